@@ -1,0 +1,124 @@
+/**
+ * One contract per call serves the browser's requester and the server's route (spec §7, design §2 "Calls").
+ * Zod schemas hold codes as messages (`z.string().min(1, 'required')`), never words: words live in locales.
+ */
+import { z } from 'zod'
+import type { CommonCode, FieldErrors } from './errors.ts'
+
+/** Who may call: anyone · the device that holds the visitor's key `unique` (or a login) · a logged-in person. */
+export type Access = 'open' | 'holder' | 'login'
+/** How the payload travels: query parameters (the rule) or multipart (files, signatures, long texts). */
+export type Transport = 'query' | 'multipart'
+
+export interface Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType, E extends string = string> {
+  /** First path part: `index` by default, `file` for uploads and downloads. */
+  readonly module: string
+  /** Rest of the path, e.g. `order/quote`. */
+  readonly path: string
+  readonly access: Access
+  readonly transport: Transport
+  readonly input: I
+  /** Shape of `data` when `status` is 1. A file call answers bytes instead and has `z.instanceof(Uint8Array)` here. */
+  readonly output: O
+  /** Reasons of refusal (`status: 0`) besides `COMMON_CODES`. */
+  readonly errors: readonly E[]
+}
+
+type Definition<I extends z.ZodObject, O extends z.ZodType, E extends string> = {
+  module?: string
+  path: string
+  access: Access
+  transport?: Transport
+  input: I
+  output: O
+  errors?: readonly E[]
+}
+
+/** Declares a call. */
+export function call<I extends z.ZodObject, O extends z.ZodType, const E extends string = never>(
+  definition: Definition<I, O, E>,
+): Call<I, O, E> {
+  return { module: 'index', transport: 'query', errors: [], ...definition }
+}
+
+export type Input<C extends Call> = z.input<C['input']>
+export type Parsed<C extends Call> = z.output<C['input']>
+export type Output<C extends Call> = z.output<C['output']>
+export type Reason<C extends Call> = C['errors'][number] | CommonCode
+
+/** The envelope of every JSON reply. `message` is in the request's language. */
+export type Envelope<T = unknown> =
+  | { status: 1; code: 0; message: string; data: T }
+  | { status: 0; code: string; message: string; data: Refused }
+  | { status: -1; code: number; message: string; data: null }
+
+/** What a refusal carries besides its reason. */
+export interface Refused {
+  fields?: FieldErrors
+  /** Seconds until a limited call may be tried again. */
+  retryAfter?: number
+  [extra: string]: unknown
+}
+
+/** `/index/order/quote` */
+export const pathOf = (c: Pick<Call, 'module' | 'path'>): string => `/${c.module}/${c.path}`
+
+/**
+ * Writes an input as flat strings: strings as they are, everything else as JSON; `undefined` is left out.
+ * The twin of `decodeFields`.
+ */
+export function encodeFields(input: Record<string, unknown>): Record<string, string> {
+  const out: Record<string, string> = {}
+  for (const [key, value] of Object.entries(input)) {
+    if (value === undefined) continue
+    out[key] = typeof value === 'string' ? value : JSON.stringify(value)
+  }
+  return out
+}
+
+/**
+ * Reads flat strings back by the schema: a field that accepts a string keeps it raw, any other is parsed as JSON.
+ * Text that is not JSON stays text, so that the schema refuses it with its own code.
+ */
+export function decodeFields(schema: z.ZodObject, raw: Record<string, unknown>): Record<string, unknown> {
+  const out: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const value = raw[key]
+    if (value === undefined) continue
+    out[key] = typeof value !== 'string' || takesString(field as z.ZodType) ? value : parseOrKeep(value)
+  }
+  return out
+}
+
+function takesString(field: z.ZodType): boolean {
+  const inner = unwrap(field)
+  if (inner instanceof z.ZodString || inner instanceof z.ZodEnum || inner instanceof z.ZodStringFormat) return true
+  if (inner instanceof z.ZodLiteral) return [...inner.values].every((v) => typeof v === 'string')
+  return false
+}
+
+function unwrap(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable || field instanceof z.ZodDefault) {
+    return unwrap(field.unwrap() as z.ZodType)
+  }
+  if (field instanceof z.ZodPipe) return unwrap(field.in as z.ZodType)
+  return field
+}
+
+function parseOrKeep(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Field errors of a failed parse: `people.insured.idNumber` → code. The first error of a field wins. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const out: FieldErrors = {}
+  for (const issue of error.issues) {
+    const key = issue.path.join('.')
+    out[key] ??= /^[a-z_]+$/.test(issue.message) ? issue.message : 'invalid'
+  }
+  return out
+}

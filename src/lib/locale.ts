@@ -1,0 +1,29 @@
+/** Languages and addresses: `en` is the default and lives at the plain path, `cn` under `/cn` (design §2). */
+export const LANGS = ['en', 'cn'] as const
+export type Lang = (typeof LANGS)[number]
+export const DEFAULT_LANG: Lang = 'en'
+/** What `<html lang>`, `hreflang` and `Intl` call it. */
+export const HTML_LANG: Record<Lang, string> = { en: 'en', cn: 'zh-CN' }
+export const otherLang = (lang: Lang): Lang => (lang === 'en' ? 'cn' : 'en')
+
+const PREFIX = '/cn'
+
+/** Splits an address path: `/cn/plan/list` → `{ lang: 'cn', path: '/plan/list' }`. No trailing slash, root is `/`. */
+export function splitPath(pathname: string): { lang: Lang; path: string } {
+  const cn = pathname === PREFIX || pathname.startsWith(`${PREFIX}/`)
+  const rest = cn ? pathname.slice(PREFIX.length) : pathname
+  const path = rest.replace(/\/+$/, '') || '/'
+  return { lang: cn ? 'cn' : 'en', path }
+}
+
+/** The address of a path (query and hash kept) in a language: `('cn', '/home?a=1')` → `/cn/home?a=1`. */
+export function localPath(lang: Lang, path: string): string {
+  if (lang === 'en') return path
+  return path === '/' ? PREFIX : `${PREFIX}${path}`
+}
+
+/** `[...lang]` static paths: English without a prefix, Chinese under `cn`. */
+export const langPaths = (): { params: { lang: string | undefined } }[] => [
+  { params: { lang: undefined } },
+  { params: { lang: 'cn' } },
+]
