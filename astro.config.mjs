@@ -1,0 +1,49 @@
+import react from '@astrojs/react'
+import tailwindcss from '@tailwindcss/vite'
+import astroI18next from 'astro-i18next'
+import { defineConfig } from 'astro/config'
+import { bundleBoot } from './src/app/boot/build.ts'
+
+const boot = bundleBoot()
+const apiOrigin = process.env.PUBLIC_API_BASE ? ` ${new URL(process.env.PUBLIC_API_BASE).origin}` : ''
+const devApi = `http://127.0.0.1:${process.env.API_PORT ?? 4322}`
+
+/** Hands the boot script, bundled once, to the layout. */
+const bootPlugin = {
+  name: 'boot-script',
+  resolveId: (id) => (id === 'virtual:boot' ? '\0virtual:boot' : undefined),
+  load: (id) => (id === '\0virtual:boot' ? `export const boot = ${JSON.stringify(boot.text)}` : undefined),
+}
+
+export default defineConfig({
+  site: process.env.PUBLIC_SITE_URL ?? 'http://localhost:4321',
+  output: 'static',
+  outDir: process.env.OUT_DIR ?? 'dist',
+  cacheDir: '.cache/astro',
+  trailingSlash: 'never',
+  compressHTML: true,
+  build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
+  devToolbar: { enabled: false },
+  integrations: [astroI18next({ configPath: './astro-i18next.config.ts' }), react()],
+  security: {
+    csp: {
+      algorithm: 'SHA-256',
+      directives: [
+        "default-src 'self'",
+        `connect-src 'self'${apiOrigin}`,
+        `img-src 'self' data: blob:${apiOrigin}`,
+        "font-src 'self'",
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        `form-action 'self'${apiOrigin}`,
+      ],
+      scriptDirective: { hashes: [boot.hash] },
+    },
+  },
+  vite: {
+    cacheDir: '.cache/vite',
+    plugins: [tailwindcss(), bootPlugin],
+    server: { proxy: { '/index': devApi, '/file': devApi, '/sandbox': devApi, '/healthz': devApi } },
+  },
+})

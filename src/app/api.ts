@@ -1,0 +1,151 @@
+/**
+ * The one way to call the server (spec §7, design §2 "Calls"): headers, language, anti-forgery pair, request id, time-out,
+ * the envelope and the error catalogue of spec §8, in three variants (query, multipart, bytes).
+ */
+import { FetchError, ofetch } from 'ofetch'
+import { encodeFields, pathOf, type Call, type Envelope, type Input, type Output, type Reason, type Refused } from '../lib/contract.ts'
+import { NOT_ALLOWED, SESSION_CODES, TOAST_CODES, type FieldErrors } from '../lib/errors.ts'
+import type { Lang } from '../lib/locale.ts'
+import type { Device } from './guard.ts'
+import { KEYS, REQUEST_MS } from './keys.ts'
+import { clearSession, readToken, uniqueKey, type Store } from './storage.ts'
+
+/** What the requester needs of its surroundings; the browser's is in `client.ts`, tests bring their own. */
+export interface Surroundings {
+  base: string
+  store: Store
+  lang: () => Lang
+  device: () => Device
+  now: () => number
+  /** Session codes: the session is already cleared; go to the login page and come back here. */
+  toLogin: (code: number) => void
+  /** 31000. */
+  toHome: () => void
+  /** 30000 and 3000: an error toast with the server's message. */
+  toast: (message: string) => void
+}
+
+export type Reply<C extends Call> =
+  | { ok: true; data: Output<C> }
+  | { ok: false; code: Reason<C> | `${number}`; message: string; fields: FieldErrors; extra: Refused }
+
+/** No answer, or one that is not an envelope. `retryAfter` in seconds when the server asked for patience. */
+export class RequestFailed extends Error {
+  readonly code: 'offline' | 'timeout' | 'server' | 'too_large' | 'too_many'
+  readonly retryAfter: number | undefined
+  constructor(code: RequestFailed['code'], retryAfter?: number) {
+    super(code)
+    this.name = 'RequestFailed'
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+export interface Options {
+  signal?: AbortSignal
+  /** Parts of a multipart call besides its fields. */
+  files?: Record<string, Blob>
+}
+
+export interface Requester {
+  request<C extends Call>(call: C, input: Input<C>, options?: Options): Promise<Reply<C>>
+  /** Bytes of a file call. */
+  blob<C extends Call>(call: C, input: Input<C>, options?: Options): Promise<Reply<C> | { ok: true; data: Blob }>
+  arrayBuffer<C extends Call>(call: C, input: Input<C>, options?: Options): Promise<Reply<C> | { ok: true; data: ArrayBuffer }>
+}
+
+/** `W` or `M`, a millisecond timestamp, 6 random digits (spec §9). */
+export function requestId(device: Device, now: number): string {
+  const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+  return `${device === 'mobile' ? 'M' : 'W'}${now}${String(random % 1_000_000).padStart(6, '0')}`
+}
+
+export function createRequester(around: Surroundings): Requester {
+  async function send(call: Call, input: Record<string, unknown>, options: Options, kind: 'json' | 'blob' | 'arrayBuffer') {
+    const fields = encodeFields({ ...(call.access === 'holder' ? { unique: uniqueKey(around.store) } : {}), ...input })
+    const multipart = call.transport === 'multipart'
+    const query = { ...(multipart ? {} : fields), lang: around.lang() }
+    try {
+      const response = await ofetch.raw(`${around.base}${pathOf(call)}?${new URLSearchParams(query)}`, {
+        method: 'POST',
+        headers: headers(around),
+        ...(multipart ? { body: form(fields, options.files) } : {}),
+        responseType: kind,
+        timeout: REQUEST_MS,
+        retry: 0,
+        referrerPolicy: 'no-referrer',
+        ...(options.signal ? { signal: options.signal } : {}),
+      })
+      return response
+    } catch (error) {
+      throw failure(error)
+    }
+  }
+
+  async function request<C extends Call>(call: C, input: Input<C>, options: Options = {}): Promise<Reply<C>> {
+    const response = await send(call, input, options, 'json')
+    return settle(call, response._data as Envelope, around)
+  }
+
+  async function bytes<C extends Call, T extends Blob | ArrayBuffer>(call: C, input: Input<C>, options: Options, kind: 'blob' | 'arrayBuffer') {
+    const response = await send(call, input, options, kind)
+    if (!response.headers.get('content-type')?.startsWith('application/json')) return { ok: true as const, data: response._data as T }
+    const text = await new Response(response._data as T).text()
+    return settle(call, JSON.parse(text) as Envelope, around)
+  }
+
+  return {
+    request,
+    blob: (call, input, options = {}) => bytes<typeof call, Blob>(call, input, options, 'blob'),
+    arrayBuffer: (call, input, options = {}) => bytes<typeof call, ArrayBuffer>(call, input, options, 'arrayBuffer'),
+  }
+}
+
+function headers(around: Surroundings): Record<string, string> {
+  const { store } = around
+  const now = around.now()
+  const out: Record<string, string> = { 'x-request-id': requestId(around.device(), now) }
+  const token = readToken(store, now)
+  const csrfName = store.getItem(KEYS.csrfName)
+  const csrfToken = store.getItem(KEYS.csrfToken)
+  if (token) out['platform-token'] = token
+  if (csrfName && csrfToken) Object.assign(out, { 'csrf-name': csrfName, 'csrf-token': csrfToken })
+  return out
+}
+
+function form(fields: Record<string, string>, files: Record<string, Blob> = {}): FormData {
+  const body = new FormData()
+  for (const [key, value] of Object.entries(fields)) body.append(key, value)
+  for (const [key, file] of Object.entries(files)) body.append(key, file)
+  return body
+}
+
+/** Acts on the catalogue of spec §8 and hands the rest to the caller. */
+function settle<C extends Call>(call: C, envelope: Envelope | undefined, around: Surroundings): Reply<C> {
+  if (!envelope || typeof envelope.status !== 'number') throw new RequestFailed('server')
+  if (envelope.status === 1) return { ok: true, data: call.output.parse(envelope.data) as Output<C> }
+  if (envelope.status === -1) actOn(envelope.code, envelope.message, around)
+  const extra: Refused = (envelope.status === 0 && envelope.data) || {}
+  return { ok: false, code: String(envelope.code) as `${number}`, message: envelope.message, fields: extra.fields ?? {}, extra }
+}
+
+function actOn(code: number, message: string, around: Surroundings): void {
+  if (SESSION_CODES.includes(code)) {
+    clearSession(around.store)
+    around.toLogin(code)
+  } else if (code === NOT_ALLOWED) around.toHome()
+  else if (TOAST_CODES.includes(code)) around.toast(message)
+}
+
+function failure(error: unknown): RequestFailed {
+  if (error instanceof FetchError) {
+    if (error.response) {
+      const retryAfter = Number(error.response.headers.get('retry-after')) || undefined
+      const code = ({ 413: 'too_large', 429: 'too_many' } as const)[error.response.status] ?? 'server'
+      return new RequestFailed(code, retryAfter)
+    }
+    const name = error.cause instanceof Error ? error.cause.name : ''
+    return new RequestFailed(name === 'TimeoutError' ? 'timeout' : 'offline')
+  }
+  return new RequestFailed('offline')
+}

@@ -1,0 +1,81 @@
+/**
+ * Runs inline in <head>, before first paint: device, theme, language, guard, clearing rule, token exchange.
+ * It is bundled to one inline script whose hash stands in the page's CSP (see `build.ts`). Keep it small.
+ */
+import { guard } from '../guard.ts'
+import { deviceOf } from '../device.ts'
+import { KEYS } from '../keys.ts'
+import { browserStore, clearSession, tokenExpiry } from '../storage.ts'
+import { localPath, otherLang, splitPath } from '../../lib/locale.ts'
+import { matchRoute } from '../../routes.ts'
+import { exchangeToken } from './exchange.ts'
+
+const root = document.documentElement
+const store = browserStore()
+const { pathname, search, hash } = location
+const { lang, path } = splitPath(pathname)
+const device = deviceOf(navigator.userAgent)
+
+root.dataset.device = device
+followTheme()
+
+if (!toStoredLanguage()) {
+  if (new URLSearchParams(search).has('token')) {
+    root.dataset.leaving = ''
+    void exchangeToken(store, lang)
+  } else {
+    enter()
+  }
+}
+watchLinks()
+
+function followTheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const apply = (): void => void (root.dataset.theme = dark.matches ? 'dark' : 'light')
+  apply()
+  dark.addEventListener('change', apply)
+}
+
+/** A plain address with stored `lang=cn` goes to its twin; a prefixed address is a choice, and is stored. */
+function toStoredLanguage(): boolean {
+  const stored = store.getItem(KEYS.lang)
+  if (lang === 'cn') store.setItem(KEYS.lang, 'cn')
+  else if (stored === 'cn' && matchRoute(path)) {
+    leave(localPath('cn', path === '/' ? '/home' : path) + search + hash)
+    return true
+  }
+  if (!stored && lang === 'en' && store.getItem(KEYS.hide) !== '1') root.dataset.offer = ''
+  return false
+}
+
+function enter(): void {
+  const hasToken = tokenExpiry(store, Date.now()) !== undefined
+  const linked = store.getItem(KEYS.coId) !== null
+  const decision = guard({ pathname, search, hash, device, hasToken, linked })
+  if (decision.clear) clearSession(store)
+  root.dataset.session = hasToken && !decision.clear ? 'in' : 'out'
+  if (decision.redirect) leave(decision.redirect)
+}
+
+function leave(to: string): void {
+  root.dataset.leaving = ''
+  location.replace(to)
+}
+
+/** The language switch keeps query and hash; closing the offer is remembered. Delegated, so that it works before islands do. */
+function watchLinks(): void {
+  document.addEventListener('click', (event) => {
+    const target = event.target instanceof Element ? event.target : undefined
+    const link = target?.closest<HTMLAnchorElement>('a[data-lang-switch]')
+    if (link) {
+      event.preventDefault()
+      store.setItem(KEYS.lang, otherLang(lang))
+      document.dispatchEvent(new CustomEvent('lang-switch'))
+      location.assign(link.pathname + location.search + location.hash)
+    }
+    if (target?.closest('[data-offer-close]')) {
+      store.setItem(KEYS.hide, '1')
+      delete root.dataset.offer
+    }
+  })
+}

@@ -1,0 +1,8 @@
+import type { Device } from './guard.ts'
+
+/** Mobile detection by user agent alone (spec §1, §9). iPads that say "Macintosh" get the desktop pages they asked for. */
+export function deviceOf(userAgent: string): Device {
+  return /Android|iPhone|iPod|iPad|Mobile|HarmonyOS|MicroMessenger|Windows Phone|IEMobile|Opera Mini/i.test(userAgent)
+    ? 'mobile'
+    : 'web'
+}

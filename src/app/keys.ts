@@ -1,0 +1,17 @@
+/** Names in local storage: those of spec §9 and no others. */
+export const KEYS = {
+  token: 'PlatformToken',
+  coId: 'co_id',
+  lang: 'lang',
+  unique: 'unique',
+  hide: 'is_hide',
+  csrfName: 'csrf_name',
+  csrfToken: 'csrf_token',
+} as const
+
+/** Token lifetime from its last write, ms (spec §4, §9). */
+export const TOKEN_MS = 120 * 60_000
+/** A lazily loaded screen or style that has not come by then is a load error, ms (spec §8, §9). */
+export const LOAD_MS = 120_000
+/** A call that has not answered by then has failed, ms (spec §9). */
+export const REQUEST_MS = 640_000

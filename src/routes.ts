@@ -1,0 +1,66 @@
+/**
+ * The only list of routes (spec §2). Pages, guard, titles, rewrites, `_redirects`, sitemap and tests come from it.
+ * Paths are written without the language prefix; `[name]` stands for one path part. Both twins are one route.
+ */
+export type RouteAccess =
+  /** Anyone. */
+  | 'open'
+  /** Needs a login on both devices. */
+  | 'login'
+  /** Needs a login on the desktop, open on phones (`/personal`). */
+  | 'login-web'
+
+export interface Route {
+  readonly id: string
+  readonly path: string
+  readonly feature: string
+  readonly access: RouteAccess
+  /** On the wrong device the visitor goes to this twin, query kept. */
+  readonly device?: { only: 'web' | 'mobile'; twin: string }
+  /** Leads to another route at once; no screen of its own. */
+  readonly redirect?: string
+  /** Part of the linked flow: a linked session survives here (design §2, clearing rule). */
+  readonly linked?: true
+  /** A path with a run-time id: one prerendered shell, found by rewrite. */
+  readonly shell?: string
+  /** Entries known at build time: a page each, listed by the page file itself. */
+  readonly entries?: true
+}
+
+export const ROUTES = [
+  { id: 'root', path: '/', feature: 'home', access: 'open', redirect: 'home' },
+  { id: 'home', path: '/home', feature: 'home', access: 'open' },
+  { id: 'login', path: '/login', feature: 'session', access: 'open' },
+] as const satisfies readonly Route[]
+
+export type RouteId = (typeof ROUTES)[number]['id']
+
+const rows: readonly Route[] = ROUTES
+
+/** True when the route exists in this build: links appear when what they lead to exists. */
+export const hasRoute = (id: string): id is RouteId => rows.some((row) => row.id === id)
+
+export function routeById(id: RouteId): Route {
+  const row = rows.find((candidate) => candidate.id === id)
+  if (!row) throw new Error(`No route ${id}`)
+  return row
+}
+
+/** The address of a route without language; `[name]` parts are filled from `params`. */
+export function pathFor(id: RouteId, params: Record<string, string> = {}): string {
+  return routeById(id).path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+const isParam = (part: string): boolean => part.startsWith('[')
+
+function fits(pattern: string, path: string): boolean {
+  const want = pattern.split('/')
+  const have = path.split('/')
+  if (want.length !== have.length) return false
+  return want.every((part, i) => (isParam(part) ? have[i] !== '' : part === have[i]))
+}
+
+/** The route of a path (no language prefix, no trailing slash); an exact row wins over one with parameters. */
+export function matchRoute(path: string): Route | undefined {
+  return rows.find((row) => row.path === path) ?? rows.find((row) => row.path.includes('[') && fits(row.path, path))
+}
