@@ -1,0 +1,27 @@
+/** The browser's requester: real storage, language of the address, device set by the boot script. */
+import { splitPath } from '../lib/locale.ts'
+import { createRequester } from './api.ts'
+import { API_BASE } from './base.ts'
+import { deviceOf } from './device.ts'
+import { loginPath } from './guard.ts'
+import { localPath } from '../lib/locale.ts'
+import { $session } from './session.ts'
+import { browserStore } from './storage.ts'
+import { toast } from './toast.ts'
+
+const here = (): string => location.pathname + location.search + location.hash
+const lang = () => splitPath(location.pathname).lang
+
+export const { request, blob, arrayBuffer } = createRequester({
+  base: API_BASE,
+  store: browserStore(),
+  lang,
+  device: () => deviceOf(navigator.userAgent),
+  now: () => Date.now(),
+  toLogin: () => {
+    $session.set({ ...$session.get(), token: null, isLogin: false, userInfo: null })
+    location.assign(loginPath(here(), lang()))
+  },
+  toHome: () => location.assign(localPath(lang(), '/home')),
+  toast: (message) => toast(message, 'bad'),
+})

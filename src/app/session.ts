@@ -1,0 +1,71 @@
+/** Session state of this page (spec §3 "Client session state"), over what the browser keeps. */
+import { computed, map } from 'nanostores'
+import { splitPath, type Lang } from '../lib/locale.ts'
+import type { Device } from './guard.ts'
+import { deviceOf } from './device.ts'
+import { KEYS } from './keys.ts'
+import { browserStore, clearSession, readToken, writeToken } from './storage.ts'
+
+export interface UserInfo {
+  id: string
+  name: string
+  mobile: string | null
+  email: string | null
+}
+
+export interface SessionState {
+  token: string | null
+  isLogin: boolean
+  userInfo: UserInfo | null
+  /** Current item of the phone's tabs and of the personal centre's sidebar. */
+  activeIndex: number
+  sidebar: boolean
+  device: Device
+  lang: Lang
+  is_hide: boolean
+}
+
+const inBrowser = typeof document !== 'undefined'
+
+export const $session = map<SessionState>(initial())
+export const $isLogin = computed($session, (s) => s.isLogin)
+
+function initial(): SessionState {
+  const blank = { userInfo: null, activeIndex: 0, sidebar: true }
+  if (!inBrowser) return { ...blank, token: null, isLogin: false, device: 'web', lang: 'en', is_hide: false }
+  const store = browserStore()
+  const token = readToken(store, Date.now()) ?? null
+  return {
+    ...blank,
+    token,
+    isLogin: token !== null,
+    device: deviceOf(navigator.userAgent),
+    lang: splitPath(location.pathname).lang,
+    is_hide: store.getItem(KEYS.hide) === '1',
+  }
+}
+
+interface LoginReply {
+  token: string
+  csrf: { name: string; token: string }
+  user: UserInfo
+  coId?: string | undefined
+}
+
+/** Anonymous becomes logged in (spec §4). */
+export function startSession(reply: LoginReply): void {
+  const store = browserStore()
+  writeToken(store, reply.token, Date.now())
+  store.setItem(KEYS.csrfName, reply.csrf.name)
+  store.setItem(KEYS.csrfToken, reply.csrf.token)
+  if (reply.coId) store.setItem(KEYS.coId, reply.coId)
+  document.documentElement.dataset.session = 'in'
+  $session.set({ ...$session.get(), token: reply.token, isLogin: true, userInfo: reply.user })
+}
+
+/** Back to anonymous: token, `co_id` and the anti-forgery pair are gone. */
+export function endSession(): void {
+  clearSession(browserStore())
+  document.documentElement.dataset.session = 'out'
+  $session.set({ ...$session.get(), token: null, isLogin: false, userInfo: null })
+}

@@ -1,0 +1,22 @@
+/** The toasts of this page; the region in `src/ui` shows them. Nothing that is needed later is said only here. */
+import { atom } from 'nanostores'
+
+export interface ToastMessage {
+  id: number
+  tone: 'plain' | 'bad'
+  text: string
+}
+
+export const $toasts = atom<readonly ToastMessage[]>([])
+let last = 0
+
+/** Shows a sentence; errors stay until closed, others leave after 6 s (WCAG 2.2.1: nothing to act upon). */
+export function toast(text: string, tone: ToastMessage['tone'] = 'plain'): void {
+  const id = ++last
+  $toasts.set([...$toasts.get().filter((t) => t.text !== text), { id, tone, text }])
+  if (tone === 'plain') setTimeout(() => dismiss(id), 6000)
+}
+
+export function dismiss(id: number): void {
+  $toasts.set($toasts.get().filter((t) => t.id !== id))
+}

@@ -1,0 +1,84 @@
+/** Login by mobile number or email with a code (spec §5, §7; design §2 "Token"). */
+import { z } from 'zod'
+import { call } from '../../lib/contract.ts'
+import { destinationSchema } from '../../lib/contact.ts'
+
+/** Seconds before a code may be sent again to the same destination. */
+export const RESEND_SECONDS = 60
+/** Minutes a code is good for. */
+export const CODE_MINUTES = 5
+/** Tries a code allows. */
+export const CODE_TRIES = 5
+
+/** Six digits; spaces and full-width digits of a pasted code are forgiven. */
+export const codeSchema = z
+  .string()
+  .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
+  .pipe(z.string().min(1, 'code_required').regex(/^\d{6}$/, 'code_format'))
+
+export const userSchema = z.object({
+  id: z.string(),
+  /** Name if known, else the masked destination. */
+  name: z.string(),
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type User = z.output<typeof userSchema>
+
+export const loginSchema = z.object({
+  token: z.string(),
+  csrf: z.object({ name: z.string(), token: z.string() }),
+  user: userSchema,
+  /** Set when the session came from a partner's link. */
+  coId: z.string().optional(),
+})
+
+/** The same answer and time for known and unknown destinations. `too_soon` carries `retryAfter` seconds. */
+export const sendCode = call({
+  path: 'session/sendCode',
+  access: 'open',
+  input: z.object({ destination: destinationSchema }),
+  output: z.object({ resendAfter: z.number().int() }),
+  errors: ['too_soon'],
+})
+
+/** `code_wrong` carries `triesLeft`; `code_expired` asks for a new one; `backoff` carries `retryAfter` seconds. */
+export const login = call({
+  path: 'session/login',
+  access: 'open',
+  input: z.object({
+    destination: destinationSchema,
+    code: codeSchema,
+    agreed: z.boolean().refine((yes) => yes, 'agreement_required'),
+    /** The device's secret: orders made on it before the login become the person's. */
+    unique: z.string().regex(/^[0-9a-f]{64}$/).optional(),
+  }),
+  output: loginSchema,
+  errors: ['code_wrong', 'code_expired', 'backoff'],
+})
+
+/** Swaps the single-use code of a partner's link for a session. */
+export const exchange = call({
+  path: 'session/exchange',
+  access: 'open',
+  input: z.object({ code: z.string().min(1, 'required').max(200) }),
+  output: loginSchema,
+  errors: ['link_used', 'link_expired'],
+})
+
+/** Who is logged in; also keeps the session alive. `endsAt` is its absolute end, ms. */
+export const me = call({
+  path: 'session/me',
+  access: 'login',
+  input: z.object({}),
+  output: z.object({ user: userSchema, endsAt: z.number().int() }),
+})
+
+/** Spec §7: POST /index/logout?lang= with body field `token`; status 1 clears the session, any other does not. */
+export const logout = call({
+  path: 'logout',
+  access: 'open',
+  transport: 'multipart',
+  input: z.object({ token: z.string() }),
+  output: z.object({}),
+})

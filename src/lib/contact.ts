@@ -1,0 +1,52 @@
+/** Mobile numbers and email addresses (spec §5: 11 digits, +86). */
+import { z } from 'zod'
+
+export type Channel = 'mobile' | 'email'
+
+/** Digits as typed on any keyboard: full-width forms, spaces, hyphens and a leading +86 are forgiven. */
+export function normaliseMobile(text: string): string {
+  const plain = text.normalize('NFKC').replace(/[\s().-]/g, '')
+  return plain.replace(/^(\+86|0086|86(?=1\d{10}$))/, '')
+}
+
+export const normaliseEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+
+export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
+
+/** Close to what mail servers take: one @, a dot in the domain, no spaces, 254 characters at most. */
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@"<>(),;:\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i.test(text)
+
+/** What a person typed to log in: anything with an @ or a letter is meant as an email, the rest as a mobile number. */
+export const channelOf = (text: string): Channel => (/[@a-z]/i.test(text.normalize('NFKC')) ? 'email' : 'mobile')
+
+export const mobileSchema = z
+  .string()
+  .transform(normaliseMobile)
+  .pipe(z.string().min(1, 'mobile_required').refine(isMobile, 'phone_format'))
+
+export const emailSchema = z
+  .string()
+  .transform(normaliseEmail)
+  .pipe(z.string().min(1, 'email_required').refine(isEmail, 'email_format'))
+
+/** Mobile number or email, in its normal form. */
+export const destinationSchema = z
+  .string()
+  .transform((text) => (channelOf(text) === 'email' ? normaliseEmail(text) : normaliseMobile(text)))
+  .pipe(
+    z.string().min(1, 'destination_required').superRefine((text, context) => {
+      if (!text) return
+      const email = channelOf(text) === 'email'
+      if (email ? !isEmail(text) : !isMobile(text)) {
+        context.addIssue({ code: 'custom', message: email ? 'email_format' : 'phone_format' })
+      }
+    }),
+  )
+
+/** `138 •••• 0527`, `j•••@example.com`: enough to recognise, not enough to use. */
+export function maskContact(text: string): string {
+  const at = text.indexOf('@')
+  if (at > 0) return `${text[0]}•••${text.slice(at)}`
+  return text.length === 11 ? `${text.slice(0, 3)} •••• ${text.slice(7)}` : '••••'
+}
