@@ -1,0 +1,58 @@
+/**
+ * Every clock and limit that a person reads about, once: code and prose both take it from here
+ * (prose by `{{limits.decisionDays}}`, see `placeholders.ts`). Sources: domain §3.2, §4, §5.1; design §2, §5; spec §9.
+ * Units are in the names. Money is in whole CNY, because these are figures of rules and not of an order.
+ */
+export const LIMITS = {
+  /** Our promise for an ordinary claim, from the day nothing is missing (domain §5.1). */
+  decisionDays: 5,
+  /** Complex claims: the longest the law allows without an agreed exception (Insurance Law art. 23). */
+  complexDays: 30,
+  /** From the agreed decision to money leaving for the account (art. 23). */
+  paymentDays: 10,
+  /** From the decision to the letter with reasons when something is not payable (art. 24). */
+  refusalDays: 3,
+  /** When the undisputed part is paid while the rest is still being decided (art. 25). */
+  onAccountDays: 60,
+  /** Years to bring a court action on health, accident and property cover (art. 26). */
+  actionYears: 2,
+  admissionHours: 48,
+  reportDays: 30,
+  documentsDays: 180,
+  /** Documents in other languages: the student's own translation is enough below this many CNY (domain §5.2). */
+  ownTranslationBelow: 5_000,
+  itemisedBillAbove: 1_000,
+  maxPhotos: 9,
+  maxFileMebibytes: 15,
+
+  orderMinutes: 90,
+  codeMinutes: 5,
+  sessionMinutes: 120,
+  sessionHours: 12,
+  sessionWarningMinutes: 2,
+  policyMinutes: 1,
+  healthReviewDays: 1,
+
+  /** Days within which the refund value is paid after cancelling (Insurance Law art. 47). */
+  refundDays: 30,
+  /** Net premium as a percentage of the premium: what is left after an expense loading of 35 % (domain §3.1, §3.2). */
+  netPremiumPercent: 65,
+  /** Most that all death benefits of a minor may add up to, air crash and natural disaster apart (保监发〔2015〕90号). */
+  minorDeathUnder10: 200_000,
+  minorDeath10To17: 500_000,
+
+  adultAge: 18,
+  earnerAge: 16,
+  /** Under this age a child's data needs a parent's consent and special care (PIPL art. 31). */
+  childDataAge: 14,
+  recordYearsShort: 5,
+  recordYearsLong: 10,
+
+  /** Our promises for complaints and for requests about personal data; a complex complaint may take the longer time. */
+  complaintAckDays: 1,
+  complaintReplyDays: 15,
+  complaintComplexDays: 60,
+  rightsReplyDays: 15,
+} as const
+
+export type Limits = typeof LIMITS

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from './limits.ts'
+import { LANGS } from './locale.ts'
+import { commonValues, fill, refundExampleMinor, UnknownPlaceholder } from './placeholders.ts'
+
+describe('fill', () => {
+  test('takes a limit from the one place', () => {
+    expect(fill('within {{limits.decisionDays}} days', commonValues('en'), { file: 'a.md' })).toBe(`within ${LIMITS.decisionDays} days`)
+  })
+  test('refuses an unknown name with file and line', () => {
+    const run = () => fill('one\ntwo {{plan.nmae}}', commonValues('cn'), { file: 'content/x.md', firstLine: 7 })
+    expect(run).toThrow(UnknownPlaceholder)
+    expect(run).toThrow('content/x.md:8: unknown placeholder {{plan.nmae}}')
+  })
+  test('does not take names from the prototype', () => {
+    expect(() => fill('{{constructor}}', {}, { file: 'x' })).toThrow(UnknownPlaceholder)
+  })
+  test('keeps what is filled later', () => {
+    expect(fill('{{ plan.name }} {{a}}', { a: '1' }, { file: 'x', keep: ['plan.name'] })).toBe('{{plan.name}} 1')
+  })
+  test('writes thousands as both languages do', () => {
+    for (const lang of LANGS) expect(commonValues(lang)['limits.minorDeathUnder10']).toBe('200,000')
+  })
+})
+
+test('the refund example is the one of the brief: 3,840.00 for 365 days, 100 used', () => {
+  expect(refundExampleMinor()).toBe(181_216)
+})

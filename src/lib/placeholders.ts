@@ -1,0 +1,72 @@
+/**
+ * `{{limits.decisionDays}}` in content: a figure stands in one place, prose quotes it.
+ * No markdown machinery is involved, so pages, PDF and plain text all fill texts alike.
+ */
+import { LIMITS } from './limits.ts'
+import type { Lang } from './locale.ts'
+import { SITE } from './site.ts'
+
+/** What only the moment of buying knows. Every value is words in the text's language, units included. */
+export const ORDER_PLACEHOLDERS = [
+  'plan.name', 'plan.tier', 'plan.insurer', 'plan.where', 'plan.ages', 'plan.terms', 'plan.waiting',
+  'plan.preExisting', 'plan.yearMaximum', 'plan.deductible', 'plan.share', 'plan.refundFee', 'plan.deathBenefit',
+  'plan.filing', 'plan.termsVersion', 'plan.helpLine',
+  'order.policyholder', 'order.insured', 'order.relationship', 'order.start', 'order.end', 'order.premium',
+] as const
+export type OrderPlaceholder = (typeof ORDER_PLACEHOLDERS)[number]
+export type OrderValues = Record<OrderPlaceholder, string>
+
+const PATTERN = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+/** An unknown or unfilled placeholder: a mistake of the text, named by file and line so that an editor finds it. */
+export class UnknownPlaceholder extends Error {
+  constructor(name: string, file: string, line: number) {
+    super(`${file}:${line}: unknown placeholder {{${name}}}`)
+    this.name = 'UnknownPlaceholder'
+  }
+}
+
+/** Whole numbers as both languages write them: 5000 → `5,000`. */
+const figure = (n: number): string => n.toLocaleString('en-GB')
+
+/** The worked example of the refund value (domain §3.2): premium × net share × (1 − days in force ÷ days of term). */
+export const REFUND_EXAMPLE = { premiumMinor: 384_000, termDays: 365, usedDays: 100 } as const
+export function refundExampleMinor(): number {
+  const { premiumMinor, termDays, usedDays } = REFUND_EXAMPLE
+  return Math.round((premiumMinor * LIMITS.netPremiumPercent * (termDays - usedDays)) / (100 * termDays))
+}
+const sum = (minor: number): string =>
+  (minor / 100).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** The placeholders that are the same for everyone: limits, the operator, the refund example. */
+export function commonValues(lang: Lang): Record<string, string> {
+  const out: Record<string, string> = {
+    'example.premium': sum(REFUND_EXAMPLE.premiumMinor),
+    'example.termDays': figure(REFUND_EXAMPLE.termDays),
+    'example.usedDays': figure(REFUND_EXAMPLE.usedDays),
+    'example.leftDays': figure(REFUND_EXAMPLE.termDays - REFUND_EXAMPLE.usedDays),
+    'example.refund': sum(refundExampleMinor()),
+  }
+  for (const [key, value] of Object.entries(LIMITS)) out[`limits.${key}`] = figure(value)
+  for (const [key, value] of Object.entries(SITE[lang])) out[`site.${key}`] = value
+  return out
+}
+
+/**
+ * Fills `{{name}}` from `values`; names in `keep` stay as they are for a later filling.
+ * Throws {@link UnknownPlaceholder} with the line counted from `firstLine`.
+ */
+export function fill(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  where: { file: string; firstLine?: number; keep?: readonly string[] },
+): string {
+  return text.replace(PATTERN, (whole, name: string, at: number) => {
+    if (where.keep?.includes(name)) return `{{${name}}}`
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value === undefined) {
+      throw new UnknownPlaceholder(name || whole, where.file, (where.firstLine ?? 1) + text.slice(0, at).split('\n').length - 1)
+    }
+    return value
+  })
+}

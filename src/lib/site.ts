@@ -1,0 +1,47 @@
+import type { Lang } from './locale.ts'
+
+/**
+ * Who runs this site: the one place that a licensed operator replaces (design §2 "Name").
+ * Everything here is a sample; `.example` addresses are reserved and reach nobody.
+ */
+export interface Site {
+  name: string
+  short: string
+  /** Full legal name of the seller. */
+  operator: string
+  licence: string
+  address: string
+  phone: string
+  hours: string
+  email: string
+  privacyEmail: string
+  complaintsEmail: string
+}
+
+const shared = {
+  phone: '+86 21 5550 0199',
+  email: 'service@youfang.example',
+  privacyEmail: 'privacy@youfang.example',
+  complaintsEmail: 'complaints@youfang.example',
+}
+
+export const SITE: Record<Lang, Site> = {
+  en: {
+    ...shared,
+    name: 'Youfang Study-Abroad Insurance',
+    short: 'Youfang',
+    operator: 'Youfang Insurance Agency Co., Ltd. (sample operator)',
+    licence: '000000-0000000 (sample number)',
+    address: 'Room 1, 1 Sample Road, Shanghai 200000 (sample address)',
+    hours: '09:00–18:00 Beijing time, Monday to Friday',
+  },
+  cn: {
+    ...shared,
+    name: '有方留学保险',
+    short: '有方',
+    operator: '有方保险代理有限公司（示例运营方）',
+    licence: '000000-0000000（示例编号）',
+    address: '上海市示例路1号1室（示例地址）',
+    hours: '周一至周五9:00–18:00（北京时间）',
+  },
+}
