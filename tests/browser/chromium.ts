@@ -1,0 +1,86 @@
+/**
+ * Finds the Chromium that browser tests drive, or installs the distribution's own. It never fetches a browser from
+ * anywhere but the system's package sources: a test run must not depend on a download server.
+ */
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const PACKAGES = ['chromium', 'fonts-noto-cjk']
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+const runnable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Path of a usable Chromium: `CHROMIUM_PATH`, Playwright's own, or the system's; undefined when there is none. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const given = env['CHROMIUM_PATH']
+  if (given) {
+    if (!runnable(given)) throw new Error(`CHROMIUM_PATH is set to ${given}, which is not a program that can be run`)
+    return given
+  }
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  const system = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  return [chromium.executablePath(), ...system].find((file) => file && runnable(file))
+}
+
+const isRoot = (): boolean => process.getuid?.() === 0
+const run = (command: string, args: string[]): boolean =>
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    .status === 0
+
+/** Whether the system can draw Chinese. Without a font, pictures show boxes and text measures are wrong. */
+function hasChineseFont(): boolean {
+  const found = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
+  return found.status === 0 && found.stdout.trim() !== ''
+}
+
+function install(packages: string[]): boolean {
+  process.stdout.write(`Installing ${packages.join(', ')} …\n`)
+  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+}
+
+/**
+ * Path of a Chromium, installing it (and a Chinese font) by `apt-get` when nothing is found and we are root.
+ * Throws with what to do when that is not possible.
+ */
+export function ensureChromium(): string {
+  const missing = [
+    ...(findChromium() ? [] : PACKAGES.slice(0, 1)),
+    ...(hasChineseFont() ? [] : PACKAGES.slice(1)),
+  ]
+  if (missing.length > 0 && isRoot()) install(missing)
+  const found = findChromium()
+  if (!found) {
+    throw new Error(
+      'No Chromium was found. Install one (Debian, Ubuntu: apt-get install chromium fonts-noto-cjk), ' +
+        'or set CHROMIUM_PATH to the program, and run again.',
+    )
+  }
+  if (!hasChineseFont()) process.stdout.write('Note: no Chinese font is installed; Chinese pictures will show boxes.\n')
+  return found
+}
+
+/** A headless browser. Close it when done. */
+export const launch = (): Promise<Browser> => {
+  const executablePath = findChromium() ?? ensureChromium()
+  return chromium.launch({ executablePath, args: ARGS })
+}

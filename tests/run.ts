@@ -1,0 +1,13 @@
+/**
+ * `npm test`: every check, in phases, cheapest first; the first phase that fails ends the run.
+ * Options: `--only types,unit,build,rules,e2e` runs some phases; `--grep <words>` runs tests whose names match;
+ * anything else is a file filter for vitest. The last line is always `N passed, N failed`.
+ */
+import { PHASES, parseOptions, runPhases } from './runner/phases.ts'
+
+const options = parseOptions(process.argv.slice(2))
+if ('error' in options) {
+  process.stderr.write(`${options.error}\nPhases: ${PHASES.map((phase) => phase.name).join(', ')}\n`)
+  process.exit(2)
+}
+process.exitCode = await runPhases(options)

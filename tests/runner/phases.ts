@@ -1,0 +1,152 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { z } from 'zod'
+import { ensureChromium } from '../browser/chromium.ts'
+import { sandboxEnv } from './env.ts'
+
+export interface Options {
+  only: string[] | undefined
+  grep: string | undefined
+  files: string[]
+}
+
+export interface Totals {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+type Phase = { name: string; title: string; run: (options: Options) => Promise<Totals> }
+
+const REPORTS = '.cache/tests'
+const Report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+})
+
+/** Totals of a vitest JSON report. A file that failed before its first test counts as one failure. */
+export function totalsOf(text: string): Totals {
+  const report = Report.parse(JSON.parse(text))
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests,
+  }
+}
+
+function run(command: string, args: string[]): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: sandboxEnv() })
+    child.on('error', (error) => {
+      process.stderr.write(`${command}: ${error.message}\n`)
+      resolve(127)
+    })
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+async function commands(list: [string, ...string[]][]): Promise<Totals> {
+  for (const [command, ...args] of list) {
+    if ((await run(command, args)) !== 0) return { passed: 0, failed: 1, skipped: 0 }
+  }
+  return { passed: 0, failed: 0, skipped: 0 }
+}
+
+async function vitest(name: string, projects: string[], { grep, files }: Options): Promise<Totals> {
+  const report = `${REPORTS}/${name}.json`
+  rmSync(report, { force: true })
+  const code = await run('vitest', [
+    'run',
+    ...files,
+    ...projects.map((project) => `--project=${project}`),
+    ...(grep ? ['-t', grep] : []),
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const totals = readTotals(report)
+  // vitest can fail without a failed test: an unhandled rejection, a crash of a worker.
+  if (code !== 0 && totals.failed === 0) totals.failed = 1
+  return totals
+}
+
+function readTotals(report: string): Totals {
+  try {
+    return totalsOf(readFileSync(report, 'utf8'))
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}
+
+export const PHASES: readonly Phase[] = [
+  {
+    name: 'types',
+    title: 'Types (tsc, astro check)',
+    run: () => commands([['tsc', '--noEmit'], ['astro', 'check', '--minimumSeverity', 'error']]),
+  },
+  { name: 'unit', title: 'Rules of the trade and API (vitest unit, api)', run: (o) => vitest('unit', ['unit', 'api'], o) },
+  { name: 'build', title: 'Build (npm run build)', run: () => commands([['npm', 'run', '--silent', 'build']]) },
+  { name: 'rules', title: 'House rules (vitest rules)', run: (o) => vitest('rules', ['rules'], o) },
+  {
+    name: 'e2e',
+    title: 'Browser and faults (vitest e2e)',
+    run: (o) => {
+      process.stdout.write(`Browser: ${ensureChromium()}\n`)
+      return vitest('e2e', ['e2e'], o)
+    },
+  },
+]
+
+/** Reads the command line; `error` names what cannot be understood. */
+export function parseOptions(argv: string[]): Options | { error: string } {
+  const options: Options = { only: undefined, grep: undefined, files: [] }
+  const rest = [...argv]
+  while (rest.length > 0) {
+    const word = rest.shift() ?? ''
+    const [flag, inline] = word.startsWith('--') ? word.split(/=(.*)/s) : [word]
+    if (flag === '--only') options.only = (inline ?? rest.shift() ?? '').split(',').filter(Boolean)
+    else if (flag === '--grep') options.grep = inline ?? rest.shift()
+    else if (word.startsWith('-')) return { error: `Unknown option ${word}` }
+    else options.files.push(word)
+  }
+  const unknown = options.only?.find((name) => !PHASES.some((phase) => phase.name === name))
+  if (unknown !== undefined) return { error: `Unknown phase ${unknown}` }
+  if (options.only?.length === 0) return { error: '--only needs a phase' }
+  return options
+}
+
+const seconds = (from: number): string => `${((Date.now() - from) / 1000).toFixed(1)} s`
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+
+/** Runs the phases in order, prints the totals, and answers the exit code (spec of `npm test`, design §9). */
+export async function runPhases(options: Options): Promise<number> {
+  mkdirSync(REPORTS, { recursive: true })
+  const started = Date.now()
+  const sum: Totals = { passed: 0, failed: 0, skipped: 0 }
+  const lines: string[] = []
+  for (const phase of PHASES) {
+    if (options.only && !options.only.includes(phase.name)) continue
+    say(`\n━━ ${phase.title}`)
+    const from = Date.now()
+    const totals = await phase.run(options).catch((error: unknown) => {
+      say(error instanceof Error ? error.message : String(error))
+      return { passed: 0, failed: 1, skipped: 0 }
+    })
+    sum.passed += totals.passed
+    sum.failed += totals.failed
+    sum.skipped += totals.skipped
+    lines.push(`${totals.failed > 0 ? '✗' : '✓'} ${phase.name.padEnd(6)} ${seconds(from).padStart(8)}`)
+    if (totals.failed > 0) break
+  }
+  say(`\n━━ Totals\n${lines.join('\n')}\n  all    ${seconds(started).padStart(8)}`)
+  if (sum.skipped > 0) say(`${sum.skipped} skipped`)
+  if (sum.passed + sum.failed === 0) say('No test ran.')
+  say(`${sum.passed} passed, ${sum.failed} failed`)
+  return sum.failed > 0 || sum.passed === 0 ? 1 : 0
+}
