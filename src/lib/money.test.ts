@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  add, convert, formatAmount, formatMoney, fromMajor, money, parseMoney, percent, scale, subtract,
+} from './money.ts'
+
+const nbsp = '\u00a0'
+
+describe('formatMoney', () => {
+  it('writes sums by domain §8', () => {
+    expect(formatMoney(money(169322, 'CNY'), 'en')).toBe('¥1,693.22')
+    expect(formatMoney(money(169322, 'CNY'), 'cn')).toBe('1,693.22元')
+    expect(formatMoney(money(50000, 'USD'), 'en')).toBe(`USD${nbsp}500.00`)
+    expect(formatMoney(money(50000, 'USD'), 'cn')).toBe('500.00美元')
+  })
+  it('gives JPY and KRW no decimals', () => {
+    expect(formatMoney(money(48600, 'JPY'), 'en')).toBe(`JPY${nbsp}48,600`)
+    expect(formatMoney(money(48600, 'KRW'), 'cn')).toBe('48,600韩元')
+  })
+  it('uses the minus sign U+2212', () => {
+    expect(formatMoney(money(-18814, 'CNY'), 'en')).toBe('−¥188.14')
+    expect(formatMoney(money(-18814, 'CNY'), 'cn', { style: 'bare' })).toBe('−188.14')
+    expect(formatMoney(money(-18814, 'CNY'), 'en', { style: 'ledger' })).toBe(`−${nbsp}188.14`)
+  })
+  it('prints zero', () => {
+    expect(formatMoney(money(-0, 'CNY'), 'en', { style: 'bare' })).toBe('0.00')
+  })
+})
+
+describe('formatAmount', () => {
+  it('shortens limits', () => {
+    expect(formatAmount(fromMajor(2_000_000, 'CNY'), 'en')).toBe('¥2,000,000')
+    expect(formatAmount(fromMajor(2_000_000, 'CNY'), 'cn')).toBe('200万元')
+    expect(formatAmount(fromMajor(6500, 'CAD'), 'cn')).toBe('6,500加元')
+    expect(formatAmount(fromMajor(12500, 'CNY'), 'cn')).toBe('1.25万元')
+    expect(formatAmount(fromMajor(9.9, 'GBP'), 'en')).toBe(`GBP${nbsp}9.90`)
+  })
+})
+
+describe('arithmetic', () => {
+  it('rounds half up', () => {
+    expect(scale(money(5, 'CNY'), 1, 2).amount).toBe(3)
+    expect(scale(money(-5, 'CNY'), 1, 2).amount).toBe(-3)
+    expect(percent(money(188136, 'CNY'), 10).amount).toBe(18814)
+  })
+  it('converts by the sheets of domain §5.4', () => {
+    expect(convert(money(23840, 'GBP'), { rate: '9.1500' }, 'CNY').amount).toBe(218136)
+    expect(convert(money(1758700, 'USD'), { rate: '7.1000' }, 'CNY').amount).toBe(12486770)
+    expect(convert(money(14580, 'JPY'), { rate: '4.6500', per: 100 }, 'CNY').amount).toBe(67797)
+  })
+  it('refuses to add different currencies and fractions of a cent', () => {
+    expect(() => add(money(1, 'CNY'), money(1, 'USD'))).toThrow(RangeError)
+    expect(() => money(0.5, 'CNY')).toThrow(RangeError)
+  })
+  it('adds up: a − b + b = a', () => {
+    const amount = fc.integer({ min: -1e9, max: 1e9 })
+    fc.assert(fc.property(amount, amount, (a, b) => {
+      expect(add(subtract(money(a, 'CNY'), money(b, 'CNY')), money(b, 'CNY')).amount).toBe(a)
+    }))
+  })
+  it('a share and the rest make the whole, and never err by more than half a cent', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 1e11 }), fc.integer({ min: 0, max: 100 }), (amount, share) => {
+      const part = percent(money(amount, 'CNY'), share)
+      expect(Number.isSafeInteger(part.amount)).toBe(true)
+      expect(Math.abs(part.amount * 100 - amount * share)).toBeLessThanOrEqual(50)
+    }))
+  })
+})
+
+describe('parseMoney', () => {
+  it('reads what people type', () => {
+    expect(parseMoney('1,693.22', 'CNY')?.amount).toBe(169322)
+    expect(parseMoney('¥ 1693.2', 'CNY')?.amount).toBe(169320)
+    expect(parseMoney('１６９３', 'CNY')?.amount).toBe(169300)
+    expect(parseMoney('48600', 'JPY')?.amount).toBe(48600)
+  })
+  it('refuses the rest', () => {
+    for (const text of ['', '-1', '1.234', 'abc', '1.', '.5']) expect(parseMoney(text, 'CNY')).toBeUndefined()
+    expect(parseMoney('1.5', 'JPY')).toBeUndefined()
+  })
+  it('reads back what it printed', () => {
+    fc.assert(fc.property(fc.nat(1e11), (amount) => {
+      expect(parseMoney(formatMoney(money(amount, 'CNY'), 'en'), 'CNY')?.amount).toBe(amount)
+    }))
+  })
+})

@@ -1,0 +1,139 @@
+/**
+ * Money is an integer of minor units with a currency code (design §2); rounding is half up at each printed line
+ * (domain §5.4). Words and signs of the currencies by domain §8.
+ */
+import type { Lang } from './locale.ts'
+
+/** Decimals of each currency: JPY and KRW have none. */
+const DECIMALS = {
+  CNY: 2, USD: 2, EUR: 2, GBP: 2, AUD: 2, NZD: 2, CAD: 2, CHF: 2, HKD: 2, SGD: 2, MYR: 2, JPY: 0, KRW: 0,
+} as const
+export type Currency = keyof typeof DECIMALS
+export const CURRENCIES: readonly [Currency, ...Currency[]] = [
+  'CNY', 'USD', 'EUR', 'GBP', 'AUD', 'NZD', 'CAD', 'CHF', 'HKD', 'SGD', 'MYR', 'JPY', 'KRW',
+]
+const CHINESE: Record<Currency, string> = {
+  CNY: '元', USD: '美元', EUR: '欧元', GBP: '英镑', AUD: '澳元', NZD: '新西兰元', CAD: '加元', CHF: '瑞士法郎',
+  HKD: '港元', SGD: '新加坡元', MYR: '林吉特', JPY: '日元', KRW: '韩元',
+}
+const NBSP = '\u00a0'
+const MINUS = '\u2212'
+
+export interface Money {
+  /** Minor units (fen, cents; whole yen). Always an integer. */
+  readonly amount: number
+  readonly currency: Currency
+}
+
+/** An exchange rate as printed: `rate` units of the target for `per` units of the source ("4.6500" per 100 JPY). */
+export interface Rate {
+  readonly rate: string
+  readonly per?: number
+}
+
+export const isCurrency = (code: string): code is Currency => Object.hasOwn(DECIMALS, code)
+export const decimalsOf = (currency: Currency): number => DECIMALS[currency]
+
+/** Money of minor units. Throws a `RangeError` on anything but a safe integer. */
+export function money(amount: number, currency: Currency): Money {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not minor units: ${amount}`)
+  return { amount: amount === 0 ? 0 : amount, currency }
+}
+
+/** Money of major units: `(300, 'CNY')` → 30000 fen. Rounds half up to the minor unit. */
+export const fromMajor = (value: number, currency: Currency): Money =>
+  money(Number(parseDecimal(String(value), DECIMALS[currency])), currency)
+
+/** `amount × numerator ÷ denominator`, half up (away from zero below it), without floating point. */
+export function scale(m: Money, numerator: number, denominator: number): Money {
+  return money(Number(divide(BigInt(m.amount) * BigInt(numerator), BigInt(denominator))), m.currency)
+}
+
+/** A share in per cent, at most two decimals in the percentage: `percent(m, 90)`. */
+export const percent = (m: Money, share: number): Money => scale(m, Math.round(share * 100), 10_000)
+
+export function add(first: Money, ...others: Money[]): Money {
+  return others.reduce((sum, m) => money(sum.amount + same(sum, m).amount, sum.currency), first)
+}
+
+export const subtract = (a: Money, b: Money): Money => money(a.amount - same(a, b).amount, a.currency)
+export const compare = (a: Money, b: Money): number => a.amount - same(a, b).amount
+export const least = (a: Money, b: Money): Money => (compare(a, b) <= 0 ? a : b)
+export const zero = (currency: Currency): Money => money(0, currency)
+
+/** Converts once and rounds half up to the target's minor unit (domain §5.4: only the eligible total is converted). */
+export function convert(m: Money, { rate, per = 1 }: Rate, to: Currency): Money {
+  const digits = (rate.split('.')[1] ?? '').length
+  const scaled = BigInt(m.amount) * parseDecimal(rate, digits) * 10n ** BigInt(DECIMALS[to])
+  return money(Number(divide(scaled, BigInt(per) * 10n ** BigInt(digits + DECIMALS[m.currency]))), to)
+}
+
+/** Reads what a person typed: "1,693.22", "¥1693.2", "１６９３". `undefined` when it is not such an amount. */
+export function parseMoney(text: string, currency: Currency): Money | undefined {
+  const plain = text.normalize('NFKC').replace(/[\s,¥$€£]/g, '')
+  const [, , fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain) ?? []
+  if (!/^\d{1,12}(\.\d+)?$/.test(plain) || fraction.length > DECIMALS[currency]) return undefined
+  return money(Number(parseDecimal(plain, DECIMALS[currency])), currency)
+}
+
+/**
+ * `full` "¥1,693.22" / "1,693.22元", other currencies "USD 500.00" / "500.00美元" · `bare` the figure alone ·
+ * `ledger` the figure alone with its minus set apart, for columns of sums.
+ */
+export type MoneyStyle = 'full' | 'bare' | 'ledger'
+
+export function formatMoney(m: Money, lang: Lang, { style = 'full' }: { style?: MoneyStyle } = {}): string {
+  const sign = m.amount < 0 ? MINUS : ''
+  const figure = group(m, DECIMALS[m.currency])
+  if (style === 'bare') return sign + figure
+  if (style === 'ledger') return sign ? sign + NBSP + figure : figure
+  return sign + withUnit(figure, m.currency, lang)
+}
+
+/** Limits and whole sums, short: "¥2,000,000", "CAD 50,000" / "200万元", "5万加元". Decimals only where there are any. */
+export function formatAmount(m: Money, lang: Lang): string {
+  const sign = m.amount < 0 ? MINUS : ''
+  const unit = 10 ** DECIMALS[m.currency]
+  const major = Math.abs(m.amount) / unit
+  if (lang === 'cn' && major >= 10_000 && major % 100 === 0) {
+    return `${sign}${(major / 10_000).toLocaleString('en-US', { maximumFractionDigits: 2 })}万${CHINESE[m.currency]}`
+  }
+  return sign + withUnit(group(m, m.amount % unit === 0 ? 0 : DECIMALS[m.currency]), m.currency, lang)
+}
+
+/** What the head of a column of sums calls its currency: "CNY" / "人民币元", "USD" / "美元". */
+export const currencyName = (currency: Currency, lang: Lang): string =>
+  lang === 'en' ? currency : currency === 'CNY' ? '人民币元' : CHINESE[currency]
+
+function withUnit(figure: string, currency: Currency, lang: Lang): string {
+  if (lang === 'cn') return figure + CHINESE[currency]
+  return currency === 'CNY' ? `¥${figure}` : currency + NBSP + figure
+}
+
+function group(m: Money, decimals: number): string {
+  const value = Math.abs(m.amount) / 10 ** DECIMALS[m.currency]
+  return value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+}
+
+function same(a: Money, b: Money): Money {
+  if (a.currency !== b.currency) throw new RangeError(`${a.currency} and ${b.currency} do not add up`)
+  return b
+}
+
+/** Half up, away from zero for negatives. `denominator` is positive. */
+function divide(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n
+  const half = ((negative ? -numerator : numerator) * 2n + denominator) / (denominator * 2n)
+  return negative ? -half : half
+}
+
+/** "9.15" with 4 digits → 91500n; surplus digits round half up. */
+function parseDecimal(text: string, digits: number): bigint {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  if (!whole) throw new RangeError(`not a decimal number: ${text}`)
+  const exact = BigInt(whole + fraction)
+  const value = fraction.length <= digits
+    ? exact * 10n ** BigInt(digits - fraction.length)
+    : divide(exact, 10n ** BigInt(fraction.length - digits))
+  return sign ? -value : value
+}
