@@ -32,6 +32,9 @@ export const LIMITS = {
   sessionWarningMinutes: 2,
   policyMinutes: 1,
   healthReviewDays: 1,
+  /** The insurer's right to end a contract over an untrue answer lapses after this (Insurance Law art. 16). */
+  rescissionDays: 30,
+  rescissionYears: 2,
 
   /** Days within which the refund value is paid after cancelling (Insurance Law art. 47). */
   refundDays: 30,

@@ -1,0 +1,96 @@
+/**
+ * The texts of the purchase pages (domain §4.1) as data: no file access here, so screens, PDFs and the server share it.
+ * An editor writes markdown of a small kind: `## Heading {#id when=…}`, paragraphs, `- ` and `1. ` lists,
+ * `> ` for a worked example and a paragraph wholly in `**` for what the law wants to catch the eye. Nothing inline.
+ */
+import { z } from 'zod'
+import { LANGS } from '../../lib/locale.ts'
+import { fill, ORDER_PLACEHOLDERS, type OrderValues } from '../../lib/placeholders.ts'
+
+export const PURCHASE_SLUGS = [
+  'enter', 'before-you-buy', 'not-covered', 'health', 'death-benefit-consent', 'declarations', 'sales-record',
+] as const
+export type PurchaseSlug = (typeof PURCHASE_SLUGS)[number]
+
+/** When a section or declaration belongs on the page; none given: always. */
+export const CONDITIONS = ['mainland', 'overseas', 'minor', 'adult', 'cross-border', 'pregnancy'] as const
+export type Condition = (typeof CONDITIONS)[number]
+
+export type Block =
+  | { kind: 'text' | 'strong' | 'example'; text: string }
+  | { kind: 'list' | 'steps'; items: string[] }
+
+export interface Section {
+  id: string
+  title: string
+  when?: Condition
+  blocks: Block[]
+}
+
+const words = z.string().trim().min(1)
+const id = z.string().regex(/^[a-z][a-z0-9-]*$/)
+const when = z.enum(CONDITIONS).optional()
+
+export const purchaseHead = z.strictObject({
+  title: words,
+  lead: words,
+  /** The words of the act that confirms the page (domain §4.1, last column). */
+  button: words.optional(),
+  version: z.string().regex(/^\d+\.\d+$/),
+  date: z.iso.date(),
+  /** Health page only: asked one by one, never answered in advance. */
+  help: words.optional(),
+  questions: z.array(z.strictObject({ id, text: words, detail: words, when })).default([]),
+  /** Check page only: each is a box of its own that the buyer ticks. */
+  declarations: z.array(z.strictObject({ id, text: words, more: words.optional(), when })).default([]),
+})
+
+export interface PurchaseText extends z.infer<typeof purchaseHead> {
+  slug: PurchaseSlug
+  lang: (typeof LANGS)[number]
+  sections: Section[]
+}
+
+/** Fills what only the order knows. A placeholder without a value throws, naming the text. */
+export function fillPurchaseText<T extends PurchaseText>(text: T, values: Partial<OrderValues>): PurchaseText {
+  const known: Record<string, string> = {}
+  for (const name of ORDER_PLACEHOLDERS) if (values[name] !== undefined) known[name] = values[name]
+  const where = { file: `purchase/${text.lang}/${text.slug}` }
+  const f = (s: string): string => fill(s, known, where)
+  const block = (b: Block): Block => ('items' in b ? { ...b, items: b.items.map(f) } : { ...b, text: f(b.text) })
+  return {
+    ...text,
+    title: f(text.title),
+    lead: f(text.lead),
+    sections: text.sections.map((s) => ({ ...s, title: f(s.title), blocks: s.blocks.map(block) })),
+    declarations: text.declarations.map((d) => ({ ...d, text: f(d.text), ...(d.more ? { more: f(d.more) } : {}) })),
+  }
+}
+
+/** Leaves out what does not belong to this order (`when`). Do it before filling: what is left out needs no values. */
+export function forOrder<T extends PurchaseText>(text: T, conditions: readonly Condition[]): T {
+  const fits = (x: { when?: Condition | undefined }): boolean => !x.when || conditions.includes(x.when)
+  return {
+    ...text,
+    sections: text.sections.filter(fits),
+    questions: text.questions.filter(fits),
+    declarations: text.declarations.filter(fits),
+  }
+}
+
+/** The whole text as plain words, line by line: what is hashed, printed and kept as evidence. */
+export function plainText(text: PurchaseText): string {
+  const lines = [text.title, `${text.slug} ${text.lang} ${text.version} ${text.date}`, text.lead]
+  for (const s of text.sections) {
+    lines.push('', s.title)
+    for (const b of s.blocks) {
+      if ('items' in b) lines.push(...b.items.map((item, i) => (b.kind === 'steps' ? `${i + 1}. ${item}` : `- ${item}`)))
+      else lines.push(b.text)
+    }
+  }
+  if (text.help) lines.push('', text.help)
+  for (const q of text.questions) lines.push('', `${q.id} ${q.text}`, q.detail)
+  for (const d of text.declarations) lines.push('', `${d.id} ${d.text}`, ...(d.more ? [d.more] : []))
+  if (text.button) lines.push('', `[${text.button}]`)
+  return lines.join('\n')
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { LANGS } from '../../lib/locale.ts'
+import { ORDER_PLACEHOLDERS, type OrderValues } from '../../lib/placeholders.ts'
+import { CONDITIONS, fillPurchaseText, forOrder, plainText, PURCHASE_SLUGS } from './purchase-text.ts'
+import { hashOfText, loadPurchaseTexts, parsePurchaseText } from './texts.ts'
+
+const values: Partial<OrderValues> = Object.fromEntries(ORDER_PLACEHOLDERS.map((name) => [name, `<${name}>`]))
+const head = '---\ntitle: T\nlead: L\nversion: "1.0"\ndate: 2026-11-20\n---\n'
+const parse = (body: string) => parsePurchaseText('enter', 'en', head + body, 'content/purchase/en/enter.md')
+
+describe('the purchase texts', () => {
+  test('say the same things in both languages: sections, questions, declarations, conditions, version', () => {
+    const shape = (lang: 'en' | 'cn') =>
+      Object.values(loadPurchaseTexts(lang)).map((t) => ({
+        slug: t.slug, version: t.version, date: t.date, button: Boolean(t.button),
+        sections: t.sections.map((s) => [s.id, s.when, ...s.blocks.map((b) => ('items' in b ? [b.kind, b.items.length] : b.kind))]),
+        questions: t.questions.map((q) => [q.id, q.when]),
+        declarations: t.declarations.map((d) => [d.id, d.when, Boolean(d.more)]),
+      }))
+    expect(shape('cn')).toEqual(shape('en'))
+  })
+
+  test.each(LANGS.flatMap((lang) => PURCHASE_SLUGS.map((slug) => [lang, slug] as const)))('%s %s can be filled completely', (lang, slug) => {
+    const filled = fillPurchaseText(loadPurchaseTexts(lang)[slug], values)
+    expect(plainText(filled)).not.toContain('{{')
+  })
+
+  test('the twelve health questions are asked, pregnancy only where it matters', () => {
+    const { health } = loadPurchaseTexts('en')
+    expect(health.questions.map((q) => q.id)).toEqual(Array.from({ length: 12 }, (_, i) => `q${i + 1}`))
+    expect(forOrder(health, []).questions.map((q) => q.id)).not.toContain('q10')
+  })
+
+  test('a mainland plan says that renewal is not guaranteed, in bold', () => {
+    for (const lang of LANGS) {
+      const sections = forOrder(loadPurchaseTexts(lang)['before-you-buy'], ['mainland']).sections
+      expect(sections.find((s) => s.id === 'renewal')?.blocks[0]).toMatchObject({ kind: 'strong' })
+      expect(sections.map((s) => s.id)).not.toContain('cancel-overseas')
+    }
+  })
+
+  test('a hash changes with the words shown', () => {
+    const text = loadPurchaseTexts('en').enter
+    expect(text.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(hashOfText(fillPurchaseText(text, values))).not.toBe(text.sha256)
+    expect(hashOfText(fillPurchaseText(text, values))).toBe(hashOfText(fillPurchaseText(text, { ...values })))
+  })
+
+  test('every condition is used by some text', () => {
+    const used = new Set(Object.values(loadPurchaseTexts('en')).flatMap((t) => [...t.sections, ...t.questions, ...t.declarations].map((x) => x.when)))
+    expect(CONDITIONS.filter((c) => !used.has(c))).toEqual([])
+  })
+})
+
+describe('a mistake in a text is refused, naming file and line', () => {
+  test.each([
+    ['## A {#a}\n\nbuy {{plan.nam}}\n', 'content/purchase/en/enter.md:9: unknown placeholder {{plan.nam}}'],
+    ['## A\n', 'enter.md:7: a heading is written'],
+    ['## A {#a when=never}\n', 'enter.md:7: unknown condition never'],
+    ['## A {#a}\n\n## B {#a}\n', 'enter.md:9: the id a is used twice'],
+    ['hello\n', 'enter.md:7: text before the first heading'],
+    ['## A {#a}\n\nsome **bold** text\n', 'enter.md:9: no inline markdown'],
+  ])('%j', (body, message) => {
+    expect(() => parse(body)).toThrow(message)
+  })
+  test('a frontmatter that does not fit', () => {
+    expect(() => parsePurchaseText('enter', 'en', '---\ntitle: T\n---\n', 'f.md')).toThrow('f.md: lead')
+  })
+  test('filling without a needed value', () => {
+    expect(() => fillPurchaseText(parse('## A {#a}\n\n{{plan.name}}\n'), {})).toThrow('purchase/en/enter')
+  })
+})

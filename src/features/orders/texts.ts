@@ -1,0 +1,54 @@
+/** Loads the purchase texts from `content/purchase` (server, Astro pages, PDFs: wherever there is a file system). */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { frontmatter } from '../../lib/frontmatter.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { commonValues, fill, ORDER_PLACEHOLDERS } from '../../lib/placeholders.ts'
+import { parseSections } from './purchase-markdown.ts'
+import { plainText, purchaseHead, type PurchaseSlug, type PurchaseText } from './purchase-text.ts'
+
+/** `sha256` (hex) is over `plainText(text)` as loaded, that is with limits filled and order placeholders still open. */
+export interface LoadedText extends PurchaseText {
+  sha256: string
+}
+export type PurchaseTexts = Record<PurchaseSlug, LoadedText>
+
+/** SHA-256, hex, of exactly what a buyer is shown: give it the text after `forOrder` and `fillPurchaseText`. */
+export const hashOfText = (text: PurchaseText): string => createHash('sha256').update(plainText(text), 'utf8').digest('hex')
+
+/** Parses one text; throws naming `file:line` for an unknown placeholder or markdown that no screen can show. */
+export function parsePurchaseText(slug: PurchaseSlug, lang: Lang, raw: string, file: string): LoadedText {
+  const filled = fill(raw.replace(/\r\n/g, '\n'), commonValues(lang), { file, keep: ORDER_PLACEHOLDERS })
+  const { data, body, bodyLine } = frontmatter(filled, file)
+  const head = purchaseHead.safeParse(data)
+  if (!head.success) {
+    const first = head.error.issues[0]
+    throw new Error(`${file}: ${first?.path.join('.')}: ${first?.message}`)
+  }
+  const text: PurchaseText = { slug, lang, ...head.data, sections: parseSections(body, file, bodyLine) }
+  return { ...text, sha256: hashOfText(text) }
+}
+
+const loaded = new Map<Lang, PurchaseTexts>()
+
+/** All purchase texts of a language, read once. `CONTENT_DIR` (default `content`) is seen from the working directory. */
+export function loadPurchaseTexts(lang: Lang): PurchaseTexts {
+  const known = loaded.get(lang)
+  if (known) return known
+  const read = (slug: PurchaseSlug): LoadedText => {
+    const file = `content/purchase/${lang}/${slug}.md`
+    return parsePurchaseText(slug, lang, readFileSync(resolve(process.env.CONTENT_DIR ?? 'content', 'purchase', lang, `${slug}.md`), 'utf8'), file)
+  }
+  const texts: PurchaseTexts = {
+    enter: read('enter'),
+    'before-you-buy': read('before-you-buy'),
+    'not-covered': read('not-covered'),
+    health: read('health'),
+    'death-benefit-consent': read('death-benefit-consent'),
+    declarations: read('declarations'),
+    'sales-record': read('sales-record'),
+  }
+  loaded.set(lang, texts)
+  return texts
+}
