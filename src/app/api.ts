@@ -62,13 +62,13 @@ export function requestId(device: Device, now: number): string {
 
 export function createRequester(around: Surroundings): Requester {
   async function send(call: Call, input: Record<string, unknown>, options: Options, kind: 'json' | 'blob' | 'arrayBuffer') {
-    const fields = encodeFields({ ...(call.access === 'holder' ? { unique: uniqueKey(around.store) } : {}), ...input })
+    const fields = encodeFields(input)
     const multipart = call.transport === 'multipart'
     const query = { ...(multipart ? {} : fields), lang: around.lang() }
     try {
       const response = await ofetch.raw(`${around.base}${pathOf(call)}?${new URLSearchParams(query)}`, {
         method: 'POST',
-        headers: headers(around),
+        headers: headers(call, around),
         ...(multipart ? { body: form(fields, options.files) } : {}),
         responseType: kind,
         timeout: REQUEST_MS,
@@ -101,7 +101,7 @@ export function createRequester(around: Surroundings): Requester {
   }
 }
 
-function headers(around: Surroundings): Record<string, string> {
+function headers(call: Call, around: Surroundings): Record<string, string> {
   const { store } = around
   const now = around.now()
   const out: Record<string, string> = { 'x-request-id': requestId(around.device(), now) }
@@ -109,6 +109,8 @@ function headers(around: Surroundings): Record<string, string> {
   const csrfName = store.getItem(KEYS.csrfName)
   const csrfToken = store.getItem(KEYS.csrfToken)
   if (token) out['platform-token'] = token
+  // A header and not a query parameter: addresses end up in logs of proxies, and this one is a key.
+  if (call.access === 'holder') out.unique = uniqueKey(store)
   if (csrfName && csrfToken) Object.assign(out, { 'csrf-name': csrfName, 'csrf-token': csrfToken })
   return out
 }

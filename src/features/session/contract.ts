@@ -3,13 +3,6 @@ import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
 import { destinationSchema } from '../../lib/contact.ts'
 
-/** Seconds before a code may be sent again to the same destination. */
-export const RESEND_SECONDS = 60
-/** Minutes a code is good for. */
-export const CODE_MINUTES = 5
-/** Tries a code allows. */
-export const CODE_TRIES = 5
-
 /** Six digits; spaces and full-width digits of a pasted code are forgiven. */
 export const codeSchema = z
   .string()
@@ -42,16 +35,14 @@ export const sendCode = call({
   errors: ['too_soon'],
 })
 
-/** `code_wrong` carries `triesLeft`; `code_expired` asks for a new one; `backoff` carries `retryAfter` seconds. */
+/** Names the device (`holder`): orders made on it before the login become the person's. `code_wrong` carries `triesLeft`; `code_expired` asks for a new one; `backoff` carries `retryAfter` seconds. */
 export const login = call({
   path: 'session/login',
-  access: 'open',
+  access: 'holder',
   input: z.object({
     destination: destinationSchema,
     code: codeSchema,
     agreed: z.boolean().refine((yes) => yes, 'agreement_required'),
-    /** The device's secret: orders made on it before the login become the person's. */
-    unique: z.string().regex(/^[0-9a-f]{64}$/).optional(),
   }),
   output: loginSchema,
   errors: ['code_wrong', 'code_expired', 'backoff'],

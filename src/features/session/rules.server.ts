@@ -1,0 +1,87 @@
+/** Limits of login codes and sessions as pure functions (issue "Session", design §2 "Token", OWASP ASVS 5.0 §6). */
+import { LIMITS } from '../../lib/limits.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Seconds before a code may be sent again to the same destination. */
+export const RESEND_SECONDS = 60
+export const CODE_TRIES = 5
+export const CODE_MS = LIMITS.codeMinutes * MINUTE
+/** Sliding and absolute lifetime of a session, ms. */
+export const SESSION_MS = LIMITS.sessionMinutes * MINUTE
+export const SESSION_MAX_MS = LIMITS.sessionHours * HOUR
+/** A partner's exchange code, ms. */
+export const EXCHANGE_MS = 10 * MINUTE
+
+/** How many sends each party may cause in a window, ms. */
+const BUDGETS = {
+  destination: [[HOUR, 5], [24 * HOUR, 10]],
+  address: [[HOUR, 20], [24 * HOUR, 60]],
+  prefix: [[HOUR, 100], [24 * HOUR, 400]],
+} as const
+export type Party = keyof typeof BUDGETS
+export const PARTIES = Object.keys(BUDGETS) as Party[]
+/** Sends older than this no longer count, ms. */
+export const SEND_MEMORY_MS = 24 * HOUR
+
+/**
+ * Seconds until another code may be sent, 0 when it may be sent now.
+ * `sends` holds the instants (ms) of earlier sends per party.
+ */
+export function sendWait(now: number, sends: Record<Party, readonly number[]>): number {
+  const waits = [0]
+  const latest = Math.max(0, ...sends.destination)
+  waits.push(latest + RESEND_SECONDS * 1000 - now)
+  for (const party of PARTIES) {
+    for (const [span, most] of BUDGETS[party]) {
+      const inside = sends[party].filter((at) => at > now - span).sort((a, b) => a - b)
+      const blocking = inside[inside.length - most]
+      if (blocking !== undefined) waits.push(blocking + span - now)
+    }
+  }
+  return Math.ceil(Math.max(...waits) / 1000)
+}
+
+/** Failures in a row that cost nothing but a try. */
+const FREE_FAILURES = 10
+
+/** Until when (ms) a destination is held off after its `failures`-th failure in a row; a new code does not reset it. */
+export function backoffUntil(now: number, failures: number): number {
+  if (failures < FREE_FAILURES) return 0
+  const doublings = Math.min(failures - FREE_FAILURES, 6)
+  return now + 15 * MINUTE * 2 ** doublings
+}
+
+/**
+ * The parts of a network address that are counted: the address and its neighbourhood (IPv4 /24, IPv6 /48).
+ * An IPv6 address counts as its /64, for that is what one customer holds.
+ */
+export function networkOf(ip: string): { address: string; prefix: string } {
+  const mapped = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(mapped)) return { address: mapped, prefix: mapped.split('.').slice(0, 3).join('.') }
+  const groups = expand(mapped)
+  return { address: groups.slice(0, 4).join(':'), prefix: groups.slice(0, 3).join(':') }
+}
+
+function expand(ip: string): string[] {
+  const [head = '', tail] = ip.split('%')[0]?.toLowerCase().split('::') ?? ['']
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...gap, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+export interface SessionTimes {
+  lastSeenAt: number
+  endsAt: number
+  revoked: 'logout' | 'elsewhere' | null
+}
+
+/** What a session is worth now: alive, or the code of the catalogue (5000 none, 5001 expired, 30002 elsewhere). */
+export function sessionState(now: number, session: SessionTimes): 'alive' | 5000 | 5001 | 30002 {
+  if (session.revoked === 'elsewhere') return 30002
+  if (session.revoked === 'logout') return 5000
+  if (now >= session.endsAt || now >= session.lastSeenAt + SESSION_MS) return 5001
+  return 'alive'
+}
