@@ -1,0 +1,74 @@
+import { createContext, use, type ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+/** What a control needs of its field; wired here once. */
+export interface ControlAria {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+const FieldContext = createContext<ControlAria | undefined>(undefined)
+
+/** The wiring of the field around a control. A control outside any field must bring its own id and name. */
+export function useControl(): ControlAria | undefined {
+  return use(FieldContext)
+}
+
+export interface FieldProps {
+  /** Of the control; the error summary links to it. */
+  id: string
+  label: ReactNode
+  hint?: ReactNode
+  /** The words of the error, what to do about it. Stands above the control: a phone's keyboard hides what is below. */
+  error?: string | undefined
+  children: ReactNode
+  className?: string
+}
+
+const describedBy = (id: string, hint: ReactNode, error: string | undefined): string | undefined =>
+  [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
+
+/** One control with its label. */
+export function Field({ id, label, hint, error, children, className = '' }: FieldProps) {
+  const aria: ControlAria = { id, 'aria-describedby': describedBy(id, hint, error), 'aria-invalid': error ? true : undefined }
+  return (
+    <div className={`field ${className}`.trim()}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <HintAndError id={id} hint={hint} error={error} />
+      <FieldContext value={aria}>{children}</FieldContext>
+    </div>
+  )
+}
+
+/** Several controls under one question: radios, checkboxes, parts of a date. */
+export function FieldGroup({ id, label, hint, error, children, className = '' }: FieldProps) {
+  const aria: ControlAria = { id, 'aria-describedby': describedBy(id, hint, error), 'aria-invalid': error ? true : undefined }
+  return (
+    <fieldset className={`field ${className}`.trim()} aria-describedby={aria['aria-describedby']}>
+      <legend className="field-label float-left">{label}</legend>
+      <HintAndError id={id} hint={hint} error={error} />
+      <FieldContext value={aria}>{children}</FieldContext>
+    </fieldset>
+  )
+}
+
+function HintAndError({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
+  return (
+    <>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="circle-alert" size={16} />
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+
+export interface NoticeProps {
+  kind?: 'plain' | 'info' | 'warn' | 'bad' | 'ok'
+  /** In 600, a whole sentence. */
+  title?: ReactNode
+  children?: ReactNode
+  icon?: IconName
+  /** Announce it: `status` politely, `alert` at once. */
+  live?: 'status' | 'alert'
+}
+
+const ICONS: Record<NonNullable<NoticeProps['kind']>, IconName> = {
+  plain: 'info',
+  info: 'info',
+  warn: 'triangle-alert',
+  bad: 'circle-alert',
+  ok: 'check',
+}
+
+const KINDS = { plain: '', info: 'notice-info', warn: 'notice-warn', bad: 'notice-bad', ok: 'notice-ok' }
+
+export function Notice({ kind = 'plain', title, children, icon = ICONS[kind], live }: NoticeProps) {
+  return (
+    <div className={`notice ${KINDS[kind]}`} role={live}>
+      <Icon name={icon} />
+      <div>
+        {title && <strong className="font-semibold">{title} </strong>}
+        {children}
+      </div>
+    </div>
+  )
+}

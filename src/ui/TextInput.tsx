@@ -1,0 +1,88 @@
+import type { HTMLInputTypeAttribute, ReactNode, Ref } from 'react'
+import { useControl } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+
+export interface TextInputProps {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  type?: HTMLInputTypeAttribute
+  name?: string
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'search'
+  autoComplete?: string
+  maxLength?: number
+  placeholder?: string
+  /** Before the value: +86, a magnifier. */
+  prefix?: ReactNode
+  icon?: IconName
+  suffix?: ReactNode
+  /** For codes and numbers: figures of one width, spread out. */
+  code?: boolean
+  required?: boolean
+  ref?: Ref<HTMLInputElement>
+  className?: string
+}
+
+export function TextInput(props: TextInputProps) {
+  const { value, onChange, onBlur, type = 'text', prefix, icon, suffix, code, required, ref, className = '', ...rest } = props
+  const aria = useControl()
+  return (
+    <span className={`input ${className}`.trim()}>
+      {icon && <Icon name={icon} className="text-ink-3" />}
+      {prefix && <span>{prefix}</span>}
+      <input
+        {...rest}
+        {...aria}
+        ref={ref}
+        className={code ? 'num tracking-[.12em]' : 'num'}
+        type={type}
+        value={value}
+        aria-required={required || undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+      />
+      {suffix}
+    </span>
+  )
+}
+
+export interface TextAreaProps {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  rows?: number
+  maxLength?: number
+  name?: string
+}
+
+export function TextArea({ value, onChange, onBlur, rows = 5, ...rest }: TextAreaProps) {
+  return (
+    <textarea
+      {...rest}
+      {...useControl()}
+      className="textarea"
+      rows={rows}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={onBlur}
+    />
+  )
+}
+
+export interface LockedValueProps {
+  value: ReactNode
+  /** Where it comes from ("From the ID number"). */
+  reason: ReactNode
+}
+
+/** A derived or locked value: dashed edge, sunk, its reason at the right. */
+export function LockedValue({ value, reason }: LockedValueProps) {
+  const aria = useControl()
+  return (
+    <output className="input input-locked justify-between" id={aria?.id} aria-describedby={aria?.['aria-describedby']}>
+      <span>{value}</span>
+      <span className="text-small">{reason}</span>
+    </output>
+  )
+}
