@@ -21,7 +21,7 @@ export function words(lang: Lang): Translate {
 /** The namespaces an island needs, of this page's language only. */
 export function resources(lang: Lang, ...namespaces: string[]): Resources {
   const out: Resources = {}
-  for (const ns of ['ui', 'errors', ...namespaces]) {
+  for (const ns of ['ui', 'errors', 'app', ...namespaces]) {
     const bundle: unknown = i18next.getResourceBundle(lang, ns)
     if (!bundle) throw new Error(`Missing namespace: ${lang} ${ns}`)
     out[ns] = bundle
