@@ -1,0 +1,309 @@
+/**
+ * Calls of ordering (domain §4; design §6.11). A draft is saved at every step with compare-and-swap on `version`; the
+ * server computes the premium itself and refuses to submit what the buyer did not see.
+ */
+import { z } from 'zod'
+import { call } from '../../lib/contract.ts'
+import { CURRENCIES } from '../../lib/money.ts'
+import { LANGS } from '../../lib/locale.ts'
+import { peopleDraftSchema, RELATIONSHIPS } from './people.ts'
+import { PURCHASE_SLUGS } from './purchase-text.ts'
+import { STEP_IDS } from './step-ids.ts'
+
+export const ORDER_STATUSES = [
+  'created', 'under_review', 'declined', 'discarded', 'awaiting_payment', 'paid', 'issuing', 'issued', 'issue_failed',
+  'refunded', 'cancelled', 'expired',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Pages that the buyer confirms by an own act, in this order (domain §4.1). `health` is confirmed with its answers. */
+export const READ_PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'health'] as const
+export type ReadPage = (typeof READ_PAGES)[number]
+
+/** Texts a page may show; `terms` are the plan's policy terms. */
+export const TEXT_PAGES = [...PURCHASE_SLUGS, 'terms'] as const
+export type TextPage = (typeof TEXT_PAGES)[number]
+
+export const orderId = z.string().regex(/^YFO-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/, 'invalid')
+const version = z.number().int().min(1)
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'invalid')
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'date_required')
+const instant = z.number().int().nonnegative()
+const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'invalid')
+export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+
+/** What is bought. Days and tier may still be open in a draft. */
+export const tripSchema = z.object({
+  plan: slug,
+  tier: slug.or(z.literal('')).default(''),
+  start: day.or(z.literal('')).default(''),
+  end: day.or(z.literal('')).default(''),
+  destination: slug.or(z.literal('')).default(''),
+  /** Is the student there already? Some waiting periods count only then; `null` until answered. */
+  arrived: z.boolean().nullable().default(null),
+})
+export type Trip = z.output<typeof tripSchema>
+
+/** Question id (`q1` …) → answer. No answer is given in advance. */
+export const healthSchema = z.object({
+  answers: z.record(slug, z.enum(['yes', 'no'])).default({}),
+  /** What, when, treatment, how it is now: wanted for every yes. */
+  details: z.record(slug, z.string().max(2000, 'too_long')).default({}),
+})
+export type HealthAnswers = z.output<typeof healthSchema>
+
+export const checkSchema = z.object({
+  /** Ids of the declarations ticked; never ticked in advance. */
+  declarations: z.array(slug).max(20).default([]),
+  /** "I want a second policy for the same days", when `duplicates` is not empty. */
+  second: z.boolean().default(false),
+})
+export type CheckAnswers = z.output<typeof checkSchema>
+
+export const answersSchema = z.object({
+  trip: tripSchema,
+  people: peopleDraftSchema.prefault({}),
+  health: healthSchema.prefault({}),
+  check: checkSchema.prefault({}),
+})
+export type Answers = z.output<typeof answersSchema>
+
+const breakdownLine = z.object({
+  /** `month`, `days`, `trip` …: the words are `plans:breakdown.<kind>`. */
+  kind: z.string(),
+  count: z.number(),
+  unit: moneySchema,
+  amount: moneySchema,
+})
+/** One page read: which text, when it was opened and when confirmed. */
+const readSchema = z.object({
+  page: z.enum(READ_PAGES), lang: z.enum(LANGS), textVersion: z.string(), sha256, openedAt: instant, confirmedAt: instant,
+})
+export type PageRead = z.output<typeof readSchema>
+
+const consentState = z.object({
+  status: z.enum(['not_sent', 'sent', 'agreed', 'refused']),
+  /** Masked. */
+  destination: z.string().nullable(),
+  sentAt: instant.nullable(),
+  settledAt: instant.nullable(),
+})
+export type ConsentState = z.output<typeof consentState>
+
+export const consequencesSchema = z.object({
+  deathBenefitExcluded: z.enum(['minor_not_parent', 'minor_limit_used']).nullable(),
+  deathBenefit: z.number().int(),
+  minorLimit: z.number().int().nullable(),
+  consentNeeded: z.literal('student').nullable(),
+  proofOfRelationship: z.boolean(),
+  askElsewhere: z.boolean(),
+})
+
+export const orderView = z.object({
+  id: orderId,
+  kind: z.enum(['plan', 'education']),
+  status: z.enum(ORDER_STATUSES),
+  version,
+  /** Language the order was made in; evidence stays in it, the interface may change. */
+  lang: z.enum(LANGS),
+  /** `null` until tier, days and birth date are known and fit. */
+  premium: moneySchema.nullable(),
+  breakdown: z.array(breakdownLine),
+  /** Why there is no premium yet: a code of the plans' quote, `null` when nothing is wrong but something is missing. */
+  priceError: z.string().nullable(),
+  clauseVersion: z.string().nullable(),
+  /** Own data. ID numbers are in full only while `created`, masked afterwards. */
+  answers: answersSchema,
+  consequences: consequencesSchema,
+  /** The steps of this order in their order; `consent` only where it is needed. */
+  steps: z.array(z.enum(STEP_IDS)),
+  done: z.array(z.enum(STEP_IDS)),
+  /** First step that still needs the buyer. */
+  open: z.enum(STEP_IDS),
+  /** Confirmed pages that still stand; a changed plan or day takes some away. */
+  reads: z.array(readSchema),
+  /** Health questions of this plan and person, in their order. */
+  questions: z.array(slug),
+  consent: consentState.nullable(),
+  /** Orders or policies for the same person, plan and days. */
+  duplicates: z.array(z.object({ order: z.string(), start: day, end: day, status: z.enum(ORDER_STATUSES) })),
+  /** A person looked at the health answers: passed answers are locked in. */
+  review: z.object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.string().nullable() }).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  submittedAt: instant.nullable(),
+  /** Unpaid orders close here. */
+  expiresAt: instant.nullable(),
+  paidAt: instant.nullable(),
+  paymentId: z.string().nullable(),
+  policyId: z.string().nullable(),
+})
+export type OrderView = z.output<typeof orderView>
+
+const one = z.object({ id: orderId })
+const changing = one.extend({ version })
+
+export const createOrder = call({
+  path: 'order/create', access: 'holder', transport: 'multipart',
+  input: z.object({
+    trip: tripSchema,
+    /** The same key gives the same order again: a doubled tap makes one draft. */
+    key: z.string().regex(/^[\w-]{8,80}$/, 'invalid'),
+  }),
+  output: orderView,
+  errors: ['plan_unknown', 'not_online'],
+})
+
+export const getOrder = call({ path: 'order/get', access: 'holder', input: one, output: orderView })
+
+/**
+ * Saves the groups given, each as a whole; the rest stays. Incomplete is fine. Only while `created`.
+ * `conflict` carries `version`; `not_editable` the status.
+ */
+export const saveOrder = call({
+  path: 'order/save', access: 'holder', transport: 'multipart',
+  input: changing.extend({
+    trip: tripSchema.optional(), people: peopleDraftSchema.optional(), health: healthSchema.optional(), check: checkSchema.optional(),
+  }),
+  output: orderView,
+  errors: ['not_editable', 'plan_unknown', 'not_online'],
+})
+
+/** What the server would ask for these days and this person; nothing is saved. */
+export const quoteOrder = call({
+  path: 'order/quote', access: 'holder',
+  input: one.extend({ trip: tripSchema.optional(), birthDate: day.optional() }),
+  output: z.object({ premium: moneySchema.nullable(), breakdown: z.array(breakdownLine), priceError: z.string().nullable() }),
+  errors: ['plan_unknown'],
+})
+
+const block = z.union([
+  z.object({ kind: z.enum(['text', 'strong', 'example']), text: z.string() }),
+  z.object({ kind: z.enum(['list', 'steps']), items: z.array(z.string()) }),
+])
+const question = z.object({ id: slug, text: z.string(), detail: z.string() })
+const declaration = z.object({ id: slug, text: z.string(), more: z.string().optional() })
+/** A page's text exactly as this order's buyer is shown it, with the checksum that the record will hold. */
+export const pageText = z.object({
+  page: z.enum(TEXT_PAGES),
+  lang: z.enum(LANGS),
+  version: z.string(),
+  date: z.string(),
+  sha256,
+  title: z.string(),
+  lead: z.string(),
+  button: z.string().optional(),
+  help: z.string().optional(),
+  sections: z.array(z.object({ id: z.string(), title: z.string(), blocks: z.array(block) })),
+  questions: z.array(question),
+  declarations: z.array(declaration),
+})
+export type PageText = z.output<typeof pageText>
+
+export const orderText = call({
+  path: 'order/text', access: 'holder', input: one.extend({ page: z.enum(TEXT_PAGES) }), output: pageText,
+})
+
+/**
+ * A weighty page read and confirmed. In order: `read_order` names the page that comes first in `page`.
+ * `text_changed`: the text is no longer the one shown; load it again.
+ */
+export const readPage = call({
+  path: 'order/read', access: 'holder',
+  input: changing.extend({ page: z.enum(READ_PAGES), sha256, openedAt: instant }),
+  output: orderView,
+  errors: ['not_editable', 'read_order', 'text_changed'],
+})
+
+/** Sends the consent page to the student. Again after a minute, or at once to another destination. */
+export const sendConsent = call({
+  path: 'order/consentSend', access: 'holder',
+  input: changing.extend({ channel: z.enum(['mobile', 'email']) }),
+  output: orderView,
+  errors: ['not_editable', 'consent_not_needed', 'contact_required', 'too_soon', 'consent_settled'],
+})
+
+const consentCode = z.string().regex(/^[0-9a-z]{26}$/, 'invalid')
+export const consentView = z.object({
+  status: z.enum(['sent', 'agreed', 'refused', 'closed']),
+  text: pageText,
+  /** Name of the insured as on the ID, to be recognised; the policyholder's name. */
+  insured: z.string(),
+  policyholder: z.string(),
+  relationship: z.enum(RELATIONSHIPS),
+  /** The sum to be accepted, whole CNY; 0 where only the purchase itself needs consent. */
+  deathBenefit: z.number().int(),
+})
+export type ConsentView = z.output<typeof consentView>
+
+/** The student's page, opened by the code in the message; the code is the key. */
+export const viewConsent = call({
+  path: 'order/consentView', access: 'open', input: z.object({ code: consentCode }), output: consentView,
+  errors: ['consent_expired'],
+})
+
+/** `amount_differs`: the sum typed is not the one of the plan. Refusing needs no amount. */
+export const agreeConsent = call({
+  path: 'order/consentAgree', access: 'open',
+  input: z.object({
+    code: consentCode,
+    agree: z.boolean(),
+    /** "The name is mine", an own act. */
+    nameConfirmed: z.boolean().default(false),
+    amount: z.number().int().min(0).nullable().default(null),
+    sha256,
+    openedAt: instant,
+  }),
+  output: z.object({ status: z.enum(['agreed', 'refused']) }),
+  errors: ['consent_expired', 'consent_settled', 'text_changed'],
+})
+
+/**
+ * Sends the application. `invalid` lists every field; `incomplete` names the open `step`; `price_changed` carries
+ * `premium`; `duplicate` wants `check.second`. With a yes among the health answers it goes to review first.
+ */
+export const submitOrder = call({
+  path: 'order/submit', access: 'holder',
+  input: changing.extend({
+    /** The premium that was shown, minor units. */
+    premium: z.number().int().nonnegative(),
+    /** Checksum of the declarations that were shown. */
+    sha256,
+    openedAt: instant,
+  }),
+  output: orderView,
+  errors: ['not_editable', 'incomplete', 'price_changed', 'text_changed', 'duplicate', 'start_past'],
+})
+
+/** Back to the draft to change something, while no money is on its way. */
+export const reopenOrder = call({
+  path: 'order/reopen', access: 'holder', input: changing, output: orderView, errors: ['not_reopenable', 'payment_started'],
+})
+
+/** Gives an unpaid order up: a draft is discarded, an application cancelled. */
+export const cancelOrder = call({
+  path: 'order/cancel', access: 'holder', input: changing, output: orderView, errors: ['not_cancellable'],
+})
+
+export const orderRow = orderView
+  .pick({ id: true, kind: true, status: true, premium: true, createdAt: true, updatedAt: true, expiresAt: true, policyId: true, open: true })
+  .extend({ plan: slug, tier: z.string(), start: z.string(), end: z.string(), insured: z.string() })
+export type OrderRow = z.output<typeof orderRow>
+
+/** The caller's orders, newest first; discarded drafts are left out. `before` is the last id of the page before. */
+export const listOrders = call({
+  path: 'order/list', access: 'holder',
+  input: z.object({ before: orderId.optional(), limit: z.number().int().min(1).max(50).default(20) }),
+  output: z.object({ orders: z.array(orderRow), more: z.boolean() }),
+})
+
+export const logEntry = z.object({
+  seq: z.number().int(), at: instant, kind: z.string(), data: z.record(z.string(), z.json()), prevHash: z.string(), hash: sha256,
+})
+export type LogEntry = z.output<typeof logEntry>
+
+/** The buyer's own sales record (design §6.11), with the chain as it was checked just now. */
+export const salesLog = call({
+  path: 'order/salesLog', access: 'holder', input: one,
+  output: z.object({ order: orderId, algorithm: z.string(), intact: z.boolean(), entries: z.array(logEntry) }),
+})

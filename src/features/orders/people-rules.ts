@@ -1,0 +1,154 @@
+/**
+ * Who may buy for whom (domain §4.2): field errors and what follows for the death benefit, as one pure function that the
+ * form and the server share.
+ */
+import { ageOn, isDay, type Day } from '../../lib/dates.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
+import { checkIdNumber } from '../../lib/id-number.ts'
+import { LIMITS } from '../../lib/limits.ts'
+import { insuredDraft, personErrors, type PeopleDraft, type PersonDraft, type Relationship } from './people.ts'
+
+/** What the rules need of a plan and tier; `planFacts` of the plans' data makes it. */
+export interface PlanFacts {
+  /** Age last birthday at the start of cover, both ends included. */
+  ages: { from: number; to: number }
+  /** Whole CNY paid on death; `null` where the tier has no such benefit. */
+  deathBenefit: number | null
+}
+
+export interface PeopleInput {
+  people: PeopleDraft
+  plan: PlanFacts
+  /** First day of cover; `null` until chosen. */
+  start: Day | null
+  /** The day in Shanghai. */
+  today: Day
+}
+
+export interface Consequences {
+  /** Why there is no death benefit: a minor's may be bought by parents only · the minors' limit is used up elsewhere. */
+  deathBenefitExcluded: null | 'minor_not_parent' | 'minor_limit_used'
+  /** Whole CNY payable on death under this order; 0 when excluded or not in the plan. Below the plan's sum for a minor near the limit. */
+  deathBenefit: number
+  /** The limit that counts for a minor, all insurers together, whole CNY (保监发〔2015〕90号). */
+  minorLimit: number | null
+  /** An adult for whom someone else buys agrees on their own phone or by email. */
+  consentNeeded: null | 'student'
+  /** Have the household register or birth record at hand: a claim for a minor needs it. */
+  proofOfRelationship: boolean
+  /** Ask what other policies pay on the child's death. */
+  askElsewhere: boolean
+}
+
+export interface PeopleResult {
+  /** Keys begin with `relationship`, `policyholder.`, `insured.`, `ownWages` or `deathBenefitElsewhere`. */
+  errors: FieldErrors
+  consequences: Consequences
+}
+
+/** Checks a whole people page. Errors are complete: nothing is hidden behind another error. */
+export function checkPeople(input: PeopleInput): PeopleResult {
+  const { people, today } = input
+  const errors: FieldErrors = {}
+  if (!people.relationship) errors['relationship'] = 'relationship_required'
+  const put = (who: 'policyholder' | 'insured', found: FieldErrors) => {
+    for (const [field, code] of Object.entries(found)) errors[`${who}.${field}`] ??= code
+  }
+  put('policyholder', checkPerson(people.policyholder, today))
+  if (people.relationship && people.relationship !== 'self') put('insured', checkPerson(people.insured, today))
+  put('policyholder', buyerErrors(people, today))
+  put(people.relationship === 'self' ? 'policyholder' : 'insured', insuredErrors(input))
+  Object.assign(errors, tieErrors(people, errors), wagesErrors(people, today))
+  const consequences = consequencesOf(input)
+  if (consequences.askElsewhere && people.deathBenefitElsewhere === null) errors['deathBenefitElsewhere'] = 'elsewhere_required'
+  return { errors, consequences }
+}
+
+/** One person's own fields, the ID number against birth date and gender included. */
+export function checkPerson(person: PersonDraft, today: Day): FieldErrors {
+  const errors: FieldErrors = { ...personErrors(person) }
+  if (!errors['birthDate'] && person.birthDate > today) errors['birthDate'] = 'birth_future'
+  if (!person.idType || errors['idNumber']) return errors
+  const id = checkIdNumber(person.idType, person.idNumber, today)
+  if (!id.ok) return { ...errors, idNumber: id.code }
+  if (id.birthDate && !errors['birthDate'] && id.birthDate !== person.birthDate) errors['birthDate'] = 'birth_not_id'
+  if (id.gender && !errors['gender'] && id.gender !== person.gender) errors['gender'] = 'gender_not_id'
+  return errors
+}
+
+const ageToday = (person: PersonDraft, today: Day): number | null =>
+  isDay(person.birthDate) && person.birthDate <= today ? ageOn(person.birthDate, today) : null
+
+/** 18, or 16 on own wages (Civil Code art. 17, 18); the policy goes to the buyer by email; a school names itself. */
+function buyerErrors({ policyholder, relationship }: PeopleDraft, today: Day): FieldErrors {
+  const errors: FieldErrors = {}
+  const age = ageToday(policyholder, today)
+  if (age !== null && age < LIMITS.earnerAge) errors['birthDate'] = 'buyer_age'
+  if (!policyholder.email.trim()) errors['email'] = 'email_required'
+  if (relationship === 'school' && !policyholder.institution.trim()) errors['institution'] = 'institution_required'
+  return errors
+}
+
+function wagesErrors({ policyholder, ownWages }: PeopleDraft, today: Day): FieldErrors {
+  const age = ageToday(policyholder, today)
+  const young = age !== null && age >= LIMITS.earnerAge && age < LIMITS.adultAge
+  return young && !ownWages ? { ownWages: 'own_wages_required' } : {}
+}
+
+/** Age at the start of cover within the plan; where the student is; how to reach an adult who must agree. */
+function insuredErrors({ people, plan, start, today }: PeopleInput): FieldErrors {
+  const errors: FieldErrors = {}
+  const insured = insuredDraft(people)
+  if (!people.relationship) return errors
+  if (!insured.institution.trim()) errors['institution'] = 'institution_required'
+  const age = ageToday(insured, today)
+  if (age !== null) {
+    const atStart = ageOn(insured.birthDate, start && start > today ? start : today)
+    if (atStart < plan.ages.from) errors['birthDate'] = 'age_below_plan'
+    if (atStart > plan.ages.to) errors['birthDate'] = 'age_above_plan'
+    const adult = age >= LIMITS.adultAge
+    if (adult && people.relationship !== 'self' && !insured.email.trim() && !insured.mobile.trim()) errors['email'] = 'contact_required'
+  }
+  return errors
+}
+
+/** The tie must be what was said: not oneself under another name, a child younger than the parent. */
+function tieErrors({ relationship, policyholder, insured }: PeopleDraft, known: FieldErrors): FieldErrors {
+  if (!relationship || relationship === 'self') return {}
+  const number = (person: PersonDraft) => person.idNumber.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+  if (insured.idNumber && insured.idType === policyholder.idType && number(insured) === number(policyholder)) {
+    return { 'insured.idNumber': 'same_person' }
+  }
+  if (known['insured.birthDate'] || known['policyholder.birthDate']) return {}
+  const fits = TIES[relationship]?.(policyholder.birthDate, insured.birthDate) ?? true
+  return fits ? {} : { relationship: 'relationship_age' }
+}
+
+const TIES: Partial<Record<Relationship, (policyholder: Day, insured: Day) => boolean>> = {
+  child: (policyholder, insured) => policyholder < insured,
+  parent: (policyholder, insured) => policyholder > insured,
+}
+
+/** What follows for the death benefit. Unknown ages give the plain case: forms show it once the birth date stands. */
+export function consequencesOf({ people, plan, today }: PeopleInput): Consequences {
+  const insured = insuredDraft(people)
+  const age = ageToday(insured, today)
+  const minor = age !== null && age < LIMITS.adultAge
+  const other = people.relationship !== '' && people.relationship !== 'self'
+  const sum = plan.deathBenefit ?? 0
+  const base: Consequences = {
+    deathBenefitExcluded: null, deathBenefit: sum, minorLimit: null, consentNeeded: null, proofOfRelationship: minor && other, askElsewhere: false,
+  }
+  if (!minor) {
+    // Without a family tie the contract itself needs the insured's consent (art. 31), whatever the plan pays on death.
+    const consent = age !== null && other && (sum > 0 || people.relationship === 'school')
+    return { ...base, consentNeeded: consent ? 'student' : null }
+  }
+  if (sum === 0) return base
+  // Art. 33: nobody but parents; for oneself at 16 or 17 there is no second person.
+  if (other && people.relationship !== 'child') return { ...base, deathBenefitExcluded: 'minor_not_parent', deathBenefit: 0 }
+  const minorLimit = age < 10 ? LIMITS.minorDeathUnder10 : LIMITS.minorDeath10To17
+  const left = Math.max(0, minorLimit - (people.deathBenefitElsewhere ?? 0))
+  const deathBenefit = Math.min(sum, left)
+  return { ...base, minorLimit, askElsewhere: true, deathBenefit, deathBenefitExcluded: deathBenefit === 0 ? 'minor_limit_used' : null }
+}
