@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { emailSchema, mobileSchema } from '../../lib/contact.ts'
 import { isDay } from '../../lib/dates.ts'
 import { GENDERS, ID_TYPES, normaliseIdNumber, type IdType } from '../../lib/id-number.ts'
-import { checkName, countCharacters, NAME_MAX, type NameScript } from '../../lib/names.ts'
+import { checkName, countCharacters, type NameScript } from '../../lib/names.ts'
 
 /** Read: "the insured is the policyholder's …" (domain §4.2). */
 export const RELATIONSHIPS = ['self', 'spouse', 'child', 'parent', 'dependant', 'school'] as const

@@ -1,0 +1,46 @@
+/**
+ * What the rules of ordering need of a plan, drawn from the plans' figures. Structural, so that browser and server hand in
+ * the plan they hold.
+ */
+import type { Day } from '../../lib/dates.ts'
+import { ageOn, isDay } from '../../lib/dates.ts'
+import type { Gender } from '../../lib/id-number.ts'
+import type { PlanFacts } from './people-rules.ts'
+
+/** The part of a plan that ordering looks at. Amounts are minor units of CNY: only plans sold here are ordered here. */
+export interface PlanFigures {
+  ages: { from: number; to: number }
+  /** Numbers of the questions asked (domain §4.3). */
+  health: readonly number[]
+  /** Some waiting periods count only where cover is bought after arrival. */
+  waiting: { afterArrival: boolean } | null
+  tiers: readonly { id: string; benefits: { accident: { state: string; amount?: { amount: number } } } }[]
+}
+
+/** Age limits of the plan and the tier's death benefit in whole CNY; the first tier while none is chosen. */
+export function planFacts(plan: PlanFigures, tierId: string): PlanFacts {
+  const tier = plan.tiers.find(({ id }) => id === tierId) ?? plan.tiers[0]
+  const accident = tier?.benefits.accident
+  const sum = accident?.state === 'amount' && accident.amount ? Math.floor(accident.amount.amount / 100) : null
+  return { ages: plan.ages, deathBenefit: sum }
+}
+
+const PREGNANCY = 10
+/** Below and above these ages the pregnancy question does not matter (domain §4.3 "shown only where it matters"). */
+const CHILDBEARING = { from: 14, to: 50 }
+
+export interface Asked {
+  gender: Gender | ''
+  birthDate: Day
+}
+
+/** Does the pregnancy question belong on the page? */
+export function asksPregnancy({ gender, birthDate }: Asked, today: Day): boolean {
+  if (gender !== 'female' || !isDay(birthDate) || birthDate > today) return false
+  const age = ageOn(birthDate, today)
+  return age >= CHILDBEARING.from && age <= CHILDBEARING.to
+}
+
+/** Ids of the questions for this plan and person, in the order of domain §4.3: `q1` … */
+export const questionsFor = (plan: PlanFigures, insured: Asked, today: Day): string[] =>
+  plan.health.filter((number) => number !== PREGNANCY || asksPregnancy(insured, today)).map((number) => `q${number}`)

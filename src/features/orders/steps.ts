@@ -1,0 +1,138 @@
+/**
+ * The wizard as data, in the order of domain §4.1. The browser shows the first step that is not ready; the server lets
+ * nobody submit before all are.
+ */
+import { z } from 'zod'
+import { canonical, type Json } from '../../lib/canonical.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
+import {
+  checkSchema, healthSchema, tripSchema, type Answers, type ConsentState, type OrderStatus, type PageRead, type ReadPage,
+} from './contract.ts'
+import { peopleDraftSchema } from './people.ts'
+import { STEP_IDS, type StepId } from './step-ids.ts'
+
+/** Everything the steps look at. */
+export interface Draft {
+  status: OrderStatus
+  answers: Answers
+  /** Confirmed pages that still stand. */
+  reads: readonly Pick<PageRead, 'page'>[]
+  /** Health questions asked of this person; none for a plan that asks none. */
+  questions: readonly string[]
+  /** Ids of all declarations that must be ticked. */
+  declarations: readonly string[]
+  consentNeeded: boolean
+  consent: Pick<ConsentState, 'status'> | null
+  /** Errors of the people page, trip included; empty when complete. */
+  peopleErrors: FieldErrors
+  priced: boolean
+}
+
+export interface Step {
+  readonly id: StepId
+  /** What the step saves; pages that are only read save nothing. */
+  readonly schema: z.ZodObject
+  /** The page whose reading is confirmed here. */
+  readonly reads?: ReadPage
+  /** Is the step part of this order? */
+  readonly asked: (draft: Draft) => boolean
+  /** Is nothing left to do here? */
+  readonly ready: (draft: Draft) => boolean
+}
+
+const always = (): boolean => true
+const nothing = z.object({})
+const hasRead = (draft: Draft, page: ReadPage): boolean => draft.reads.some((read) => read.page === page)
+
+const reading = (id: StepId & ReadPage): Step => ({ id, schema: nothing, reads: id, asked: always, ready: (draft) => hasRead(draft, id) })
+
+const STEP: Record<StepId, Step> = {
+  enter: reading('enter'),
+  'before-you-buy': reading('before-you-buy'),
+  terms: reading('terms'),
+  'not-covered': reading('not-covered'),
+  people: {
+    id: 'people',
+    schema: z.object({ trip: tripSchema, people: peopleDraftSchema }),
+    asked: always,
+    ready: (draft) => draft.priced && Object.keys(draft.peopleErrors).length === 0,
+  },
+  health: {
+    id: 'health',
+    schema: z.object({ health: healthSchema }),
+    reads: 'health',
+    asked: (draft) => draft.questions.length > 0,
+    ready: (draft) => hasRead(draft, 'health') && Object.keys(healthErrors(draft)).length === 0,
+  },
+  consent: {
+    id: 'consent',
+    schema: nothing,
+    asked: (draft) => draft.consentNeeded,
+    ready: (draft) => draft.consent?.status === 'agreed',
+  },
+  check: {
+    id: 'check',
+    schema: z.object({ check: checkSchema }),
+    asked: always,
+    ready: (draft) => !['created', 'discarded', 'under_review', 'declined'].includes(draft.status),
+  },
+  pay: { id: 'pay', schema: nothing, asked: always, ready: (draft) => ['paid', 'issuing', 'issued', 'issue_failed', 'refunded'].includes(draft.status) },
+}
+
+export const stepById = (id: StepId): Step => STEP[id]
+
+/** Every question answered, and a few words for every yes. Keys: `answers.q1`, `details.q1`. */
+export function healthErrors({ answers: { health }, questions }: Pick<Draft, 'answers' | 'questions'>): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const id of questions) {
+    if (!health.answers[id]) errors[`answers.${id}`] = 'answer_required'
+    else if (health.answers[id] === 'yes' && !health.details[id]?.trim()) errors[`details.${id}`] = 'detail_required'
+  }
+  return errors
+}
+
+/** The steps of this order, in their order. */
+export const stepsOf = (draft: Draft): StepId[] => STEP_IDS.filter((id) => STEP[id].asked(draft))
+
+/** Steps with nothing left to do. */
+export const doneSteps = (draft: Draft): StepId[] => stepsOf(draft).filter((id) => STEP[id].ready(draft))
+
+/** The first step that still needs somebody; `pay` once all is done. */
+export const openStep = (draft: Draft): StepId => stepsOf(draft).find((id) => !STEP[id].ready(draft)) ?? 'pay'
+
+/** May the buyer look at this step now? Every step before it is done. */
+export const reachable = (draft: Draft, id: StepId): boolean => {
+  const steps = stepsOf(draft)
+  return steps.includes(id) && steps.indexOf(id) <= steps.indexOf(openStep(draft))
+}
+
+/**
+ * Which steps a change opens again:
+ * - plan or tier: the pages that name its figures and terms, the health questions and the consent;
+ * - the insured person: health (answers are about a person) and consent (the person's own);
+ * - days, policyholder or relationship: consent, because its text names them. Health answers stay: they hold for the day
+ *   they were given, whatever the days of cover are;
+ * - health answers: their own confirmation;
+ * - any of these: the declarations of the check page, which are about all of it.
+ */
+export function reopened(before: Answers, after: Answers): StepId[] {
+  const open = new Set<StepId>()
+  const add = (...ids: StepId[]) => ids.forEach((id) => open.add(id))
+  const { trip: a, people: p, health: h } = before
+  const { trip: b, people: q, health: i } = after
+  if (a.plan !== b.plan || a.tier !== b.tier) add('enter', 'before-you-buy', 'terms', 'not-covered', 'health', 'consent')
+  if (!same(identity(p), identity(q))) add('health', 'consent')
+  if (!same([p.relationship, p.policyholder, p.deathBenefitElsewhere], [q.relationship, q.policyholder, q.deathBenefitElsewhere])) add('consent')
+  if (a.start !== b.start || a.end !== b.end) add('consent')
+  if (!same(h, i)) add('health')
+  if (open.size > 0 || !same(p, q) || !same(a, b)) add('check')
+  return STEP_IDS.filter((id) => open.has(id))
+}
+
+/** Who the insured is; contact and school may change without asking anything again. */
+function identity(people: Answers['people']): string[] {
+  const person = people.relationship === 'self' ? people.policyholder : people.insured
+  return [person.idType, person.idNumber, person.idName, person.birthDate, person.gender]
+}
+
+const same = (a: Json, b: Json): boolean => canonical(a) === canonical(b)
