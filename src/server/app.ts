@@ -1,0 +1,66 @@
+/** The HTTP server over the parts: calls, raw routes, health, the built site. */
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { registerCalls, registerFailures, requestIdOf } from './calls.ts'
+import { HEADERS } from './caller.ts'
+import { BODY_LIMITS as LIMITS } from './fields.ts'
+import { registerHealth } from './health.ts'
+import { safeAddress, safeError } from './log.ts'
+import { registerSandbox } from './sandbox.ts'
+import { securityHeaders } from './security.ts'
+import type { Server } from './server.ts'
+import { registerSite } from './site.ts'
+
+/** Composes the app; it listens only when the caller says so. */
+export async function createApp(server: Server): Promise<FastifyInstance> {
+  const { deps, features, resolve } = server
+  const { config } = deps
+  const loggerInstance: FastifyBaseLogger = deps.log
+  const app = Fastify({
+    loggerInstance,
+    // One line per request is written below, of what may be known only.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length === 0 ? false : config.trustProxy,
+    bodyLimit: LIMITS.body,
+    genReqId: (request) => requestIdOf(request.headers[HEADERS.requestId], deps.clock()),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    deps.log.info({ id: request.id, method: request.method, ...safeAddress(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header(HEADERS.requestId, request.id)
+    securityHeaders(config, reply)
+  })
+  registerFailures(app, deps)
+  await app.register(cors, {
+    origin: config.corsOrigins.length === 0 ? false : config.corsOrigins,
+    methods: ['POST', 'GET'],
+    allowedHeaders: ['content-type', ...Object.values(HEADERS)],
+    exposedHeaders: [HEADERS.requestId, 'retry-after', 'content-disposition'],
+    maxAge: 86_400,
+  })
+  await app.register(multipart, {
+    limits: { fileSize: LIMITS.file, files: LIMITS.files, fieldSize: LIMITS.field, fields: LIMITS.fields, parts: LIMITS.fields + LIMITS.files },
+    throwFileSizeLimit: false,
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LIMITS.body }, (_request, body, next) => {
+    next(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+  await app.register(async (calls: FastifyInstance) => {
+    await calls.register(rateLimit, { max: config.callsPerMinute, timeWindow: 60_000 })
+    registerCalls(calls, deps, features, resolve)
+    for (const feature of features) await feature.raw?.(calls, deps)
+  })
+  registerHealth(app, server)
+  if (config.mode === 'sandbox') registerSandbox(app, server)
+  await registerSite(app, deps)
+  app.addHook('onError', async (request, reply, error) => {
+    if (reply.statusCode < 500) return
+    deps.log.error({ id: request.id, err: safeError(error) }, 'fault')
+  })
+  return app
+}

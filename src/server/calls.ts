@@ -1,0 +1,117 @@
+/** Registers every route as `POST /{module}/{path}` and does what all calls have in common. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decodeFields, fieldErrors, pathOf, type Call, type Envelope } from '../lib/contract.ts'
+import { NOT_ALLOWED, SESSION_NONE } from '../lib/errors.ts'
+import { DEFAULT_LANG, LANGS, type Lang } from '../lib/locale.ts'
+import { HEADERS, type Resolution, type ResolveCaller } from './caller.ts'
+import type { Deps } from './deps.ts'
+import { denied, done, failed, refused } from './envelope.ts'
+import type { ServerFeature } from './feature.ts'
+import { readFields } from './fields.ts'
+import { Conflict } from './transition.ts'
+import { Denial, Refusal, type Context, type FileReply, type Route } from './route.ts'
+
+interface Around {
+  deps: Deps
+  resolve: ResolveCaller
+  feature: string
+}
+
+/** `lang` of the query; English when it names no language we speak. */
+export function langOf(request: FastifyRequest): Lang {
+  const { lang } = request.query as Record<string, unknown>
+  return LANGS.find((it) => it === lang) ?? DEFAULT_LANG
+}
+
+const MOBILE = /Mobi|Android|iPhone|iPad|iPod|HarmonyOS|MicroMessenger/i
+export const deviceOf = (userAgent: string): 'mobile' | 'web' => (MOBILE.test(userAgent) ? 'mobile' : 'web')
+
+/** Adds the calls of all features. Two features may not answer the same path. */
+export function registerCalls(app: FastifyInstance, deps: Deps, features: readonly ServerFeature[], resolve: ResolveCaller): void {
+  for (const feature of features) {
+    for (const route of feature.routes ?? []) {
+      const around = { deps, resolve, feature: feature.name }
+      app.post(pathOf(route.call), (request, reply) => answer(route, around, request, reply))
+    }
+  }
+}
+
+async function answer(route: Route, around: Around, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const lang = langOf(request)
+  const { words } = around.deps
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  try {
+    const output = await run(route, around, request, lang)
+    return route.kind === 'file' ? sendFile(reply, output as FileReply) : done(words, lang, output)
+  } catch (error) {
+    const envelope = outcome(error, around, lang)
+    if (!envelope) throw error
+    return envelope
+  }
+}
+
+/** The envelope of an outcome that is no fault of ours. */
+function outcome(error: unknown, { deps: { words }, feature }: Around, lang: Lang): Envelope | undefined {
+  if (error instanceof Refusal) return refused(words, lang, feature, error.code, error.data)
+  if (error instanceof Denial) return denied(words, lang, error.code, error.words)
+  if (error instanceof Conflict) {
+    return error.current
+      ? refused(words, lang, feature, 'conflict', { version: error.current.version })
+      : refused(words, lang, feature, 'not_found', {})
+  }
+  return undefined
+}
+
+async function run(route: Route, { deps, resolve }: Around, request: FastifyRequest, lang: Lang): Promise<unknown> {
+  // Who may not call is told so before a byte of the body is read.
+  const resolution = await resolve(request.headers, request.query as Record<string, unknown>)
+  admit(route.call, resolution, request.headers[HEADERS.unique] !== undefined)
+  const { raw, files } = await readFields(request, route.kind === 'upload' ? route.maxFiles : 0)
+  const userAgent = request.headers['user-agent'] ?? ''
+  const ctx: Context = {
+    deps, lang, caller: resolution.caller, requestId: request.id, ip: request.ip, userAgent, device: deviceOf(userAgent),
+  }
+  const input = parse(route.call, raw)
+  // The types of `handle` guarantee the pair of input and context; a list of routes cannot carry them.
+  const output = await (route.kind === 'upload' ? route.run(input as never, ctx as never, files) : route.run(input as never, ctx as never))
+  return route.kind === 'file' ? output : route.call.output.parse(output)
+}
+
+/** Access (spec §6): a call for people needs a session, a call for holders a session or the device's key. */
+function admit(call: Call, { caller, session, csrf }: Resolution, hasKey: boolean): void {
+  if (csrf === 'mismatch') throw new Denial(NOT_ALLOWED)
+  if (call.access === 'login' && caller.kind !== 'user') throw new Denial(session ?? SESSION_NONE)
+  if (call.access === 'holder' && caller.kind === 'anonymous') {
+    throw new Refusal('invalid', { fields: { unique: hasKey ? 'invalid' : 'required' } })
+  }
+}
+
+function parse(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
+  const parsed = call.input.safeParse(decodeFields(call.input, raw))
+  if (parsed.success) return parsed.data
+  throw new Refusal('invalid', { fields: fieldErrors(parsed.error) })
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  reply.type(file.mime).header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox")
+  if (file.size !== undefined) reply.header('content-length', file.size)
+  const how = file.downloadAs === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(file.downloadAs)}`
+  return reply.header('content-disposition', how).send(file.body)
+}
+
+/** Faults and limits below the calls answer with an envelope too, and never with a stack. */
+export function registerFailures(app: FastifyInstance, deps: Deps): void {
+  app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
+    const http = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500
+    if (http >= 500) request.log.error({ err: error }, 'call failed')
+    const retryAfter = Number(reply.getHeader('retry-after')) || undefined
+    reply.code(http).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    return reply.type('application/json').send(failed(deps.words, langOf(request), http, retryAfter))
+  })
+}
+
+/** Every call's id: the browser's when it has the form of spec §9, otherwise one of ours. */
+export function requestIdOf(header: string | string[] | undefined, now: number): string {
+  if (typeof header === 'string' && /^[A-Z]\d{13}\d{6}$/.test(header)) return header
+  return `S${now}${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`
+}

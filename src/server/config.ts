@@ -1,0 +1,123 @@
+/** Settings from the environment. Nothing else in the server reads `process.env`. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
+const list = z.string().transform((v) => v.split(',').map((it) => it.trim()).filter(Boolean))
+
+const Env = z.object({
+  MODE: z.enum(['sandbox', 'production']).default('sandbox'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(4321),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** Where the built site lies. */
+  DIST_DIR: z.string().min(1).default('dist'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The site's own address, used in messages and certificates. */
+  PUBLIC_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** At least 32 bytes as base64; every key is derived from it. */
+  SECRET: z.base64().refine((v) => Buffer.from(v, 'base64').length >= 32, 'needs 32 bytes').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  /** Text messages: `{to, text}` is posted here as JSON, with the token as bearer. */
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_TOKEN: z.string().min(8).optional(),
+  /** Addresses or networks of the proxies in front, whose `x-forwarded-for` is believed: `10.0.0.0/8,127.0.0.1`. */
+  TRUST_PROXY: list.default([]),
+  /** Origins whose pages may call, when the site is served from another origin (`PUBLIC_API_BASE`). */
+  CORS_ORIGINS: list.default([]),
+  /** Calls one address may make in a minute. */
+  CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Moves the clock, ms; sandbox only. */
+  SANDBOX_CLOCK_OFFSET: z.coerce.number().int().default(0),
+  /** Refuses to be set: object storage is not built yet. */
+  S3_BUCKET: z.undefined('object storage is not available in this version').optional(),
+  NO_WORKER: flag.default(false),
+})
+
+export interface Config {
+  mode: 'sandbox' | 'production'
+  port: number
+  host: string
+  dataDir: string
+  distDir: string
+  databaseUrl: string | undefined
+  siteUrl: string
+  /** 32 bytes or more, from which seal.ts derives every key. */
+  secret: Buffer
+  smtpUrl: string | undefined
+  mailFrom: string
+  sms: { url: string; token: string | undefined } | undefined
+  trustProxy: string[]
+  corsOrigins: string[]
+  callsPerMinute: number
+  logLevel: string
+  clockOffset: number
+  worker: boolean
+}
+
+/** Says which settings are wrong or missing; holds their names, never their values. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Parses the environment and makes the data directory. Throws `ConfigError` naming each setting that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Env.safeParse(set)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((it) => `  ${it.path.join('.')}: ${it.message}`)
+    throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}`)
+  }
+  const e = parsed.data
+  const dataDir = resolve(e.DATA_DIR)
+  if (e.MODE === 'production') demand(missingIn(e))
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return {
+    mode: e.MODE,
+    port: e.PORT,
+    host: e.HOST,
+    dataDir,
+    distDir: resolve(e.DIST_DIR),
+    databaseUrl: e.DATABASE_URL,
+    siteUrl: (e.PUBLIC_SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ''),
+    secret: e.SECRET ? Buffer.from(e.SECRET, 'base64') : keptSecret(dataDir),
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM ?? 'Youfang <no-reply@localhost>',
+    sms: e.SMS_URL ? { url: e.SMS_URL, token: e.SMS_TOKEN } : undefined,
+    trustProxy: e.TRUST_PROXY,
+    corsOrigins: e.CORS_ORIGINS,
+    callsPerMinute: e.CALLS_PER_MINUTE,
+    logLevel: e.LOG_LEVEL,
+    clockOffset: e.MODE === 'sandbox' ? e.SANDBOX_CLOCK_OFFSET : 0,
+    worker: !e.NO_WORKER,
+  }
+}
+
+function missingIn(e: z.output<typeof Env>): string[] {
+  const wanted = ['SECRET', 'PUBLIC_SITE_URL', 'SMTP_URL', 'MAIL_FROM', 'SMS_URL'] as const
+  const missing: string[] = wanted.filter((name) => e[name] === undefined)
+  if (e.PUBLIC_SITE_URL?.startsWith('http:')) missing.push('PUBLIC_SITE_URL with https')
+  if (e.SANDBOX_CLOCK_OFFSET !== 0) missing.push('SANDBOX_CLOCK_OFFSET unset')
+  return missing
+}
+
+/** Stops the start of production when anything is missing. */
+export function demand(missing: readonly string[]): void {
+  if (missing.length > 0) throw new ConfigError(`Production does not start without: ${missing.join(', ')}`)
+}
+
+/** The sandbox makes a secret once and keeps it beside its data, readable by its owner only. */
+function keptSecret(dataDir: string): Buffer {
+  const file = join(dataDir, 'secret')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+}

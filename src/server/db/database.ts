@@ -1,0 +1,54 @@
+/** Opens the store that the configuration names, and gives the one way to write to it. */
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from '../tables.ts'
+import { openSqlite } from './sqlite.ts'
+
+export type Trx = Transaction<Database>
+/** Runs `fn` in one write transaction: all of it or nothing. No network call belongs inside. */
+export type Write = <T>(fn: (trx: Trx) => Promise<T>) => Promise<T>
+
+export interface Store {
+  /** Reads. On SQLite it cannot write. */
+  db: Kysely<Database>
+  write: Write
+  dialect: 'sqlite' | 'postgres'
+  /** Fails when the store does not take writes. */
+  probe: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** PostgreSQL when a URL is given, otherwise one SQLite file in the data directory. */
+export function openStore(config: { databaseUrl?: string | undefined; dataDir: string }): Store {
+  if (config.databaseUrl) return postgresStore(config.databaseUrl)
+  const { reader, writer } = openSqlite<Database>(join(config.dataDir, 'youfang.db'))
+  return storeOf(reader, writer, 'sqlite')
+}
+
+/** Composes a store from Kysely instances; tests hand in their own dialect here. */
+export function storeOf(db: Kysely<Database>, writer: Kysely<Database>, dialect: Store['dialect']): Store {
+  const write: Write = (fn) => writer.transaction().execute(fn)
+  return {
+    db,
+    write,
+    dialect,
+    probe: () => write(async (trx) => {
+      await sql`create temporary table if not exists probe (at bigint)`.execute(trx)
+      await sql`insert into probe values (1)`.execute(trx)
+      await sql`delete from probe`.execute(trx)
+    }),
+    close: async () => {
+      await writer.destroy()
+      if (db !== writer) await db.destroy()
+    },
+  }
+}
+
+// READ COMMITTED loses updates silently; every change of state is therefore a compare-and-swap (transition.ts).
+function postgresStore(url: string): Store {
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return storeOf(db, db, 'postgres')
+}

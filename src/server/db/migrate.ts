@@ -1,0 +1,40 @@
+/** Collects the migrations of the foundation and of every feature, and runs those that are new. */
+import { Migrator, type Migration } from 'kysely/migration'
+import type { Store } from './database.ts'
+
+/** `<feature>_<nnn>_<what>` → migration. A feature's run in the order of their names; features do not depend on each other's. */
+export type Migrations = Readonly<Record<string, Migration>>
+
+const options = (migrations: Migrations) => ({
+  provider: { getMigrations: async () => ({ ...migrations }) },
+  migrationTableName: 'migrations',
+  migrationLockTableName: 'migrations_lock',
+  // Features land on their own, so a new name may sort before one that has run.
+  allowUnorderedMigrations: true,
+})
+
+/** Brings the store to head inside one transaction: it all happens or none of it. Returns the names that ran. */
+export async function migrate(store: Store, migrations: Migrations): Promise<string[]> {
+  return store.write(async (trx) => {
+    const { error, results } = await new Migrator({ db: trx, ...options(migrations) }).migrateToLatest()
+    const failed = results?.find((it) => it.status === 'Error')
+    if (error || failed) throw new Error(`Migration failed: ${failed?.migrationName ?? 'before the first'}`, { cause: error })
+    return (results ?? []).map((it) => it.migrationName)
+  })
+}
+
+/** True when every migration of this code has run in this store. */
+export async function atHead(store: Store, migrations: Migrations): Promise<boolean> {
+  const all = await new Migrator({ db: store.db, ...options(migrations) }).getMigrations()
+  return all.every((it) => it.executedAt !== undefined)
+}
+
+/** Merges the features' migrations; the same name twice is a mistake of ours and stops the start. */
+export function collect(sets: readonly (Migrations | undefined)[]): Migrations {
+  const all: Record<string, Migration> = {}
+  for (const [name, migration] of sets.flatMap((set) => Object.entries(set ?? {}))) {
+    if (all[name]) throw new Error(`Two migrations are called ${name}`)
+    all[name] = migration
+  }
+  return all
+}

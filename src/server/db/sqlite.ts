@@ -1,0 +1,103 @@
+/**
+ * SQLite for Kysely with two connections: one reads, one writes.
+ * Kysely's own driver has one connection behind a lock, so that a read would wait for the longest transaction,
+ * and it compiles every statement anew. Here reads never wait (WAL) and statements are kept.
+ */
+import Database from 'better-sqlite3'
+import {
+  CompiledQuery, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler,
+  type DatabaseConnection, type Driver, type QueryResult,
+} from 'kysely'
+
+const KEPT_STATEMENTS = 500
+
+class Connection implements DatabaseConnection {
+  readonly database: Database.Database
+  readonly #kept = new Map<string, Database.Statement>()
+  constructor(database: Database.Database) {
+    this.database = database
+  }
+
+  #prepare(sql: string): Database.Statement {
+    const known = this.#kept.get(sql)
+    if (known) return known
+    if (this.#kept.size >= KEPT_STATEMENTS) this.#kept.clear()
+    const fresh = this.database.prepare(sql)
+    this.#kept.set(sql, fresh)
+    return fresh
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = this.#prepare(query.sql)
+    if (statement.reader) return { rows: statement.all(query.parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(query.parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    // A statement of its own: a kept one would be busy for as long as the caller reads.
+    for (const row of this.database.prepare(query.sql).iterate(query.parameters)) yield { rows: [row as R] }
+  }
+}
+
+class OneConnection extends SqliteDriver implements Driver {
+  readonly #connection: Connection
+  constructor(database: Database.Database) {
+    super({ database })
+    this.#connection = new Connection(database)
+  }
+  override async init(): Promise<void> {}
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
+  }
+  // A deferred transaction that reads first and writes later fails at once when another process wrote in between.
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  override async destroy(): Promise<void> {
+    this.#connection.database.close()
+  }
+}
+
+/** The reader needs no lock: its statements run to their end within one turn of the event loop. */
+class ReaderAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+/** Tables are created inside the write transaction, which is the lock between processes that start together. */
+class WriterAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+function open(file: string, readonly: boolean): Database.Database {
+  const database = new Database(file, { readonly, timeout: 10_000 })
+  if (!readonly) database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.pragma('foreign_keys = ON')
+  return database
+}
+
+function kysely<DB>(database: Database.Database, adapter: () => SqliteAdapter): Kysely<DB> {
+  const dialect = new SqliteDialect({ database })
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: adapter,
+      createDriver: () => new OneConnection(database),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => dialect.createQueryCompiler() as SqliteQueryCompiler,
+    },
+  })
+}
+
+/** Opens (and creates) the file. `reader` refuses to write, so every write goes through a transaction of `writer`. */
+export function openSqlite<DB>(file: string): { reader: Kysely<DB>; writer: Kysely<DB> } {
+  const writer = open(file, false)
+  return {
+    writer: kysely<DB>(writer, () => new WriterAdapter()),
+    reader: kysely<DB>(open(file, true), () => new ReaderAdapter()),
+  }
+}

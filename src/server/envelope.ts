@@ -1,0 +1,28 @@
+/** Writes envelopes in the request's language (spec §8, design §2 "Envelope"). */
+import type { Envelope, Refused } from '../lib/contract.ts'
+import type { Lang } from '../lib/locale.ts'
+import { LIMITS } from '../lib/limits.ts'
+import type { Words } from './words.ts'
+
+/** What words may quote. */
+const FIGURES = { mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos }
+
+export const done = (words: Words, lang: Lang, data: unknown): Envelope =>
+  ({ status: 1, code: 0, message: words(lang, 'errors:done'), data })
+
+/** `status: 0`. Words of a reason: the feature's own (`<feature>:errors.<code>`), else the shared ones. */
+export function refused(words: Words, lang: Lang, feature: string, code: string, data: Refused): Envelope {
+  const key = [`${feature}:errors.${code}`, `errors:code.${code}`].find((it) => words.has(lang, it)) ?? 'errors:code.refused'
+  return { status: 0, code, message: words(lang, key, { ...FIGURES, ...data }), data }
+}
+
+/** `status: -1`, a code of the catalogue. */
+export const denied = (words: Words, lang: Lang, code: number, key = `errors:catalogue.${code}`): Envelope =>
+  ({ status: -1, code, message: words(lang, key), data: null })
+
+/** A failure below the call: its HTTP status is the code. */
+export function failed(words: Words, lang: Lang, http: number, retryAfter?: number): Envelope {
+  const known = [404, 413, 415, 429].includes(http) ? http : http < 500 ? 400 : 500
+  const code = known === 404 ? 'not_found' : known === 429 ? 'too_many' : `http_${known}`
+  return { status: 0, code, message: words(lang, `errors:http.${known}`, FIGURES), data: retryAfter === undefined ? {} : { retryAfter } }
+}

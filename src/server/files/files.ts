@@ -1,0 +1,152 @@
+/** Files of people: on disk, each under a key of its own, that key sealed by the application's. */
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, mkdirSync } from 'node:fs'
+import { open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Store, Trx } from '../db/database.ts'
+import type { FileTable } from '../db/foundation.ts'
+import { newId } from '../id.ts'
+import type { Seal } from '../seal.ts'
+import { decrypted, encrypted } from './chunks.ts'
+
+/** What may be told about a stored file. */
+export type StoredFile = Omit<FileTable, 'wrapped_key'>
+
+export interface NewFile {
+  /** Whose it is: `claim:<id>` … */
+  owner: string
+  name: string
+  mime: string
+}
+
+export interface Files {
+  /**
+   * Stores a stream. When this returns, the bytes are on disk (synced) and the row is committed, together with
+   * whatever `also` writes. `reject` may throw after the last byte (too long, wrong kind): nothing is kept then.
+   */
+  put: (
+    source: AsyncIterable<Uint8Array>, file: NewFile,
+    hooks?: { reject?: (size: number) => void; also?: (trx: Trx, file: StoredFile) => Promise<void> },
+  ) => Promise<StoredFile>
+  /** The file and a stream of its bytes; `null` when there is none. */
+  get: (id: string) => Promise<{ file: StoredFile; stream: Readable } | null>
+  /** All bytes of a file; for small ones. */
+  bytes: (id: string) => Promise<{ file: StoredFile; bytes: Buffer } | null>
+  delete: (id: string) => Promise<void>
+  /** Fails when files cannot be written. */
+  probe: () => Promise<void>
+  /** Removes bytes without a row (a crash between disk and commit) that are older than `before`, ms. Returns how many. */
+  sweep: (before: number) => Promise<number>
+}
+
+const CONTEXT = 'files.key'
+const Key = z.string().transform((text) => Buffer.from(text, 'base64'))
+
+interface Parts {
+  store: Pick<Store, 'db' | 'write'>
+  seal: Seal
+  dataDir: string
+  clock: () => number
+}
+
+export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
+  const root = join(dataDir, 'files')
+  mkdirSync(root, { recursive: true, mode: 0o700 })
+  const at = (id: string): string => join(root, id)
+
+  const row = (id: string) => store.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+
+  async function get(id: string): Promise<{ file: StoredFile; stream: Readable } | null> {
+    const found = await row(id)
+    if (!found) return null
+    const { wrapped_key, ...file } = found
+    const key = seal.open(`${CONTEXT}:${id}`, Key, wrapped_key)
+    return { file, stream: Readable.from(decrypted(key, createReadStream(at(id)))) }
+  }
+
+  return {
+    get,
+    put: async (source, { owner, name, mime }, hooks = {}) => {
+      const id = newId()
+      const key = randomBytes(32)
+      const { size, sha256 } = await writeDurably(root, at(id), key, source, hooks.reject)
+      const file: StoredFile = { id, owner, name, mime, size, sha256, created_at: clock() }
+      const wrapped_key = seal.seal(`${CONTEXT}:${id}`, key.toString('base64'))
+      await store.write(async (trx) => {
+        await trx.insertInto('files').values({ ...file, wrapped_key }).execute()
+        await hooks.also?.(trx, file)
+      }).catch(async (error: unknown) => {
+        await unlink(at(id))
+        throw error
+      })
+      return file
+    },
+    bytes: async (id) => {
+      const found = await get(id)
+      if (!found) return null
+      const parts: Buffer[] = []
+      for await (const part of found.stream) parts.push(part as Buffer)
+      return { file: found.file, bytes: Buffer.concat(parts) }
+    },
+    delete: async (id) => {
+      await store.write((trx) => trx.deleteFrom('files').where('id', '=', id).execute())
+      await unlink(at(id)).catch(ignoreMissing)
+    },
+    probe: async () => {
+      const probe = at(`probe-${newId()}`)
+      await (await open(probe, 'wx', 0o600)).close()
+      await unlink(probe)
+    },
+    sweep: async (before) => {
+      let removed = 0
+      for (const name of await readdir(root)) {
+        const { mtimeMs } = await stat(at(name)).catch(() => ({ mtimeMs: Infinity }))
+        if (mtimeMs >= before || (await row(name))) continue
+        await unlink(at(name)).catch(ignoreMissing)
+        removed++
+      }
+      return removed
+    },
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}
+
+/** Writes beside, syncs, renames, syncs the folder: after a power cut the file is whole or not there. */
+async function writeDurably(
+  root: string, path: string, key: Buffer, source: AsyncIterable<Uint8Array>, reject?: (size: number) => void,
+): Promise<{ size: number; sha256: string }> {
+  const beside = `${path}.part`
+  const hash = createHash('sha256')
+  let size = 0
+  async function* measured(): AsyncGenerator<Uint8Array> {
+    for await (const part of source) {
+      hash.update(part)
+      size += part.byteLength
+      yield part
+    }
+  }
+  const handle = await open(beside, 'wx', 0o600)
+  try {
+    for await (const chunk of encrypted(key, measured())) await handle.write(chunk)
+    reject?.(size)
+    await handle.sync()
+    await handle.close()
+    await rename(beside, path)
+    await syncFolder(root)
+  } catch (error) {
+    await handle.close().catch(() => undefined)
+    await unlink(beside).catch(ignoreMissing)
+    throw error
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}

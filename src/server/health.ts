@@ -1,0 +1,35 @@
+/** `/healthz`: the process is alive. `/readyz`: it can do its work (design §9). */
+import type { FastifyInstance } from 'fastify'
+import { atHead } from './db/migrate.ts'
+import { safeError } from './log.ts'
+import type { Server } from './server.ts'
+
+/** A due job that waited longer means that no worker works. */
+const MAX_LAG = 5 * 60_000
+
+export function registerHealth(app: FastifyInstance, server: Server): void {
+  const { deps, store, migrations } = server
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const checks = {
+      database: await passes(store.probe),
+      migrations: await passes(async () => {
+        if (!(await atHead(store, migrations))) throw new Error('not at head')
+      }),
+      files: await passes(deps.files.probe),
+    }
+    const lag = await deps.outbox.lag().catch(() => Infinity)
+    const ok = Object.values(checks).every(Boolean) && lag <= MAX_LAG
+    return reply.code(ok ? 200 : 503).header('cache-control', 'no-store').send({ ok, ...checks, outboxLagMs: Number.isFinite(lag) ? lag : null })
+  })
+
+  async function passes(check: () => Promise<void>): Promise<boolean> {
+    try {
+      await check()
+      return true
+    } catch (error) {
+      deps.log.warn({ err: safeError(error) }, 'not ready')
+      return false
+    }
+  }
+}

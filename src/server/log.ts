@@ -1,0 +1,46 @@
+/** Logs hold what operators need and nothing of a person: no payload, no token, no code, no account. */
+import { pino, type DestinationStream, type Logger } from 'pino'
+
+/** Query keys whose values may be written. */
+const LOGGED_KEYS = ['lang'] as const
+
+const SECRET_KEYS = [
+  'token', 'code', 'secret', 'password', 'account', 'mobile', 'email', 'to', 'idNumber', 'id_number', 'name',
+  'authorization', 'unique', 'payload', 'parameters', 'detail', 'cause',
+]
+
+/** A JSON logger on stdout, or into `destination`. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`]), censor: '[redacted]' },
+    serializers: { err: safeError, error: safeError },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/**
+ * An error as a log may hold it: name, driver code and stack frames. A driver's message quotes values
+ * ("Key (email)=(…) already exists"), so only messages of our own errors are kept.
+ */
+export function safeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim())
+  return { name: error.name, code, frames }
+}
+
+/** Path and allow-listed query values of a request, for its log line. Path parts that look like keys are kept out. */
+export function safeAddress(url: string): { path: string; query?: Record<string, string> } {
+  const cut = url.indexOf('?')
+  const path = (cut < 0 ? url : url.slice(0, cut)).replace(/[^/]{17,}/g, '*')
+  if (cut < 0) return { path }
+  const given = new URLSearchParams(url.slice(cut + 1))
+  const query: Record<string, string> = {}
+  for (const key of LOGGED_KEYS) {
+    const value = given.get(key)
+    if (value !== null) query[key] = value.slice(0, 8)
+  }
+  return { path, query }
+}

@@ -1,0 +1,13 @@
+/**
+ * Messages to people are templates: a schema of their values here, words in `public/locales/<lang>/messages.json`
+ * under the template's name: `subject`, `text` (mail) and `sms`. A feature brings its own in `ServerFeature.messages`.
+ */
+import { z } from 'zod'
+
+/** Template name → schema of its values, all of them strings ready to print in the reader's language. */
+export type Templates = Readonly<Record<string, z.ZodObject<Record<string, z.ZodString>>>>
+
+export const foundationTemplates = {
+  /** A verification code; the sandbox inbox shows it apart. */
+  login_code: z.object({ code: z.string(), minutes: z.string() }),
+} satisfies Templates

@@ -1,0 +1,29 @@
+/** A command of the operator's: `npm run operator -- <noun> <verb> …` (design §2 "Operators"). */
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+
+export interface Act {
+  deps: Deps
+  /** Who acts and why, for the event: `operator:<name>` and the reason. Given for every command that changes something. */
+  by: string
+  why: string
+  print: (line: string) => void
+}
+
+export interface Command {
+  noun: string
+  verb: string
+  /** One line of help. */
+  about: string
+  /** Options and positionals by name; positionals are listed in `args` in their order. */
+  input: z.ZodObject
+  args?: readonly string[]
+  /** Reads only: `--by` and `--why` are not asked for. */
+  reads?: true
+  run: (input: never, act: Act) => Promise<void>
+}
+
+/** Ties a command's input to its schema. */
+export const command = <S extends z.ZodObject>(
+  definition: Omit<Command, 'input' | 'run'> & { input: S; run: (input: z.output<S>, act: Act) => Promise<void> },
+): Command => definition

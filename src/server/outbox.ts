@@ -1,0 +1,212 @@
+/**
+ * Work that follows a commit: jobs written in the same transaction and run afterwards, at least once.
+ * A worker claims jobs with a lease; when it dies, the lease ends and the job runs again. Handlers are therefore idempotent.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Store, Trx } from './db/database.ts'
+import type { JobTable } from './db/foundation.ts'
+import type { Deps } from './deps.ts'
+import { newId } from './id.ts'
+import { safeError } from './log.ts'
+import type { Database } from './tables.ts'
+
+export interface JobInfo {
+  id: string
+  /** 1 at the first run. */
+  attempt: number
+}
+
+export interface Job {
+  kind: string
+  run: (deps: Deps, payload: unknown, info: JobInfo) => Promise<void>
+  /** Runs before it is given up, 10 when not given: about a day and a half. */
+  maxAttempts?: number
+}
+
+/** A job whose payload is parsed by a schema before it runs. */
+export const job = <S extends z.ZodType>(
+  kind: string, payload: S, run: (deps: Deps, payload: z.output<S>, info: JobInfo) => Promise<void>, maxAttempts?: number,
+): Job => ({ kind, run: (deps, raw, info) => run(deps, payload.parse(raw), info), ...(maxAttempts ? { maxAttempts } : {}) })
+
+/** A sweep that comes back by itself: one job per period, whichever process is first. */
+export interface Recurring {
+  kind: string
+  /** ms */
+  every: number
+  run: (deps: Deps) => Promise<void>
+}
+
+export interface NewJob {
+  kind: string
+  payload: unknown
+  /** A second job with this key is not taken. */
+  key?: string
+  /** Instant, ms; now when not given. */
+  runAt?: number
+}
+
+export interface Outbox {
+  /** Writes a job in the caller's transaction; it runs only if that commits. */
+  enqueue: (trx: Trx, job: NewJob) => Promise<void>
+  /** Starts to work in the background. */
+  start: () => void
+  /** Wakes the worker; called after every commit that enqueued. */
+  nudge: () => void
+  /** Runs everything that is due by the clock, and what that enqueues, until nothing is. Returns how many ran. */
+  drain: () => Promise<number>
+  /** ms that the oldest due job has waited; 0 when none waits. */
+  lag: () => Promise<number>
+  /** Takes no more jobs and waits for the one in hand. */
+  stop: () => Promise<void>
+}
+
+const LEASE = 120_000
+const IDLE = 1_000
+const MAX_ATTEMPTS = 10
+/** 5 s, 10 s, 20 s … at most 6 h. */
+export const backoff = (attempt: number): number => Math.min(5_000 * 2 ** (attempt - 1), 6 * 3_600_000)
+
+interface Parts {
+  store: Store
+  clock: () => number
+  log: Logger
+  jobs: readonly Job[]
+  recurring: readonly Recurring[]
+  /** Asked for at run time: the outbox is itself part of them. */
+  deps: () => Deps
+}
+
+export function createOutbox(parts: Parts): Outbox {
+  const { store: { db, dialect, write }, clock, log } = parts
+  const handlers = new Map<string, Job>([...parts.jobs, ...parts.recurring.map(asJob)].map((it) => [it.kind, it]))
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = true
+
+  async function one(): Promise<boolean> {
+    // Looking first keeps an idle worker from taking the write lock.
+    if (!(await isDue(db, clock()))) return false
+    const row = await write((trx) => claim(trx, dialect, clock()))
+    if (!row) return false
+    const started = performance.now()
+    try {
+      const handler = handlers.get(row.kind)
+      if (!handler) throw new Error('no handler')
+      await handler.run(parts.deps(), JSON.parse(row.payload), { id: row.id, attempt: row.attempts })
+      await write((trx) => finish(trx, row, clock()))
+      log.info({ job: row.kind, id: row.id, ms: Math.round(performance.now() - started) }, 'job done')
+    } catch (error) {
+      await write((trx) => postpone(trx, row, handlers.get(row.kind)?.maxAttempts ?? MAX_ATTEMPTS, error, clock(), log))
+    }
+    await plan()
+    return true
+  }
+
+  async function loop(): Promise<void> {
+    await plan()
+    while (!stopped && (await one()));
+  }
+
+  function wake(): void {
+    if (stopped || running) return
+    clearTimeout(timer)
+    running = loop()
+      .catch((error: unknown) => log.error({ err: error }, 'outbox stumbled'))
+      .finally(() => {
+        running = undefined
+        if (!stopped) timer = setTimeout(wake, IDLE)
+      })
+  }
+
+  /** Writes the next run of every sweep; the key lets only one in per period. */
+  async function plan(): Promise<void> {
+    const now = clock()
+    const due = parts.recurring.filter((it) => (planned.get(it.kind) ?? -Infinity) <= now)
+    if (due.length === 0) return
+    await write(async (trx) => {
+      for (const { kind, every } of due) {
+        const next = Math.ceil((now + 1) / every) * every
+        await insert(trx, { kind, payload: {}, key: `${kind}@${next}`, runAt: next }, now)
+        planned.set(kind, next)
+      }
+    })
+  }
+  const planned = new Map<string, number>()
+
+  return {
+    enqueue: (trx, newJob) => insert(trx, newJob, clock()),
+    start: () => {
+      stopped = false
+      wake()
+    },
+    nudge: wake,
+    drain: async () => {
+      await plan()
+      let ran = 0
+      while (await one()) ran++
+      return ran
+    },
+    lag: () => lag(db, clock()),
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+const asJob = ({ kind, run }: Recurring): Job => ({ kind, run: (deps) => run(deps) })
+
+async function insert(trx: Trx, { kind, payload, key, runAt }: NewJob, now: number): Promise<void> {
+  await trx.insertInto('jobs')
+    .values({
+      id: newId(), kind, payload: JSON.stringify(payload), dedupe_key: key ?? null, run_at: runAt ?? now, attempts: 0,
+      lease_until: null, created_at: now, done_at: null, failed_at: null, last_error: null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
+}
+
+async function isDue(db: Kysely<Database>, now: number): Promise<boolean> {
+  const row = await db.selectFrom('jobs').select('id')
+    .where('done_at', 'is', null).where('failed_at', 'is', null).where('run_at', '<=', now)
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the oldest due job that nobody holds, in one statement. */
+async function claim(trx: Trx, dialect: Store['dialect'], now: number): Promise<JobTable | undefined> {
+  const skip = dialect === 'postgres' ? sql`for update skip locked` : sql``
+  const { rows } = await sql<JobTable>`
+    update jobs set attempts = attempts + 1, lease_until = ${now + LEASE}
+    where id = (
+      select id from jobs
+      where done_at is null and failed_at is null and run_at <= ${now} and (lease_until is null or lease_until <= ${now})
+      order by run_at, id limit 1 ${skip}
+    ) returning *`.execute(trx)
+  return rows[0]
+}
+
+async function finish(trx: Trx, row: JobTable, now: number): Promise<void> {
+  await trx.updateTable('jobs').set({ done_at: now, lease_until: null }).where('id', '=', row.id).where('attempts', '=', row.attempts).execute()
+}
+
+async function postpone(trx: Trx, row: JobTable, max: number, error: unknown, now: number, log: Logger): Promise<void> {
+  const dead = row.attempts >= max
+  const reason = error instanceof Error ? error.name : 'Error'
+  log[dead ? 'error' : 'warn']({ job: row.kind, id: row.id, attempt: row.attempts, err: safeError(error) }, dead ? 'job given up' : 'job failed')
+  await trx.updateTable('jobs')
+    .set({ lease_until: null, last_error: reason, ...(dead ? { failed_at: now } : { run_at: now + backoff(row.attempts) }) })
+    .where('id', '=', row.id).where('attempts', '=', row.attempts)
+    .execute()
+}
+
+async function lag(db: Kysely<Database>, now: number): Promise<number> {
+  const row = await db.selectFrom('jobs').select((eb) => eb.fn.min('run_at').as('oldest'))
+    .where('done_at', 'is', null).where('failed_at', 'is', null).where('run_at', '<=', now)
+    .executeTakeFirst()
+  return row?.oldest == null ? 0 : now - Number(row.oldest)
+}

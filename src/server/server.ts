@@ -1,0 +1,91 @@
+/** Puts the parts together: store, keys, files, messages, outbox, features. The app over it is in app.ts. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { DestinationStream } from 'pino'
+import { holderOnly, type ResolveCaller } from './caller.ts'
+import { demand, type Config } from './config.ts'
+import { openStore, type Store, type Write } from './db/database.ts'
+import { foundationMigrations } from './db/foundation.ts'
+import { collect, migrate, type Migrations } from './db/migrate.ts'
+import type { Deps } from './deps.ts'
+import type { ServerFeature } from './feature.ts'
+import { createFiles } from './files/files.ts'
+import { housekeeping } from './housekeeping.ts'
+import { createLog } from './log.ts'
+import { createDeliver } from './messages/deliver.ts'
+import { createMessages, messageJob } from './messages/messages.ts'
+import { foundationTemplates } from './messages/templates.ts'
+import { createOutbox } from './outbox.ts'
+import { createSeal } from './seal.ts'
+import { loadWords } from './words.ts'
+
+export interface Server {
+  deps: Deps
+  store: Store
+  features: readonly ServerFeature[]
+  migrations: Migrations
+  resolve: ResolveCaller
+  /** Moves the clock; the sandbox and tests only. */
+  advance: (ms: number) => void
+  close: () => Promise<void>
+}
+
+export interface Options {
+  config: Config
+  features: readonly ServerFeature[]
+  /** The time it is, ms, before any moving of the clock. */
+  clock?: () => number
+  logTo?: DestinationStream
+  /** A store of the test's own. */
+  store?: Store
+}
+
+/** Opens everything, brings the store to head and runs the features' `start`. */
+export async function createServer({ config, features, clock = Date.now, logTo, store: given }: Options): Promise<Server> {
+  if (config.mode === 'production') demand(features.flatMap((it) => it.missing?.(config, process.env) ?? []))
+  const log = createLog(config.logLevel, logTo)
+  const store = given ?? openStore(config)
+  const migrations = collect([foundationMigrations, ...features.map((it) => it.migrations)])
+  const ran = await migrate(store, migrations)
+  if (ran.length > 0) log.info({ migrations: ran }, 'store brought to head')
+
+  let moved = config.clockOffset
+  const now = () => clock() + moved
+  const seal = createSeal(config.secret)
+  const outbox = createOutbox({
+    store, clock: now, log, deps: () => deps,
+    jobs: [messageJob(createDeliver(config)), ...features.flatMap((it) => it.jobs ?? [])],
+    recurring: [...housekeeping, ...features.flatMap((it) => it.recurring ?? [])],
+  })
+  const write = guarded(store.write, () => outbox.nudge())
+  const templates = Object.assign({}, foundationTemplates, ...features.map((it) => it.messages ?? {})) as typeof foundationTemplates
+  const deps: Deps = {
+    config, db: store.db, write, clock: now, outbox, seal, log, words: loadWords(),
+    messages: createMessages({ outbox: () => outbox, seal, templates }),
+    files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: now }),
+  }
+  for (const feature of features) await feature.start?.(deps)
+  const resolver = features.find((it) => it.resolveCaller)?.resolveCaller ?? holderOnly
+  return {
+    deps, store, features, migrations, resolve: resolver(deps),
+    advance: (ms) => { moved += ms },
+    close: async () => {
+      await outbox.stop()
+      await store.close()
+    },
+  }
+}
+
+const inside = new AsyncLocalStorage<true>()
+
+/**
+ * A write inside a write would wait for itself for ever (SQLite has one writer) or commit on its own (PostgreSQL):
+ * it fails at once instead. A commit is the moment new jobs become visible, so the worker is woken then.
+ */
+function guarded(write: Write, committed: () => void): Write {
+  return async (fn) => {
+    if (inside.getStore()) throw new Error('write inside write: hand the transaction down instead')
+    const result = await write((trx) => inside.run(true, () => fn(trx)))
+    committed()
+    return result
+  }
+}

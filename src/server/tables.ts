@@ -1,0 +1,4 @@
+/** Every table of the product. A feature adds its own by one line here. */
+import type { FoundationTables } from './db/foundation.ts'
+
+export interface Database extends FoundationTables {}

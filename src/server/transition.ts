@@ -1,0 +1,106 @@
+/** Changes of state: one graph per entity, compare-and-swap, and an event that nobody can change afterwards (design §5). */
+import { sql, type Selectable, type Transaction, type Updateable } from 'kysely'
+import type { EventTable } from './db/foundation.ts'
+import { newId } from './id.ts'
+
+/** From each status, where it may go. A status without exits has an empty list. */
+export type Graph<S extends string> = Readonly<Record<S, readonly S[]>>
+
+export interface Machine<T extends string = string, S extends string = string> {
+  entity: string
+  /** A table with the columns of `Stateful`. */
+  table: T
+  graph: Graph<S>
+}
+
+export const machine = <const T extends string, const S extends string>(m: Machine<T, S>): Machine<T, S> => m
+
+/** Somebody else changed it first, or the graph does not lead from where it is to where it should go. */
+export class Conflict extends Error {
+  override name = 'Conflict'
+  readonly entity: string
+  /** What it is now; `undefined` when there is no such thing. */
+  readonly current: { status: string; version: number } | undefined
+  constructor(entity: string, current: Conflict['current']) {
+    super(entity)
+    this.entity = entity
+    this.current = current
+  }
+}
+
+export interface Change<DB, T extends keyof DB & string, S extends string> {
+  machine: Machine<T, S>
+  id: string
+  to: S
+  /** The statuses it may come from; every one with an edge to `to` when not given. */
+  from?: S | readonly S[]
+  /** The version the decision was made on; without it only the status is compared. */
+  version?: number
+  /** `user:<id>`, `operator:<name>`, `system`, `gateway:<name>` */
+  by: string
+  /** Instant, ms: `deps.clock()`. */
+  at: number
+  why?: string
+  /** Other columns to change with it. */
+  set?: Partial<Updateable<DB[T]>>
+  /** Kept with the event as JSON; nothing of a person in it. */
+  data?: Record<string, unknown>
+}
+
+/** Statuses from which an edge leads to `to`. */
+export function sources<S extends string>(graph: Graph<S>, to: S): S[] {
+  return (Object.keys(graph) as S[]).filter((from) => graph[from].includes(to))
+}
+
+/**
+ * Moves one row along its graph, or throws `Conflict`. Returns the new row.
+ * Works in both dialects: the update itself compares, so a lost race changes nothing.
+ */
+export async function transition<DB, T extends keyof DB & string, S extends string>(
+  trx: Transaction<DB>, change: Change<DB, T, S>,
+): Promise<Selectable<DB[T]>> {
+  const row = await tryTransition(trx, change)
+  if (row) return row
+  const { rows } = await sql<{ status: string; version: number }>`
+    select status, version from ${sql.table(change.machine.table)} where id = ${change.id}`.execute(trx)
+  throw new Conflict(change.machine.entity, rows[0])
+}
+
+/** Like `transition`, but answers `null` for a change that did not fit: for sweeps and repeated notifications. */
+export async function tryTransition<DB, T extends keyof DB & string, S extends string>(
+  trx: Transaction<DB>, change: Change<DB, T, S>,
+): Promise<Selectable<DB[T]> | null> {
+  const { machine: { table, graph, entity }, id, to, at } = change
+  const asked = change.from === undefined ? sources(graph, to) : [change.from].flat() as S[]
+  const before = await sql<{ status: S; version: number }>`
+    select status, version from ${sql.table(table)} where id = ${id}`.execute(trx)
+  const was = before.rows[0]
+  if (!was || !asked.includes(was.status) || !graph[was.status].includes(to)) return null
+  if (change.version !== undefined && change.version !== was.version) return null
+  const sets = Object.entries(change.set ?? {}).filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const assignments = sql.join([sql`status = ${to}`, sql`version = version + 1`, sql`updated_at = ${at}`, ...sets])
+  const { rows } = await sql<Selectable<DB[T]>>`
+    update ${sql.table(table)} set ${assignments}
+    where id = ${id} and status = ${was.status} and version = ${was.version} returning *`.execute(trx)
+  const row = rows[0]
+  if (!row) return null
+  await record(trx, { entity, entity_id: id, at, by: change.by, from_status: was.status, to_status: to, why: change.why ?? null, data: change.data ?? null })
+  return row
+}
+
+/** The event of a birth: called beside the insert of an entity's row. */
+export async function born<DB>(
+  trx: Transaction<DB>, birth: { machine: Machine; id: string; status: string; by: string; at: number; why?: string; data?: Record<string, unknown> },
+): Promise<void> {
+  await record(trx, {
+    entity: birth.machine.entity, entity_id: birth.id, at: birth.at, by: birth.by,
+    from_status: null, to_status: birth.status, why: birth.why ?? null, data: birth.data ?? null,
+  })
+}
+
+async function record<DB>(trx: Transaction<DB>, event: Omit<EventTable, 'id' | 'data'> & { data: Record<string, unknown> | null }): Promise<void> {
+  await sql`insert into events (id, entity, entity_id, at, "by", from_status, to_status, why, data) values (
+    ${newId()}, ${event.entity}, ${event.entity_id}, ${event.at}, ${event.by}, ${event.from_status}, ${event.to_status},
+    ${event.why}, ${event.data === null ? null : JSON.stringify(event.data)})`.execute(trx)
+}

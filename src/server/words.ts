@@ -1,0 +1,32 @@
+/** The server's words: the same files and key syntax as the interface, `namespace:key` with `{{var}}`. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInstance, type Resource } from 'i18next'
+import { LANGS, type Lang } from '../lib/locale.ts'
+
+export interface Words {
+  (lang: Lang, key: string, vars?: Record<string, unknown>): string
+  /** True when the key has words in this language itself (no fallback). */
+  has: (lang: Lang, key: string) => boolean
+}
+
+const ROOT = join(import.meta.dirname, '../../public/locales')
+
+/** Reads every namespace of every language once, at start. */
+export function loadWords(root = ROOT): Words {
+  const resources: Resource = {}
+  for (const lang of LANGS) {
+    const files = readdirSync(join(root, lang)).filter((name) => name.endsWith('.json'))
+    resources[lang] = Object.fromEntries(files.map((name) => {
+      return [name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(root, lang, name), 'utf8')) as Record<string, string>]
+    }))
+  }
+  const i18n = createInstance()
+  void i18n.init({
+    resources, initImmediate: false, fallbackLng: false, ns: Object.keys(resources['en'] ?? {}),
+    // Plain text: whatever writes HTML escapes it there.
+    interpolation: { escapeValue: false },
+  })
+  const words = (lang: Lang, key: string, vars: Record<string, unknown> = {}) => i18n.t(key, { ...vars, lng: lang })
+  return Object.assign(words, { has: (lang: Lang, key: string) => i18n.exists(key, { lng: lang }) })
+}

@@ -1,0 +1,96 @@
+/** Starts a real server for a test, on a free port over a folder of its own, and calls it as the browser does. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { createRequester, type Requester } from '../../src/app/api.ts'
+import { memoryStore, type Store as KeyStore } from '../../src/app/storage.ts'
+import type { Lang } from '../../src/lib/locale.ts'
+import { createApp } from '../../src/server/app.ts'
+import { readConfig } from '../../src/server/config.ts'
+import type { Store } from '../../src/server/db/database.ts'
+import type { Deps } from '../../src/server/deps.ts'
+import { features as allFeatures } from '../../src/server/features.ts'
+import type { ServerFeature } from '../../src/server/feature.ts'
+import { createServer } from '../../src/server/server.ts'
+
+/** 1 March 2026, 10:00 in Shanghai. */
+export const NOON = Date.UTC(2026, 2, 1, 2)
+
+export interface StartOptions {
+  /** The time it is, ms; `NOON` when not given. It stands still but for `advance`. */
+  clock?: () => number
+  /** Instead of all features. */
+  features?: readonly ServerFeature[]
+  env?: Record<string, string>
+  /** A folder to start over; kept at the end. */
+  dataDir?: string
+  store?: Store
+}
+
+export interface ClientOptions {
+  lang?: Lang
+  device?: 'mobile' | 'web'
+  /** What the browser keeps; an empty one when not given. */
+  store?: KeyStore
+}
+
+/** A browser as far as calls go: its requester, its storage, and where the catalogue sent it. */
+export interface Client extends Requester {
+  store: KeyStore
+  /** Session codes that led to the login page, `31000` for home, messages of toasts; in their order. */
+  seen: (number | string)[]
+}
+
+export interface TestServer {
+  url: string
+  deps: Deps
+  /** Every log line so far. */
+  logs: () => string
+  /** Runs all jobs that are due. */
+  drain: () => Promise<number>
+  advance: (ms: number) => void
+  client: (options?: ClientOptions) => Client
+  close: () => Promise<void>
+}
+
+/** Its worker does not run by itself: `drain` does what is due, so that no test ever waits. */
+export async function startServer(options: StartOptions = {}): Promise<TestServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'youfang-test-'))
+  const lines: string[] = []
+  const logTo = new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      lines.push(chunk.toString())
+      next()
+    },
+  })
+  const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist'), PORT: '0', HOST: '127.0.0.1', CALLS_PER_MINUTE: '100000', ...options.env })
+  const server = await createServer({
+    config, features: options.features ?? allFeatures, clock: options.clock ?? (() => NOON), logTo,
+    ...(options.store ? { store: options.store } : {}),
+  })
+  const app = await createApp(server)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    deps: server.deps,
+    logs: () => lines.join(''),
+    drain: () => server.deps.outbox.drain(),
+    advance: server.advance,
+    client: (given = {}) => client(url, server.deps.clock, given),
+    close: async () => {
+      await app.close()
+      await server.close()
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function client(url: string, now: () => number, { lang = 'en', device = 'web', store = memoryStore() }: ClientOptions): Client {
+  const seen: (number | string)[] = []
+  const requester = createRequester({
+    base: url, store, now, lang: () => lang, device: () => device,
+    toLogin: (code) => void seen.push(code), toHome: () => void seen.push(31000), toast: (message) => void seen.push(message),
+  })
+  return { ...requester, store, seen }
+}
