@@ -27,6 +27,8 @@ export const LIMITS = {
 
   orderMinutes: 90,
   codeMinutes: 5,
+  codeTries: 5,
+  resendSeconds: 60,
   sessionMinutes: 120,
   sessionHours: 12,
   sessionWarningMinutes: 2,
@@ -52,6 +54,7 @@ export const LIMITS = {
   recordYearsLong: 10,
 
   /** Our promises for complaints and for requests about personal data; a complex complaint may take the longer time. */
+  agreementNoticeDays: 7,
   complaintAckDays: 1,
   complaintReplyDays: 15,
   complaintComplexDays: 60,

@@ -1,0 +1,43 @@
+/** What an editor fills in above each text. Codes and shapes only; the words are the editor's. */
+import { z } from 'zod'
+
+const words = z.string().trim().min(1)
+const day = z.iso.date()
+
+/** Agreements, policies and disclosures: pages of `/information/content/<slug>`. */
+export const legalSchema = z.strictObject({
+  title: words,
+  summary: words,
+  /** What a person accepts is a version: raise it with every change of the words. */
+  version: z.string().regex(/^\d+\.\d+$/),
+  date: day,
+  order: z.number().int(),
+})
+export type Legal = z.infer<typeof legalSchema>
+
+export const noticeSchema = z.strictObject({
+  title: words,
+  summary: words,
+  date: day,
+  /** Stands above the others as long as it has not expired. */
+  pinned: z.boolean().default(false),
+  /** Last day on which it still matters; later it stays readable and is marked as past. */
+  expires: day.optional(),
+})
+export type Notice = z.infer<typeof noticeSchema>
+
+/** Groups of questions, in the order of the page. */
+export const FAQ_GROUPS = ['choosing', 'buying', 'paying', 'policy', 'care', 'claims'] as const
+export type FaqGroup = (typeof FAQ_GROUPS)[number]
+
+export const faqSchema = z.strictObject({
+  title: words,
+  /** The short reply: first on the page, and in lists and search results. */
+  answer: words,
+  group: z.enum(FAQ_GROUPS),
+  order: z.number().int(),
+  date: day,
+  /** Other questions that stand next to this one, by slug. */
+  next: z.array(z.string()).max(3).default([]),
+})
+export type Faq = z.infer<typeof faqSchema>

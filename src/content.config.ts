@@ -1,0 +1,10 @@
+/** Collections that an editor changes in `content/`. Plans and clauses have a loader of their own in their feature. */
+import { defineCollection } from 'astro:content'
+import { filledMarkdown } from './app/content/loader'
+import { faqSchema, legalSchema, noticeSchema } from './app/content/schemas'
+
+export const collections = {
+  legal: defineCollection({ loader: filledMarkdown('legal'), schema: legalSchema }),
+  notices: defineCollection({ loader: filledMarkdown('notices'), schema: noticeSchema }),
+  faq: defineCollection({ loader: filledMarkdown('faq'), schema: faqSchema }),
+}
