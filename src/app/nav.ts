@@ -1,0 +1,94 @@
+/** Links of header, tabs and footer, once. A link appears when the page it leads to exists (`routes.ts`). */
+import { matchRoute } from '../routes.ts'
+import type { IconName } from '../ui/icons.ts'
+
+export interface NavItem {
+  /** `shell:nav.<id>` is its word. */
+  id: string
+  /** Path without language. */
+  path: string
+  icon?: IconName
+  /** Further paths that belong to it; the longest fitting one decides what is current. */
+  covers?: readonly string[]
+}
+
+const HEADER: readonly NavItem[] = [
+  { id: 'plans', path: '/plan/list', covers: ['/plan', '/insurance', '/confirm', '/payment'] },
+  { id: 'claims', path: '/claims', covers: ['/claim', '/efficient', '/web_claims'] },
+  { id: 'hospitals', path: '/claims/hospital' },
+  { id: 'other', path: '/other/list', covers: ['/other', '/overseas'] },
+  { id: 'help', path: '/claims/FAQ', covers: ['/information', '/notice', '/web_service'] },
+]
+
+const TABS: readonly NavItem[] = [
+  { id: 'home', path: '/home', icon: 'house' },
+  { id: 'plans', path: '/plan/list', icon: 'shield-check', covers: ['/plan', '/other', '/overseas', '/insurance'] },
+  { id: 'claims', path: '/claims', icon: 'clipboard-list', covers: ['/claim', '/efficient'] },
+  { id: 'me', path: '/personal', icon: 'circle-user-round', covers: ['/login', '/insurance-policy'] },
+]
+
+const FOOTER: readonly { id: string; items: readonly NavItem[] }[] = [
+  {
+    id: 'cover',
+    items: [
+      { id: 'compare', path: '/plan/list' },
+      { id: 'works', path: '/insurance' },
+      { id: 'otherInsurance', path: '/other/list' },
+      { id: 'overseas', path: '/overseas' },
+      { id: 'billing', path: '/claims/hospital' },
+    ],
+  },
+  {
+    id: 'claiming',
+    items: [
+      { id: 'start', path: '/claim/application' },
+      { id: 'follow', path: '/claim/query' },
+      { id: 'send', path: '/claims/guide' },
+      { id: 'forms', path: '/claims/download' },
+      { id: 'fast', path: '/efficient' },
+    ],
+  },
+  {
+    id: 'documents',
+    items: [
+      { id: 'policies', path: '/insurance-policy' },
+      { id: 'orders', path: '/personal/order' },
+      { id: 'changes', path: '/personal/modify' },
+      { id: 'verify', path: '/personal/credential' },
+    ],
+  },
+  {
+    id: 'helping',
+    items: [
+      { id: 'questions', path: '/claims/FAQ' },
+      { id: 'notices', path: '/notice' },
+      { id: 'information', path: '/information' },
+      { id: 'service', path: '/web_service' },
+    ],
+  },
+]
+
+export const exists = (path: string): boolean => matchRoute(path) !== undefined
+const present = (items: readonly NavItem[]): NavItem[] => items.filter((item) => exists(item.path))
+
+export const headerNav = (): NavItem[] => present(HEADER)
+export const tabNav = (): NavItem[] => present(TABS)
+export const footerNav = () => FOOTER.map(({ id, items }) => ({ id, items: present(items) })).filter(({ items }) => items.length > 0)
+
+/** The header's one line button: a claim when claims can be made, else the plans. */
+export function mainAction(): { id: 'start' | 'seePlans'; path: string } | undefined {
+  if (exists('/claim/application')) return { id: 'start', path: '/claim/application' }
+  return exists('/plan/list') ? { id: 'seePlans', path: '/plan/list' } : undefined
+}
+
+/** Which item a page belongs to: the longest path that is it, or an ancestor of it. */
+export function currentOf(items: readonly NavItem[], path: string): string | undefined {
+  const fits = (base: string): boolean => path === base || path.startsWith(`${base}/`)
+  let best: { id: string; length: number } | undefined
+  for (const item of items) {
+    for (const base of [item.path, ...(item.covers ?? [])]) {
+      if (fits(base) && base.length > (best?.length ?? 0)) best = { id: item.id, length: base.length }
+    }
+  }
+  return best?.id
+}
