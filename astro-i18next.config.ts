@@ -18,5 +18,4 @@ export default {
     interpolation: { escapeValue: false },
     debug: false,
   },
-  i18nextServerPlugins: { 'i18next-fs-backend': 'Backend' },
 }
