@@ -13,7 +13,7 @@ const Env = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().min(1).default('.data'),
   /** Where the built site lies. */
-  DIST_DIR: z.string().min(1).default('dist'),
+  OUT_DIR: z.string().min(1).default('dist'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The site's own address, used in messages and certificates. */
   PUBLIC_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -43,7 +43,7 @@ export interface Config {
   port: number
   host: string
   dataDir: string
-  distDir: string
+  outDir: string
   databaseUrl: string | undefined
   siteUrl: string
   /** 32 bytes or more, from which seal.ts derives every key. */
@@ -81,7 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: e.PORT,
     host: e.HOST,
     dataDir,
-    distDir: resolve(e.DIST_DIR),
+    outDir: resolve(e.OUT_DIR),
     databaseUrl: e.DATABASE_URL,
     siteUrl: (e.PUBLIC_SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ''),
     secret: e.SECRET ? Buffer.from(e.SECRET, 'base64') : keptSecret(dataDir),

@@ -1,55 +1,69 @@
-/** The built site: files of `dist`, shells for paths with run-time ids, 404 pages, caching. */
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+/** The built site: pages without `.html`, shells for paths with run-time ids, 404 pages, caching. */
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { splitPath, localPath } from '../lib/locale.ts'
+import { localPath, splitPath } from '../lib/locale.ts'
+import { langOf } from './calls.ts'
 import type { Deps } from './deps.ts'
 import { failed } from './envelope.ts'
-import { langOf } from './calls.ts'
-import { shellOf } from './rewrites.ts'
+import { redirectOf, shellOf } from './rewrites.ts'
 
-const YEAR = 'public, max-age=31536000, immutable'
-
-/** Hashed file names never change; everything else is asked for again (an ETag answers 304). */
-const cacheOf = (path: string): string => (path.includes('/_astro/') ? YEAR : 'public, max-age=0, must-revalidate')
+/** Files under this folder carry a hash in their names. */
+export const HASHED = '/assets/'
+export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
+/** Pages are asked for again each time; the ETag answers 304. */
+export const CACHE_ASK = 'public, max-age=0, must-revalidate'
 
 const isApi = (path: string): boolean => /^\/(index|file|sandbox)(\/|$)/.test(path)
 
+/** Answers everything that no other route does. */
 export async function registerSite(app: FastifyInstance, deps: Deps): Promise<void> {
-  const root = deps.config.distDir
-  if (!existsSync(root)) {
-    app.setNotFoundHandler((request, reply) => notACall(request, reply, deps))
-    return
+  const root = deps.config.outDir
+  const built = existsSync(root)
+  if (built) await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
+  app.setNotFoundHandler((request, reply) => {
+    const [pathname = '/', search] = request.url.split(/\?(.*)/s)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (!built || !reads || isApi(pathname)) return notACall(request, reply, deps)
+    return site(root, pathname, search === undefined ? '' : `?${search}`, reply)
+  })
+}
+
+function site(root: string, pathname: string, search: string, reply: FastifyReply): FastifyReply {
+  const { lang, path } = splitPath(pathname)
+  const target = redirectOf(path)
+  if (target !== undefined) return reply.header('cache-control', CACHE_ASK).redirect(localPath(lang, target) + search, 302)
+  if (pathname !== '/' && pathname.endsWith('/')) return reply.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search, 308)
+  const file = fileFor(root, pathname)
+  if (file !== undefined) return send(reply, file)
+  const shell = shellOf(path)
+  const shellFile = shell === undefined ? undefined : fileFor(root, localPath(lang, shell))
+  if (shellFile !== undefined) return send(reply, shellFile)
+  const missing = [localPath(lang, '/404'), '/404'].map((it) => fileFor(root, it)).find((it) => it !== undefined)
+  reply.code(404).header('cache-control', 'no-store')
+  return missing === undefined ? reply.type('text/plain; charset=utf-8').send('404') : reply.sendFile(missing)
+}
+
+/** The file of a path below `root`: itself, `<path>.html`, or `<path>/index.html`. */
+function fileFor(root: string, pathname: string): string | undefined {
+  let path: string
+  try {
+    path = decodeURIComponent(pathname)
+  } catch {
+    return undefined
   }
-  await app.register(fastifyStatic, {
-    root,
-    preCompressed: true,
-    redirect: false,
-    cacheControl: false,
-    setHeaders: (reply, path) => void reply.header('cache-control', cacheOf(path)),
-  })
-  app.setNotFoundHandler(async (request, reply) => {
-    const pathname = request.url.split('?')[0] ?? '/'
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || isApi(pathname)) return notACall(request, reply, deps)
-    const { lang, path } = splitPath(pathname)
-    const shell = shellOf(path)
-    if (shell !== undefined) return reply.code(200).sendFile(`${localPath(lang, shell).slice(1)}/index.html`)
-    return missing(root, lang, reply)
-  })
+  if (path.includes('\0') || path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')) return undefined
+  return [path, `${path}.html`, `${path}/index.html`].find((it) => isFile(join(root, it)))?.replace(/^\/+/, '')
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
+function send(reply: FastifyReply, file: string): FastifyReply {
+  return reply.header('cache-control', `/${file}`.startsWith(HASHED) ? CACHE_FOREVER : CACHE_ASK).sendFile(file)
 }
 
 function notACall(request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
   reply.code(404).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   return reply.send(failed(deps.words, langOf(request), 404))
-}
-
-/** The not-found page in the address's language. */
-async function missing(root: string, lang: 'en' | 'cn', reply: FastifyReply): Promise<FastifyReply> {
-  const candidates = lang === 'cn' ? ['cn/404.html', 'cn/404/index.html', '404.html'] : ['404.html']
-  const found = candidates.find((it) => existsSync(join(root, it)))
-  reply.code(404).header('cache-control', 'no-store')
-  if (!found) return reply.type('text/plain; charset=utf-8').send('404')
-  return reply.type('text/html; charset=utf-8').send(await readFile(join(root, found)))
 }

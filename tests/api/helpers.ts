@@ -64,7 +64,7 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
       next()
     },
   })
-  const config = readConfig({ DATA_DIR: dataDir, DIST_DIR: join(dataDir, 'dist'), PORT: '0', HOST: '127.0.0.1', CALLS_PER_MINUTE: '100000', ...options.env })
+  const config = readConfig({ DATA_DIR: dataDir, OUT_DIR: join(dataDir, 'dist'), PORT: '0', HOST: '127.0.0.1', CALLS_PER_MINUTE: '100000', ...options.env })
   const server = await createServer({
     config, features: options.features ?? allFeatures, clock: options.clock ?? (() => NOON), logTo,
     ...(options.store ? { store: options.store } : {}),

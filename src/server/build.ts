@@ -1,0 +1,33 @@
+/** `npm run build`: icons, pages, the files for static hosts, compressed copies. The site is then in `OUT_DIR` (`dist`). */
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { writeSprite } from '../ui/icons.build.ts'
+import { writeHostingFiles } from './hosting.ts'
+import { precompress } from './precompress.ts'
+
+const outDir = resolve(process.env['OUT_DIR'] ?? 'dist')
+
+/** Runs a package's command with this Node; its output is ours. */
+function run(command: string, args: string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, OUT_DIR: outDir, ASTRO_TELEMETRY_DISABLED: '1' } })
+    child.on('error', fail)
+    child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${command} ${args[0]} ended with ${code}`))))
+  })
+}
+
+async function main(): Promise<void> {
+  const started = performance.now()
+  writeSprite()
+  await rm(outDir, { recursive: true, force: true })
+  await run('astro', ['build'])
+  await writeHostingFiles(outDir)
+  const count = await precompress(outDir)
+  console.log(`Built ${outDir} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${count} files compressed`)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

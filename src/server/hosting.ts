@@ -1,0 +1,22 @@
+/** The files that tell a static host what our own server does by itself (design §2 "Paths with run-time ids"). */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { redirectsFile } from './rewrites.ts'
+import { HSTS, SITE_HEADERS } from './security.ts'
+import { CACHE_ASK, CACHE_FOREVER, HASHED } from './site.ts'
+
+/** The text of `_headers` (Netlify, Cloudflare Pages). */
+export function headersFile(): string {
+  const block = (path: string, headers: Record<string, string>): string =>
+    `${path}\n${Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`).join('\n')}\n`
+  return [
+    block('/*', { ...SITE_HEADERS, 'strict-transport-security': HSTS, 'cache-control': CACHE_ASK }),
+    // The general rule's value is taken off first: hosts join the values of all rules that fit.
+    block(`${HASHED}*`, { '! cache-control': '', 'cache-control': CACHE_FOREVER }).replace('! cache-control: ', '! cache-control'),
+  ].join('\n')
+}
+
+export async function writeHostingFiles(root: string): Promise<void> {
+  await writeFile(join(root, '_redirects'), redirectsFile())
+  await writeFile(join(root, '_headers'), headersFile())
+}
