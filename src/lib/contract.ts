@@ -10,12 +10,14 @@ export type Access = 'open' | 'holder' | 'login'
 /** How the payload travels: query parameters (the rule) or multipart (files, signatures, long texts). */
 export type Transport = 'query' | 'multipart'
 
-export interface Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType, E extends string = string> {
+export interface Call<
+  I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType, E extends string = string, A extends Access = Access,
+> {
   /** First path part: `index` by default, `file` for uploads and downloads. */
   readonly module: string
   /** Rest of the path, e.g. `order/quote`. */
   readonly path: string
-  readonly access: Access
+  readonly access: A
   readonly transport: Transport
   readonly input: I
   /** Shape of `data` when `status` is 1. A file call answers bytes instead and has `z.instanceof(Uint8Array)` here. */
@@ -24,10 +26,10 @@ export interface Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly errors: readonly E[]
 }
 
-type Definition<I extends z.ZodObject, O extends z.ZodType, E extends string> = {
+type Definition<I extends z.ZodObject, O extends z.ZodType, E extends string, A extends Access> = {
   module?: string
   path: string
-  access: Access
+  access: A
   transport?: Transport
   input: I
   output: O
@@ -35,9 +37,9 @@ type Definition<I extends z.ZodObject, O extends z.ZodType, E extends string> = 
 }
 
 /** Declares a call. */
-export function call<I extends z.ZodObject, O extends z.ZodType, const E extends string = never>(
-  definition: Definition<I, O, E>,
-): Call<I, O, E> {
+export function call<I extends z.ZodObject, O extends z.ZodType, const A extends Access, const E extends string = never>(
+  definition: Definition<I, O, E, A>,
+): Call<I, O, E, A> {
   return { module: 'index', transport: 'query', errors: [], ...definition }
 }
 

@@ -27,3 +27,6 @@ export const langPaths = (): { params: { lang: string | undefined } }[] => [
   { params: { lang: undefined } },
   { params: { lang: 'cn' } },
 ]
+
+/** The language of a page's `[...lang]` part. */
+export const langOf = (param: string | undefined): Lang => (param === 'cn' ? 'cn' : 'en')

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Write } from './db/database.ts'
+import type { OnLogin } from './feature.ts'
 import type { Files } from './files/files.ts'
 import type { Messages } from './messages/messages.ts'
 import type { Outbox } from './outbox.ts'
@@ -22,5 +23,7 @@ export interface Deps {
   files: Files
   seal: Seal
   words: Words
+  /** What features do when a person logs in. */
+  onLogin: readonly OnLogin[]
   log: Logger
 }

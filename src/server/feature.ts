@@ -2,12 +2,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { MakeResolver } from './caller.ts'
 import type { Config } from './config.ts'
+import type { Trx } from './db/database.ts'
 import type { Migrations } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import type { Templates } from './messages/templates.ts'
 import type { Command } from './operator/command.ts'
 import type { Job, Recurring } from './outbox.ts'
 import type { Route } from './route.ts'
+
+/** A destination (mobile or email) was proven by a code: hand over what belongs to it, in the login's own transaction. */
+export type OnLogin = (
+  deps: Deps, trx: Trx, login: { userId: string; destination: string; holder: string | undefined },
+) => Promise<void>
 
 export interface ServerFeature {
   /** Its folder's name, and the namespace of its words. */
@@ -21,6 +27,7 @@ export interface ServerFeature {
   raw?: (app: FastifyInstance, deps: Deps) => void | Promise<void>
   /** Only one feature may bring it. */
   resolveCaller?: MakeResolver
+  onLogin?: OnLogin
   commands?: readonly Command[]
   /** Runs once after migrations and before the first request: seeding of the sandbox, warming of caches. */
   start?: (deps: Deps) => Promise<void>

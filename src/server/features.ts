@@ -1,4 +1,5 @@
 /** The features this server is composed of, one line each. */
+import { session } from '../features/session/feature.server.ts'
 import type { ServerFeature } from './feature.ts'
 
-export const features: readonly ServerFeature[] = []
+export const features: readonly ServerFeature[] = [session]

@@ -60,6 +60,7 @@ export async function createServer({ config, features, clock = Date.now, logTo, 
   const templates = Object.assign({}, foundationTemplates, ...features.map((it) => it.messages ?? {})) as typeof foundationTemplates
   const deps: Deps = {
     config, db: store.db, write, clock: now, outbox, seal, log, words: loadWords(),
+    onLogin: features.flatMap((it) => it.onLogin ?? []),
     messages: createMessages({ outbox: () => outbox, seal, templates }),
     files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: now }),
   }

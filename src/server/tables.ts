@@ -1,4 +1,5 @@
 /** Every table of the product. A feature adds its own by one line here. */
+import type { SessionTables } from '../features/session/tables.server.ts'
 import type { FoundationTables } from './db/foundation.ts'
 
-export interface Database extends FoundationTables {}
+export interface Database extends FoundationTables, SessionTables {}

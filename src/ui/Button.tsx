@@ -17,6 +17,8 @@ export interface ButtonProps {
   working?: string | false | undefined
   /** It must wait; `children` then say why or until when ("Send again in 0:42"). */
   waiting?: boolean
+  /** Pressed while it waits: say why it waits. */
+  onWait?: () => void
   block?: boolean
   describedBy?: string
   className?: string
@@ -27,7 +29,7 @@ const LOOKS = { accent: 'btn-accent', primary: 'btn-primary', line: 'btn-line', 
 const SIZES = { sm: 'btn-sm', md: '', lg: 'btn-lg' }
 
 export function Button(props: ButtonProps) {
-  const { children, look = 'line', size = 'md', icon, type = 'button', href, onClick, working, waiting, block, describedBy, className = '', ref } = props
+  const { children, look = 'line', size = 'md', icon, type = 'button', href, onClick, working, waiting, onWait, block, describedBy, className = '', ref } = props
   const classes = ['btn', LOOKS[look], SIZES[size], block ? 'w-full' : '', className].filter(Boolean).join(' ')
   const content = (
     <>
@@ -51,7 +53,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={held || undefined}
       aria-busy={working ? true : undefined}
       aria-describedby={describedBy}
-      onClick={held ? undefined : onClick}
+      onClick={working ? undefined : waiting ? onWait : onClick}
     >
       {working ? <Working verb={working}>{content}</Working> : content}
     </button>

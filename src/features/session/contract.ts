@@ -54,7 +54,7 @@ export const exchange = call({
   access: 'open',
   input: z.object({ code: z.string().min(1, 'required').max(200) }),
   output: loginSchema,
-  errors: ['link_used', 'link_expired'],
+  errors: ['link_used'],
 })
 
 /** Who is logged in; also keeps the session alive. `endsAt` is its absolute end, ms. */
@@ -73,3 +73,21 @@ export const logout = call({
   input: z.object({ token: z.string() }),
   output: z.object({}),
 })
+
+/** Ends every other session of the person; those devices are told that they were signed out elsewhere. */
+export const logoutOthers = call({
+  path: 'session/logoutOthers',
+  access: 'login',
+  input: z.object({}),
+  output: z.object({}),
+})
+
+/** The demo account's destination in a sandbox; `not_found` in production. */
+export const sandbox = call({
+  path: 'session/sandbox',
+  access: 'open',
+  input: z.object({}),
+  output: z.object({ demo: z.string() }),
+})
+
+export const DEMO_EMAIL = 'demo@example.com'

@@ -1,0 +1,72 @@
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { hasRoute } from '../../../../routes.ts'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { LoginForm } from './form.tsx'
+import { Sandbox } from './sandbox.tsx'
+import { useLogin } from './state.ts'
+
+/** `/login`: one arrangement, for the page is one form on either device. */
+export default function LoginPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <Login />
+    </Island>
+  )
+}
+
+function Login() {
+  const t = useT()
+  const lang = useLang()
+  const state = useLogin(t, lang)
+  const query = new URLSearchParams(location.search)
+  return (
+    <div className="grid gap-x-24 gap-y-14 web:lg:grid-cols-[minmax(0,26rem)_minmax(0,24rem)]">
+      <div className="grid gap-8">
+        <div className="grid gap-3">
+          <h1 className="type-h1 mobile:sr-only">{t('session:login.title')}</h1>
+          <p className="text-ink-2">{t('session:login.lead')}</p>
+        </div>
+        {query.get('link') === 'used' && <Notice kind="warn">{t('session:login.linkUsed')}</Notice>}
+        <LoginForm state={state} />
+        {query.has('backUrl') && <p className="text-small text-ink-2">{t('session:login.back')}</p>}
+      </div>
+      <aside className="grid content-start gap-8">
+        <Why />
+        <Sandbox use={(destination) => state.change({ destination })} />
+        <p className="text-ink-2">
+          {t('session:login.noLogin')}{' '}
+          {hasRoute('plan.list') && (
+            <a className="link" href={localPath(lang, '/plan/list')}>
+              {t('session:login.plans')}
+            </a>
+          )}
+        </p>
+      </aside>
+    </div>
+  )
+}
+
+function Why() {
+  const t = useT()
+  const points = [
+    ['file-check', 'whyPolicies'],
+    ['user-check', 'whyClaims'],
+    ['shield-check', 'whySafe'],
+  ] as const
+  return (
+    <section className="grid gap-2">
+      <h2 className="type-h3">{t('session:login.why')}</h2>
+      <ul className="rows">
+        {points.map(([icon, key]) => (
+          <li key={key} className="flex gap-3 border-b border-line py-3">
+            <Icon name={icon} className="mt-0.5 text-teal" />
+            <span className="text-ink-2">{t(`session:login.${key}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+/** What the login page knows and does; the arrangement is in `form.tsx`. */
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { failedWords, waitWords } from '../../../../app/failed.ts'
+import { safeBackUrl } from '../../../../app/guard.ts'
+import type { Translate } from '../../../../app/i18n.ts'
+import { forget, useKept } from '../../../../app/kept.ts'
+import { request } from '../../../../app/client.ts'
+import { useSecondsLeft } from '../../../../app/now.ts'
+import { startSession } from '../../../../app/session.ts'
+import { channelOf, destinationSchema } from '../../../../lib/contact.ts'
+import { fieldErrors } from '../../../../lib/contract.ts'
+import type { FieldErrors } from '../../../../lib/errors.ts'
+import { localPath, type Lang } from '../../../../lib/locale.ts'
+import { hasRoute } from '../../../../routes.ts'
+import { login, sendCode } from '../../contract.ts'
+
+const KEPT = 'login'
+const draftSchema = z.object({ destination: z.string(), sentTo: z.string(), resendAt: z.number(), agreed: z.boolean() })
+const BLANK = { destination: '', sentTo: '', resendAt: 0, agreed: false }
+
+export type Busy = 'sending' | 'submitting' | undefined
+
+export function useLogin(t: Translate, lang: Lang) {
+  const [draft, setDraft] = useKept(KEPT, BLANK, (raw) => draftSchema.parse(raw))
+  const [code, setCode] = useState('')
+  const [codes, setCodes] = useState<FieldErrors>({})
+  const [words, setWords] = useState<FieldErrors>({})
+  const [notice, setNotice] = useState('')
+  const [busy, setBusy] = useState<Busy>()
+  const [attempt, setAttempt] = useState(0)
+  const codeField = useRef<HTMLInputElement>(null)
+  const wait = useSecondsLeft(draft.resendAt)
+
+  const change = (part: Partial<typeof draft>): void => setDraft((now) => ({ ...now, ...part }))
+  const refuse = (fields: FieldErrors, said: FieldErrors = {}): void => {
+    setCodes(fields)
+    setWords(said)
+    setAttempt((n) => n + 1)
+  }
+  const clear = (): void => {
+    setCodes({})
+    setWords({})
+    setNotice('')
+  }
+
+  async function send(): Promise<void> {
+    if (busy) return
+    clear()
+    const parsed = destinationSchema.safeParse(draft.destination)
+    if (!parsed.success) return refuse({ destination: firstCode(parsed.error) })
+    if (wait > 0 && parsed.data === draft.sentTo) {
+      return setWords({ code: t('session:refused.too_soon', { time: waitWords(t, wait) }) })
+    }
+    setBusy('sending')
+    try {
+      const reply = await request(sendCode, { destination: draft.destination })
+      if (reply.ok) {
+        change({ sentTo: parsed.data, resendAt: Date.now() + reply.data.resendAfter * 1000 })
+        setCode('')
+        codeField.current?.focus()
+      } else {
+        const retryAfter = reply.extra.retryAfter ?? 60
+        if (reply.code === 'too_soon') change({ sentTo: parsed.data, resendAt: Date.now() + retryAfter * 1000 })
+        if (reply.code === 'invalid') refuse(reply.fields)
+        else setNotice(refusedWords(t, reply.code, reply.extra) ?? reply.message)
+      }
+    } catch (error) {
+      setNotice(failedWords(t, error))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  async function submit(): Promise<void> {
+    if (busy) return
+    clear()
+    const input = { destination: draft.destination, code, agreed: draft.agreed }
+    const parsed = login.input.safeParse(input)
+    if (!parsed.success) return refuse(fieldErrors(parsed.error))
+    setBusy('submitting')
+    try {
+      const reply = await request(login, input)
+      if (reply.ok) {
+        startSession(reply.data)
+        forget(KEPT)
+        location.replace(destinationAfter(lang))
+        return
+      }
+      const said = refusedWords(t, reply.code, reply.extra)
+      if (reply.code === 'invalid') refuse(reply.fields)
+      else if (said && reply.code !== 'too_many') refuse({ code: reply.code }, { code: said })
+      else setNotice(said ?? reply.message)
+    } catch (error) {
+      setNotice(failedWords(t, error))
+    }
+    setBusy(undefined)
+  }
+
+  return { draft, change, code, setCode, codes, words, notice, busy, attempt, wait, codeField, send, submit }
+}
+
+export type LoginState = ReturnType<typeof useLogin>
+
+const firstCode = (error: z.ZodError): string => fieldErrors(error)[''] ?? 'invalid'
+
+/** An empty field is asked for by the name of what was meant. */
+export const meantChannel = (text: string) => (text.trim() === '' ? undefined : channelOf(text))
+
+function refusedWords(t: Translate, code: string, extra: { retryAfter?: number; triesLeft?: unknown }): string | undefined {
+  const time = waitWords(t, extra.retryAfter ?? 60)
+  if (code === 'code_wrong') return t('session:refused.code_wrong', { count: Number(extra.triesLeft) })
+  if (['too_soon', 'backoff', 'too_many', 'code_expired'].includes(code)) return t(`session:refused.${code}`, { time })
+  return undefined
+}
+
+/** Back to where the person came from, else to their own place. */
+function destinationAfter(lang: Lang): string {
+  const back = safeBackUrl(new URLSearchParams(location.search).get('backUrl'))
+  return back ?? localPath(lang, hasRoute('personal') ? '/personal' : '/home')
+}

@@ -1,0 +1,105 @@
+/** Sessions: the server's own record of a login (hash only): 120 minutes sliding, 12 hours absolute (design §2 "Token"). */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { channelOf, maskContact } from '../../lib/contact.ts'
+import type { Caller, MakeResolver, Resolution } from '../../server/caller.ts'
+import { HEADERS, holderOf } from '../../server/caller.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
+import { newId } from '../../server/id.ts'
+
+import type { User } from './contract.ts'
+import { destinationMac } from './codes.server.ts'
+import { SESSION_MAX_MS, sessionState } from './rules.server.ts'
+import type { SessionTable, UserTable } from './tables.server.ts'
+
+const secret = (): string => randomBytes(32).toString('base64url')
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** A read renews the session, but a write each time would cost more than it tells: once a minute is enough. */
+const TOUCH_MS = 60_000
+
+/** The person of a verified destination; a first login makes one. */
+export async function userOf(deps: Deps, trx: Trx, destination: string): Promise<UserTable> {
+  const channel = channelOf(destination)
+  const mac = destinationMac(deps, destination)
+  const column = channel === 'email' ? 'email_mac' : 'mobile_mac'
+  const sealed = deps.seal.seal('users.contact', destination)
+  const fresh: UserTable = {
+    id: newId(), name: null, created_at: deps.clock(),
+    mobile: channel === 'mobile' ? sealed : null, mobile_mac: channel === 'mobile' ? mac : null,
+    email: channel === 'email' ? sealed : null, email_mac: channel === 'email' ? mac : null,
+  }
+  await trx.insertInto('users').values(fresh).onConflict((conflict) => conflict.column(column).doNothing()).execute()
+  return trx.selectFrom('users').selectAll().where(column, '=', mac).executeTakeFirstOrThrow()
+}
+
+/** What the person is shown of themselves: contacts are masked. */
+export function userView(deps: Deps, row: UserTable): User {
+  const open = (sealed: string | null) => (sealed === null ? null : maskContact(deps.seal.open('users.contact', z.string(), sealed)))
+  const mobile = open(row.mobile)
+  const email = open(row.email)
+  const name = row.name === null ? null : deps.seal.open('users.name', z.string(), row.name)
+  return { id: row.id, name: name ?? mobile ?? email ?? '', mobile, email }
+}
+
+export interface NewSession {
+  token: string
+  csrf: { name: string; token: string }
+}
+
+/** Starts a session. The token leaves the server here and is kept nowhere. */
+export async function openSession(deps: Deps, trx: Trx, userId: string, coId: string | null): Promise<NewSession> {
+  const now = deps.clock()
+  const made: NewSession = { token: secret(), csrf: { name: `c${randomBytes(6).toString('hex')}`, token: secret() } }
+  await trx.insertInto('sessions').values({
+    id: newId(), user_id: userId, token_hash: hashOf(made.token), csrf_name: made.csrf.name, csrf_hash: hashOf(made.csrf.token),
+    co_id: coId, created_at: now, last_seen_at: now, ends_at: now + SESSION_MAX_MS, revoked_at: null, revoked_why: null,
+  }).execute()
+  return made
+}
+
+/** Ends the session of a token; false when there is none that is alive. */
+export async function revokeSession(deps: Deps, trx: Trx, token: string): Promise<boolean> {
+  const row = await trx.updateTable('sessions')
+    .set({ revoked_at: deps.clock(), revoked_why: 'logout' })
+    .where('token_hash', '=', hashOf(token)).where('revoked_at', 'is', null)
+    .returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends every other session of the person: they will be told that they were signed out elsewhere (30002). */
+export async function revokeOthers(deps: Deps, trx: Trx, userId: string, keep: string): Promise<void> {
+  await trx.updateTable('sessions')
+    .set({ revoked_at: deps.clock(), revoked_why: 'elsewhere' })
+    .where('user_id', '=', userId).where('id', '!=', keep).where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Tells the server who calls, from the headers of spec §7. */
+export const resolveCaller: MakeResolver = (deps) => async (headers) => {
+  const holder = holderOf(headers)
+  const nobody: Caller = holder ? { kind: 'holder', holder } : { kind: 'anonymous' }
+  const token = headers[HEADERS.token]
+  if (typeof token !== 'string' || !token) return { caller: nobody }
+  const session = await deps.db.selectFrom('sessions').selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst()
+  if (!session) return { caller: nobody, session: 5000 }
+  const state = sessionState(deps.clock(), { lastSeenAt: session.last_seen_at, endsAt: session.ends_at, revoked: session.revoked_why })
+  if (state !== 'alive') return { caller: nobody, session: state }
+  await touch(deps, session)
+  const caller: Caller = { kind: 'user', userId: session.user_id, sessionId: session.id, ...(holder ? { holder } : {}) }
+  const found: Resolution = { caller }
+  return csrfFits(session, headers[HEADERS.csrfName], headers[HEADERS.csrfToken]) ? found : { ...found, csrf: 'mismatch' }
+}
+
+async function touch(deps: Deps, session: SessionTable): Promise<void> {
+  const now = deps.clock()
+  if (now - session.last_seen_at < TOUCH_MS) return
+  await deps.write((trx) => trx.updateTable('sessions').set({ last_seen_at: now })
+    .where('id', '=', session.id).where('revoked_at', 'is', null).execute())
+}
+
+function csrfFits(session: SessionTable, name: unknown, token: unknown): boolean {
+  if (typeof name !== 'string' || typeof token !== 'string' || name !== session.csrf_name) return false
+  return timingSafeEqual(Buffer.from(hashOf(token)), Buffer.from(session.csrf_hash))
+}

@@ -1,0 +1,127 @@
+/** People, their sessions and the codes that let them in. Destinations are sealed; they are found by their HMAC. */
+import { BIGINT, INTEGER, TEXT } from '../../server/db/columns.ts'
+import type { Migrations } from '../../server/db/migrate.ts'
+
+export interface SessionTables {
+  users: UserTable
+  sessions: SessionTable
+  login_codes: LoginCodeTable
+  login_sends: LoginSendTable
+  login_failures: LoginFailureTable
+  exchange_codes: ExchangeCodeTable
+}
+
+export interface UserTable {
+  id: string
+  name: string | null
+  mobile: string | null
+  mobile_mac: string | null
+  email: string | null
+  email_mac: string | null
+  created_at: number
+}
+
+export interface SessionTable {
+  id: string
+  user_id: string
+  /** SHA-256 hex; the token itself is kept nowhere. */
+  token_hash: string
+  csrf_name: string
+  csrf_hash: string
+  co_id: string | null
+  created_at: number
+  last_seen_at: number
+  ends_at: number
+  revoked_at: number | null
+  revoked_why: 'logout' | 'elsewhere' | null
+}
+
+/** One live code per destination. */
+export interface LoginCodeTable {
+  destination_mac: string
+  code_mac: string
+  expires_at: number
+  tries: number
+  consumed_at: number | null
+}
+
+export interface LoginSendTable {
+  id: string
+  destination_mac: string
+  address_mac: string
+  prefix_mac: string
+  at: number
+}
+
+export interface LoginFailureTable {
+  destination_mac: string
+  failures: number
+  until: number
+}
+
+export interface ExchangeCodeTable {
+  code_hash: string
+  user_id: string
+  co_id: string | null
+  expires_at: number
+  used_at: number | null
+}
+
+export const sessionMigrations: Migrations = {
+  '1_session_001_tables': {
+    up: async (db) => {
+      await db.schema.createTable('users')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('name', TEXT)
+        .addColumn('mobile', TEXT)
+        .addColumn('mobile_mac', TEXT, (c) => c.unique())
+        .addColumn('email', TEXT)
+        .addColumn('email_mac', TEXT, (c) => c.unique())
+        .addColumn('created_at', BIGINT, (c) => c.notNull())
+        .execute()
+      await db.schema.createTable('sessions')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
+        .addColumn('token_hash', TEXT, (c) => c.notNull().unique())
+        .addColumn('csrf_name', TEXT, (c) => c.notNull())
+        .addColumn('csrf_hash', TEXT, (c) => c.notNull())
+        .addColumn('co_id', TEXT)
+        .addColumn('created_at', BIGINT, (c) => c.notNull())
+        .addColumn('last_seen_at', BIGINT, (c) => c.notNull())
+        .addColumn('ends_at', BIGINT, (c) => c.notNull())
+        .addColumn('revoked_at', BIGINT)
+        .addColumn('revoked_why', TEXT)
+        .execute()
+      await db.schema.createIndex('sessions_user').on('sessions').column('user_id').execute()
+      await db.schema.createTable('login_codes')
+        .addColumn('destination_mac', TEXT, (c) => c.primaryKey())
+        .addColumn('code_mac', TEXT, (c) => c.notNull())
+        .addColumn('expires_at', BIGINT, (c) => c.notNull())
+        .addColumn('tries', INTEGER, (c) => c.notNull())
+        .addColumn('consumed_at', BIGINT)
+        .execute()
+      await db.schema.createTable('login_sends')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('destination_mac', TEXT, (c) => c.notNull())
+        .addColumn('address_mac', TEXT, (c) => c.notNull())
+        .addColumn('prefix_mac', TEXT, (c) => c.notNull())
+        .addColumn('at', BIGINT, (c) => c.notNull())
+        .execute()
+      for (const party of ['destination', 'address', 'prefix']) {
+        await db.schema.createIndex(`login_sends_${party}`).on('login_sends').columns([`${party}_mac`, 'at']).execute()
+      }
+      await db.schema.createTable('login_failures')
+        .addColumn('destination_mac', TEXT, (c) => c.primaryKey())
+        .addColumn('failures', INTEGER, (c) => c.notNull())
+        .addColumn('until', BIGINT, (c) => c.notNull())
+        .execute()
+      await db.schema.createTable('exchange_codes')
+        .addColumn('code_hash', TEXT, (c) => c.primaryKey())
+        .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
+        .addColumn('co_id', TEXT)
+        .addColumn('expires_at', BIGINT, (c) => c.notNull())
+        .addColumn('used_at', BIGINT)
+        .execute()
+    },
+  },
+}

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { KEYS } from '../../src/app/keys.ts'
+import { memoryStore } from '../../src/app/storage.ts'
+import type { Input, Output } from '../../src/lib/contract.ts'
+import { exchange, login, logout, logoutOthers, me, sendCode } from '../../src/features/session/contract.ts'
+import { hashOf } from '../../src/features/session/sessions.server.ts'
+import { startServer, type Client, type TestServer } from './helpers.ts'
+
+const MAIL = 'lin.yutong@example.com'
+const MOBILE = '13800138001'
+const MINUTE = 60_000
+let server: TestServer
+
+beforeEach(async () => {
+  server = await startServer()
+})
+afterEach(() => server.close())
+
+/** The last code that was sent to a destination. */
+async function codeFor(to: string): Promise<string> {
+  await server.drain()
+  const row = await server.deps.db.selectFrom('messages').select('code').where('to', '=', to).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  return row.code ?? ''
+}
+
+async function askCode(client: Client, destination: string): Promise<string> {
+  expect(await client.request(sendCode, { destination })).toEqual({ ok: true, data: { resendAfter: 60 } })
+  return codeFor(destination)
+}
+
+const attempt = (client: Client, over: Partial<Input<typeof login>> & { code: string }) =>
+  client.request(login, { destination: MAIL, agreed: true, ...over })
+
+function keep(client: Client, data: Output<typeof login>): void {
+  client.store.setItem(KEYS.token, JSON.stringify({ value: data.token, expiry: server.deps.clock() + 120 * MINUTE }))
+  client.store.setItem(KEYS.csrfName, data.csrf.name)
+  client.store.setItem(KEYS.csrfToken, data.csrf.token)
+}
+
+async function signIn(destination = MAIL, client = server.client()): Promise<Client> {
+  const reply = await attempt(client, { destination, code: await askCode(client, destination) })
+  if (!reply.ok) throw new Error(reply.code)
+  keep(client, reply.data)
+  return client
+}
+
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('login', () => {
+  it.each([MAIL, MOBILE])('by code to %s, and the same person the next time', async (destination) => {
+    const first = await (await signIn(destination)).request(me, {})
+    server.advance(2 * MINUTE)
+    const second = await (await signIn(destination)).request(me, {})
+    expect(first.ok && second.ok && first.data.user.id === second.data.user.id).toBe(true)
+    expect(first.ok && JSON.stringify(first.data)).not.toContain(destination)
+  })
+  it('takes a code pasted with spaces and full-width digits, and a mobile number with +86', async () => {
+    const client = server.client()
+    const code = await askCode(client, MOBILE)
+    const wide = [...code].map((d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0)).join(' ')
+    const reply = await attempt(client, { destination: '+86 138 0013 8001', code: ` ${wide} ` })
+    expect(reply.ok).toBe(true)
+  })
+  it('names each missing thing by its own code', async () => {
+    const client = server.client()
+    const empty = await client.request(login, { destination: '', code: '', agreed: false })
+    expect(empty.ok === false && empty.fields).toEqual({ destination: 'destination_required', code: 'code_required', agreed: 'agreement_required' })
+    for (const [destination, code] of [['12345', 'phone_format'], ['a@b', 'email_format'], ['23800138000', 'phone_format']] as const) {
+      const reply = await client.request(sendCode, { destination })
+      expect(reply.ok === false && reply.fields, destination).toEqual({ destination: code })
+    }
+  })
+  it('consumes a code once, even when five calls come at the same time', async () => {
+    const client = server.client()
+    const code = await askCode(client, MAIL)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => attempt(server.client(), { code })))
+    expect(replies.filter((r) => r.ok)).toHaveLength(1)
+    expect(await attempt(client, { code })).toMatchObject({ ok: false, code: 'code_expired' })
+  })
+  it('allows five tries, then asks for a new code; the right one comes too late', async () => {
+    const client = server.client()
+    const code = await askCode(client, MAIL)
+    const left: unknown[] = []
+    for (let i = 0; i < 5; i++) {
+      const reply = await attempt(client, { code: wrong(code) })
+      left.push(reply.ok ? 'in' : (reply.extra.triesLeft ?? reply.code))
+    }
+    expect(left).toEqual([4, 3, 2, 1, 'code_expired'])
+    expect(await attempt(client, { code })).toMatchObject({ ok: false, code: 'code_expired' })
+  })
+  it('lets a code lapse after five minutes', async () => {
+    const client = server.client()
+    const code = await askCode(client, MAIL)
+    server.advance(5 * MINUTE)
+    expect(await attempt(client, { code })).toMatchObject({ ok: false, code: 'code_expired' })
+  })
+  it('backs off after ten failures in a row; a new code does not reset it', async () => {
+    const client = server.client()
+    for (let round = 0; round < 2; round++) {
+      const code = await askCode(client, MAIL)
+      for (let i = 0; i < 5; i++) await attempt(client, { code: wrong(code) })
+      server.advance(2 * MINUTE)
+    }
+    const fresh = await askCode(client, MAIL)
+    const held = await attempt(client, { code: fresh })
+    expect(held).toMatchObject({ ok: false, code: 'backoff' })
+    server.advance(14 * MINUTE)
+    expect((await attempt(client, { code: await askCode(client, MAIL) })).ok).toBe(true)
+  })
+})
+
+describe('sending codes', () => {
+  it('waits 60 seconds, five an hour, with the seconds to wait', async () => {
+    const client = server.client()
+    await askCode(client, MAIL)
+    server.advance(18_000)
+    expect(await client.request(sendCode, { destination: MAIL })).toMatchObject({ ok: false, code: 'too_soon', extra: { retryAfter: 42 } })
+    for (let i = 0; i < 4; i++) {
+      server.advance(MINUTE)
+      expect((await client.request(sendCode, { destination: MAIL })).ok).toBe(true)
+    }
+    server.advance(MINUTE)
+    expect(await client.request(sendCode, { destination: MAIL })).toMatchObject({ ok: false, code: 'too_many' })
+  })
+  it('answers alike for a known and an unknown person', async () => {
+    await signIn(MAIL)
+    server.advance(2 * MINUTE)
+    const known = await server.client().request(sendCode, { destination: MAIL })
+    const unknown = await server.client().request(sendCode, { destination: 'nobody@example.com' })
+    expect(known).toEqual(unknown)
+  })
+  it('keeps neither code nor destination in the clear', async () => {
+    const code = await askCode(server.client(), MAIL)
+    for (const table of ['login_codes', 'login_sends', 'users', 'jobs'] as const) {
+      const rows = JSON.stringify(await server.deps.db.selectFrom(table).selectAll().execute())
+      expect(rows, table).not.toContain(MAIL)
+      expect(rows, table).not.toContain(`"${code}"`)
+    }
+    expect(server.logs()).not.toContain(MAIL)
+    expect(server.logs()).not.toContain(code)
+  })
+})
+
+describe('a session', () => {
+  it('slides for 120 minutes and ends after 12 hours', async () => {
+    const client = await signIn()
+    for (let hours = 0; hours < 11.9; hours += 1.7) {
+      expect((await client.request(me, {})).ok, `${hours} h`).toBe(true)
+      server.advance(1.7 * 60 * MINUTE)
+      client.store.setItem(KEYS.token, client.store.getItem(KEYS.token)?.replace(/\d{13}/, String(server.deps.clock() + MINUTE)) ?? '')
+    }
+    expect(await client.request(me, {})).toMatchObject({ ok: false, code: '5001' })
+    expect(client.seen).toEqual([5001])
+    expect(client.store.getItem(KEYS.token)).toBeNull()
+  })
+  it('is refused without a token', async () => {
+    const client = server.client()
+    expect(await client.request(me, {})).toMatchObject({ ok: false, code: '5000' })
+    expect(client.seen).toEqual([5000])
+  })
+  it('is refused with a forged token or without its anti-forgery pair', async () => {
+    const client = await signIn()
+    client.store.setItem(KEYS.csrfToken, 'forged')
+    expect(await client.request(me, {})).toMatchObject({ ok: false, code: '31000' })
+    expect(client.seen).toEqual([31000])
+    const forged = server.client({ store: memoryStore() })
+    keep(forged, { token: 'forged', csrf: { name: 'a', token: 'b' }, user: { id: '', name: '', mobile: null, email: null } })
+    expect(await forged.request(me, {})).toMatchObject({ ok: false, code: '5000' })
+  })
+  it('logs out with status 1 once, and does not clear on any other status', async () => {
+    const client = await signIn()
+    const token = (JSON.parse(client.store.getItem(KEYS.token) ?? '{}') as { value: string }).value
+    expect(await client.request(logout, { token })).toEqual({ ok: true, data: {} })
+    expect(await client.request(logout, { token })).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await client.request(me, {})).toMatchObject({ ok: false, code: '5000' })
+  })
+  it('tells another device that it was signed out elsewhere', async () => {
+    const phone = await signIn()
+    server.advance(2 * MINUTE)
+    const desktop = await signIn()
+    expect((await desktop.request(logoutOthers, {})).ok).toBe(true)
+    expect(await phone.request(me, {})).toMatchObject({ ok: false, code: '30002' })
+    expect((await desktop.request(me, {})).ok).toBe(true)
+  })
+})
+
+describe('a partner’s link', () => {
+  const offer = async (code: string, expiresIn: number): Promise<void> => {
+    await signIn()
+    const { id } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await server.deps.write((trx) => trx.insertInto('exchange_codes').values({
+      code_hash: hashOf(code), user_id: id, co_id: 'school-7', expires_at: server.deps.clock() + expiresIn, used_at: null,
+    }).execute())
+  }
+  it('is swapped for a session once', async () => {
+    await offer('abc', MINUTE)
+    const first = await server.client().request(exchange, { code: 'abc' })
+    expect(first).toMatchObject({ ok: true, data: { coId: 'school-7' } })
+    expect(await server.client().request(exchange, { code: 'abc' })).toMatchObject({ ok: false, code: 'link_used' })
+  })
+  it('is refused when it has expired', async () => {
+    await offer('abc', MINUTE)
+    server.advance(MINUTE)
+    expect(await server.client().request(exchange, { code: 'abc' })).toMatchObject({ ok: false, code: 'link_used' })
+  })
+})
