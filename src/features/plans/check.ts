@@ -1,0 +1,114 @@
+/** What must hold between the fields of a plan, beyond their shapes. Each failure names its line and shows an example. */
+import { compare, convert, zero, type Money } from '../../lib/money.ts'
+import { exampleOf } from './schema.ts'
+import { at } from './read.ts'
+import type { Lines, Path, Problem, ProblemCode } from './problems.ts'
+import type { Insurer, Plan } from './types.ts'
+
+export interface Requirements {
+  readonly item: 'medical' | 'evacuation' | 'remains' | 'deductible' | 'ownShare'
+  readonly tier: string
+  readonly need: Money | number
+  /** What the tier has, in the requirement's currency at its weak rate; a percentage for `ownShare`. */
+  readonly have: Money | number
+  readonly ok: boolean
+}
+
+/** Compares every tier with the legal requirement the plan is made for (domain §3.2, last paragraph). */
+export function checkRequirement(plan: Plan): Requirements[] {
+  const need = plan.requirement
+  if (!need) return []
+  const rate = { rate: (1 / Number(need.weakRate)).toFixed(10) }
+  const abroad = (m: Money): Money => convert(m, rate, need.currency)
+  return plan.tiers.flatMap((tier): Requirements[] => {
+    const medical = tier.perIllness ?? (typeof tier.yearMaximum === 'string' ? undefined : tier.yearMaximum)
+    const own = 100 - Math.min(tier.share.network, tier.share.outside)
+    const rows: (Requirements | undefined)[] = [
+      medical && atLeast('medical', tier.id, need.medical, abroad(medical)),
+      need.evacuation && atLeast('evacuation', tier.id, need.evacuation, abroad(tier.benefits.evacuation.amount ?? zero(plan.currency))),
+      need.remains && atLeast('remains', tier.id, need.remains, abroad(tier.benefits.remains.amount ?? zero(plan.currency))),
+      need.deductible && { ...atLeast('deductible', tier.id, abroad(tier.deductible.amount), need.deductible), need: need.deductible, have: abroad(tier.deductible.amount) },
+      need.ownShare === undefined ? undefined : { item: 'ownShare', tier: tier.id, need: need.ownShare, have: own, ok: own <= need.ownShare },
+    ]
+    return rows.filter((row) => row !== undefined)
+  })
+}
+
+const atLeast = (item: Requirements['item'], tier: string, need: Money, have: Money): Requirements =>
+  ({ item, tier, need, have, ok: compare(have, need) >= 0 })
+
+/** Every broken rule of a plan. `insurer` is undefined where none has that id. */
+export function checkPlan(plan: Plan, insurer: Insurer | undefined, file: string, lines: Lines): Problem[] {
+  const say = (path: Path, code: ProblemCode, message: string, example = exampleOf(path)): Problem =>
+    at(file, lines, path, code, message, example)
+  return [...checkInsurer(plan, insurer, say), ...checkPremium(plan, say), ...unmet(plan, say)]
+}
+
+type Say = (path: Path, code: ProblemCode, message: string, example?: string) => Problem
+
+function checkInsurer(plan: Plan, insurer: Insurer | undefined, say: Say): Problem[] {
+  if (!insurer) return [say(['insurer'], 'unknown_insurer', `no file content/insurers/${plan.insurer}.yaml.`)]
+  const out: Problem[] = []
+  if (insurer.currency !== plan.currency) {
+    out.push(say(['currency'], 'wrong_currency', `${insurer.id} writes in ${insurer.currency}, not ${plan.currency}.`, `currency: ${insurer.currency}`))
+  }
+  if (insurer.kind !== 'health') return out
+  for (const tier of plan.tiers) {
+    for (const id of ['liability', 'belongings', 'delay'] as const) {
+      if (tier.benefits[id].state === 'none') continue
+      out.push(say(['tiers', tier.id, 'benefits', id], 'insurer_may_not', 'a health insurer may not write this (Insurance Law art. 95).', `${id}: none`))
+    }
+  }
+  return out
+}
+
+function checkPremium(plan: Plan, say: Say): Problem[] {
+  const tiers = plan.tiers.map((tier) => tier.id)
+  const out = plan.premium.bands.flatMap(({ price }, index) => {
+    const path = ['premium', 'bands', index, 'price']
+    const missing = tiers.filter((id) => !(id in price)).map((id) => say(path, 'premium_tiers', `no price for the tier ${id}.`, `${id}: 560`))
+    const surplus = Object.keys(price).filter((id) => !tiers.includes(id)).map((id) => say([...path, id], 'premium_tiers', `there is no tier ${id}.`, tiers.map((t) => `${t}: 560`).join(', ')))
+    return [...missing, ...surplus]
+  })
+  return [...out, ...(plan.premium.unit === 'month' ? checkAges(plan, plan.premium.bands, say) : checkTrips(plan, plan.premium.bands, say))]
+}
+
+function checkAges(plan: Plan, bands: readonly { from: number; to: number }[], say: Say): Problem[] {
+  const out: Problem[] = []
+  let next = plan.ages.from
+  bands.forEach(({ from, to }, index) => {
+    const path = ['premium', 'bands', index, 'ages']
+    const example = `ages: { from: ${next}, to: ${Math.max(next, to)} }`
+    if (from > next) out.push(say(path, 'premium_gap', `no price from age ${next} to ${from - 1}.`, example))
+    if (from < next) out.push(say(path, 'premium_overlap', `ages ${from} to ${Math.min(to, next - 1)} are outside the plan or already have a price.`, example))
+    if (to < from) out.push(say(path, 'premium_gap', `ends before it begins (${from} to ${to}).`, example))
+    next = Math.max(next, to + 1)
+  })
+  const last = ['premium', 'bands', bands.length - 1, 'ages']
+  if (next <= plan.ages.to) out.push(say(last, 'premium_gap', `no price from age ${next} to ${plan.ages.to}.`, `ages: { from: ${next}, to: ${plan.ages.to} }`))
+  if (next > plan.ages.to + 1) out.push(say(last, 'premium_overlap', `the plan is sold to age ${plan.ages.to} only.`, `to: ${plan.ages.to}`))
+  return out
+}
+
+function checkTrips(plan: Plan, bands: readonly { days: number }[], say: Say): Problem[] {
+  const out: Problem[] = []
+  bands.forEach(({ days }, index) => {
+    const before = bands[index - 1]?.days ?? 0
+    if (days <= before) out.push(say(['premium', 'bands', index, 'days'], 'premium_overlap', `must be more than ${before}.`, `days: ${before + 15}`))
+  })
+  const last = bands.at(-1)?.days ?? 0
+  const path = ['premium', 'bands', bands.length - 1, 'days']
+  if (last < plan.term.to) out.push(say(path, 'premium_gap', `no price from day ${last + 1} to ${plan.term.to}.`, `days: ${plan.term.to}`))
+  if (last > plan.term.to) out.push(say(path, 'premium_overlap', `the plan is sold for ${plan.term.to} days only.`, `days: ${plan.term.to}`))
+  return out
+}
+
+function unmet(plan: Plan, say: Say): Problem[] {
+  const path: Record<Requirements['item'], string[]> = {
+    medical: ['perIllness'], evacuation: ['benefits', 'evacuation'], remains: ['benefits', 'remains'],
+    deductible: ['deductible'], ownShare: ['share'],
+  }
+  return checkRequirement(plan).filter((row) => !row.ok).map((row) =>
+    say(['tiers', row.tier, ...path[row.item]], 'requirement_not_met', `does not meet the requirement ${plan.requirement?.id} at the weak rate.`))
+}
+

@@ -1,0 +1,55 @@
+/** The files that plans are read from. Used by the server and at build time, never in a browser. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGS, type Lang } from '../../lib/locale.ts'
+import type { T } from './benefits.ts'
+
+export interface Source {
+  /** Path from the root of the repository, as problems name it. */
+  readonly file: string
+  readonly text: string
+}
+
+export class Files {
+  readonly root: string
+  constructor(root: string) {
+    this.root = root
+  }
+
+  /** Ids of the files of a folder, e.g. `ids('content/plans', '.yaml')`. Sorted. */
+  ids(folder: string, extension: string): string[] {
+    const path = join(this.root, folder)
+    if (!existsSync(path)) return []
+    return readdirSync(path).filter((name) => name.endsWith(extension)).map((name) => name.slice(0, -extension.length)).sort()
+  }
+
+  read(file: string): Source | undefined {
+    const path = join(this.root, file)
+    return existsSync(path) ? { file, text: readFileSync(path, 'utf8').replace(/\r\n/g, '\n') } : undefined
+  }
+
+  /** Changes when any file of the collections changes: lets an editor's preview follow. */
+  stamp(folders: readonly string[]): string {
+    return folders.map((folder) => {
+      const path = join(this.root, folder)
+      return existsSync(path) ? readdirSync(path).map((name) => `${name}:${statSync(join(path, name)).mtimeMs}`).join() : ''
+    }).join('|')
+  }
+
+  /** Interface words of plans, for the units and states that prose quotes. Throws on a missing word. */
+  words(lang: Lang): T {
+    const source = this.read(`public/locales/${lang}/plans.json`)
+    const dictionary: unknown = JSON.parse(source?.text ?? '{}')
+    return (key, values = {}) => {
+      const found = key.replace(/^plans:/, '').split('.').reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), dictionary)
+      if (typeof found !== 'string') throw new Error(`Missing word: ${lang} ${key}`)
+      return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+    }
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+export const FOLDERS = ['plans', 'clauses', 'insurers'].flatMap((name) => [
+  `content/${name}`, ...LANGS.map((lang) => `content/${name}/${lang}`),
+])

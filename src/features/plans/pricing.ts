@@ -1,0 +1,189 @@
+/** Prices and refund values (domain §3.2 "Rules"). Pure: runs in the browser for display and on the server for the order. */
+import { addDays, ageOn, daysOfTerm, endOfMonths, isDay, monthsAndDays, type Day } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/limits.ts'
+import { add, fromMajor, least, money, percent, scale, subtract, type Money } from '../../lib/money.ts'
+import type { Destination, Plan, Tier, Term } from './types.ts'
+import { rankOf } from './where.ts'
+
+export interface Family {
+  readonly spouse?: { readonly birthDate: Day }
+  readonly children?: readonly { readonly birthDate: Day }[]
+}
+
+export interface QuoteInput {
+  readonly plan: Plan
+  readonly tier: string
+  readonly start: Day
+  /** Last day of cover, until 24:00. */
+  readonly end: Day
+  readonly birthDate: Day
+  readonly destination?: Destination
+  readonly family?: Family
+  /** Today in Shanghai; without it the start is not checked against it. */
+  readonly today?: Day
+}
+
+export interface QuoteLine {
+  readonly who: 'student' | 'spouse' | 'child'
+  readonly age: number
+  /** Share of the student's price, in per cent. */
+  readonly percent: number
+  readonly premium: Money
+  /** How the student's price is made; absent on other lines. */
+  readonly unit?:
+    | { readonly kind: 'month'; readonly price: Money; readonly months: number; readonly days: number }
+    | { readonly kind: 'trip'; readonly upToDays: number; readonly days: number }
+}
+
+export const QUOTE_REASONS = [
+  'tier', 'dates', 'start_past', 'term_too_short', 'term_too_long', 'age_range', 'destination',
+  'family_not_offered', 'spouse_age', 'child_age',
+] as const
+export type QuoteReason = (typeof QUOTE_REASONS)[number]
+
+export type Quote =
+  | { readonly ok: true; readonly premium: Money; readonly breakdown: readonly QuoteLine[]; readonly age: number }
+  /** `end`: the nearest last day that this tier can be bought for, where the term is the reason. */
+  | { readonly ok: false; readonly reason: QuoteReason; readonly end?: Day }
+
+/** The price of a tier for a person and a term, or the first reason why it cannot be bought. */
+export function quote(input: QuoteInput): Quote {
+  const { plan, start, end, birthDate, today, destination } = input
+  const tier = plan.tiers.find(({ id }) => id === input.tier)
+  if (!tier) return { ok: false, reason: 'tier' }
+  if (![start, end, birthDate].every(isDay) || end < start || birthDate > start) return { ok: false, reason: 'dates' }
+  if (today !== undefined && start < today) return { ok: false, reason: 'start_past' }
+  if (destination !== undefined && rankOf(plan, destination) === undefined) return { ok: false, reason: 'destination' }
+  const misfit = termMisfit(tier.term, start, end)
+  if (misfit) return { ok: false, ...misfit }
+  const age = ageOn(birthDate, start)
+  if (age < plan.ages.from || age > plan.ages.to) return { ok: false, reason: 'age_range' }
+  const student = studentLine(plan, tier, age, start, end)
+  if (!student) return { ok: false, reason: 'age_range' }
+  const others = familyLines(plan, student, input.family ?? {}, start)
+  if (typeof others === 'string') return { ok: false, reason: others }
+  const breakdown = [student, ...others]
+  return { ok: true, age, breakdown, premium: add(student.premium, ...others.map((line) => line.premium)) }
+}
+
+/** Last day of the shortest and the longest term that begins on `start`. */
+export function termEnds(term: Term, start: Day): { shortest: Day; longest: Day } {
+  const last = (count: number): Day => (term.unit === 'month' ? endOfMonths(start, count) : addDays(start, count - 1))
+  return { shortest: last(term.from), longest: last(term.to) }
+}
+
+function termMisfit(term: Term, start: Day, end: Day): { reason: QuoteReason; end: Day } | undefined {
+  const { shortest, longest } = termEnds(term, start)
+  if (end < shortest) return { reason: 'term_too_short', end: shortest }
+  if (end > longest) return { reason: 'term_too_long', end: longest }
+  return undefined
+}
+
+function studentLine(plan: Plan, tier: Tier, age: number, start: Day, end: Day): QuoteLine | undefined {
+  const line = { who: 'student', age, percent: 100 } as const
+  const { premium } = plan
+  if (premium.unit === 'trip') {
+    const days = daysOfTerm(start, end)
+    const band = premium.bands.find((b) => days <= b.days)
+    const price = band?.price[tier.id]
+    return band && price && { ...line, premium: price, unit: { kind: 'trip', upToDays: band.days, days } }
+  }
+  const price = premium.bands.find((b) => age >= b.from && age <= b.to)?.price[tier.id]
+  if (!price) return undefined
+  const { months, days } = monthsAndDays(start, end)
+  return { ...line, premium: scale(price, thirtieths(months, days), 30), unit: { kind: 'month', price, months, days } }
+}
+
+/** A term in thirtieths of a month: days left over count 1/30 each, one month at most; the whole is a month at least. */
+const thirtieths = (months: number, days: number): number => Math.max(30, months * 30 + Math.min(days, 30))
+
+/** Spouse and children are bought with the student's order only, in the same tier (domain §3.2 "Family"). */
+function familyLines(plan: Plan, student: QuoteLine, family: Family, start: Day): QuoteLine[] | QuoteReason {
+  const { spouse, children = [] } = family
+  if (!spouse && children.length === 0) return []
+  if (!plan.family) return 'family_not_offered'
+  if ([spouse, ...children].some((person) => person && (!isDay(person.birthDate) || person.birthDate > start))) return 'dates'
+  const line = (who: 'spouse' | 'child', birthDate: Day, share: number): QuoteLine =>
+    ({ who, age: ageOn(birthDate, start), percent: share, premium: percent(student.premium, share) })
+  const out: QuoteLine[] = []
+  if (spouse) {
+    const { age } = line('spouse', spouse.birthDate, plan.family.spouse)
+    if (age < LIMITS.adultAge || age > plan.ages.to) return 'spouse_age'
+    out.push(line('spouse', spouse.birthDate, plan.family.spouse))
+  }
+  for (const { birthDate } of children) {
+    if (ageOn(birthDate, start) >= LIMITS.adultAge) return 'child_age'
+    out.push(line('child', birthDate, plan.family.child))
+  }
+  return out
+}
+
+/**
+ * The death benefit of a tier for a person of that age. Minors: at most ¥200k under 10 and ¥500k at 10–17 over all
+ * companies together (保监发〔2015〕90号); `elsewhere` is what other companies already cover. Mainland plans only.
+ */
+export function deathBenefit(plan: Plan, tier: Tier, age: number, elsewhere?: Money): Money {
+  const limit = tier.benefits.accident.amount ?? money(0, plan.currency)
+  if (plan.currency !== 'CNY' || age >= LIMITS.adultAge) return limit
+  const cap = fromMajor(age < 10 ? LIMITS.minorDeathUnder10 : LIMITS.minorDeath10To17, 'CNY')
+  const left = elsewhere ? subtract(cap, elsewhere) : cap
+  return least(limit, left.amount < 0 ? money(0, 'CNY') : left)
+}
+
+export interface RefundInput {
+  readonly plan: Plan
+  readonly premium: Money
+  readonly start: Day
+  readonly end: Day
+  /** The last day in force: cover ends at 24:00 of it. A day before `start` cancels before cover begins. */
+  readonly cancelOn: Day
+  /** Something was paid on a claim. */
+  readonly claimPaid: boolean
+  /** Visa refused, never travelled, and the refusal letter is here (mainland plans). */
+  readonly visaRefused?: boolean
+  /** Proof of new cover or of departure is here (OSHC). */
+  readonly proof?: boolean
+}
+
+export type Refund =
+  | {
+      readonly ok: true
+      readonly amount: Money
+      readonly basis: 'full' | 'net_premium' | 'unused_months'
+      readonly daysInForce: number
+      readonly daysOfTerm: number
+      readonly unusedMonths?: number
+      readonly fee?: Money
+    }
+  | { readonly ok: false; readonly reason: 'claim_paid' | 'ended' | 'proof_needed' }
+
+/** What comes back on cancelling. Worked example: ¥3,840 for 365 days, cancelled after 100 = ¥1,812.16. */
+export function refundValue(input: RefundInput): Refund {
+  const { plan, premium, start, end, cancelOn, claimPaid } = input
+  const total = daysOfTerm(start, end)
+  const daysInForce = Math.max(0, daysOfTerm(start, cancelOn))
+  if (claimPaid) return { ok: false, reason: 'claim_paid' }
+  const all = { ok: true, daysInForce, daysOfTerm: total } as const
+  if (input.visaRefused && plan.refund.kind === 'net_premium') return { ...all, amount: premium, basis: 'full' }
+  if (daysInForce >= total) return { ok: false, reason: 'ended' }
+  if (plan.refund.kind === 'unused_months') return unusedMonths(input, plan.refund, all)
+  if (daysInForce === 0) return { ...all, amount: premium, basis: 'full' }
+  const amount = scale(premium, LIMITS.netPremiumPercent * (total - daysInForce), 100 * total)
+  return { ...all, amount, basis: 'net_premium' }
+}
+
+/** Whole unused months less the fee; never below nothing. */
+function unusedMonths(
+  { premium, start, end, cancelOn, proof }: RefundInput,
+  { fee, needsProof }: { fee: Money; needsProof: boolean },
+  all: { ok: true; daysInForce: number; daysOfTerm: number },
+): Refund {
+  if (needsProof && !proof && all.daysInForce > 0) return { ok: false, reason: 'proof_needed' }
+  const term = monthsAndDays(start, end)
+  const unused = all.daysInForce === 0 ? term : { months: monthsAndDays(addDays(cancelOn, 1), end).months, days: 0 }
+  const gross = unused.months + unused.days === 0 ? money(0, premium.currency)
+    : scale(premium, unused.months * 30 + Math.min(unused.days, 30), thirtieths(term.months, term.days))
+  const net = subtract(gross, fee)
+  const amount = net.amount < 0 ? money(0, premium.currency) : net
+  return { ...all, amount, basis: 'unused_months', unusedMonths: unused.months, fee }
+}

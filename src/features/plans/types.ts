@@ -1,0 +1,217 @@
+/** What a plan is, once loaded: figures only, no words. Amounts are `Money`; everything is plain JSON. */
+import type { Day } from '../../lib/dates.ts'
+import type { Currency, Money } from '../../lib/money.ts'
+
+export const DESTINATIONS = [
+  'us', 'uk', 'ie', 'au', 'nz', 'ca', 'de', 'fr', 'schengen', 'jp', 'kr', 'hk', 'sg', 'my', 'other',
+] as const
+export type Destination = (typeof DESTINATIONS)[number]
+
+export const VISAS = ['f1', 'opt', 'j1', 'j2', 'student', 'short_study', 'visit'] as const
+export type Visa = (typeof VISAS)[number]
+
+/** Rows of the benefit table that a tier must fill in, in the order they are shown. */
+export const BENEFITS = [
+  'drugs', 'mental', 'dental', 'maternity', 'hospitalCash',
+  'evacuation', 'remains', 'familyVisit',
+  'accident', 'liability', 'studyStop', 'belongings', 'delay',
+] as const
+export type BenefitId = (typeof BENEFITS)[number]
+
+/**
+ * `amount` a limit · `visits` a number of visits · `none` not covered · `included` within the year maximum ·
+ * `actual` actual cost · `as_illness` like any illness · `as_public` by the public schedule.
+ */
+export const BENEFIT_STATES = ['amount', 'visits', 'none', 'included', 'actual', 'as_illness', 'as_public'] as const
+export type BenefitState = (typeof BENEFIT_STATES)[number]
+
+export const CONDITIONS = [
+  'conceived_in_cover', 'complications', 'with_funeral', 'air', 'lifetime', 'trip_cut_short',
+] as const
+export type Condition = (typeof CONDITIONS)[number]
+
+export interface Benefit {
+  readonly state: BenefitState
+  readonly amount?: Money
+  readonly visits?: number
+  /** Most for one item (belongings, one medicine). */
+  readonly item?: Money
+  /** Most for a family in all. */
+  readonly family?: Money
+  /** Limit where the cause is an injury, beside `amount` for pain. */
+  readonly injury?: Money
+  readonly deductible?: Money
+  /** `amount` is paid for each so many hours (delay), up to `max`. */
+  readonly perHours?: number
+  readonly max?: Money
+  /** `amount` is paid for each day, for so many days at most. */
+  readonly days?: number
+  /** Covered once so many months have passed. */
+  readonly afterMonths?: number
+  readonly conditions: readonly Condition[]
+}
+
+export interface Deductible {
+  readonly per: 'year' | 'illness' | 'visit' | 'none'
+  readonly amount: Money
+  /** Added for each emergency room visit; waived when the visit ends in admission. */
+  readonly emergencyRoom?: Money
+  /** In its place at the campus clinic. */
+  readonly campusClinic?: Money
+  /** In its place where no public or school insurance has paid first; applies to each visit. */
+  readonly withoutPublic?: Money
+}
+
+/** Shares we pay, in per cent. Where there is no network both are equal. */
+export interface Share {
+  readonly network: number
+  readonly outside: number
+  /** Where no public or school insurance has paid first. */
+  readonly withoutPublic?: number
+  /** Out-of-hospital care other than the GP, and the shared ward (schedule plans). */
+  readonly other?: number
+  readonly ward?: number
+  /** Most that the insured bears as own share in a year. */
+  readonly ownCap?: Money
+}
+
+export type PreExisting =
+  | { readonly kind: 'excluded'; readonly suddenOnset?: Money }
+  | { readonly kind: 'after_months'; readonly months: number; readonly suddenOnset?: Money; readonly psychiatricMonths?: number }
+  | { readonly kind: 'on_application' }
+  | { readonly kind: 'stable_days'; readonly days: number }
+
+export type Limit = Money | 'unlimited' | 'no_cap'
+
+export interface Term {
+  readonly unit: 'month' | 'day'
+  readonly from: number
+  readonly to: number
+}
+
+export interface Tier {
+  readonly id: string
+  readonly yearMaximum: Limit
+  /** Most for one illness or injury; absent where only the year maximum counts. */
+  readonly perIllness?: Money
+  readonly deductible: Deductible
+  readonly share: Share
+  readonly preExisting: PreExisting
+  /** The plan's term, or the tier's own. */
+  readonly term: Term
+  readonly benefits: Readonly<Record<BenefitId, Benefit>>
+}
+
+export interface Waiting {
+  readonly count: number
+  readonly unit: 'day' | 'hour'
+  /** Only where cover is bought after arrival. */
+  readonly afterArrival: boolean
+}
+
+/** Price by age and month, or by length of the trip. Tier id → money. */
+export type Premium =
+  | { readonly unit: 'month'; readonly bands: readonly { readonly from: number; readonly to: number; readonly price: Readonly<Record<string, Money>> }[] }
+  | { readonly unit: 'trip'; readonly bands: readonly { readonly days: number; readonly price: Readonly<Record<string, Money>> }[] }
+
+export type RefundRule =
+  | { readonly kind: 'net_premium' }
+  | { readonly kind: 'unused_months'; readonly fee: Money; readonly needsProof: boolean }
+
+/** A legal requirement that the plan is made for, so that certificates and prose can show each figure. */
+export interface Requirement {
+  readonly id: 'j1' | 'schengen'
+  readonly asOf: Day
+  readonly currency: Currency
+  /** Plan currency for one unit of the requirement's, deliberately weak: the check must hold even then. */
+  readonly weakRate: string
+  readonly medical: Money
+  readonly evacuation?: Money
+  readonly remains?: Money
+  readonly deductible?: Money
+  /** Most that the insured may bear, in per cent. */
+  readonly ownShare?: number
+}
+
+export const DIRECT_BILLING = ['us_network', 'nz_card', 'ca_clinics', 'guarantee_letter'] as const
+export const CAVEATS = [
+  'school_decides', 'not_oshc', 'not_ihs', 'not_statutory', 'not_public', 'not_nhi', 'not_school_scheme', 'not_provincial',
+] as const
+export type Caveat = (typeof CAVEATS)[number]
+
+export interface Plan {
+  readonly id: string
+  readonly insurer: string
+  readonly currency: Currency
+  /** Sold here. Plans of overseas insurers are shown here and bought from that insurer (domain §4.1). */
+  readonly online: boolean
+  readonly destinations: { readonly only: readonly Destination[] } | { readonly worldExcept: readonly Destination[] }
+  readonly visas: readonly Visa[]
+  /** Trips to other places that are covered too; `days` at most where given. */
+  readonly trips?: { readonly to: 'elsewhere' | readonly Destination[]; readonly days?: number }
+  readonly homeVisits?: { readonly days: number; readonly limit: Money }
+  readonly ages: { readonly from: number; readonly to: number }
+  /** `all` illness and injury · `acute` accidents and acute illness only. */
+  readonly scope: 'all' | 'acute'
+  /** Who pays first, where somebody does. */
+  readonly after?: 'nhs' | 'provincial' | 'public_or_school'
+  /** What costs are measured against: usual prices there, or the public schedule (MBS). */
+  readonly basis: 'customary' | 'mbs'
+  readonly waiting: Waiting | null
+  readonly directBilling: (typeof DIRECT_BILLING)[number]
+  readonly family: { readonly spouse: number; readonly child: number } | null
+  readonly refund: RefundRule
+  /** Buy-the-next-term rule: years in all, or none. */
+  readonly extendYears: number | null
+  /** Numbers of the questions asked (domain §4.3). */
+  readonly health: readonly number[]
+  readonly caveats: Readonly<Partial<Record<Destination, Caveat>>>
+  readonly requirement?: Requirement
+  readonly term: Term
+  readonly tiers: readonly Tier[]
+  readonly premium: Premium
+}
+
+export interface Insurer {
+  readonly id: string
+  readonly kind: 'property' | 'health' | 'overseas'
+  readonly currency: Currency
+  readonly country: string
+  readonly sample: true
+}
+
+/** Block of prose: a paragraph, or the items of a list. */
+export type Block = { readonly kind: 'p'; readonly text: string } | { readonly kind: 'list'; readonly items: readonly string[] }
+
+export interface InsurerWords {
+  readonly name: string
+  readonly fullName: string
+  /** The notice that must stand beside samples, e.g. "Sample data, not an offer by this insurer". */
+  readonly notice: string
+  readonly about: readonly Block[]
+}
+
+export const SECTIONS = ['fits', 'school', 'billing', 'claim'] as const
+export type SectionId = (typeof SECTIONS)[number]
+
+export interface PlanWords {
+  readonly name: string
+  readonly tagline: string
+  /** Who it is for, one sentence. */
+  readonly who: string
+  readonly tiers: Readonly<Record<string, { readonly name: string; readonly who: string }>>
+  /** What schools and visas ask, each as of a day. */
+  readonly requirements: readonly { readonly text: string; readonly asOf: Day }[]
+  /** What surprises people, said early. */
+  readonly know: readonly string[]
+  readonly sections: Readonly<Record<SectionId, readonly Block[]>>
+  readonly questions: readonly { readonly question: string; readonly answer: readonly Block[] }[]
+}
+
+/** What a browser gets of a plan: its figures and the few words that lists and prices show. */
+export interface ClientPlan extends Plan {
+  readonly name: string
+  readonly tagline: string
+  readonly insurerName: string
+  readonly tierNames: Readonly<Record<string, string>>
+}
