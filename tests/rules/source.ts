@@ -1,0 +1,81 @@
+/** The sources as the rules see them: files, their zone in the house (design §3), and what they import. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import ts from 'typescript'
+
+export interface Import {
+  /** As written. */
+  specifier: string
+  /** Repository path when it is a file of ours. */
+  file: string | undefined
+  /** Erased before it runs. */
+  typeOnly: boolean
+}
+
+export interface Source {
+  path: string
+  text: string
+  imports: Import[]
+}
+
+/** Paths under `folder`, with `/`, sorted; none when the folder is not there. */
+export function filesUnder(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .sort()
+}
+
+const CODE = /\.(ts|tsx|astro|mjs)$/
+
+/** Code files below `folder`. */
+export const codeUnder = (folder: string): string[] => filesUnder(folder).filter((path) => CODE.test(path))
+
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('tests/')
+
+const EXTENSIONS = ['', '.ts', '.tsx', '.astro', '/index.ts', '/index.tsx']
+
+function fileOf(from: string, specifier: string): string | undefined {
+  if (!specifier.startsWith('.')) return undefined
+  const base = normalize(join(dirname(from), specifier.replace(/\?.*$/, '')))
+  return EXTENSIONS.map((extension) => base + extension).find((path) => existsSync(path) && statSync(path).isFile()) ?? base
+}
+
+/** The TypeScript inside a file: of an Astro file its frontmatter and its processed scripts. */
+export function scriptOf(path: string, text: string): string {
+  if (!path.endsWith('.astro')) return text
+  const front = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ''
+  const scripts = [...text.matchAll(/<script(?![^>]*is:inline)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
+  return [front, ...scripts].join('\n')
+}
+
+const isTypeClause = (clause: ts.ImportClause | undefined): boolean => {
+  if (!clause) return false
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true
+  const named = clause.namedBindings
+  if (clause.name || !named || !ts.isNamedImports(named)) return false
+  return named.elements.length > 0 && named.elements.every((element) => element.isTypeOnly)
+}
+
+/** Every static and dynamic import and re-export of a text. */
+export function importsOf(path: string, text: string): Import[] {
+  const tree = ts.createSourceFile(`${path}.tsx`, scriptOf(path, text), ts.ScriptTarget.Latest, false)
+  const out: Import[] = []
+  const add = (node: ts.Expression | undefined, typeOnly: boolean): void => {
+    if (node && ts.isStringLiteralLike(node)) out.push({ specifier: node.text, file: fileOf(path, node.text), typeOnly })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeClause(node.importClause))
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly)
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false)
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return out
+}
+
+export function readSource(path: string): Source {
+  const text = readFileSync(path, 'utf8')
+  return { path, text, imports: importsOf(path, text) }
+}

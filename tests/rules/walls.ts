@@ -1,0 +1,126 @@
+/** The walls of the house (design §3): which part may import which. */
+import { builtinModules } from 'node:module'
+import { isTest } from './source.ts'
+import type { Import, Source } from './source.ts'
+
+export type Zone = 'lib' | 'routes' | 'contract' | 'ui' | 'app' | 'shared' | 'screen' | 'server' | 'pages' | 'build' | 'config' | 'other'
+
+export const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+
+/** What runs while the site is built and in no browser and no server. */
+const BUILD = /\.build\.ts$|^src\/(server\/(build|dev)|app\/boot\/build|ui\/parts-route)\.ts$/
+
+/** The part of the house a file stands in. `shared`: a feature's plain module, used by its browser and server files. */
+export function zoneOf(path: string): Zone {
+  if (BUILD.test(path)) return 'build'
+  if (/\.server\.tsx?$/.test(path) || path.startsWith('src/server/')) return 'server'
+  if (path.startsWith('src/lib/')) return 'lib'
+  if (path === 'src/routes.ts') return 'routes'
+  if (path.startsWith('src/ui/')) return 'ui'
+  if (path.startsWith('src/app/')) return 'app'
+  if (path.startsWith('src/pages/')) return 'pages'
+  if (path === 'src/content.config.ts' || path === 'src/env.d.ts') return 'config'
+  if (/^src\/features\/[^/]+\/(contract|steps)\.ts$/.test(path)) return 'contract'
+  if (featureOf(path)) return /\.(tsx|astro)$/.test(path) || path.includes('/screens/') ? 'screen' : 'shared'
+  return 'other'
+}
+
+const MAY: Record<Zone, readonly Zone[]> = {
+  lib: ['lib'],
+  routes: ['lib', 'routes'],
+  contract: ['lib'],
+  ui: ['lib', 'ui'],
+  app: ['lib', 'ui', 'routes', 'app'],
+  shared: ['lib', 'ui', 'app', 'routes'],
+  screen: ['lib', 'ui', 'app', 'routes'],
+  server: ['lib', 'routes', 'contract', 'server'],
+  pages: ['lib', 'ui', 'app', 'routes', 'screen', 'shared', 'contract', 'config'],
+  build: ['lib', 'routes', 'ui', 'app', 'server', 'build'],
+  config: ['lib', 'app', 'config'],
+  other: [],
+}
+
+/** Zones a file may reach inside its own feature, besides `MAY`. */
+const AT_HOME: Partial<Record<Zone, readonly Zone[]>> = {
+  contract: ['contract', 'shared'],
+  shared: ['contract', 'shared', 'screen'],
+  screen: ['contract', 'shared', 'screen'],
+  server: ['shared'],
+}
+
+/**
+ * Imports across a wall that are agreed upon, each with its reason (`from → to`).
+ * Adding a line here needs a decision record in docs/decisions.
+ */
+export const AGREED: Record<string, string> = {
+  'src/app → src/features/session/contract.ts': 'signing out and the exchange of a link are the shell’s own calls (decision 0004)',
+}
+
+const agreed = (from: string, to: string): boolean =>
+  Object.keys(AGREED).some((pair) => {
+    const [source, target] = pair.split(' → ')
+    return source !== undefined && target !== undefined && from.startsWith(source) && to.startsWith(target)
+  })
+
+const NODE = new Set(builtinModules)
+export const isBuiltin = (specifier: string): boolean => specifier.startsWith('node:') || NODE.has(specifier)
+
+/** Browser code: what may end in a bundle. */
+export const isBrowser = (path: string): boolean => !isTest(path) && !['server', 'build', 'config', 'other'].includes(zoneOf(path))
+
+/** Why `path` may not import this; undefined when it may. */
+export function trespass(path: string, { specifier, file, typeOnly }: Import): string | undefined {
+  const zone = zoneOf(path)
+  if (zone === 'lib' && !typeOnly && isBuiltin(specifier)) return `lib runs anywhere, but imports ${specifier}`
+  if (!file?.startsWith('src/')) return undefined
+  const target = zoneOf(file)
+  if (zone !== 'server' && zone !== 'build' && target === 'server') return `${zone} must not import a server file`
+  if (zone === 'config' || zone === 'other' || MAY[zone].includes(target) || agreed(path, file)) return undefined
+  if (featureOf(file) !== undefined && featureOf(file) === featureOf(path)) {
+    if (AT_HOME[zone]?.includes(target)) return undefined
+  } else if ((zone === 'screen' || zone === 'shared') && file.endsWith('/contract.ts')) return undefined
+  return `${zone} must not import ${target}`
+}
+
+/** Every crossing of a wall, as `file → import: why`. */
+export const trespasses = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path }) => !isTest(path))
+    .flatMap(({ path, imports }) =>
+      imports.flatMap((it) => {
+        const why = trespass(path, it)
+        return why ? [`${path} → ${it.specifier}: ${why}`] : []
+      }),
+    )
+
+/** Circles of imports, each once, as paths from a file back to itself. Imports of types alone are erased and bind nothing. */
+export function circles(sources: readonly Source[]): string[] {
+  const graph = new Map(sources.map(({ path, imports }) => [path, imports.flatMap(({ file, typeOnly }) => (typeOnly ? [] : (file ?? [])))]))
+  const state = new Map<string, 'open' | 'done'>()
+  const found: string[] = []
+  const visit = (path: string, trail: string[]): void => {
+    if (state.get(path) === 'done') return
+    if (state.get(path) === 'open') {
+      found.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      return
+    }
+    state.set(path, 'open')
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
+    state.set(path, 'done')
+  }
+  for (const path of graph.keys()) visit(path, [])
+  return found
+}
+
+/** Files a module pulls in at run time, itself included. */
+export function closure(sources: readonly Source[], from: string): Set<string> {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const seen = new Set<string>()
+  const open = [from]
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    for (const { file, typeOnly } of byPath.get(path)?.imports ?? []) if (file && !typeOnly) open.push(file)
+  }
+  return seen
+}
