@@ -34,7 +34,7 @@ describe('mainland ID (GB 11643)', () => {
   })
   it('says how many characters there are', () => {
     expect(resident('1101051949123100')).toEqual({ ok: false, code: 'id_length', length: 16, expected: 18 })
-    expect(resident('')).toMatchObject({ code: 'id_required' })
+    expect(resident('')).toMatchObject({ code: 'id_number_required' })
   })
   it('names what is wrong', () => {
     expect(code('11010519491231O02X')).toBe('id_characters')

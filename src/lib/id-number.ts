@@ -15,7 +15,7 @@ export const GENDERS = ['male', 'female'] as const
 export type Gender = (typeof GENDERS)[number]
 
 export const ID_CODES = [
-  'id_required', 'id_length', 'id_characters', 'id_area', 'id_date', 'id_future', 'id_checksum', 'passport_format', 'permit_format',
+  'id_number_required', 'id_length', 'id_characters', 'id_area', 'id_date', 'id_future', 'id_checksum', 'passport_format', 'permit_format',
 ] as const
 export type IdCode = (typeof ID_CODES)[number]
 
@@ -47,7 +47,7 @@ export function checkCharacter(digits: string): string {
 export function checkIdNumber(type: IdType, text: string, today: Day): IdCheck {
   const number = normaliseIdNumber(text)
   const refuse = (code: IdCode, expected?: number): IdCheck => ({ ok: false, code, length: number.length, ...(expected ? { expected } : {}) })
-  if (!number) return refuse('id_required')
+  if (!number) return refuse('id_number_required')
   if (type === 'resident_id') return checkResident(number, today, refuse)
   const form = FORMS[type]
   return form.pattern.test(number) ? { ok: true, number } : refuse(form.code)

@@ -68,12 +68,18 @@ export const answersSchema = z.object({
 })
 export type Answers = z.output<typeof answersSchema>
 
+/** One person's part of the premium, as the plans' `quote` gives it. */
 const breakdownLine = z.object({
-  /** `month`, `days`, `trip` …: the words are `plans:breakdown.<kind>`. */
-  kind: z.string(),
-  count: z.number(),
-  unit: moneySchema,
-  amount: moneySchema,
+  who: z.enum(['student', 'spouse', 'child']),
+  age: z.number().int(),
+  percent: z.number(),
+  premium: moneySchema,
+  unit: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('month'), price: moneySchema, months: z.number().int(), days: z.number().int() }),
+      z.object({ kind: z.literal('trip'), upToDays: z.number().int(), days: z.number().int() }),
+    ])
+    .optional(),
 })
 /** One page read: which text, when it was opened and when confirmed. */
 const readSchema = z.object({
@@ -109,8 +115,12 @@ export const orderView = z.object({
   /** `null` until tier, days and birth date are known and fit. */
   premium: moneySchema.nullable(),
   breakdown: z.array(breakdownLine),
-  /** Why there is no premium yet: a code of the plans' quote, `null` when nothing is wrong but something is missing. */
+  /** Why there is no premium: a reason of the plans' `quote`; `null` while something is still missing. */
   priceError: z.string().nullable(),
+  /** What the people page still wants: `trip.start`, `people.insured.idNumber` … → code. Empty when complete. */
+  peopleErrors: z.record(z.string(), z.string()),
+  /** The same for the health page: `health.answers.q1` … */
+  healthErrors: z.record(z.string(), z.string()),
   clauseVersion: z.string().nullable(),
   /** Own data. ID numbers are in full only while `created`, masked afterwards. */
   answers: answersSchema,
@@ -220,7 +230,7 @@ export const sendConsent = call({
   path: 'order/consentSend', access: 'holder',
   input: changing.extend({ channel: z.enum(['mobile', 'email']) }),
   output: orderView,
-  errors: ['not_editable', 'consent_not_needed', 'contact_required', 'too_soon', 'consent_settled'],
+  errors: ['not_editable', 'consent_not_needed', 'reach_required', 'too_soon', 'consent_settled'],
 })
 
 const consentCode = z.string().regex(/^[0-9a-z]{26}$/, 'invalid')

@@ -71,8 +71,8 @@ export function checkPerson(person: PersonDraft, today: Day): FieldErrors {
   if (!person.idType || errors['idNumber']) return errors
   const id = checkIdNumber(person.idType, person.idNumber, today)
   if (!id.ok) return { ...errors, idNumber: id.code }
-  if (id.birthDate && !errors['birthDate'] && id.birthDate !== person.birthDate) errors['birthDate'] = 'birth_not_id'
-  if (id.gender && !errors['gender'] && id.gender !== person.gender) errors['gender'] = 'gender_not_id'
+  if (id.birthDate && !errors['birthDate'] && id.birthDate !== person.birthDate) errors['birthDate'] = 'id_number_birth'
+  if (id.gender && !errors['gender'] && id.gender !== person.gender) errors['gender'] = 'id_number_gender'
   return errors
 }
 
@@ -107,7 +107,7 @@ function insuredErrors({ people, plan, start, today }: PeopleInput): FieldErrors
     if (atStart < plan.ages.from) errors['birthDate'] = 'age_below_plan'
     if (atStart > plan.ages.to) errors['birthDate'] = 'age_above_plan'
     const adult = age >= LIMITS.adultAge
-    if (adult && people.relationship !== 'self' && !insured.email.trim() && !insured.mobile.trim()) errors['email'] = 'contact_required'
+    if (adult && people.relationship !== 'self' && !insured.email.trim() && !insured.mobile.trim()) errors['email'] = 'reach_required'
   }
   return errors
 }

@@ -34,7 +34,7 @@ describe('one person', () => {
   })
   it('lists all that is missing at once', () => {
     expect(check({ relationship: 'self' }).errors).toEqual({
-      'policyholder.idType': 'id_type_required', 'policyholder.idName': 'name_required', 'policyholder.idNumber': 'id_required',
+      'policyholder.idType': 'id_type_required', 'policyholder.idName': 'name_required', 'policyholder.idNumber': 'id_number_required',
       'policyholder.gender': 'gender_required', 'policyholder.birthDate': 'birth_required',
       'policyholder.nationality': 'nationality_required', 'policyholder.email': 'email_required',
       'policyholder.institution': 'institution_required',
@@ -43,7 +43,7 @@ describe('one person', () => {
   it('holds ID, birth date and gender against each other', () => {
     const wrong = person('2004-08-20', { idNumber: idOf('2004-08-21', 'male') })
     expect(check({ relationship: 'self', policyholder: wrong }).errors).toEqual({
-      'policyholder.birthDate': 'birth_not_id', 'policyholder.gender': 'gender_not_id',
+      'policyholder.birthDate': 'id_number_birth', 'policyholder.gender': 'id_number_gender',
     })
   })
   it('asks a passport for its capitals', () => {
@@ -96,7 +96,7 @@ describe('death benefit', () => {
   it('needs the consent of an adult, parents’ children too', () => {
     const adult = person('2004-08-20')
     expect(forChild(adult).consequences).toMatchObject({ consentNeeded: 'student', deathBenefit: 300_000 })
-    expect(forChild({ ...adult, email: '', mobile: '' }).errors).toEqual({ 'insured.email': 'contact_required' })
+    expect(forChild({ ...adult, email: '', mobile: '' }).errors).toEqual({ 'insured.email': 'reach_required' })
   })
   it('needs none where the plan has none, unless the tie itself does', () => {
     const adult = person('2004-08-20')

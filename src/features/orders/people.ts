@@ -55,16 +55,16 @@ const chineseName = z.string().transform((text, context) => {
 const institution = z
   .string()
   .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .pipe(z.string().refine((text) => countCharacters(text) <= INSTITUTION_MAX, 'too_long').regex(/^[^\p{Cc}<>]*$/u, 'characters'))
+  .pipe(z.string().refine((text) => countCharacters(text) <= INSTITUTION_MAX, 'too_long').regex(/^[^\p{Cc}<>]*$/u, 'invalid'))
 
 /** A complete person, every value in its normal form. The ID number itself is checked by the rules, which know the day. */
 export const personSchema = z
   .object({
     idType: z.enum(ID_TYPES, 'id_type_required'),
     idName: z.string().default(''),
-    idNumber: z.string().default('').transform(normaliseIdNumber).pipe(z.string().min(1, 'id_required')),
+    idNumber: z.string().default('').transform(normaliseIdNumber).pipe(z.string().min(1, 'id_number_required')),
     gender: z.enum(GENDERS, 'gender_required'),
-    birthDate: z.string().min(1, 'birth_required').refine(isDay, 'birth_invalid'),
+    birthDate: z.string().min(1, 'birth_required').refine(isDay, 'date_format'),
     /** ISO 3166-1 alpha-2. */
     nationality: z.string().min(1, 'nationality_required').regex(/^[A-Z]{2}$/, 'nationality_required'),
     chineseName: optional(chineseName),

@@ -1,0 +1,37 @@
+/** The days and the place of an order: what the people page checks before a price is asked for. */
+import { isDay, type Day } from '../../lib/dates.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
+import type { Trip } from './contract.ts'
+
+export interface TripInput {
+  trip: Trip
+  tiers: readonly string[]
+  /** Places the plan may be bought for. */
+  covers: (destination: string) => boolean
+  /** Is there a waiting period for those who buy after arrival? */
+  asksArrival: boolean
+  /** The day in Shanghai: cover cannot begin before it. */
+  today: Day
+}
+
+/** Why a price may be refused: reasons of the plans' `quote` → the field to look at. */
+export const PRICE_FIELDS: Readonly<Record<string, string>> = {
+  tier: 'tier', dates: 'end', start_past: 'start', term_too_short: 'end', term_too_long: 'end', destination: 'destination',
+}
+
+/** Keys: `tier`, `start`, `end`, `destination`, `arrived`. */
+export function checkTrip({ trip, tiers, covers, asksArrival, today }: TripInput): FieldErrors {
+  const errors: FieldErrors = {}
+  if (!trip.tier) errors['tier'] = 'select_required'
+  else if (!tiers.includes(trip.tier)) errors['tier'] = 'invalid'
+  if (!trip.destination) errors['destination'] = 'select_required'
+  else if (!covers(trip.destination)) errors['destination'] = 'destination_not_covered'
+  for (const field of ['start', 'end'] as const) {
+    if (!trip[field]) errors[field] = 'date_required'
+    else if (!isDay(trip[field])) errors[field] = 'date_format'
+  }
+  if (!errors['start'] && trip.start < today) errors['start'] = 'start_past'
+  if (!errors['start'] && !errors['end'] && trip.end < trip.start) errors['end'] = 'end_before_start'
+  if (asksArrival && trip.arrived === null) errors['arrived'] = 'select_required'
+  return errors
+}
