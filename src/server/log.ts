@@ -20,15 +20,20 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options)
 }
 
+/** An error of our own whose message holds nothing of a person and may be logged. */
+export class Fault extends Error {
+  override name = 'Fault'
+}
+
 /**
  * An error as a log may hold it: name, driver code and stack frames. A driver's message quotes values
- * ("Key (email)=(…) already exists"), so only messages of our own errors are kept.
+ * ("Key (email)=(…) already exists"), so only the messages of `Fault` are kept.
  */
 export function safeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
   const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim())
-  return { name: error.name, code, frames }
+  return { name: error.name, ...(error instanceof Fault ? { message: error.message } : {}), code, frames }
 }
 
 /** Path and allow-listed query values of a request, for its log line. Path parts that look like keys are kept out. */

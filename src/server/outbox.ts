@@ -9,7 +9,7 @@ import type { Store, Trx } from './db/database.ts'
 import type { JobTable } from './db/foundation.ts'
 import type { Deps } from './deps.ts'
 import { newId } from './id.ts'
-import { safeError } from './log.ts'
+import { Fault, safeError } from './log.ts'
 import type { Database } from './tables.ts'
 
 export interface JobInfo {
@@ -62,8 +62,12 @@ export interface Outbox {
   stop: () => Promise<void>
 }
 
-const LEASE = 120_000
+/** A job of a process that died runs again after this, ms. */
+export const LEASE = 60_000
+/** How often an idle worker looks by itself, ms: for jobs of other processes and of later. */
 const IDLE = 1_000
+/** Jobs one process runs at once: a slow mail server must not hold up a policy. */
+const HANDS = 3
 const MAX_ATTEMPTS = 10
 /** 5 s, 10 s, 20 s … at most 6 h. */
 export const backoff = (attempt: number): number => Math.min(5_000 * 2 ** (attempt - 1), 6 * 3_600_000)
@@ -81,7 +85,7 @@ interface Parts {
 export function createOutbox(parts: Parts): Outbox {
   const { store: { db, dialect, write }, clock, log } = parts
   const handlers = new Map<string, Job>([...parts.jobs, ...parts.recurring.map(asJob)].map((it) => [it.kind, it]))
-  let running: Promise<void> | undefined
+  const hands = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let stopped = true
 
@@ -93,7 +97,7 @@ export function createOutbox(parts: Parts): Outbox {
     const started = performance.now()
     try {
       const handler = handlers.get(row.kind)
-      if (!handler) throw new Error('no handler')
+      if (!handler) throw new Fault('no handler')
       await handler.run(parts.deps(), JSON.parse(row.payload), { id: row.id, attempt: row.attempts })
       await write((trx) => finish(trx, row, clock()))
       log.info({ job: row.kind, id: row.id, ms: Math.round(performance.now() - started) }, 'job done')
@@ -110,14 +114,17 @@ export function createOutbox(parts: Parts): Outbox {
   }
 
   function wake(): void {
-    if (stopped || running) return
+    if (stopped) return
     clearTimeout(timer)
-    running = loop()
-      .catch((error: unknown) => log.error({ err: error }, 'outbox stumbled'))
-      .finally(() => {
-        running = undefined
-        if (!stopped) timer = setTimeout(wake, IDLE)
-      })
+    while (hands.size < HANDS) {
+      const hand: Promise<void> = loop()
+        .catch((error: unknown) => log.error({ err: safeError(error) }, 'outbox stumbled'))
+        .finally(() => {
+          hands.delete(hand)
+          if (hands.size === 0 && !stopped) timer = setTimeout(wake, IDLE)
+        })
+      hands.add(hand)
+    }
   }
 
   /** Writes the next run of every sweep; the key lets only one in per period. */
@@ -152,7 +159,7 @@ export function createOutbox(parts: Parts): Outbox {
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await running
+      await Promise.all(hands)
     },
   }
 }
@@ -196,7 +203,7 @@ async function finish(trx: Trx, row: JobTable, now: number): Promise<void> {
 
 async function postpone(trx: Trx, row: JobTable, max: number, error: unknown, now: number, log: Logger): Promise<void> {
   const dead = row.attempts >= max
-  const reason = error instanceof Error ? error.name : 'Error'
+  const reason = error instanceof Fault ? error.message : error instanceof Error ? error.name : 'Error'
   log[dead ? 'error' : 'warn']({ job: row.kind, id: row.id, attempt: row.attempts, err: safeError(error) }, dead ? 'job given up' : 'job failed')
   await trx.updateTable('jobs')
     .set({ lease_until: null, last_error: reason, ...(dead ? { failed_at: now } : { run_at: now + backoff(row.attempts) }) })

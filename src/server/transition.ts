@@ -85,7 +85,7 @@ export async function tryTransition<DB, T extends keyof DB & string, S extends s
     where id = ${id} and status = ${was.status} and version = ${was.version} returning *`.execute(trx)
   const row = rows[0]
   if (!row) return null
-  await record(trx, { entity, entity_id: id, at, by: change.by, from_status: was.status, to_status: to, why: change.why ?? null, data: change.data ?? null })
+  await writeEvent(trx, { entity, entity_id: id, at, by: change.by, from_status: was.status, to_status: to, why: change.why ?? null, data: change.data ?? null })
   return row
 }
 
@@ -93,13 +93,16 @@ export async function tryTransition<DB, T extends keyof DB & string, S extends s
 export async function born<DB>(
   trx: Transaction<DB>, birth: { machine: Machine; id: string; status: string; by: string; at: number; why?: string; data?: Record<string, unknown> },
 ): Promise<void> {
-  await record(trx, {
+  await writeEvent(trx, {
     entity: birth.machine.entity, entity_id: birth.id, at: birth.at, by: birth.by,
     from_status: null, to_status: birth.status, why: birth.why ?? null, data: birth.data ?? null,
   })
 }
 
-async function record<DB>(trx: Transaction<DB>, event: Omit<EventTable, 'id' | 'data'> & { data: Record<string, unknown> | null }): Promise<void> {
+export type NewEvent = Omit<EventTable, 'id' | 'data'> & { data: Record<string, unknown> | null }
+
+/** Writes an event: for acts that are no transition. */
+export async function writeEvent<DB>(trx: Transaction<DB>, event: NewEvent): Promise<void> {
   await sql`insert into events (id, entity, entity_id, at, "by", from_status, to_status, why, data) values (
     ${newId()}, ${event.entity}, ${event.entity_id}, ${event.at}, ${event.by}, ${event.from_status}, ${event.to_status},
     ${event.why}, ${event.data === null ? null : JSON.stringify(event.data)})`.execute(trx)

@@ -3,6 +3,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { Fault } from '../log.ts'
 
 export interface Outgoing {
   /** The job's id: the same message keeps it when it is tried again. */
@@ -33,7 +34,7 @@ const byMail = (transport: Transporter, from: string): Deliver => async (deps, m
   if (message.channel !== 'email') return
   const attachments = await Promise.all(message.attachments.map(async (id) => {
     const found = await deps.files.bytes(id)
-    if (!found) throw new Error('attachment is gone')
+    if (!found) throw new Fault('attachment is gone')
     return { filename: found.file.name, contentType: found.file.mime, content: found.bytes }
   }))
   await transport.sendMail({
@@ -54,7 +55,7 @@ const bySms = ({ url, token }: { url: string; token: string | undefined }): Deli
     body: JSON.stringify({ to: message.to, text: message.text }),
     signal: AbortSignal.timeout(20_000),
   })
-  if (!response.ok) throw new Error(`text message provider answered ${response.status}`)
+  if (!response.ok) throw new Fault(`text message provider answered ${response.status}`)
 }
 
 const toInbox: Deliver = async (deps, message) => {

@@ -1,0 +1,24 @@
+/** `npm run operator -- <noun> <verb> …`: the operator's hand, over the same store and rules as the server. */
+import { ConfigError, readConfig } from '../config.ts'
+import { features } from '../features.ts'
+import { createServer } from '../server.ts'
+import { jobCommands } from './jobs.ts'
+import { runCommand } from './run.ts'
+
+async function main(): Promise<number> {
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
+  const server = await createServer({ config, features })
+  try {
+    const commands = [...jobCommands, ...features.flatMap((it) => it.commands ?? [])]
+    return await runCommand(process.argv.slice(2), commands, server.deps, { print: console.log, fail: console.error })
+  } finally {
+    await server.close()
+  }
+}
+
+main().then((code) => {
+  process.exitCode = code
+}, (error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exitCode = 3
+})

@@ -1,0 +1,82 @@
+/** Reads a command line, finds the command, and runs it. Apart from main.ts so that tests can call it. */
+import { parseArgs } from 'node:util'
+import { decodeFields, fieldErrors } from '../../lib/contract.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../route.ts'
+import { Conflict } from '../transition.ts'
+import type { Command } from './command.ts'
+
+/** 0 done · 1 refused · 2 the command line is wrong. A fault of ours is thrown. */
+export type ExitCode = 0 | 1 | 2
+
+interface Out {
+  print: (line: string) => void
+  fail: (line: string) => void
+}
+
+/** Runs one command. `argv` begins with the noun. */
+export async function runCommand(argv: readonly string[], commands: readonly Command[], deps: Deps, out: Out): Promise<ExitCode> {
+  const [noun, verb, ...rest] = argv
+  if (noun === undefined || noun === 'help' || noun === '--help') {
+    out.print(help(commands))
+    return 0
+  }
+  const found = commands.find((it) => it.noun === noun && it.verb === verb)
+  if (!found) {
+    out.fail(help(commands.some((it) => it.noun === noun) ? commands.filter((it) => it.noun === noun) : commands))
+    return 2
+  }
+  const given = read(found, rest)
+  if ('wrong' in given) {
+    out.fail(`${given.wrong}\n${usage(found)}`)
+    return 2
+  }
+  return act(found, given, deps, out)
+}
+
+interface Given {
+  input: unknown
+  by: string
+  why: string
+}
+
+function read(command: Command, rest: string[]): Given | { wrong: string } {
+  const names = [...Object.keys(command.input.shape), 'by', 'why']
+  let parsed
+  try {
+    parsed = parseArgs({ args: rest, allowPositionals: true, options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])) })
+  } catch (error) {
+    return { wrong: error instanceof Error ? error.message : 'Unreadable' }
+  }
+  const { by, why, ...options } = parsed.values
+  const args = command.args ?? []
+  if (parsed.positionals.length > args.length) return { wrong: `Too many words: ${parsed.positionals.slice(args.length).join(' ')}` }
+  const raw = { ...options, ...Object.fromEntries(parsed.positionals.map((value, i) => [args[i], value])) }
+  const input = command.input.safeParse(decodeFields(command.input, raw))
+  if (!input.success) return { wrong: Object.entries(fieldErrors(input.error)).map(([field, code]) => `${field}: ${code}`).join('\n') }
+  if (!command.reads && (!by || !why)) return { wrong: 'Who acts, and why? Add --by NAME --why TEXT' }
+  return { input: input.data, by: `operator:${by ?? ''}`, why: why ?? '' }
+}
+
+async function act(command: Command, { input, by, why }: Given, deps: Deps, out: Out): Promise<ExitCode> {
+  try {
+    // `command` ties the input to its schema; a list of commands cannot carry the type.
+    await command.run(input as never, { deps, by, why, print: out.print })
+    return 0
+  } catch (error) {
+    if (error instanceof Refusal) out.fail(`Refused: ${error.code}${error.data.fields ? ` ${JSON.stringify(error.data.fields)}` : ''}`)
+    else if (error instanceof Conflict) out.fail(error.current ? `Refused: it is ${error.current.status} now` : 'Refused: not_found')
+    else throw error
+    return 1
+  }
+}
+
+function usage({ noun, verb, args = [], input, reads, about }: Command): string {
+  const options = Object.entries(input.shape).filter(([name]) => !args.includes(name))
+    .map(([name, field]) => (field.safeParse(undefined).success ? `[--${name} …]` : `--${name} …`))
+  const who = reads ? [] : ['--by NAME', '--why TEXT']
+  return `  ${[noun, verb, ...args.map((it) => `<${it}>`), ...options, ...who].join(' ')}\n      ${about}`
+}
+
+const help = (commands: readonly Command[]): string =>
+  ['npm run operator -- <noun> <verb> …', '', ...[...commands].sort((a, b) => `${a.noun} ${a.verb}`.localeCompare(`${b.noun} ${b.verb}`)).map(usage)].join('\n')

@@ -1,0 +1,115 @@
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { eachDialect, type DialectStore } from './db/dialects.testing.ts'
+import type { Deps } from './deps.ts'
+import { backoff, createOutbox, job, LEASE, type Outbox, type Recurring } from './outbox.ts'
+
+const HOUR = 3_600_000
+
+interface Bench {
+  outbox: Outbox
+  ran: string[]
+  now: { at: number }
+  fail: { times: number }
+}
+
+/** An outbox over the store with a clock that stands still; jobs of earlier tests are taken away. */
+async function bench(store: DialectStore, recurring: readonly Recurring[] = [], keep = false): Promise<Bench> {
+  if (!keep) await store.write((trx) => trx.deleteFrom('jobs').execute())
+  const ran: string[] = []
+  const now = { at: 1_000 * HOUR }
+  const fail = { times: 0 }
+  const note = job('note', z.object({ text: z.string() }), async (_, { text }) => {
+    if (fail.times-- > 0) throw new Error('not now')
+    ran.push(text)
+  }, 3)
+  const deps = (): Deps => ({} as Deps)
+  const outbox = createOutbox({ store, clock: () => now.at, log: pino({ level: 'silent' }), jobs: [note], recurring, deps })
+  return { outbox, ran, now, fail }
+}
+
+const note = (text: string, more: { key?: string; runAt?: number } = {}) => ({ kind: 'note', payload: { text }, ...more })
+
+eachDialect('outbox', {}, (test, dialect) => {
+  test('runs what is due in its order, once per key, and keeps the rest for its time', async (store) => {
+    const { outbox, ran, now } = await bench(store)
+    await store.write(async (trx) => {
+      await outbox.enqueue(trx, note('later', { runAt: now.at + HOUR }))
+      await outbox.enqueue(trx, note('a', { key: 'k' }))
+      await outbox.enqueue(trx, note('again', { key: 'k' }))
+      await outbox.enqueue(trx, note('b'))
+    })
+    expect(await outbox.drain()).toBe(2)
+    expect(ran).toEqual(['a', 'b'])
+    now.at += HOUR
+    expect(await outbox.lag()).toBe(0)
+    now.at += 5
+    expect(await outbox.lag()).toBe(5)
+    await outbox.drain()
+    expect(ran).toEqual(['a', 'b', 'later'])
+  })
+
+  test('tries again after a growing wait, and gives up with an open failure', async (store) => {
+    const { outbox, ran, now, fail } = await bench(store)
+    await store.write((trx) => outbox.enqueue(trx, note('x')))
+    fail.times = 3
+    for (const attempt of [1, 2]) {
+      expect(await outbox.drain()).toBe(1)
+      now.at += backoff(attempt) - 1
+      expect(await outbox.drain()).toBe(0)
+      now.at += 1
+    }
+    expect(await outbox.drain()).toBe(1)
+    now.at += 24 * HOUR
+    expect(await outbox.drain()).toBe(0)
+    expect(ran).toEqual([])
+    expect(await store.db.selectFrom('jobs').select(['attempts', 'last_error']).executeTakeFirst()).toEqual({ attempts: 3, last_error: 'Error' })
+  })
+
+  test('a job of a worker that died runs again when its lease is over', async (store) => {
+    const { outbox, ran, now } = await bench(store)
+    await store.write((trx) => outbox.enqueue(trx, note('x')))
+    await store.write((trx) => trx.updateTable('jobs').set({ attempts: 1, lease_until: now.at + LEASE }).execute())
+    expect(await outbox.drain()).toBe(0)
+    now.at += LEASE
+    expect(await outbox.drain()).toBe(1)
+    expect(ran).toEqual(['x'])
+  })
+
+  test('two workers never take the same job', async (store) => {
+    const one = await bench(store)
+    const two = await bench(store, [], true)
+    const texts = Array.from({ length: 30 }, (_, i) => `j${i}`)
+    await store.write(async (trx) => {
+      for (const text of texts) await one.outbox.enqueue(trx, note(text))
+    })
+    await Promise.all([one.outbox.drain(), two.outbox.drain()])
+    expect([...one.ran, ...two.ran].sort()).toEqual([...texts].sort())
+  })
+
+  test('a sweep comes back every period, once, however many processes plan it', async (store) => {
+    let swept = 0
+    const sweep: Recurring = { kind: 'sweep', every: HOUR, run: async () => void swept++ }
+    const one = await bench(store, [sweep])
+    const two = await bench(store, [sweep], true)
+    for (let hour = 0; hour < 3; hour++) {
+      await one.outbox.drain()
+      await two.outbox.drain()
+      one.now.at += HOUR
+      two.now.at += HOUR
+    }
+    expect(swept).toBe(2)
+  })
+
+  test(`works by itself, and stops after the job in hand (${dialect})`, async (store) => {
+    const { outbox, ran } = await bench(store)
+    await store.write((trx) => outbox.enqueue(trx, note('x')))
+    outbox.start()
+    await outbox.stop()
+    await store.write((trx) => outbox.enqueue(trx, note('y')))
+    outbox.nudge()
+    await outbox.stop()
+    expect(ran).not.toContain('y')
+  })
+})
