@@ -1,0 +1,74 @@
+/** The certificate: who is insured, from when to when, for how much, and how to check it. One page, or as many as it takes. */
+import { formatDay, formatInstant } from '../../../lib/dates.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import type { PersonFacts, Row } from './facts.server.ts'
+import { WIDTH, type Paper } from './parts.server.ts'
+import { PAGE, STYLE } from './style.server.ts'
+
+export function drawCertificate(paper: Paper): void {
+  const { facts, t, lang } = paper
+  paper.title(t('documents:certificate.title'), t('documents:certificate.lead', { insurer: facts.insurerFull, number: facts.number }))
+  paper.ruler()
+  paper.heading(t('documents:insured'), 110)
+  drawName(paper, facts.insured)
+  paper.grid(personRows(paper, facts.insured), 3)
+  paper.space(18)
+  paper.heading(t('documents:policy'), 60)
+  paper.grid(policyRows(paper), 2)
+  paper.space(18)
+  paper.section(t('documents:benefits'), facts.benefits)
+  paper.space(18)
+  paper.section(t('documents:bears'), facts.bears)
+  exchange(paper)
+  paper.space(10)
+  paper.paragraph(t('documents:prevail'), STYLE.small)
+  paper.check()
+  paper.space(2)
+  paper.paragraph(t('documents:issued', { at: formatInstant(facts.issuedAt, lang) }), STYLE.micro)
+}
+
+/** The name is what people look for: larger, the other name beside it. */
+export function drawName(paper: Paper, { name, otherName }: PersonFacts): void {
+  paper.space(8)
+  const room = WIDTH - paper.width(name, STYLE.name) - 14
+  const beside = otherName !== undefined && paper.width(otherName, STYLE.lead) <= room
+  const { y } = paper
+  paper.y += paper.text('P', name, PAGE.side, y, WIDTH, STYLE.name)
+  if (otherName && beside) paper.text('P', otherName, PAGE.side + WIDTH - room, y + 1, room, STYLE.lead)
+  else if (otherName) paper.y += paper.text('P', otherName, PAGE.side, paper.y, WIDTH, STYLE.lead)
+  paper.space(3)
+}
+
+export function personRows({ t, lang }: Paper, person: PersonFacts): Row[] {
+  return [
+    { label: person.idType, value: person.idNumber },
+    { label: t('documents:birthDate'), value: formatDay(person.birthDate, lang) },
+    { label: t('documents:gender'), value: person.gender },
+    { label: t('documents:nationality'), value: person.nationality },
+    ...(person.institution ? [{ label: t('documents:institution'), value: person.institution, wide: true as const }] : []),
+  ]
+}
+
+function policyRows({ facts, t, lang }: Paper): Row[] {
+  const { policyholder } = facts
+  return [
+    { label: t('documents:number'), value: facts.number },
+    { label: t('documents:plan'), value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ') },
+    { label: t('documents:insurer'), value: facts.insurer },
+    { label: t('documents:territory'), value: facts.territory },
+    { label: t('documents:policyholder'), value: policyholder.name, note: `${policyholder.idType} ${policyholder.idNumber}` },
+    { label: t('documents:relationship'), value: facts.relationship },
+    { label: t('documents:beneficiary'), value: t(facts.deathBenefit ? 'documents:beneficiaryLegal' : 'documents:beneficiaryNone') },
+    { label: t('documents:premium'), value: formatMoney(facts.premium, lang) },
+    { label: t('documents:terms'), value: facts.clauseVersion },
+    { label: t('documents:helpLine'), value: facts.helpLine },
+  ]
+}
+
+/** Where sums are given in a second currency: at which rate, of which day, from where. */
+export function exchange(paper: Paper): void {
+  const { facts: { exchange: rate, premium }, t, lang } = paper
+  if (!rate) return
+  paper.space(8)
+  paper.paragraph(t('documents:exchange', { to: rate.to, from: premium.currency, rate: rate.rate, day: formatDay(rate.day, lang), source: rate.source }), STYLE.micro)
+}
