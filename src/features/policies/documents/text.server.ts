@@ -18,27 +18,27 @@ const SHARED = /[\u2018\u2019\u201c\u201d\u2026\u2014\u00b7]/
 const NO_START = /[、。，．：；！？）》〉」』】”’…%‰·,.:;!?)\]}]/
 const NO_END = /[（《〈「『【“‘([{]/
 
-function isLatin(char: string, before: string | undefined, lang: Lang): boolean {
+/** Signs that both scripts have go with the word they touch; in English they are always Latin. */
+function isLatin(chars: readonly string[], i: number, lang: Lang): boolean {
+  const char = chars[i] ?? ''
   if (HAN.test(char)) return false
-  if (!SHARED.test(char)) return true
-  // The apostrophe of "King’s" belongs to its word in either language.
-  return lang === 'en' || (char === '’' && before !== undefined && /[A-Za-z]/.test(before))
+  if (!SHARED.test(char) || lang === 'en') return true
+  return /[A-Za-z0-9]/.test((/[‘“]/.test(char) ? chars[i + 1] : chars[i - 1]) ?? '')
 }
 
 /** Cuts a text into runs. Throws `MissingGlyphs` for anything that would come out blank. */
 export function runsOf(text: string, wanted: Face, fonts: Fonts, lang: Lang): Run[] {
   const out: Run[] = []
   const missing = new Set<string>()
-  let before: string | undefined
-  for (const char of printable(text)) {
+  const chars = [...printable(text)]
+  chars.forEach((char, i) => {
     const face = faceFor(fonts, wanted, char)
     if (!face) missing.add(char)
     const last = out.at(-1)
-    const latin = char === ' ' && last ? last.latin : isLatin(char, before, lang)
+    const latin = char === ' ' && last ? last.latin : isLatin(chars, i, lang)
     if (last && last.face === face && last.latin === latin) last.text += char
     else if (face) out.push({ text: char, face, latin })
-    before = char
-  }
+  })
   if (missing.size > 0) throw new MissingGlyphs([...missing])
   return out
 }

@@ -1,7 +1,7 @@
 /** Sample facts for tests and for looking at the documents; the persons are invented. */
-import type { DocumentFacts, DocumentKind } from './facts.server.ts'
-import type { Lang } from '../../../lib/locale.ts'
-import { SITE } from '../../../lib/site.ts'
+import type { DocumentFacts, DocumentKind } from '../facts.server.ts'
+import type { Lang } from '../../../../lib/locale.ts'
+import { SITE } from '../../../../lib/site.ts'
 
 const EN = {
   plan: 'US Campus', tier: 'Gold', insurer: 'Qinghe P&C (sample)', insurerFull: 'Qinghe Property & Casualty Insurance Co., Ltd. (sample)',

@@ -1,0 +1,58 @@
+/** Reads the text back from a PDF of ours made with `plain`: what a reader, a search or a copy would get. For tests. */
+
+/** Text of each page; what was drawn in one go stays together, lines and pieces are parted by `\n`. */
+export function readPages(bytes: Uint8Array): string[] {
+  const source = Buffer.from(bytes).toString('latin1')
+  const objects = objectsOf(source)
+  return [...objects.values()]
+    .filter((body) => /\/Type \/Page\b(?!s)/.test(body))
+    .map((page) => textOf(page, objects))
+}
+
+/** Marks of accessibility: language, title shown, tags, and the tags in use. */
+export function readMarks(bytes: Uint8Array): { lang: string; tagged: boolean; displayTitle: boolean; tags: Set<string> } {
+  const source = Buffer.from(bytes).toString('latin1')
+  return {
+    lang: /\/Lang \(([^)]*)\)/.exec(source)?.[1] ?? '',
+    tagged: /\/Marked true/.test(source),
+    displayTitle: /\/DisplayDocTitle true/.test(source),
+    tags: new Set([...source.matchAll(/\/S \/(\w+)/g)].map((match) => match[1] ?? '')),
+  }
+}
+
+type Objects = Map<string, string>
+
+function objectsOf(source: string): Objects {
+  const out: Objects = new Map()
+  for (const match of source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj$/gm)) out.set(match[1] ?? '', match[2] ?? '')
+  return out
+}
+
+function textOf(page: string, objects: Objects): string {
+  const content = objects.get(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '') ?? ''
+  const resources = objects.get(/\/Resources (\d+) 0 R/.exec(page)?.[1] ?? '') ?? page
+  const fonts = new Map([...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, unicodeOf(id, objects)]))
+  const pieces: string[] = []
+  let font: string[] = []
+  for (const [, name, run] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    if (name) font = fonts.get(name) ?? []
+    else pieces.push([...(run ?? '').matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => decode(hex, font)).join(''))
+  }
+  return pieces.join('\n')
+}
+
+const decode = (hex: string, font: string[]): string =>
+  (hex.match(/.{4}/g) ?? []).map((code) => font[parseInt(code, 16)] ?? '\ufffd').join('')
+
+/** Glyph number → text, from the font's own table. */
+function unicodeOf(id: string, objects: Objects): string[] {
+  const map = objects.get(/\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? '') ?? ''
+  const out: string[] = []
+  for (const [, start = '', list = ''] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
+    ;[...list.matchAll(/<([0-9a-f ]*)>/g)].forEach(([, units = ''], i) => {
+      const codes = units.replace(/ /g, '').match(/.{4}/g) ?? []
+      out[parseInt(start, 16) + i] = String.fromCharCode(...codes.map((code) => parseInt(code, 16)))
+    })
+  }
+  return out
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { loadFonts } from './fonts.server.ts'
+import { airBetween, breakLines, pieces, runsOf } from './text.server.ts'
+
+const byLength = (text: string): number => [...text].length
+
+test('words stay whole, signs stay with what they close, brackets with what they open', () => {
+  expect(pieces('保额（合计）为USD 500.00。')).toEqual(['保', '额', '（合', '计）', '为', 'USD ', '500.00。'])
+})
+
+test('lines keep every character and their width, whatever the text', () => {
+  fc.assert(fc.property(fc.array(fc.constantFrom('林', '语', 'a', 'Bc', ' ', '（', '）', '，', '𬱖', '-', '1,000')), fc.integer({ min: 3, max: 12 }), (parts, width) => {
+    const text = parts.join('')
+    const lines = breakLines(text, width, byLength)
+    expect(lines.join('').replace(/ /g, '')).toBe(text.replace(/ /g, ''))
+    for (const line of lines) expect(byLength(line)).toBeLessThanOrEqual(width)
+  }))
+})
+
+test('runs part Chinese from Latin, and an apostrophe belongs to its word', () => {
+  const fonts = loadFonts()
+  const runs = runsOf('就读King’s College，2027年', fonts.regular, fonts, 'cn')
+  expect(runs.map(({ text, latin }) => [text, latin])).toEqual([
+    ['就读', false], ['King’s College', true], ['，', false], ['2027', true], ['年', false],
+  ])
+  expect(runs.slice(1).map((run, i) => airBetween(runs[i] ?? run, run))).toEqual([0.125, 0, 0, 0.125])
+  const [, quoted] = runsOf('在“Global”读书', fonts.regular, fonts, 'cn')
+  expect(quoted?.text).toBe('“Global”')
+})
