@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+
+export interface CompareCell {
+  value: ReactNode
+  /** Under the value: conditions. */
+  note?: ReactNode
+  /** The most cover in its row, in 600. */
+  best?: boolean
+  /** "not included", written out in a paler ink. */
+  none?: boolean
+}
+export interface CompareTableProps {
+  label: string
+  /** Above the row names: what the prices are for. */
+  corner?: ReactNode
+  /** One head a plan: name, price, button. `marked` only with its reason printed under the name. */
+  columns: readonly { id: string; head: ReactNode; marked?: boolean }[]
+  groups: readonly {
+    title: string
+    /** A row whose plans are all alike has one cell: `same`. */
+    rows: readonly ({ id: string; name: ReactNode; same: ReactNode } | { id: string; name: ReactNode; cells: readonly CompareCell[] })[]
+  }[]
+}
+
+export function CompareTable({ label, corner, columns, groups }: CompareTableProps) {
+  const marked = (i: number): string | undefined => (columns[i]?.marked ? 'marked' : undefined)
+  return (
+    <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
+      <table className="compare">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            <th className="ps-0 text-micro text-ink-2">{corner}</th>
+            {columns.map((column) => (
+              <td key={column.id} className={column.marked ? 'marked' : undefined}>
+                {column.head}
+              </td>
+            ))}
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.title}>
+            <tr className="group">
+              <th scope="rowgroup" colSpan={columns.length + 1}>
+                {group.title}
+              </th>
+            </tr>
+            {group.rows.map((row) => (
+              <tr key={row.id} className={'same' in row ? 'same' : 'differs'}>
+                <th scope="row">{row.name}</th>
+                {'same' in row ? (
+                  <td colSpan={columns.length}>{row.same}</td>
+                ) : (
+                  row.cells.map((cell, i) => <Cell key={i} cell={cell} className={marked(i)} />)
+                )}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function Cell({ cell, className }: { cell: CompareCell; className: string | undefined }) {
+  const classes = [className, cell.best && 'best', cell.none && 'none'].filter(Boolean).join(' ')
+  return (
+    <td className={classes || undefined}>
+      {cell.value}
+      {cell.note && <span className="block text-small font-normal text-ink-2">{cell.note}</span>}
+    </td>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+
+export interface DialogProps {
+  open: boolean
+  /** Escape, the ground behind, or the browser's back gesture: the safe answer. */
+  onClose: () => void
+  /** As a question. */
+  title: ReactNode
+  children: ReactNode
+  /** Two named actions; the safe one is never red. */
+  actions: ReactNode
+  /** Interrupts: read out at once. */
+  alert?: boolean
+}
+
+/** The browser's own dialog: it keeps the focus inside and gives it back. On phones a sheet from below. */
+export function Dialog({ open, onClose, title, children, actions, alert }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = box.current
+    if (open && dialog && !dialog.open) dialog.showModal()
+    else if (!open && dialog?.open) dialog.close()
+  }, [open])
+  return (
+    <dialog
+      className="modal"
+      ref={box}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <DialogBox id={id} title={title} actions={actions}>
+        {children}
+      </DialogBox>
+    </dialog>
+  )
+}
+
+/** What stands in a dialog; apart, so that the page of parts can show it open. */
+export function DialogBox({ id, title, children, actions }: { id: string } & Pick<DialogProps, 'title' | 'children' | 'actions'>) {
+  return (
+    <div className="modal-box">
+      <h2 className="type-h3" id={`${id}-title`}>
+        {title}
+      </h2>
+      <div className="mt-1 text-ink-2" id={`${id}-text`}>
+        {children}
+      </div>
+      <div className="modal-action">{actions}</div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Mark } from './Mark.tsx'
+import { Ruler } from './Ruler.tsx'
+
+export interface InsuranceCardProps {
+  plan: ReactNode
+  /** The insured person, the name in Latin letters after it. */
+  name: ReactNode
+  latin?: ReactNode
+  number: ReactNode
+  /** Days of cover used and in all; `label` says so in words. */
+  cover: { used: number; days: number; label: string }
+  help: { label: ReactNode; phone: string }
+  until: { label: ReactNode; day: ReactNode }
+}
+
+/** Days of cover stand on a ruler of 48 ticks, a tall one for each quarter of it. */
+const PARTS = 48
+
+export function InsuranceCard({ plan, name, latin, number, cover, help, until }: InsuranceCardProps) {
+  return (
+    <section className="insurance-card">
+      <div className="flex items-start justify-between gap-4">
+        <p className="font-semibold">{plan}</p>
+        <Mark size={24} className="text-on-deep" />
+      </div>
+      <p className="mt-1 type-h3">
+        {name} {latin && <span className="text-body font-normal">{latin}</span>}
+      </p>
+      <p className="dim num text-small">{number}</p>
+      <div className="mt-3 mb-2">
+        <Ruler label={cover.label} parts={PARTS} major={12} used={(cover.used / cover.days) * PARTS} />
+      </div>
+      <dl className="flex justify-between gap-4 text-small">
+        <div>
+          <dt className="dim">{help.label}</dt>
+          <dd className="num font-medium">
+            <a className="inline-flex min-h-6 items-center" href={`tel:${help.phone.replaceAll(' ', '')}`}>
+              {help.phone}
+            </a>
+          </dd>
+        </div>
+        <div className="text-end">
+          <dt className="dim">{until.label}</dt>
+          <dd className="num font-medium">{until.day}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+export interface StepsProps {
+  /** Names in order; done ones may lead back. */
+  steps: readonly { label: string; href?: string }[]
+  /** Index of the current one. */
+  now: number
+  /** "Step 3 of 6". */
+  position: string
+}
+
+/** Web: numbered circles on a line. Phones and narrow windows: the position, the name, one bar a step. */
+export function Steps({ steps, now, position }: StepsProps) {
+  const stateOf = (i: number): string | undefined => (i < now ? 'done' : i === now ? 'now' : undefined)
+  return (
+    <>
+      <ol className="steps mobile:hidden max-lg:hidden">
+        {steps.map(({ label, href }, i) => (
+          <li key={label} className={stateOf(i)} aria-current={i === now ? 'step' : undefined}>
+            <span className="dot">{i + 1}</span>
+            {i < now && href ? (
+              <a className="hover:text-teal hover:underline" href={href}>
+                {label}
+              </a>
+            ) : (
+              label
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="web:lg:hidden">
+        <p className="text-small text-ink-2">
+          {position} <strong className="ml-2 font-semibold text-ink">{steps[now]?.label}</strong>
+        </p>
+        <div className="step-bars mt-2" aria-hidden="true">
+          {steps.map(({ label }, i) => (
+            <span key={label} className={stateOf(i)} />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}

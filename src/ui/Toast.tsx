@@ -1,0 +1,41 @@
+import { Icon } from './Icon.tsx'
+
+export interface ToastProps {
+  text: string
+  tone: 'plain' | 'bad'
+  onClose: () => void
+  /** Name of the close button. */
+  closeLabel: string
+}
+
+/** Reversed ground, one sentence, close. */
+export function Toast({ text, tone, onClose, closeLabel }: ToastProps) {
+  return (
+    <div className={tone === 'bad' ? 'toast toast-bad' : 'toast'}>
+      <Icon name={tone === 'bad' ? 'circle-alert' : 'check'} />
+      <p>{text}</p>
+      <button type="button" aria-label={closeLabel} onClick={onClose}>
+        <Icon name="x" />
+      </button>
+    </div>
+  )
+}
+
+export interface ToastRegionProps {
+  toasts: readonly { id: number; text: string; tone: 'plain' | 'bad' }[]
+  onClose: (id: number) => void
+  closeLabel: string
+  /** Name of the region for readers. */
+  label: string
+}
+
+/** A live region that is there before its first message: 100 from the top on web (spec §8), above the bars on phones. */
+export function ToastRegion({ toasts, onClose, closeLabel, label }: ToastRegionProps) {
+  return (
+    <div className="toast-region" role="status" aria-label={label}>
+      {toasts.map(({ id, text, tone }) => (
+        <Toast key={id} text={text} tone={tone} closeLabel={closeLabel} onClose={() => onClose(id)} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** Ticks of the clock. Positions are per cent of its width. */
+export interface RulerShape {
+  /** Spaces between ticks over the whole length: 5 days of 4 parts are 20. */
+  parts: number
+  /** Every how many ticks stands a tall one (a day, a month). */
+  major: number
+  /** How much is used, in parts; fractions are rounded down to the tick reached. */
+  used: number
+}
+export interface Tick {
+  x: number
+  tall: boolean
+  used: boolean
+}
+
+/** `parts + 1` ticks, the first always used. Numbers out of range are brought back into it. */
+export function rulerTicks({ parts, major, used }: RulerShape): Tick[] {
+  const reached = Math.min(parts, Math.max(0, Math.floor(used)))
+  return Array.from({ length: parts + 1 }, (_, i) => ({
+    x: Math.round((i / parts) * 10_000) / 100,
+    tall: i % major === 0,
+    used: i <= reached,
+  }))
+}
+
+/** The shape of a clock of whole days with four ticks a day: `days` allowed, `used` in days (2.5 = two and a half). */
+export const dayRuler = (days: number, used: number): RulerShape => ({ parts: days * 4, major: 4, used: used * 4 })
+
+/** Where the clock stands, per cent; where it stopped, too. */
+export const rulerPosition = ({ parts, used }: RulerShape): number => Math.round((Math.min(parts, Math.max(0, used)) / parts) * 10_000) / 100
