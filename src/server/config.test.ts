@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'youfang-config-'))
+const DATA_DIR = join(root, 'data')
+afterAll(() => rmSync(root, { recursive: true }))
+
+const PRODUCTION = {
+  DATA_DIR, MODE: 'production', SECRET: Buffer.alloc(32, 1).toString('base64'), PUBLIC_SITE_URL: 'https://youfang.example/',
+  SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Youfang <hello@youfang.example>', SMS_URL: 'https://sms.example/send',
+}
+
+test('the sandbox needs no settings, and keeps its secret to itself', () => {
+  const config = readConfig({ DATA_DIR, PORT: '' })
+  expect(config).toMatchObject({ mode: 'sandbox', port: 4321, siteUrl: 'http://localhost:4321', databaseUrl: undefined })
+  expect(config.secret).toHaveLength(32)
+  expect(readConfig({ DATA_DIR }).secret).toEqual(config.secret)
+  expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+test('production starts with everything and names each thing that is missing', () => {
+  expect(readConfig(PRODUCTION)).toMatchObject({ mode: 'production', siteUrl: 'https://youfang.example' })
+  expect(() => readConfig({ DATA_DIR, MODE: 'production' })).toThrow('Production does not start without: SECRET, PUBLIC_SITE_URL, SMTP_URL, MAIL_FROM, SMS_URL')
+  expect(() => readConfig({ ...PRODUCTION, PUBLIC_SITE_URL: 'http://youfang.example' })).toThrow('PUBLIC_SITE_URL with https')
+  expect(() => readConfig({ ...PRODUCTION, SANDBOX_CLOCK_OFFSET: '1' })).toThrow('SANDBOX_CLOCK_OFFSET unset')
+})
+
+test('a setting that cannot be used is named, and its value is not shown', () => {
+  expect(() => readConfig({ DATA_DIR, SECRET: 'c2hvcnQ=', PORT: 'x', DATABASE_URL: 'mysql://a:geheim@b/c' })).toThrow(/PORT: [^]*DATABASE_URL: [^]*SECRET: needs 32 bytes|SECRET/)
+  expect(() => readConfig({ DATA_DIR, DATABASE_URL: 'mysql://a:geheim@b/c' })).not.toThrow(/geheim/)
+  expect(() => readConfig({ DATA_DIR, S3_BUCKET: 'b' })).toThrow('S3_BUCKET: object storage is not available')
+})
