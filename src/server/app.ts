@@ -7,7 +7,7 @@ import { registerCalls, registerFailures, requestIdOf } from './calls.ts'
 import { HEADERS } from './caller.ts'
 import { BODY_LIMITS as LIMITS } from './fields.ts'
 import { registerHealth } from './health.ts'
-import { safeAddress, safeError } from './log.ts'
+import { safeAddress } from './log.ts'
 import { registerSandbox } from './sandbox.ts'
 import { securityHeaders } from './security.ts'
 import type { Server } from './server.ts'
@@ -58,9 +58,5 @@ export async function createApp(server: Server): Promise<FastifyInstance> {
   registerHealth(app, server)
   if (config.mode === 'sandbox') registerSandbox(app, server)
   await registerSite(app, deps)
-  app.addHook('onError', async (request, reply, error) => {
-    if (reply.statusCode < 500) return
-    deps.log.error({ id: request.id, err: safeError(error) }, 'fault')
-  })
   return app
 }
