@@ -1,0 +1,6 @@
+/** What other features' servers take from the plans: figures, words, terms, prices. */
+export { benefitWords, cellWords, isBenefit, ROWS, type CellWords, type RowId } from './benefits.ts'
+export type { Chapter, Clauses } from './clauses.ts'
+export { whereWords } from './figures.ts'
+export { loadPlans, type PlanSet } from './load.ts'
+export type { Plan, Requirement, Tier } from './types.ts'
