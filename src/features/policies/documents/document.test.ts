@@ -5,8 +5,8 @@ import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { makeDocument } from './document.server.ts'
 import { KINDS, type DocumentFacts } from './facts.server.ts'
 import { coverage, loadFonts, MissingGlyphs, type Fonts } from './fonts.server.ts'
-import { readMarks, readPages } from './testing/read-pdf.ts'
-import { sampleFacts } from './testing/sample.ts'
+import { readMarks, readPages } from './testing/read-pdf.server.ts'
+import { sampleFacts } from './testing/sample.server.ts'
 import type { Translate } from './words.server.ts'
 
 /** Domain §6. */
