@@ -1,9 +1,13 @@
 /** Collects the migrations of the foundation and of every feature, and runs those that are new. */
+import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Store } from './database.ts'
 
 /** `<feature>_<nnn>_<what>` → migration. A feature's run in the order of their names; features do not depend on each other's. */
 export type Migrations = Readonly<Record<string, Migration>>
+
+/** Any number nobody else in this database uses. */
+const MIGRATION_LOCK = 7_068_660_971
 
 const options = (migrations: Migrations) => ({
   provider: { getMigrations: async () => ({ ...migrations }) },
@@ -16,6 +20,9 @@ const options = (migrations: Migrations) => ({
 /** Brings the store to head inside one transaction: it all happens or none of it. Returns the names that ran. */
 export async function migrate(store: Store, migrations: Migrations): Promise<string[]> {
   return store.write(async (trx) => {
+    // Processes that start together take turns. On SQLite the write transaction itself is the lock; PostgreSQL would
+    // let both look for the tables at once, and the second would fail.
+    if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
     const { error, results } = await new Migrator({ db: trx, ...options(migrations) }).migrateToLatest()
     const failed = results?.find((it) => it.status === 'Error')
     if (error || failed) throw new Error(`Migration failed: ${failed?.migrationName ?? 'before the first'}`, { cause: error })

@@ -1,0 +1,17 @@
+/** One of several processes over the same data: brings it to head, writes jobs, does what is due, prints what it did. */
+import { z } from 'zod'
+import { readConfig } from '../../src/server/config.ts'
+import { job } from '../../src/server/outbox.ts'
+import { createServer } from '../../src/server/server.ts'
+
+const [dataDir = '', name = ''] = process.argv.slice(2)
+const ran: string[] = []
+const note = job('note', z.object({ key: z.string() }), async (_, { key }) => void ran.push(key))
+const server = await createServer({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), features: [{ name: 'probe', jobs: [note] }] })
+const { write, outbox } = server.deps
+for (let i = 0; i < 40; i++) {
+  for (const key of [`${name}-${i}`, `shared-${i}`]) await write((trx) => outbox.enqueue(trx, { kind: 'note', payload: { key }, key }))
+}
+await outbox.drain()
+await server.close()
+console.log(JSON.stringify(ran))
