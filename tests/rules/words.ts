@@ -1,0 +1,106 @@
+/** Interface words: what the locale files hold, and which of it the sources use. */
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import ts from 'typescript'
+import { filesUnder, scriptOf } from './source.ts'
+import type { Source } from './source.ts'
+
+/** `namespace:key.path` → text. */
+export type Words = Map<string, string>
+
+export function flatten(prefix: string, value: unknown, out: Words = new Map()): Words {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      flatten(prefix.endsWith(':') ? `${prefix}${key}` : `${prefix}.${key}`, inner, out)
+    }
+  } else out.set(prefix, typeof value === 'string' ? value : String(value))
+  return out
+}
+
+export const namespacesOf = (lang: string): string[] =>
+  filesUnder(`public/locales/${lang}`).filter((file) => file.endsWith('.json')).map((file) => basename(file, '.json'))
+
+export function readWords(lang: string): Words {
+  const out: Words = new Map()
+  for (const name of namespacesOf(lang)) {
+    flatten(`${name}:`, JSON.parse(readFileSync(`public/locales/${lang}/${name}.json`, 'utf8')), out)
+  }
+  return out
+}
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
+/** The key as sources write it: without its plural form. */
+export const baseKey = (key: string): string => key.replace(PLURAL, '')
+
+/** What a text leaves to be filled in, and the marks it wears (`<terms>…</terms>`), per base key. */
+export function holesOf(words: Words): Map<string, string[]> {
+  const out = new Map<string, Set<string>>()
+  for (const [key, text] of words) {
+    const holes = [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\w+)>/g)].map((match) => (match[1] ? `{{${match[1]}}}` : `<${match[2]}>`))
+    const set = out.get(baseKey(key)) ?? new Set()
+    for (const hole of holes) set.add(hole)
+    out.set(baseKey(key), set)
+  }
+  return new Map([...out].map(([key, set]) => [key, [...set].sort()]))
+}
+
+export interface Usage {
+  /** Whole keys, with where they stand. */
+  keys: Map<string, string>
+  /** Beginnings of keys that are finished at run time, with where they stand. */
+  prefixes: Map<string, string>
+}
+
+/** Keys in the sources: every string `namespace:…`, whether it stands in a call of `t` or in a table of keys. */
+export function usageOf(sources: readonly Source[], namespaces: readonly string[]): Usage {
+  const usage: Usage = { keys: new Map(), prefixes: new Map() }
+  const isKey = new RegExp(`^(${namespaces.join('|')}):[\\w.-]*$`)
+  for (const { path, text } of sources) collect(path, text, isKey, usage)
+  return usage
+}
+
+function collect(path: string, text: string, isKey: RegExp, { keys, prefixes }: Usage): void {
+  const note = (start: string, whole: boolean): void => {
+    if (!isKey.test(start)) return
+    if (whole && !/[.:_]$/.test(start)) keys.set(start, path)
+    else prefixes.set(start, path)
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) note(node.text, true)
+    else if (ts.isTemplateExpression(node)) note(node.head.text, false)
+    ts.forEachChild(node, visit)
+  }
+  for (const code of path.endsWith('.astro') ? [scriptOf(path, text), markupOf(text)] : [text]) {
+    visit(ts.createSourceFile(`${path}.tsx`, code, ts.ScriptTarget.Latest, false))
+  }
+}
+
+/** The markup of an Astro file is close enough to JSX to be read as such; comments and raw text are left out. */
+function markupOf(text: string): string {
+  const body = text
+    .replace(/^---\n[\s\S]*?\n---/, '')
+    .replace(/<!--[\s\S]*?-->|<!doctype[^>]*>|<(script|style)\b[\s\S]*?<\/\1>/gi, '')
+  return `const markup = <>${body}</>`
+}
+
+/** Keys the sources ask for that are not there. */
+export function missingKeys(usage: Usage, words: Words): string[] {
+  const known = new Set([...words.keys()].flatMap((key) => [key, baseKey(key)]))
+  const starts = (prefix: string): boolean => [...known].some((key) => key.startsWith(prefix))
+  return [
+    ...[...usage.keys].filter(([key]) => !known.has(key) && !starts(`${key}.`)).map(([key, path]) => `${key} (${path})`),
+    ...[...usage.prefixes].filter(([prefix]) => !starts(prefix)).map(([prefix, path]) => `${prefix}… (${path})`),
+  ]
+}
+
+/** Keys that nothing asks for. `reached` names beginnings that are looked up without being written (server, titles). */
+export function unusedKeys(usage: Usage, words: Words, reached: readonly string[]): string[] {
+  const prefixes = [...usage.prefixes.keys(), ...reached].filter((prefix) => !prefix.endsWith(':') || reached.includes(prefix))
+  return [...words.keys()].filter((key) => {
+    const base = baseKey(key)
+    if (usage.keys.has(base) || usage.keys.has(key)) return false
+    if ([...usage.keys.keys()].some((used) => key.startsWith(`${used}.`))) return false
+    return !prefixes.some((prefix) => key.startsWith(prefix))
+  })
+}
