@@ -42,7 +42,9 @@ describe('tone of interface words', () => {
     expect(problems(words('cn'), (line) => banned(line, NEVER_CN))).toEqual([])
   })
   test('Chinese typography', () => {
-    expect(problems(words('cn'), badChinese)).toEqual([])
+    // Printed documents have no `text-autospace`: what is filled in stands apart by a space.
+    const printed = (key: string): boolean => key.startsWith('documents:')
+    expect(problems(words('cn'), badChinese).filter((line) => !(printed(line) && line.includes('a space by hand')))).toEqual([])
   })
 })
 

@@ -18,7 +18,7 @@ export const NEVER_CN: readonly Ban[] = [
   ban(/政策持有人|要保人/, '投保人'),
   ban(/被保人/, '被保险人'),
   ban(/受益者/, '受益人'),
-  ban(/覆盖范围|承保范围|覆盖/, '保障范围'),
+  ban(/覆盖范围|承保范围|覆盖(的|各类|全部|所有)?(责任|疾病|费用|医疗|项目|风险)/, '保障范围'),
   ban(/提供者|供应商/, '医疗机构', /个人信息.{0,12}(提供者|供应商)|服务供应商/),
   ban(/预先存在/, '既往症'),
   ban(/医疗撤离|遗体遣返/, '医疗运送、遗体送返'),
@@ -32,7 +32,7 @@ export const NEVER_CN: readonly Ban[] = [
   ban(/冷静期/, '犹豫期'),
   ban(/电子政策/, '电子保单'),
   // A computer's file is 文件 in Chinese too; what a claim needs is 材料.
-  ban(/(补充|补交|所需|所有需要的|理赔|申请|索赔|投保|证明|相关|必要)文件|(提交|提供|准备|寄送|收到|核对|审核)(的|全部|以下|这些|相关)?文件|文件(不全|齐全|清单|不足|要求)/, '材料'),
+  ban(/(补充|补交|所需|所有需要的|理赔|申请|索赔|投保|相关|必要)文件|(提交|提供|准备|寄送|收到|核对|审核)(的|全部|以下|这些|相关)?文件|文件(不全|齐全|清单|不足|要求)/, '材料'),
   ban(/您的索赔正在处理/, '理赔审核中'),
   ban(/自动续保|承诺续保/, '不保证续保', /(不|无|没有|并非|也不|不会|禁止|未)[^，。；]{0,4}(自动续保|承诺续保)/),
   ban(/最(好|佳|优|强|全|专业|便宜|实惠|划算|受欢迎|值得|低价|权威|先进|安全|快|省心|贴心|放心)/, 'no superlatives (advertising law art. 9)'),
@@ -70,13 +70,14 @@ export const NEVER_EN: readonly Ban[] = [
   ban(/!(?!\[|=)/, 'no exclamation marks'),
 ]
 
-/** Text without what is not language: links, code, holes, marks, addresses. */
+/** Text without what is not language: links, code, holes, marks, references like 62.14(b), addresses. */
 export const plain = (text: string): string =>
   text
     .replace(/`[^`]*`|\s*\{#[^}]*\}/g, '')
     .replace(/\]\([^)]*\)/g, ']')
     .replace(/\{\{[^}]*\}\}|\{[^}]*\}/g, '0')
     .replace(/<\/?[\w-]+[^>]*>/g, '')
+    .replace(/\d\([a-z]\)/g, '0')
     .replace(/\b(?:https?:\/\/|\/)[\w./?=&#%-]+/g, '')
 
 /** Banned wordings in a line, as `wording → instead`. */

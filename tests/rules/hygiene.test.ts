@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { filesUnder, scriptOf } from './source.ts'
+
+const FILES = [...filesUnder('src'), ...filesUnder('tests'), ...filesUnder('scripts')].filter((file) => /\.(ts|tsx|astro|mjs|css)$/.test(file))
+const LONGEST = 300
+const LONG = 200
+
+// Written in pieces, so that this file does not find itself.
+const word = (...pieces: string[]): RegExp => new RegExp(pieces.join(''))
+
+/** What may not stand in any file, with why. */
+const BANS: readonly { name: string; pattern: RegExp; only?: RegExp }[] = [
+  { name: 'half-done work', pattern: word('\\b(TO', 'DO|FIX', 'ME|XX', 'X)\\b|not imple', 'mented|coming ', 'soon|lorem ', 'ipsum') },
+  { name: 'a check switched off', pattern: word('@ts-(ig', 'nore|no', 'check|expect', '-error)|eslint-', 'disable|biome-', 'ignore|prettier-', 'ignore') },
+  { name: 'a test switched off', pattern: word('\\b(test|it|describe)\\.(on', 'ly|sk', 'ip|to', 'do)\\b'), only: /\.test\.tsx?$/ },
+  { name: 'a sleep', pattern: word('waitForTime', 'out'), only: /^tests\// },
+  { name: 'an untyped value', pattern: word(':\\s*an', 'y\\b|\\bas an', 'y\\b|<an', 'y[,>]|\\ban', 'y\\[\\]'), only: /\.(ts|tsx|astro)$/ },
+  { name: 'an inline style', pattern: word('\\sstyle=', '["\'{]'), only: /\.(tsx|astro)$/ },
+]
+
+/** Code without comments and strings would be a parser's work; prose in comments says "any" as a word, never as a type. */
+const linesOf = (file: string): string[] => {
+  const text = readFileSync(file, 'utf8')
+  return (file.endsWith('.astro') ? `${scriptOf(file, text)}\n${text}` : text).split('\n')
+}
+
+function found(file: string, lines: readonly string[]): string[] {
+  return lines.flatMap((line, index) =>
+    BANS.filter(({ pattern, only }) => (!only || only.test(file)) && pattern.test(line)).map(({ name }) => `${file}:${index + 1} ${name}: ${line.trim().slice(0, 80)}`),
+  )
+}
+
+describe('hygiene', () => {
+  test(`no file is longer than ${LONGEST} lines`, () => {
+    const long = FILES.map((file) => [file, readFileSync(file, 'utf8').split('\n').length] as const).filter(([, lines]) => lines > LONG)
+    const list = (least: number): string[] => long.filter(([, lines]) => lines > least).map(([file, lines]) => `${file}: ${lines} lines`)
+    if (long.length > 0) console.info(`Over ${LONG} lines:\n${list(LONG).join('\n')}`)
+    expect(list(LONGEST)).toEqual([])
+  })
+
+  test('nothing half-done, switched off or untyped', () => {
+    expect(FILES.flatMap((file) => found(file, linesOf(file)))).toEqual([])
+  })
+
+  test('the rule finds what it is for', () => {
+    const bad = ['// TO' + 'DO later', 'const a: an' + 'y = 1', 'test.on' + "ly('x', f)", 'await page.waitForTime' + 'out(5)', '// @ts-ig' + 'nore', 'x as an' + 'y']
+    expect(bad.flatMap((line) => found('tests/e2e/x.test.ts', [line]))).toHaveLength(bad.length)
+    expect(found('src/ui/X.tsx', ['<b sty' + 'le={{ color: 1 }}>'])).toHaveLength(1)
+    expect(found('src/a.ts', ['// any of these', "const many: Company[] = []"])).toEqual([])
+  })
+})
