@@ -18,15 +18,15 @@ export interface Names {
 /** Everything a plan's prose and clauses may quote. */
 export function figures(plan: Plan, names: Names, t: T, lang: Lang): Record<string, string> {
   const { tiers, premium, destinations, caveats, ...rest } = plan
-  const out: Record<string, string> = {
-    ...commonValues(lang),
+  const out = commonValues(lang)
+  walk('', rest, lang, out)
+  Object.assign(out, {
     'name': names.name,
     'insurer': names.insurer.fullName,
     'insurer.name': names.insurer.name,
     'insurer.notice': names.insurer.notice,
     'where': whereWords(plan, t, lang),
-  }
-  walk('', rest, lang, out)
+  })
   for (const tier of tiers) {
     const { benefits, ...others } = tier
     walk(`tier.${tier.id}.`, { ...benefits, ...others }, lang, out)
@@ -66,9 +66,12 @@ export function whereWords({ destinations, trips, homeVisits }: Plan, t: T, lang
   const main = 'only' in destinations ? list(destinations.only)
     : destinations.worldExcept.length > 0 ? t('plans:plan.worldExcept', { places: list(destinations.worldExcept) }) : t('plans:plan.world')
   const parts = [main]
-  if (trips?.to === 'elsewhere') parts.push(t('plans:plan.trips.elsewhere', { days: trips.days }))
-  else if (trips) parts.push(t(trips.days === undefined ? 'plans:plan.trips.to' : 'plans:plan.trips.toDays', { places: list(trips.to), days: trips.days }))
-  if (homeVisits) parts.push(t('plans:plan.homeVisits', { days: homeVisits.days, limit: formatAmount(homeVisits.limit, lang) }))
+  if (trips?.to === 'elsewhere') parts.push(inSentence(t('plans:plan.trips.elsewhere', { days: trips.days }), lang))
+  else if (trips) {
+    const key = trips.days === undefined ? 'plans:plan.trips.to' : 'plans:plan.trips.toDays'
+    parts.push(inSentence(t(key, { places: list(trips.to), days: trips.days }), lang))
+  }
+  if (homeVisits) parts.push(inSentence(t('plans:plan.homeVisits', { days: homeVisits.days, limit: formatAmount(homeVisits.limit, lang) }), lang))
   return parts.join(lang === 'cn' ? '；' : '; ')
 }
 
@@ -76,6 +79,8 @@ function walk(prefix: string, value: object, lang: Lang, out: Record<string, str
   for (const [key, field] of Object.entries(value) as [string, unknown][]) {
     const name = prefix + key
     if (typeof field === 'number') out[name] = field.toLocaleString('en-GB')
+    // "none" in the figures counts as nothing: shared terms may quote it where a plan's own article takes its place.
+    else if (field === null) out[name] = '0'
     else if (typeof field === 'string') out[name] = isDay(field) ? formatDay(field, lang) : field
     else if (isMoney(field)) out[name] = formatAmount(money(field.amount, field.currency), lang)
     if (typeof field === 'object' && field !== null && !Array.isArray(field)) walk(`${name}.`, field, lang, out)
