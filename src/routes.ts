@@ -31,6 +31,7 @@ export const ROUTES = [
   { id: 'root', path: '/', feature: 'home', access: 'open', redirect: 'home' },
   { id: 'home', path: '/home', feature: 'home', access: 'open' },
   { id: 'login', path: '/login', feature: 'session', access: 'open' },
+  { id: 'confirm', path: '/confirm', feature: 'orders', access: 'open', linked: true },
 ] as const satisfies readonly Route[]
 
 export type RouteId = (typeof ROUTES)[number]['id']

@@ -70,8 +70,9 @@ function watchLinks(): void {
     if (link) {
       event.preventDefault()
       store.setItem(KEYS.lang, otherLang(lang))
-      document.dispatchEvent(new CustomEvent('lang-switch'))
-      location.assign(link.pathname + location.search + location.hash)
+      const to = link.pathname + location.search + location.hash
+      // A screen that must save first cancels the event and goes on by itself.
+      if (document.dispatchEvent(new CustomEvent('lang-switch', { cancelable: true, detail: { to } }))) location.assign(to)
     }
     if (target?.closest('[data-offer-close]')) {
       store.setItem(KEYS.hide, '1')

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import { useT } from '../../../../app/words.tsx'
+import { Steps } from '../../../../ui/Steps.tsx'
+import type { OrderView } from '../../contract.ts'
+import { STEP_IDS } from '../../step-ids.ts'
+import { $wizard, allowed, show } from './store.ts'
+
+/** Where the buyer is; done steps lead back. The prompt page counts as the first step. */
+export function Progress({ order }: { order: OrderView }) {
+  const t = useT()
+  const { step } = useStore($wizard)
+  const now = Math.max(0, order.steps.indexOf(step === 'pay' ? 'check' : step))
+  return (
+    <nav
+      aria-label={t('confirm:progress')}
+      onClick={(event) => {
+        const link = event.target instanceof Element ? event.target.closest('a') : null
+        const id = STEP_IDS.find((one) => one === new URL(link?.href ?? '', location.href).searchParams.get('step'))
+        if (!link || !id || !allowed(order, id)) return
+        event.preventDefault()
+        show(id)
+      }}
+    >
+      <Steps
+        now={now}
+        position={t('ui:step', { now: now + 1, all: order.steps.length })}
+        steps={order.steps.map((id) => ({
+          label: t(`confirm:steps.${id}`),
+          ...(allowed(order, id) ? { href: `?id=${order.id}&step=${id}` } : {}),
+        }))}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,49 @@
+/** Everything that is wrong with the people page, by the same rules as the server's. Keys: `trip.start`, `policyholder.idName` … */
+import { ageOn, isDay, type Day } from '../../../../../lib/dates.ts'
+import type { FieldErrors } from '../../../../../lib/errors.ts'
+import { quote } from '../../../../plans/pricing.ts'
+import type { ClientPlan, Destination } from '../../../../plans/types.ts'
+import { DESTINATIONS } from '../../../../plans/types.ts'
+import { rankOf } from '../../../../plans/where.ts'
+import type { Answers } from '../../../contract.ts'
+import { planFacts } from '../../../facts.ts'
+import { checkPeople, type Consequences } from '../../../people-rules.ts'
+import { insuredDraft } from '../../../people.ts'
+import { checkTrip, PRICE_FIELDS } from '../../../trip-rules.ts'
+
+const isDestination = (text: string): text is Destination => (DESTINATIONS as readonly string[]).includes(text)
+
+export const covers = (plan: ClientPlan, place: string): boolean => isDestination(place) && rankOf(plan, place) !== undefined
+
+/** Destinations a plan may be bought for, in the list's order. */
+export const placesOf = (plan: ClientPlan): Destination[] => DESTINATIONS.filter((place) => covers(plan, place))
+
+export function checkPage(answers: Answers, plan: ClientPlan, today: Day): { errors: FieldErrors; consequences: Consequences } {
+  const { trip, people } = answers
+  const found = checkTrip({
+    trip, today, tiers: plan.tiers.map(({ id }) => id), covers: (place) => covers(plan, place), asksArrival: plan.waiting?.afterArrival ?? false,
+  })
+  const errors: FieldErrors = {}
+  for (const [field, code] of Object.entries(found)) errors[`trip.${field}`] = code
+  const checked = checkPeople({ people, plan: planFacts(plan, trip.tier), start: isDay(trip.start) ? trip.start : null, today })
+  Object.assign(errors, priceErrors(answers, plan, errors), checked.errors)
+  return { errors, consequences: checked.consequences }
+}
+
+/** What the price itself refuses, e.g. a term that the tier is not sold for. */
+function priceErrors({ trip, people }: Answers, plan: ClientPlan, known: FieldErrors): FieldErrors {
+  if (known['trip.tier'] || known['trip.start'] || known['trip.end']) return {}
+  const birthDate = insuredDraft(people).birthDate
+  const result = quote({ plan, tier: trip.tier, start: trip.start, end: trip.end, birthDate: isDay(birthDate) ? birthDate : middleAge(plan, trip.start) })
+  if (result.ok) return {}
+  const field = PRICE_FIELDS[result.reason]
+  return field ? { [`trip.${field}`]: result.reason } : {}
+}
+
+/** A birth date that the plan takes, to look at the term alone while the real one is missing. */
+const middleAge = (plan: ClientPlan, start: Day): Day =>
+  `${Number(start.slice(0, 4)) - Math.floor((plan.ages.from + Math.min(plan.ages.to, 60)) / 2)}-01-01`
+
+/** Age today, or undefined while the birth date is not a day. */
+export const ageToday = (birthDate: string, today: Day): number | undefined =>
+  isDay(birthDate) && birthDate <= today ? ageOn(birthDate, today) : undefined

@@ -1,0 +1,72 @@
+/** Tier, place and days of cover. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { addDays, daysOfTerm, formatDay, isDay, type Day } from '../../../../../lib/dates.ts'
+import { RadioGroup } from '../../../../../ui/Choice.tsx'
+import { DayInput } from '../../../../../app/day-input.tsx'
+import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
+import { Select } from '../../../../../ui/Select.tsx'
+import { termEnds } from '../../../../plans/pricing.ts'
+import type { ClientPlan } from '../../../../plans/types.ts'
+import type { Trip } from '../../../contract.ts'
+import { placesOf } from './people-errors.ts'
+
+interface Props {
+  trip: Trip
+  plan: ClientPlan
+  onChange: (trip: Trip) => void
+  errorOf: (key: string) => string | undefined
+  today: Day
+}
+
+export function TripFields({ trip, plan, onChange, errorOf, today }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const set = (part: Partial<Trip>): void => onChange({ ...trip, ...part })
+  const field = (name: keyof Trip) => ({ id: `trip.${name}`, label: t(`confirm:trip.${name}`), error: errorOf(`trip.${name}`) })
+  const tier = plan.tiers.find(({ id }) => id === trip.tier)
+  const ends = tier && isDay(trip.start) ? termEnds(tier.term, trip.start) : undefined
+  const days = isDay(trip.start) && isDay(trip.end) && trip.end >= trip.start ? daysOfTerm(trip.start, trip.end) : undefined
+  return (
+    <div className="grid gap-6 web:sm:grid-cols-2">
+      {plan.tiers.length > 1 && (
+        <Field {...field('tier')}>
+          <Select
+            value={trip.tier}
+            onChange={(value) => set({ tier: value })}
+            placeholder={t('confirm:choose')}
+            options={plan.tiers.map(({ id }) => ({ value: id, label: plan.tierNames[id] ?? id }))}
+          />
+        </Field>
+      )}
+      <Field {...field('destination')}>
+        <Select
+          value={trip.destination}
+          onChange={(destination) => set({ destination })}
+          placeholder={t('confirm:choose')}
+          options={placesOf(plan).map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) }))}
+        />
+      </Field>
+      <Field {...field('start')} hint={t('confirm:trip.startHint')}>
+        <DayInput value={trip.start} onChange={(start) => set({ start })} min={today} max={addDays(today, 366)} />
+      </Field>
+      <Field
+        {...field('end')}
+        hint={ends ? t('confirm:trip.endHint', { from: formatDay(ends.shortest, lang), to: formatDay(ends.longest, lang) }) : t('confirm:trip.endPlain')}
+      >
+        <DayInput value={trip.end} onChange={(end) => set({ end })} min={ends?.shortest ?? today} max={ends?.longest} />
+      </Field>
+      {days !== undefined && <p className="text-small num text-ink-2 web:sm:col-span-2">{t('confirm:trip.days', { count: days })}</p>}
+      {plan.waiting?.afterArrival && (
+        <FieldGroup {...field('arrived')} hint={t('confirm:trip.arrivedHint')}>
+          <RadioGroup
+            inline
+            name="trip.arrived"
+            value={trip.arrived === null ? '' : trip.arrived ? 'yes' : 'no'}
+            onChange={(value) => set({ arrived: value === 'yes' })}
+            options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`confirm:${value}`) }))}
+          />
+        </FieldGroup>
+      )}
+    </div>
+  )
+}

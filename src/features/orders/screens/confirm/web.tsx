@@ -1,0 +1,18 @@
+import type { ArrangementProps } from './types.ts'
+import { Progress } from './progress.tsx'
+import { Summary } from './summary.tsx'
+
+/** Desktop: steps on top, the summary stays in view beside the step. */
+export default function Web({ order, plan, children }: ArrangementProps) {
+  return (
+    <div className="grid gap-10">
+      <Progress order={order} />
+      <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-10">{children}</div>
+        <div className="lg:sticky lg:top-6">
+          <Summary order={order} plan={plan} />
+        </div>
+      </div>
+    </div>
+  )
+}

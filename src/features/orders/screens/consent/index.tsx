@@ -1,0 +1,130 @@
+/** The insured student's own page: who buys, what is paid on death, agree with the sum named or refuse (domain §4.2). */
+import { useState } from 'react'
+import { request } from '../../../../app/client.ts'
+import { failedWords } from '../../../../app/failed.ts'
+import { useLoaded } from '../../../../app/loaded.ts'
+import { toast } from '../../../../app/toast.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatAmount, fromMajor } from '../../../../lib/money.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Checkbox } from '../../../../ui/Choice.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { Field } from '../../../../ui/Field.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { TextInput } from '../../../../ui/TextInput.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { agreeConsent, viewConsent, type ConsentView } from '../../contract.ts'
+import { StepHead, TextWaiting, Trouble } from '../confirm/parts.tsx'
+import { Summary } from '../confirm/steps/people.tsx'
+import { TextSections } from '../confirm/text.tsx'
+
+type Found = ConsentView | 'expired'
+
+export function StudentConsent({ code }: { code: string }) {
+  const t = useT()
+  const [found, again] = useLoaded<Found>(code, () => load(code))
+  if (found.state === 'loading') return <TextWaiting />
+  if (found.state === 'failed') return <Trouble again={again} />
+  if (found.data === 'expired' || found.data.status === 'closed') {
+    return <Empty kind="notFound" level={1} title={t('confirm:student.expired.title')}>{t('confirm:student.expired.text')}</Empty>
+  }
+  if (found.data.status !== 'sent') return <Settled agreed={found.data.status === 'agreed'} buyer={found.data.policyholder} />
+  return <Decide key={found.data.text.sha256} code={code} view={found.data} again={again} />
+}
+
+async function load(code: string): Promise<Found> {
+  const reply = await request(viewConsent, { code })
+  return reply.ok ? reply.data : 'expired'
+}
+
+function Settled({ agreed, buyer }: { agreed: boolean; buyer: string }) {
+  const t = useT()
+  const key = agreed ? 'agreed' : 'refused'
+  return (
+    <div className="grid gap-6">
+      <StepHead title={t(`confirm:student.${key}.title`)} lead={t(`confirm:student.${key}.text`, { buyer })} />
+      <Notice kind={agreed ? 'ok' : 'plain'}>{t('confirm:student.closeTab')}</Notice>
+    </div>
+  )
+}
+
+function Decide({ code, view, again }: { code: string; view: ConsentView; again: () => void }) {
+  const t = useT()
+  const lang = useLang()
+  const [openedAt] = useState(() => Date.now())
+  const [mine, setMine] = useState(false)
+  const [amount, setAmount] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [settled, setSettled] = useState<'agreed' | 'refused'>()
+  const sum = formatAmount(fromMajor(view.deathBenefit, 'CNY'), lang)
+  const typed = Number(amount.normalize('NFKC').replace(/[^\d]/g, '') || NaN)
+  const errors: Record<string, string> = {
+    ...(mine ? {} : { mine: t('confirm:student.nameMissing') }),
+    ...(view.deathBenefit === 0 || typed === view.deathBenefit ? {} : { amount: t('confirm:student.amountDiffers', { sum }) }),
+  }
+  const shown = attempt > 0 ? errors : {}
+
+  async function send(agree: boolean): Promise<void> {
+    setBusy(true)
+    try {
+      const reply = await request(agreeConsent, {
+        code, agree, nameConfirmed: mine, amount: agree && view.deathBenefit > 0 ? typed : null, sha256: view.text.sha256, openedAt,
+      })
+      if (reply.ok) setSettled(reply.data.status)
+      else if (reply.code === 'text_changed' || reply.code === 'consent_settled') again()
+      else toast(reply.message, 'bad')
+    } catch (error) {
+      toast(failedWords(t, error), 'bad')
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
+  }
+
+  if (settled) return <Settled agreed={settled === 'agreed'} buyer={view.policyholder} />
+  return (
+    <form
+      noValidate
+      className="grid max-w-3xl gap-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAttempt((n) => n + 1)
+        if (Object.keys(errors).length === 0) void send(true)
+      }}
+    >
+      <StepHead title={view.text.title} lead={view.text.lead} />
+      <Summary errors={shown} errorOf={(key) => shown[key]} attempt={attempt} />
+      <TextSections sections={view.text.sections} />
+      <Checkbox id="mine" checked={mine} onChange={setMine} error={shown['mine']}>
+        {t('confirm:student.name', { name: view.insured })}
+      </Checkbox>
+      {view.deathBenefit > 0 && (
+        <Field id="amount" label={t('confirm:student.amount')} hint={t('confirm:student.amountHint', { sum: String(view.deathBenefit) })} error={shown['amount']}>
+          <TextInput prefix="¥" inputMode="numeric" maxLength={12} value={amount} onChange={setAmount} className="max-w-72" />
+        </Field>
+      )}
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button look="accent" type="submit" working={busy && t('confirm:saving')}>
+          {t(view.deathBenefit > 0 ? 'confirm:student.agree' : 'confirm:student.agreePlain')}
+        </Button>
+        <TextLink onClick={() => setAsking(true)}>{t('confirm:student.refuse')}</TextLink>
+      </p>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('confirm:student.refuseTitle')}
+        actions={
+          <>
+            <Button look="bad" onClick={() => void send(false)}>{t('confirm:student.refuse')}</Button>
+            <Button onClick={() => setAsking(false)}>{t('confirm:student.refuseNot')}</Button>
+          </>
+        }
+      >
+        {t('confirm:student.refuseText', { buyer: view.policyholder })}
+      </Dialog>
+    </form>
+  )
+}
