@@ -30,7 +30,7 @@ export function CompareTable({ label, corner, columns, groups }: CompareTablePro
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
-            <th className="ps-0 text-micro text-ink-2">{corner}</th>
+            <th className="text-micro text-ink-2">{corner}</th>
             {columns.map((column) => (
               <td key={column.id} className={column.marked ? 'marked' : undefined}>
                 {column.head}

@@ -23,8 +23,8 @@ export function rulerTicks({ parts, major, used }: RulerShape): Tick[] {
   }))
 }
 
-/** The shape of a clock of whole days with four ticks a day: `days` allowed, `used` in days (2.5 = two and a half). */
-export const dayRuler = (days: number, used: number): RulerShape => ({ parts: days * 4, major: 4, used: used * 4 })
+/** The shape of a clock of whole days: `days` allowed, `used` in days (2.5 = two and a half), four ticks a day (two where it is small). */
+export const dayRuler = (days: number, used: number, perDay = 4): RulerShape => ({ parts: days * perDay, major: perDay, used: used * perDay })
 
 /** Where the clock stands, per cent; where it stopped, too. */
 export const rulerPosition = ({ parts, used }: RulerShape): number => Math.round((Math.min(parts, Math.max(0, used)) / parts) * 10_000) / 100
