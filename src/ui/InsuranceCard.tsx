@@ -42,7 +42,7 @@ export function InsuranceCard({ plan, name, latin, number, cover, help, until }:
         </div>
         <div className="text-end">
           <dt className="dim">{until.label}</dt>
-          <dd className="num font-medium">{until.day}</dd>
+          <dd className="num flex min-h-6 items-center justify-end font-medium">{until.day}</dd>
         </div>
       </dl>
     </section>

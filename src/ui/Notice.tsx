@@ -27,7 +27,7 @@ export function Notice({ kind = 'plain', title, children, icon = ICONS[kind], li
     <div className={`notice ${KINDS[kind]}`} role={live}>
       <Icon name={icon} />
       <div>
-        {title && <strong className="font-semibold">{title} </strong>}
+        {title && <strong className="notice-title font-semibold">{title}</strong>}
         {children}
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** The page of all parts and their states, `/parts` and `/cn/parts`: for development and tests, never in a release. */
+/** The page of all parts and their states, `/parts`, and a wizard's shell, `/parts-wizard`: for development and tests, never in a release. */
 import type { AstroIntegration } from 'astro'
 
 export function partsRoute(): AstroIntegration {
@@ -7,6 +7,7 @@ export function partsRoute(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ injectRoute }) => {
         injectRoute({ pattern: '/[...lang]/parts', entrypoint: './tests/parts/parts.astro' })
+        injectRoute({ pattern: '/[...lang]/parts-wizard', entrypoint: './tests/parts/wizard.astro' })
       },
     },
   }
