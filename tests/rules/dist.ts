@@ -1,0 +1,104 @@
+/** The built site as the rules see it: pages, what they load, where their links lead. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { filesUnder } from './source.ts'
+
+export const DIST = 'dist'
+export const isBuilt = existsSync(DIST)
+
+export interface Page {
+  /** File below `dist`, e.g. `cn/home.html`. */
+  file: string
+  html: string
+  /** Address: `/cn/home`. */
+  path: string
+}
+
+export const pathOfFile = (file: string): string =>
+  `/${file.replace(/\.html$/, '').replace(/(^|\/)index$/, '')}`.replace(/(.)\/$/, '$1')
+
+export const readPages = (): Page[] =>
+  filesUnder(DIST)
+    .filter((file) => file.endsWith('.html') && !file.includes('/pagefind/'))
+    .map((file) => posix.relative(DIST, file))
+    .map((file) => ({ file, html: readFileSync(join(DIST, file), 'utf8'), path: pathOfFile(file) }))
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#38': '&', '#34': '"' }
+const decode = (text: string): string => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+
+export interface Tag {
+  name: string
+  attributes: Record<string, string>
+}
+
+/** Every opening tag of generated HTML; scripts' and styles' insides are left out. */
+export function tagsOf(html: string): Tag[] {
+  const markup = html.replace(/<!--[\s\S]*?-->/g, '').replace(/(<(script|style)\b[^>]*>)[\s\S]*?<\/\2>/gi, '$1')
+  return [...markup.matchAll(/<([a-z][\w-]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?)*)\s*\/?>/gi)].map((match) => {
+    const pairs = [...(match[2] ?? '').matchAll(/([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g)]
+    const attributes = pairs.map(([, name = '', double, single, bare]) => [name.toLowerCase(), decode(double ?? single ?? bare ?? '')] as const)
+    return { name: (match[1] ?? '').toLowerCase(), attributes: Object.fromEntries(attributes) }
+  })
+}
+
+export interface InlineScript {
+  text: string
+  hash: string
+}
+
+const RUNS = /^(module|text\/javascript|application\/javascript|)$/
+
+/** Scripts written into the page that the browser runs, with the hash a policy needs to allow them. */
+export const inlineScripts = (html: string): InlineScript[] =>
+  [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+    .filter(([, attributes = '']) => !/\ssrc\s*=/.test(attributes) && RUNS.test(/type\s*=\s*"?([^"\s>]*)/.exec(attributes)?.[1] ?? ''))
+    .map(([, , text = '']) => ({ text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }))
+
+/** The policy in the page's meta tag, by directive. */
+export function policyOf(html: string): Map<string, string[]> {
+  const meta = tagsOf(html).find(({ name, attributes }) => name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'content-security-policy')
+  const directives = (meta?.attributes['content'] ?? '').split(';').map((part) => part.trim().split(/\s+/))
+  return new Map(directives.filter(([name]) => name).map(([name = '', ...values]) => [name, values]))
+}
+
+const texts = new Map<string, string>()
+const textOf = (file: string): string => {
+  const known = texts.get(file) ?? readFileSync(join(DIST, file), 'utf8')
+  texts.set(file, known)
+  return known
+}
+
+const sizes = new Map<string, number>()
+/** Compressed size of a file below `dist`, in bytes. */
+export function gzipOf(file: string): number {
+  const known = sizes.get(file) ?? gzipSync(textOf(file), { level: 9 }).length
+  sizes.set(file, known)
+  return known
+}
+
+const inDist = (from: string, specifier: string): string =>
+  specifier.startsWith('/') ? specifier.slice(1) : posix.normalize(posix.join(posix.dirname(from), specifier))
+
+/** What a built module imports at once, and what later (files below `dist`). */
+export function moduleImports(file: string, code = textOf(file)): { now: string[]; later: string[] } {
+  const paths = (pattern: RegExp): string[] => [...code.matchAll(pattern)].flatMap((match) => (match[1] ? [inDist(file, match[1])] : []))
+  return {
+    now: paths(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{][^"'();]*?from\s*|)["']([^"']+\.js)["']/g),
+    later: paths(/import\(\s*["'`]([^"'`]+\.js)["'`]/g),
+  }
+}
+
+/** Files of a module and all it imports at once; `follow` says which of the later ones come along. */
+export function moduleClosure(entries: readonly string[], follow: (file: string) => boolean = () => false): Set<string> {
+  const seen = new Set<string>()
+  const open = [...entries]
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file) || !existsSync(join(DIST, file))) continue
+    seen.add(file)
+    const { now, later } = moduleImports(file)
+    open.push(...now, ...later.filter(follow))
+  }
+  return seen
+}

@@ -1,0 +1,170 @@
+/** The built site. Without a build there is nothing to look at; `npm test` builds first. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { HTML_LANG, localPath, splitPath } from '../../src/lib/locale.ts'
+import { matchRoute } from '../../src/routes.ts'
+import { DIST, inlineScripts, isBuilt, moduleImports, policyOf, readPages, tagsOf } from './dist.ts'
+import type { Page } from './dist.ts'
+import { overweight, sizeOf, table } from './sizes.ts'
+import { filesUnder } from './source.ts'
+
+const pages = isBuilt ? readPages() : []
+const byPath = new Map(pages.map((page) => [page.path, page]))
+const each = (check: (page: Page) => string[]): string[] => pages.flatMap((page) => check(page).map((why) => `${page.path}: ${why}`))
+/** Answered by the server, not by a file. */
+const SERVED = /^\/(index|file|sandbox|healthz|readyz)(\/|$)/
+
+const origin = (): string => {
+  const canonical = pages.flatMap(({ html }) => tagsOf(html)).find(({ attributes }) => attributes['rel'] === 'canonical')?.attributes['href']
+  return canonical ? new URL(canonical).origin : 'http://localhost:4321'
+}
+
+/** The page a path leads to: itself, a shell, or a row that leads on. */
+function pageAt(path: string): Page | undefined {
+  const found = byPath.get(path)
+  if (found) return found
+  const { lang, path: plain } = splitPath(path)
+  const row = matchRoute(plain)
+  const target = row?.shell ?? (row && 'redirect' in row && row.redirect === 'home' ? 'home' : row?.redirect)
+  return target === undefined ? undefined : byPath.get(localPath(lang, `/${target.replace(/^\/+/, '')}`))
+}
+
+/** Why a link leads nowhere; undefined when it leads somewhere. */
+function lost(from: Page, address: string, site: string): string | undefined {
+  if (/^(mailto|tel|sms|data|blob|javascript):/.test(address)) return address.startsWith('javascript:') ? `${address}: script` : undefined
+  const url = new URL(address, `${site}${from.path}`)
+  if (url.origin !== site) return undefined
+  const path = decodeURIComponent(url.pathname).replace(/(.)\/$/, '$1')
+  if (SERVED.test(path)) return undefined
+  const file = join(DIST, path)
+  const page = pageAt(path)
+  if (!page) return /\.\w+$/.test(path) && existsSync(file) ? undefined : `${address} leads nowhere`
+  const hash = decodeURIComponent(url.hash.slice(1))
+  if (hash === '' || page.html.includes('client="only"')) return undefined
+  return new RegExp(`\\sid=["']?${hash.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["'\\s>]`).test(page.html) ? undefined : `${address} has no such anchor`
+}
+
+const LINKS: Record<string, readonly string[]> = { a: ['href'], link: ['href'], img: ['src'], script: ['src'], form: ['action'], source: ['src'], use: ['href'] }
+
+describe.runIf(isBuilt)('the built site', () => {
+  test('has pages in both languages, each with its twin', () => {
+    expect(pages.length).toBeGreaterThan(2)
+    const single = pages.filter(({ path }) => {
+      const { lang, path: plain } = splitPath(path)
+      return !byPath.has(localPath(lang === 'en' ? 'cn' : 'en', plain))
+    })
+    expect(single.map(({ path }) => path)).toEqual([])
+  })
+
+  test('every page says what it is, in which language, and where its twin is', () => {
+    const titles = new Map<string, string>()
+    const bad = each(({ html, path }) => {
+      const tags = tagsOf(html)
+      const { lang, path: plain } = splitPath(path)
+      const link = (rel: string, hreflang?: string): string | undefined =>
+        tags.find(({ name, attributes }) => name === 'link' && attributes['rel'] === rel && attributes['hreflang'] === hreflang)?.attributes['href']
+      const title = /<title>([^<]+)<\/title>/.exec(html)?.[1]?.trim()
+      const description = tags.find(({ attributes }) => attributes['name'] === 'description')?.attributes['content']
+      const missing = [
+        ...(title ? [] : ['no title']),
+        ...(description ? [] : ['no description']),
+        ...(tags.find(({ name }) => name === 'html')?.attributes['lang'] === HTML_LANG[lang] ? [] : ['wrong lang']),
+        ...((html.match(/<h1[\s>]/g) ?? []).length > 1 ? ['more than one h1'] : []),
+      ]
+      if (/(^|\/)404$/.test(path)) return missing
+      const site = origin()
+      const twins = (['en', 'cn'] as const).filter((of) => link('alternate', HTML_LANG[of]) !== `${site}${localPath(of, plain)}`)
+      if (title) titles.set(path, title)
+      return [...missing, ...(link('canonical') === `${site}${path}` ? [] : ['wrong canonical']), ...twins.map((of) => `wrong hreflang ${of}`)]
+    })
+    expect(bad).toEqual([])
+  })
+
+  test('every link and anchor leads somewhere', () => {
+    const site = origin()
+    const bad = each((page) =>
+      tagsOf(page.html).flatMap(({ name, attributes }) =>
+        (LINKS[name] ?? []).flatMap((attribute) => {
+          const address = attributes[attribute]
+          return address === undefined || address === '' ? [] : (lost(page, address, site) ?? [])
+        }),
+      ),
+    )
+    expect([...new Set(bad)]).toEqual([])
+  })
+
+  test('only scripts that the policy knows by their hash are written into a page', () => {
+    const bad = each(({ html }) => {
+      const policy = policyOf(html)
+      const allowed = policy.get('script-src') ?? []
+      const styles = policy.get('style-src') ?? []
+      return [
+        ...(policy.size === 0 ? ['no policy'] : []),
+        ...[...allowed, ...styles].filter((value) => /unsafe-(inline|eval)|^\*$/.test(value)),
+        ...inlineScripts(html).filter(({ hash }) => !allowed.includes(`'${hash}'`)).map(({ text }) => `unknown script ${text.slice(0, 60)}`),
+      ]
+    })
+    expect(bad).toEqual([])
+  })
+
+  test('no style or handler is written into markup', () => {
+    const bad = each(({ html }) =>
+      tagsOf(html).flatMap(({ name, attributes }) => Object.keys(attributes).filter((key) => key === 'style' || /^on[a-z]+$/.test(key)).map((key) => `<${name} ${key}>`)),
+    )
+    expect(bad).toEqual([])
+  })
+
+  test('pages keep their weight (design §8)', () => {
+    const sizes = pages.map(sizeOf)
+    mkdirSync('.cache', { recursive: true })
+    writeFileSync('.cache/sizes.json', `${JSON.stringify(sizes, null, 1)}\n`)
+    console.info(`   html     css      js  KB, gzip\n${table(sizes).join('\n')}`)
+    expect(sizes.flatMap(overweight)).toEqual([])
+  })
+
+  test('information pages run no React', () => {
+    const bad = pages.filter(({ path, html }) => matchRoute(splitPath(path).path)?.feature === 'info' && html.includes('<astro-island'))
+    expect(bad.map(({ path }) => path)).toEqual([])
+  })
+
+  test('every module a script imports is there', () => {
+    const scripts = filesUnder(join(DIST, 'assets')).filter((file) => file.endsWith('.js')).map((file) => file.slice(DIST.length + 1))
+    const bad = scripts.flatMap((file) => {
+      const { now, later } = moduleImports(file)
+      return [...now, ...later].filter((target) => !existsSync(join(DIST, target))).map((target) => `${file} → ${target}`)
+    })
+    expect(bad).toEqual([])
+  })
+})
+
+describe.runIf(isBuilt)('what stays on the server', () => {
+  const shipped = filesUnder(DIST).filter((file) => /\.(js|html|json|css|map)$/.test(file)).map((file) => [file, readFileSync(file, 'utf8')] as const)
+
+  test('no setting of the server is named in what is shipped', () => {
+    const names = [...readFileSync('src/server/config.ts', 'utf8').matchAll(/^\s{2}([A-Z][A-Z0-9_]{5,}):/gm)].map(([, name = '']) => name)
+    const secret = names.filter((name) => !name.startsWith('PUBLIC_'))
+    expect(secret).toContain('DATABASE_URL')
+    expect(shipped.flatMap(([file, text]) => secret.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).map((name) => `${file}: ${name}`))).toEqual([])
+  })
+
+  test('no server code is shipped', () => {
+    const marks = serverStrings()
+    expect(marks.length).toBeGreaterThan(50)
+    expect(shipped.filter(([file]) => file.endsWith('.js')).flatMap(([file, text]) => marks.filter((mark) => text.includes(mark)).map((mark) => `${file}: ${mark}`))).toEqual([])
+  })
+
+  test('no source map is shipped', () => {
+    expect(shipped.filter(([file]) => file.endsWith('.map')).map(([file]) => file)).toEqual([])
+  })
+})
+
+/** Strings that stand in server files only: each is a mark that its module was bundled. */
+function serverStrings(): string[] {
+  const isServer = (file: string): boolean => file.startsWith('src/server/') || file.endsWith('.server.ts')
+  const files = filesUnder('src').filter((file) => /\.(ts|tsx|astro)$/.test(file) && !file.includes('.test.'))
+  const strings = (file: string): string[] => [...readFileSync(file, 'utf8').matchAll(/'([^'\\\n]{14,})'/g)].map(([, text = '']) => text)
+  const elsewhere = files.filter((file) => !isServer(file)).map((file) => readFileSync(file, 'utf8')).join('\n')
+  const candidates = new Set(files.filter(isServer).flatMap(strings).filter((text) => !text.startsWith('.') && !/^[\w-]+:[\w.]+$/.test(text)))
+  return [...candidates].filter((text) => !elsewhere.includes(text))
+}

@@ -1,0 +1,61 @@
+/** What a page weighs, compressed (design §8): its HTML, its style sheets, and the scripts it needs to work. */
+import { basename } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { gzipOf, inlineScripts, moduleClosure, tagsOf } from './dist.ts'
+import type { Page } from './dist.ts'
+
+export const KB = 1024
+export const LIMITS = { page: 25 * KB, pageJs: 5 * KB, islandJs: 110 * KB }
+
+export interface Size {
+  path: string
+  island: boolean
+  html: number
+  css: number
+  js: number
+}
+
+const local = (address: string | undefined): string[] => (address?.startsWith('/') ? [address.slice(1).replace(/[?#].*$/, '')] : [])
+
+/** A lazy part that comes on one device at the start: the `web` or `mobile` arrangement of a screen. */
+const arrangement = (device: 'web' | 'mobile') => (file: string): boolean => new RegExp(`^${device}[.-]`).test(basename(file))
+
+/** The weight of a page on the device where it is heavier. Bytes after gzip. */
+export function sizeOf({ path, html }: Page): Size {
+  const tags = tagsOf(html)
+  const islands = tags.filter(({ name }) => name === 'astro-island')
+  const styles = new Set(tags.filter(({ name, attributes }) => name === 'link' && attributes['rel'] === 'stylesheet').flatMap(({ attributes }) => local(attributes['href'])))
+  const entries = [
+    ...tags.filter(({ name, attributes }) => name === 'script' && attributes['src']).flatMap(({ attributes }) => local(attributes['src'])),
+    ...islands.flatMap(({ attributes }) => [...local(attributes['component-url']), ...local(attributes['renderer-url']), ...local(attributes['before-hydration-url'])]),
+  ]
+  const weigh = (device: 'web' | 'mobile'): number =>
+    [...moduleClosure(entries, arrangement(device))].reduce((sum, file) => sum + gzipOf(file), 0)
+  const inline = gzipSync(inlineScripts(html).map(({ text }) => text).join('\n')).length
+  return {
+    path,
+    island: islands.length > 0,
+    html: gzipSync(html, { level: 9 }).length,
+    css: [...styles].reduce((sum, file) => sum + gzipOf(file), 0),
+    js: Math.max(weigh('web'), weigh('mobile')) + inline,
+  }
+}
+
+/** Which limits of design §8 a page passes; inline scripts are weighed as JS and, being there, in the HTML too. */
+export function overweight({ path, island, html, css, js }: Size): string[] {
+  const kb = (bytes: number): string => `${(bytes / KB).toFixed(1)} KB`
+  if (island) return js > LIMITS.islandJs ? [`${path}: JS ${kb(js)} of ${kb(LIMITS.islandJs)}`] : []
+  const all = html + css + js
+  return [
+    ...(js > LIMITS.pageJs ? [`${path}: JS ${kb(js)} of ${kb(LIMITS.pageJs)}`] : []),
+    ...(all > LIMITS.page ? [`${path}: HTML ${kb(html)} + CSS ${kb(css)} + JS ${kb(js)} = ${kb(all)} of ${kb(LIMITS.page)}`] : []),
+  ]
+}
+
+/** The heaviest pages as lines of a table. */
+export function table(sizes: readonly Size[], count = 8): string[] {
+  const kb = (bytes: number): string => (bytes / KB).toFixed(1).padStart(7)
+  const heavy = (island: boolean): Size[] =>
+    sizes.filter((size) => size.island === island).sort((a, b) => (island ? b.js - a.js : b.html + b.css + b.js - (a.html + a.css + a.js))).slice(0, count)
+  return [...heavy(true), ...heavy(false)].map((size) => `${kb(size.html)} ${kb(size.css)} ${kb(size.js)}  ${size.island ? 'island' : 'page  '} ${size.path}`)
+}
