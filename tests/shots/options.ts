@@ -1,0 +1,42 @@
+import { LANGS } from '../../src/lib/locale.ts'
+import type { Lang } from '../../src/lib/locale.ts'
+import { DEVICES, THEMES } from '../browser/visit.ts'
+import type { Device, Theme } from '../browser/visit.ts'
+
+export interface ShotOptions {
+  /** Ids of routes; a name ending in `.` or `*` takes all that begin so. */
+  routes: string[]
+  langs: Lang[]
+  devices: Device[]
+  themes: Theme[]
+  build: boolean
+  axe: boolean
+}
+
+export const USAGE = `npm run shots -- [--route plan.list,claim.*] [--lang cn] [--device mobile] [--theme dark] [--no-build] [--no-axe]`
+
+const pick = <T extends string>(all: readonly T[], word: string | undefined): T[] => {
+  const wanted = (word ?? '').split(',')
+  const chosen = all.filter((one) => wanted.includes(one))
+  if (chosen.length === 0) throw new Error(`${word ?? 'nothing'} is none of ${all.join(', ')}\n${USAGE}`)
+  return chosen
+}
+
+/** Reads the command line; throws with the usage on anything unknown. */
+export function parseShotOptions(argv: readonly string[]): ShotOptions {
+  const options: ShotOptions = { routes: [], langs: [...LANGS], devices: [...DEVICES], themes: [...THEMES], build: true, axe: true }
+  const rest = argv.flatMap((word) => (word.startsWith('--') ? word.split(/=(.*)/s, 2) : [word]))
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--route') options.routes = (rest.shift() ?? '').split(',').filter(Boolean)
+    else if (word === '--lang') options.langs = pick(LANGS, rest.shift())
+    else if (word === '--device') options.devices = pick(DEVICES, rest.shift())
+    else if (word === '--theme') options.themes = pick(THEMES, rest.shift())
+    else if (word === '--no-build') options.build = false
+    else if (word === '--no-axe') options.axe = false
+    else throw new Error(`Unknown option ${word}\n${USAGE}`)
+  }
+  return options
+}
+
+export const wants = (routes: readonly string[], id: string): boolean =>
+  routes.length === 0 || routes.some((name) => (/[.*]$/.test(name) ? id.startsWith(name.replace(/\*$/, '')) : id === name))

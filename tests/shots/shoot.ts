@@ -1,0 +1,59 @@
+/** Opens one route as one visitor, takes its picture, and notes what is wrong with it. */
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import type { Lang } from '../../src/lib/locale.ts'
+import type { Route } from '../../src/routes.ts'
+import { addressOf, needsLogin } from '../browser/routes.ts'
+import { signIn } from '../browser/sandbox.ts'
+import type { Stored } from '../browser/sandbox.ts'
+import type { Site } from '../browser/site.ts'
+import { axe, openContext, overflow, visit, watch } from '../browser/visit.ts'
+import type { Device, Theme } from '../browser/visit.ts'
+
+export interface Shot {
+  route: string
+  lang: Lang
+  device: Device
+  theme: Theme
+  address: string
+  /** Picture, below the folder of shots. */
+  file: string
+  /** What is wrong; empty when nothing is. */
+  problems: string[]
+}
+
+export interface Studio {
+  site: Site
+  browser: Browser
+  folder: string
+  withAxe: boolean
+}
+
+let session: Promise<Stored> | undefined
+
+export async function shoot({ site, browser, folder, withAxe }: Studio, route: Route, lang: Lang, device: Device, theme: Theme): Promise<Shot> {
+  const guarded = needsLogin(route, device) || route.access === 'login-web'
+  const stored = guarded ? await (session ??= signIn(site)) : {}
+  const address = await addressOf(route, site)
+  const file = `${route.id}.${lang}.${device}.${theme}.png`
+  const context = await openContext(browser, site, { lang, device, theme, stored })
+  const page = await context.newPage()
+  const trouble = watch(page)
+  const problems: string[] = []
+  try {
+    await visit(page, lang, address)
+    const wide = await overflow(page)
+    if (wide > 0) problems.push(`${wide}px wider than the window`)
+    if (withAxe) problems.push(...(await axe(page)).map((line) => `axe ${line}`))
+    const landed = new URL(page.url()).pathname
+    if (!landed.endsWith(address.split(/[?#]/)[0] ?? '')) problems.push(`led to ${landed}`)
+    await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' })
+  } catch (error) {
+    problems.push(error instanceof Error ? (error.message.split('\n')[0] ?? 'failed') : String(error))
+    await page.screenshot({ path: join(folder, file) })
+  } finally {
+    await context.close()
+  }
+  problems.push(...trouble.console.map((line) => `console ${line}`), ...trouble.requests.map((line) => `request ${line}`))
+  return { route: route.id, lang, device, theme, address, file, problems }
+}
