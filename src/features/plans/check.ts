@@ -79,16 +79,19 @@ function checkAges(plan: Plan, bands: readonly { from: number; to: number }[], s
   bands.forEach(({ from, to }, index) => {
     const path = ['premium', 'bands', index, 'ages']
     const example = `ages: { from: ${next}, to: ${Math.max(next, to)} }`
-    if (from > next) out.push(say(path, 'premium_gap', `no price from age ${next} to ${from - 1}.`, example))
+    if (from > next) out.push(say(path, 'premium_gap', `no price ${span('at age', 'from age', next, from - 1)}.`, example))
     if (from < next) out.push(say(path, 'premium_overlap', `ages ${from} to ${Math.min(to, next - 1)} are outside the plan or already have a price.`, example))
     if (to < from) out.push(say(path, 'premium_gap', `ends before it begins (${from} to ${to}).`, example))
     next = Math.max(next, to + 1)
   })
   const last = ['premium', 'bands', bands.length - 1, 'ages']
-  if (next <= plan.ages.to) out.push(say(last, 'premium_gap', `no price from age ${next} to ${plan.ages.to}.`, `ages: { from: ${next}, to: ${plan.ages.to} }`))
+  if (next <= plan.ages.to) out.push(say(last, 'premium_gap', `no price ${span('at age', 'from age', next, plan.ages.to)}.`, `ages: { from: ${next}, to: ${plan.ages.to} }`))
   if (next > plan.ages.to + 1) out.push(say(last, 'premium_overlap', `the plan is sold to age ${plan.ages.to} only.`, `to: ${plan.ages.to}`))
   return out
 }
+
+const span = (one: string, many: string, from: number, to: number): string =>
+  from === to ? `${one} ${from}` : `${many} ${from} to ${to}`
 
 function checkTrips(plan: Plan, bands: readonly { days: number }[], say: Say): Problem[] {
   const out: Problem[] = []
@@ -98,7 +101,7 @@ function checkTrips(plan: Plan, bands: readonly { days: number }[], say: Say): P
   })
   const last = bands.at(-1)?.days ?? 0
   const path = ['premium', 'bands', bands.length - 1, 'days']
-  if (last < plan.term.to) out.push(say(path, 'premium_gap', `no price from day ${last + 1} to ${plan.term.to}.`, `days: ${plan.term.to}`))
+  if (last < plan.term.to) out.push(say(path, 'premium_gap', `no price ${span('for day', 'from day', last + 1, plan.term.to)}.`, `days: ${plan.term.to}`))
   if (last > plan.term.to) out.push(say(path, 'premium_overlap', `the plan is sold for ${plan.term.to} days only.`, `days: ${plan.term.to}`))
   return out
 }

@@ -18,7 +18,7 @@ export function readYaml<S extends z.ZodType>(schema: S, text: string, file: str
   if (doc.errors.length > 0) {
     const problems = doc.errors.map((e): Problem => ({
       file, line: counter.linePos(e.pos[0]).line + first - 1, field: '(file)', code: 'syntax',
-      message: `is not readable here: ${e.message.split('\n')[0] ?? e.code}`, example: 'name: value',
+      message: `is not readable here: ${e.message.replace(/ at line [\s\S]*$/, '')}.`, example: 'name: value',
     }))
     return { problems, lines }
   }
