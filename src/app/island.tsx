@@ -6,6 +6,7 @@ import { LoadBoundary } from './lazy.tsx'
 import { SessionWatch } from './session-watch.tsx'
 import { Toasts } from './toasts.tsx'
 import { WordsProvider } from './words.tsx'
+import './styles/islands.css'
 
 export interface IslandProps {
   lang: Lang
