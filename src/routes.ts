@@ -30,6 +30,7 @@ export interface Route {
 export const ROUTES = [
   { id: 'root', path: '/', feature: 'home', access: 'open', redirect: 'home' },
   { id: 'home', path: '/home', feature: 'home', access: 'open' },
+  { id: 'not_found', path: '/404', feature: 'home', access: 'open' },
   { id: 'login', path: '/login', feature: 'session', access: 'open' },
   { id: 'confirm', path: '/confirm', feature: 'orders', access: 'open', linked: true },
 ] as const satisfies readonly Route[]

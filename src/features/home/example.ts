@@ -1,0 +1,30 @@
+/** The settlement example of the front page: domain §5.4 A, a GP visit in London under Global Study, Standard. Minor units. */
+import { money, type Money } from '../../lib/money.ts'
+
+const gbp = (amount: number): Money => money(amount, 'GBP')
+const cny = (amount: number): Money => money(amount, 'CNY')
+
+export interface ExampleLine {
+  /** `home:example.line.<id>` */
+  id: 'invoiced' | 'vitamins' | 'bloodTest' | 'eligible' | 'deductible' | 'share' | 'paid'
+  sum: Money
+  clause?: string
+  kind: 'line' | 'deduction' | 'subtotal' | 'total'
+}
+
+export const EXAMPLE_PLAN = 'global-study'
+/** Pounds to yuan on the day the invoice was paid (clause 8.7), in ten-thousandths. */
+export const EXAMPLE_RATE = { rate: '9.1500', day: '2026-03-03' }
+
+/** First in pounds, as invoiced; from the conversion on in yuan. */
+export const EXAMPLE_GBP: readonly ExampleLine[] = [
+  { id: 'invoiced', sum: gbp(27540), kind: 'line' },
+  { id: 'vitamins', sum: gbp(-2200), clause: '6.7', kind: 'deduction' },
+  { id: 'bloodTest', sum: gbp(-1500), clause: '6.3', kind: 'deduction' },
+]
+export const EXAMPLE_CNY: readonly ExampleLine[] = [
+  { id: 'eligible', sum: cny(218136), clause: '8.7', kind: 'subtotal' },
+  { id: 'deductible', sum: cny(-30000), clause: '4.1', kind: 'deduction' },
+  { id: 'share', sum: cny(-18814), clause: '4.2', kind: 'deduction' },
+  { id: 'paid', sum: cny(169322), kind: 'total' },
+]
