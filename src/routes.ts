@@ -33,6 +33,14 @@ export const ROUTES = [
   { id: 'not_found', path: '/404', feature: 'home', access: 'open' },
   { id: 'login', path: '/login', feature: 'session', access: 'open' },
   { id: 'confirm', path: '/confirm', feature: 'orders', access: 'open', linked: true },
+  { id: 'faq.list', path: '/claims/FAQ', feature: 'info', access: 'open' },
+  { id: 'faq.content', path: '/claims/FAQ/content', feature: 'info', access: 'open' },
+  { id: 'faq.entry', path: '/claims/FAQ/content/[slug]', feature: 'info', access: 'open', entries: true },
+  { id: 'information.content', path: '/information/content', feature: 'info', access: 'open' },
+  { id: 'information.entry', path: '/information/content/[slug]', feature: 'info', access: 'open', entries: true },
+  { id: 'notice.list', path: '/notice', feature: 'info', access: 'open' },
+  { id: 'notice.content', path: '/notice/content', feature: 'info', access: 'open' },
+  { id: 'notice.entry', path: '/notice/content/[slug]', feature: 'info', access: 'open', entries: true },
 ] as const satisfies readonly Route[]
 
 export type RouteId = (typeof ROUTES)[number]['id']

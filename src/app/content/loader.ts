@@ -6,6 +6,7 @@ import type { Loader } from 'astro/loaders'
 import { frontmatter } from '../../lib/frontmatter.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { commonValues, fill } from '../../lib/placeholders.ts'
+import { finishHtml } from './html.ts'
 import { localLinks } from './links.ts'
 
 type Context = Parameters<Loader['load']>[0]
@@ -42,7 +43,8 @@ async function loadFile(context: Context, lang: Lang, base: string, file: string
   const { data, body } = frontmatter(filled, file)
   const parsed = await context.parseData({ id, data, filePath: file })
   const rendered = await context.renderMarkdown(localLinks(body, lang), { fileURL: pathToFileURL(file) })
-  context.store.set({ id, data: parsed, body, filePath: file, digest, rendered })
+  const { html, headings } = finishHtml(rendered.html, rendered.metadata?.headings ?? [], lang)
+  context.store.set({ id, data: parsed, body, filePath: file, digest, rendered: { html, metadata: { ...rendered.metadata, headings } } })
   return id
 }
 

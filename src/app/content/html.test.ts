@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { finishHtml, readingMinutes } from './html.ts'
+
+test('sections have the same names in both languages', () => {
+  const en = finishHtml('<h2 id="a">A</h2><p>x</p><h2 id="b">B</h2>', [{ depth: 2, slug: 'a', text: 'A' }, { depth: 2, slug: 'b', text: 'B' }], 'en')
+  const cn = finishHtml('<h2 id="甲">甲</h2><h2 id="乙">乙</h2>', [{ depth: 2, slug: '甲', text: '甲' }, { depth: 2, slug: '乙', text: '乙' }], 'cn')
+  expect(en.html).toBe('<h2 id="s1">A</h2><p>x</p><h2 id="s2">B</h2>')
+  expect(cn.headings.map((h) => h.slug)).toEqual(en.headings.map((h) => h.slug))
+})
+
+test('a table is named by its section, and reached by keyboard', () => {
+  const { html } = finishHtml('<h2 id="a">A &amp; "B"</h2><table><thead><tr><th>x</th></tr></thead><tbody></tbody></table>', [{ depth: 2, slug: 'a', text: 'A & "B"' }], 'en')
+  expect(html).toContain('tabindex="0" role="region" aria-label="A &amp; &quot;B&quot;"><table class="ledger" data-columns="1"><thead><tr><th scope="col">x')
+})
+
+test('an empty head makes row headers', () => {
+  const { html } = finishHtml('<table><thead><tr><th></th><th></th></tr></thead><tbody><tr><td>Name</td><td>N</td></tr></tbody></table>', [], 'cn')
+  expect(html).not.toContain('<thead>')
+  expect(html).toContain('<tr><th scope="row">Name</th><td>N</td></tr>')
+})
+
+test('reading takes at least a minute', () => {
+  expect(readingMinutes('a')).toBe(1)
+  expect(readingMinutes('字'.repeat(1200))).toBe(3)
+})

@@ -1,0 +1,31 @@
+/** Filters the questions on the page as one types; `?q=` comes from the search of a single question's page. */
+import { matches } from './matching.ts'
+
+const form = document.querySelector<HTMLFormElement>('[data-faq-search]')
+const input = form?.querySelector<HTMLInputElement>('input[name=q]')
+const status = document.querySelector<HTMLElement>('[data-faq-status]')
+const items = [...document.querySelectorAll<HTMLElement>('[data-faq-item]')]
+
+function filter(query: string): void {
+  let found = 0
+  for (const item of items) {
+    item.hidden = !matches(item.textContent, query)
+    if (!item.hidden) found += 1
+  }
+  for (const group of document.querySelectorAll<HTMLElement>('[data-faq-group]')) {
+    group.hidden = !group.querySelector('[data-faq-item]:not([hidden])')
+  }
+  for (const toc of document.querySelectorAll<HTMLElement>('[data-faq-toc]')) toc.hidden = query !== ''
+  if (!status) return
+  status.textContent = query === '' ? '' : found > 0 ? `${status.dataset.found ?? ''}${found}` : (status.dataset.none ?? '')
+}
+
+if (form && input && items.length > 0) {
+  input.value = new URLSearchParams(location.search).get('q') ?? ''
+  input.addEventListener('input', () => filter(input.value.trim()))
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    filter(input.value.trim())
+  })
+  filter(input.value.trim())
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { matches } from './matching.ts'
+
+test.each([
+  ['How do I get an invoice?', 'invoice', true],
+  ['How do I get an invoice?', 'INVOICE get', true],
+  ['How do I get an invoice?', 'invoice refund', false],
+  ['能代替OSHC、IHS或当地医保吗？', 'ｏｓｈｃ', true],
+  ['怎么开发票？', '发票', true],
+  ['anything', '  ', true],
+])('%s / %s', (text, query, expected) => {
+  expect(matches(text, query)).toBe(expected)
+})

@@ -1,0 +1,6 @@
+/** True when every word of the query stands in the text; full-width and half-width forms are the same, case is ignored. */
+export function matches(text: string, query: string): boolean {
+  const plain = (s: string): string => s.normalize('NFKC').toLowerCase()
+  const hay = plain(text)
+  return plain(query).split(/\s+/).filter(Boolean).every((word) => hay.includes(word))
+}
