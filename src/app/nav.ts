@@ -64,6 +64,11 @@ const FOOTER: readonly { id: string; items: readonly NavItem[] }[] = [
       { id: 'notices', path: '/notice' },
       { id: 'information', path: '/information' },
       { id: 'service', path: '/web_service' },
+      { id: 'complaints', path: '/information/content/complaints' },
+      { id: 'agreement', path: '/information/content/service-agreement' },
+      { id: 'privacy', path: '/information/content/privacy' },
+      { id: 'accessibility', path: '/information/content/accessibility' },
+      { id: 'about', path: '/information/content/about' },
     ],
   },
 ]

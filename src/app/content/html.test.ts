@@ -19,6 +19,12 @@ test('an empty head makes row headers', () => {
   expect(html).toContain('<tr><th scope="row">Name</th><td>N</td></tr>')
 })
 
+test('Chinese words in an English text are marked, addresses are not', () => {
+  expect(finishHtml('<p>ü: 吕 is LYU, 䶮</p><a href="/吕">x</a>', [], 'en').html).toBe(
+    '<p>ü: <span lang="zh-CN">吕</span> is LYU, <span lang="zh-CN">䶮</span></p><a href="/吕">x</a>',
+  )
+})
+
 test('reading takes at least a minute', () => {
   expect(readingMinutes('a')).toBe(1)
   expect(readingMinutes('字'.repeat(1200))).toBe(3)

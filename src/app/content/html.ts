@@ -23,8 +23,12 @@ export function finishHtml(html: string, headings: readonly Heading[], lang: Lan
     }
     return ledger(table ?? '', title)
   })
-  return { html: out, headings: named }
+  return { html: lang === 'en' ? markChinese(out) : out, headings: named }
 }
+
+/** Chinese words inside an English text are read out as Chinese (WCAG 3.1.2). */
+const markChinese = (html: string): string =>
+  html.replace(/>[^<]+/g, (text) => text.replace(/\p{Script=Han}+/gu, '<span lang="zh-CN">$&</span>'))
 
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 

@@ -9,6 +9,9 @@ import { commonValues, fill } from '../../lib/placeholders.ts'
 import { finishHtml } from './html.ts'
 import { localLinks } from './links.ts'
 
+/** Raise it when `finishHtml` changes: rendered texts are kept between builds. */
+const FORMAT = 2
+
 type Context = Parameters<Loader['load']>[0]
 
 /** Entries of `content/<name>/{en,cn}/**.md`; ids are `en/slug`. Links to our own pages get the text's language. */
@@ -37,12 +40,12 @@ async function markdownFiles(folder: string): Promise<string[]> {
 async function loadFile(context: Context, lang: Lang, base: string, file: string): Promise<string> {
   const id = relative(base, file).split(sep).join('/').replace(/\.md$/, '')
   const raw = await readFile(file, 'utf8')
-  const filled = fill(raw, commonValues(lang), { file })
-  const digest = context.generateDigest(filled)
+  const { data, body: written } = frontmatter(fill(raw, commonValues(lang), { file }), file)
+  const body = localLinks(written, lang)
+  const digest = context.generateDigest({ data, body, format: FORMAT })
   if (context.store.get(id)?.digest === digest) return id
-  const { data, body } = frontmatter(filled, file)
   const parsed = await context.parseData({ id, data, filePath: file })
-  const rendered = await context.renderMarkdown(localLinks(body, lang), { fileURL: pathToFileURL(file) })
+  const rendered = await context.renderMarkdown(body, { fileURL: pathToFileURL(file) })
   const { html, headings } = finishHtml(rendered.html, rendered.metadata?.headings ?? [], lang)
   context.store.set({ id, data: parsed, body, filePath: file, digest, rendered: { html, metadata: { ...rendered.metadata, headings } } })
   return id

@@ -17,7 +17,7 @@ function filter(query: string): void {
   }
   for (const toc of document.querySelectorAll<HTMLElement>('[data-faq-toc]')) toc.hidden = query !== ''
   if (!status) return
-  status.textContent = query === '' ? '' : found > 0 ? `${status.dataset.found ?? ''}${found}` : (status.dataset.none ?? '')
+  status.textContent = query === '' ? '' : found > 0 ? (status.dataset.found ?? '').replace('{n}', String(found)) : (status.dataset.none ?? '')
 }
 
 if (form && input && items.length > 0) {
