@@ -1,12 +1,12 @@
 /**
- * Figures that prose quotes: `{{tier.gold.yearMaximum}}`, `{{each.deductible}}`, `{{price.gold.18}}`, `{{refund.fee}}`.
+ * Figures that prose quotes: `{{tier.gold.yearMaximum}}`, `{{tier.gold.deductible.full}}` (with its notes), `{{each.deductible}}`, `{{price.gold.18}}`, `{{refund.fee}}`.
  * Every value is text in the prose's language, units included, and comes from the plan's data and nowhere else.
  */
 import { formatDay, isDay } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatAmount, isCurrency, money } from '../../lib/money.ts'
 import { commonValues } from '../../lib/placeholders.ts'
-import { cellWords, ROWS, type RowId, type T } from './benefits.ts'
+import { cellWords, ROWS, type CellWords, type RowId, type T } from './benefits.ts'
 import type { InsurerWords, Plan } from './types.ts'
 
 export interface Names {
@@ -30,7 +30,11 @@ export function figures(plan: Plan, names: Names, t: T, lang: Lang): Record<stri
   for (const tier of tiers) {
     const { benefits, ...others } = tier
     walk(`tier.${tier.id}.`, { ...benefits, ...others }, lang, out)
-    for (const { id } of ROWS) out[`tier.${tier.id}.${id}`] = cellWords(id, plan, tier, t, lang).value
+    for (const { id } of ROWS) {
+      const words = cellWords(id, plan, tier, t, lang)
+      out[`tier.${tier.id}.${id}`] = words.value
+      out[`tier.${tier.id}.${id}.full`] = withNotes(words, lang)
+    }
     out[`tier.${tier.id}.name`] = names.tiers[tier.id] ?? tier.id
   }
   for (const { id } of ROWS) {
@@ -44,14 +48,17 @@ export function figures(plan: Plan, names: Names, t: T, lang: Lang): Record<stri
   return out
 }
 
+/** A cell and what limits it, in brackets: "¥1,000 a year (plus ER visit ¥1,500, waived if admitted)". */
+function withNotes({ value, notes }: CellWords, lang: Lang): string {
+  const [open, close, comma] = lang === 'cn' ? ['（', '）', '，'] : [' (', ')', ', ']
+  const others = lang === 'en' ? notes.map(lowerFirst) : notes
+  return others.length > 0 ? `${value}${open}${others.join(comma)}${close}` : value
+}
+
 /** A row in one sentence for all tiers: "Silver ¥2,000, Gold ¥1,000"; once where all are equal. Notes in brackets. */
 function eachTier(plan: Plan, id: RowId, names: Names, t: T, lang: Lang): string {
-  const [open, close, comma, semicolon, gap] = lang === 'cn' ? ['（', '）', '，', '；', ''] : [' (', ')', ', ', '; ', ' ']
-  const texts = plan.tiers.map((tier) => {
-    const { value, notes } = cellWords(id, plan, tier, t, lang)
-    const [first = value, ...others] = lang === 'en' ? [value, ...notes.map(lowerFirst)] : [value, ...notes]
-    return others.length > 0 ? `${first}${open}${others.join(comma)}${close}` : first
-  })
+  const [semicolon, gap] = lang === 'cn' ? ['；', ''] : ['; ', ' ']
+  const texts = plan.tiers.map((tier) => withNotes(cellWords(id, plan, tier, t, lang), lang))
   if (texts.every((text) => text === texts[0])) return texts[0] ?? ''
   return plan.tiers.map((tier, i) => `${names.tiers[tier.id] ?? tier.id}${gap}${inSentence(texts[i] ?? '', lang)}`).join(semicolon)
 }

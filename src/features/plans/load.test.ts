@@ -25,6 +25,7 @@ describe('the ten plans', () => {
   it('quote figures in the language of the page', () => {
     expect(set.figures('en', 'us-campus')['tier.gold.yearMaximum']).toBe('¥4,000,000')
     expect(set.figures('cn', 'us-campus')['tier.gold.yearMaximum']).toBe('400万元')
+    expect(set.figures('en', 'us-campus')['tier.gold.deductible.full']).toMatch(/^¥1,000 a year \(.*1,500/)
     expect(set.figures('en', 'us-campus')['each.evacuation']).toBe('Silver ¥700,000; Gold ¥1,000,000; Platinum ¥2,000,000')
     expect(set.figures('cn', 'global-study')['each.delay']).toContain('每5小时300元（最高600元）')
     expect(set.figures('cn', 'global-study')['where']).toBe('全球（不含美国）；回国探亲：30天内，限2万元')
