@@ -1,9 +1,9 @@
 /** What the front page shows of each plan: figures come from the plans' data, never typed again. */
 import { formatAmount, formatMoney, type Money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { fit } from '../plans/fit.ts'
+import { fit } from '../plans/contract.ts'
 import type { PlanSet } from '../plans/load.ts'
-import type { Limit, Plan } from '../plans/types.ts'
+import type { Limit, Plan } from '../plans/contract.ts'
 
 export interface PlanRow {
   id: string

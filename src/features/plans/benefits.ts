@@ -26,6 +26,14 @@ export const ROWS: readonly { readonly id: RowId; readonly group: GroupId }[] = 
   ...rowsOf('buying', ['term', 'ages', 'family', 'visaLetter', 'extend', 'refund']),
 ]
 
+/** The article that a row rests on, by the numbering of domain §5.3. Show it where the plan's terms have that article. */
+export const CLAUSE_OF: Partial<Record<RowId, string>> = {
+  yearMaximum: '3.1', perIllness: '3.1', deductible: '4.1', share: '4.2', ownCap: '4.2', preExisting: '5.2', waiting: '5.1',
+  drugs: '3.2', mental: '3.1', dental: '3.5', maternity: '3.1', hospitalCash: '3.1', evacuation: '3.6', remains: '3.6',
+  familyVisit: '3.6', accident: '3.7', liability: '3.8', studyStop: '3.8', belongings: '3.8', delay: '3.8',
+  term: '1.2', ages: '2.1', extend: '1.3', refund: '9.3',
+}
+
 function rowsOf(group: GroupId, ids: RowId[]): { id: RowId; group: GroupId }[] {
   return ids.map((id) => ({ id, group }))
 }

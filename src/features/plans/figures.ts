@@ -55,12 +55,18 @@ function withNotes({ value, notes }: CellWords, lang: Lang): string {
   return others.length > 0 ? `${value}${open}${others.join(comma)}${close}` : value
 }
 
-/** A row in one sentence for all tiers: "Silver ¥2,000, Gold ¥1,000"; once where all are equal. Notes in brackets. */
+/** A row in one sentence for all tiers: "Silver ¥2,000; Gold ¥1,000"; once where all are equal. */
 function eachTier(plan: Plan, id: RowId, names: Names, t: T, lang: Lang): string {
-  const [semicolon, gap] = lang === 'cn' ? ['；', ''] : ['; ', ' ']
-  const texts = plan.tiers.map((tier) => withNotes(cellWords(id, plan, tier, t, lang), lang))
+  const texts = plan.tiers.map((tier) => cellText(cellWords(id, plan, tier, t, lang), lang))
   if (texts.every((text) => text === texts[0])) return texts[0] ?? ''
+  const [semicolon, gap] = lang === 'cn' ? ['；', ''] : ['; ', ' ']
   return plan.tiers.map((tier, i) => `${names.tiers[tier.id] ?? tier.id}${gap}${inSentence(texts[i] ?? '', lang)}`).join(semicolon)
+}
+
+/** A cell on one line, its notes in brackets: "¥300 for each 5 hours (at most ¥900)". */
+export function cellText({ value, notes }: CellWords, lang: Lang): string {
+  if (notes.length === 0) return value
+  return lang === 'cn' ? `${value}（${notes.join('，')}）` : `${value} (${notes.map(lowerFirst).join(', ')})`
 }
 
 /** Inside a sentence a cell's first word is small, unless it is a name or all capitals. */

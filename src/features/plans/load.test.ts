@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
+import { checkRequirement } from './check.ts'
+import { CLAUSE_OF } from './benefits.ts'
 import { loadPlans, toClientPlan } from './load.ts'
+import { planValues } from './values.ts'
 
 const set = loadPlans()
 const IDS = [
@@ -55,6 +58,32 @@ describe('the ten plans', () => {
     const plan = toClientPlan(set, 'us-campus', 'cn')
     expect(plan.tierNames).toEqual({ silver: '银计划', gold: '金计划', platinum: '铂金计划' })
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
+  })
+
+  it('fill the purchase texts', () => {
+    const gold = planValues(set, 'us-campus', 'gold', 'en')
+    expect(gold['plan.deductible']).toBe('¥1,000 a year (each emergency room visit: ¥1,500 more, waived if admitted, none at the campus clinic)')
+    expect(planValues(set, 'global-study', 'premier', 'cn', 9)['plan.deathBenefit']).toBe('20万元')
+    expect(planValues(set, 'ca-student', 'arrival', 'cn')['plan.refundFee']).toBe('25加元')
+    for (const plan of set.plans) for (const tier of plan.tiers) for (const lang of LANGS) {
+      for (const text of Object.values(planValues(set, plan.id, tier.id, lang))) expect(text).not.toMatch(/^$|undefined|\{\{/)
+    }
+    expect(() => planValues(set, 'us-campus', 'bronze', 'en')).toThrow(RangeError)
+  })
+
+  it('name the article each row rests on', () => {
+    for (const plan of set.plans.filter((p) => p.online)) {
+      const ids = set.clauses('en', plan.id).articles.map((article) => article.id)
+      for (const id of Object.values(CLAUSE_OF)) expect(ids).toContain(id)
+    }
+  })
+
+  it('meet the J-1 rule at a weak rate, figure by figure (domain §3.2)', () => {
+    const rows = checkRequirement(set.plan('us-j1')).filter((row) => row.tier === 'standard')
+    expect(rows.map(({ item, have, ok }) => [item, typeof have === 'number' ? have : have.amount / 100, ok])).toEqual([
+      ['medical', 125_000, true], ['evacuation', 62_500, true], ['remains', 31_250, true], ['deductible', 87.5, true], ['ownShare', 25, true],
+    ])
+    expect(checkRequirement(set.plan('eu-schengen')).every((row) => row.ok)).toBe(true)
   })
 
   it('is read once', () => {

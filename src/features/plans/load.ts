@@ -8,7 +8,7 @@ import type { T } from './benefits.ts'
 import { Assembly } from './assembly.ts'
 import type { Clauses } from './clauses.ts'
 import { Files, FOLDERS } from './files.ts'
-import { ContentError } from './problems.ts'
+import { ContentError, problemText, type Problem } from './problems.ts'
 import type { ClientPlan, Insurer, InsurerWords, Plan, PlanWords } from './types.ts'
 
 /** Everything about plans, in both languages. The lookups throw a `RangeError` for an id that does not exist. */
@@ -49,7 +49,7 @@ export function loadPlans(root: string = process.cwd()): PlanSet {
 /** Reads and checks everything under `files`, without remembering it. */
 export function readPlans(files: Files): PlanSet {
   const all = new Assembly(files, (text) => createHash('sha256').update(text, 'utf8').digest('hex')).read()
-  if (all.problems.length > 0) throw new ContentError(all.problems)
+  if (all.problems.length > 0) throw new ContentError(unique(all.problems))
   const translate = Object.fromEntries(LANGS.map((lang) => [lang, files.words(lang)]))
   return {
     plans: [...all.plans.values()],
@@ -77,3 +77,6 @@ function must<T>(value: T | undefined, id: string): T {
   if (value === undefined) throw new RangeError(`No such plan, insurer or text: ${id}`)
   return value
 }
+
+/** A mistake in a shared text is found once for each plan that rests on it, and told once. */
+const unique = (problems: readonly Problem[]): Problem[] => [...new Map(problems.map((p) => [problemText(p), p])).values()]

@@ -4,7 +4,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { daysOfTerm, formatDay, isDay } from '../../../../lib/dates.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
-import type { ClientPlan } from '../../../plans/types.ts'
+import type { ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
 import { $draft } from './store.ts'
 

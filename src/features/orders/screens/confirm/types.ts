@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ClientPlan } from '../../../plans/types.ts'
+import type { ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
 
 /** What every step of the wizard is handed. */
