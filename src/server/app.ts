@@ -20,6 +20,8 @@ export async function createApp(server: Server): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = Fastify({
     loggerInstance,
+    // A logger of its own for each request would cost as much as the request's line.
+    childLoggerFactory: (logger) => logger,
     // One line per request is written below, of what may be known only.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length === 0 ? false : config.trustProxy,
@@ -29,20 +31,14 @@ export async function createApp(server: Server): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   })
   app.addHook('onResponse', async (request, reply) => {
-    deps.log.info({ id: request.id, method: request.method, ...safeAddress(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    server.requests.info({ id: request.id, method: request.method, ...safeAddress(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header(HEADERS.requestId, request.id)
     securityHeaders(config, reply)
   })
   registerFailures(app, deps)
-  await app.register(cors, {
-    origin: config.corsOrigins.length === 0 ? false : config.corsOrigins,
-    methods: ['POST', 'GET'],
-    allowedHeaders: ['content-type', ...Object.values(HEADERS)],
-    exposedHeaders: [HEADERS.requestId, 'retry-after', 'content-disposition'],
-    maxAge: 86_400,
-  })
+  if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins)
   await app.register(multipart, {
     limits: { fileSize: LIMITS.file, files: LIMITS.files, fieldSize: LIMITS.field, fields: LIMITS.fields, parts: LIMITS.fields + LIMITS.files },
     throwFileSizeLimit: false,
@@ -51,7 +47,11 @@ export async function createApp(server: Server): Promise<FastifyInstance> {
     next(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
   await app.register(async (calls: FastifyInstance) => {
-    await calls.register(rateLimit, { max: config.callsPerMinute, timeWindow: 60_000 })
+    await calls.register(rateLimit, {
+      max: config.callsPerMinute, timeWindow: 60_000,
+      addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
+      addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    })
     registerCalls(calls, deps, features, resolve)
     for (const feature of features) await feature.raw?.(calls, deps)
   })
@@ -59,4 +59,15 @@ export async function createApp(server: Server): Promise<FastifyInstance> {
   if (config.mode === 'sandbox') registerSandbox(app, server)
   await registerSite(app, deps)
   return app
+}
+
+/** The site may be served from another origin than the API (`PUBLIC_API_BASE`). */
+async function allowOrigins(app: FastifyInstance, origin: string[]): Promise<void> {
+  await app.register(cors, {
+    origin,
+    methods: ['POST', 'GET'],
+    allowedHeaders: ['content-type', ...Object.values(HEADERS)],
+    exposedHeaders: [HEADERS.requestId, 'retry-after', 'content-disposition'],
+    maxAge: 86_400,
+  })
 }

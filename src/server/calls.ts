@@ -103,7 +103,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 export function registerFailures(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
     const http = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500
-    if (http >= 500) request.log.error({ err: error }, 'call failed')
+    if (http >= 500) deps.log.error({ id: request.id, err: error }, 'call failed')
     const retryAfter = Number(reply.getHeader('retry-after')) || undefined
     reply.code(http).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     return reply.type('application/json').send(failed(deps.words, langOf(request), http, retryAfter))

@@ -8,7 +8,9 @@ import type { Words } from './words.ts'
 const FIGURES = { mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos }
 
 export const done = (words: Words, lang: Lang, data: unknown): Envelope =>
-  ({ status: 1, code: 0, message: words(lang, 'errors:done'), data })
+  ({ status: 1, code: 0, message: (DONE[lang] ??= words(lang, 'errors:done')), data })
+// Asked for with every call.
+const DONE: Partial<Record<Lang, string>> = {}
 
 /** `status: 0`. Words of a reason: the feature's own (`<feature>:errors.<code>`), else the shared ones. */
 export function refused(words: Words, lang: Lang, feature: string, code: string, data: Refused): Envelope {

@@ -14,9 +14,11 @@ export const SITE_HEADERS: Readonly<Record<string, string>> = {
 
 export const HSTS = 'max-age=63072000; includeSubDomains'
 
+const PAIRS = Object.entries(SITE_HEADERS)
+
 /** Adds the headers that a route has not set itself. */
 export function securityHeaders(config: Config, reply: FastifyReply): void {
-  for (const [name, value] of Object.entries(SITE_HEADERS)) {
+  for (const [name, value] of PAIRS) {
     if (reply.getHeader(name) === undefined) reply.header(name, value)
   }
   if (config.mode === 'production') reply.header('strict-transport-security', HSTS)

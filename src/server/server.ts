@@ -1,6 +1,6 @@
 /** Puts the parts together: store, keys, files, messages, outbox, features. The app over it is in app.ts. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { DestinationStream } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 import { holderOnly, type ResolveCaller } from './caller.ts'
 import { demand, type Config } from './config.ts'
 import { openStore, type Store, type Write } from './db/database.ts'
@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts'
 import type { ServerFeature } from './feature.ts'
 import { createFiles } from './files/files.ts'
 import { housekeeping } from './housekeeping.ts'
-import { createLog } from './log.ts'
+import { createLogs } from './log.ts'
 import { createDeliver } from './messages/deliver.ts'
 import { createMessages, messageJob } from './messages/messages.ts'
 import { foundationTemplates } from './messages/templates.ts'
@@ -24,6 +24,8 @@ export interface Server {
   features: readonly ServerFeature[]
   migrations: Migrations
   resolve: ResolveCaller
+  /** Writes the line of each request. */
+  requests: Logger
   /** Moves the clock; the sandbox and tests only. */
   advance: (ms: number) => void
   close: () => Promise<void>
@@ -42,7 +44,7 @@ export interface Options {
 /** Opens everything, brings the store to head and runs the features' `start`. */
 export async function createServer({ config, features, clock = Date.now, logTo, store: given }: Options): Promise<Server> {
   if (config.mode === 'production') demand(features.flatMap((it) => it.missing?.(config, process.env) ?? []))
-  const log = createLog(config.logLevel, logTo)
+  const { log, requests } = createLogs(config.logLevel, logTo)
   const store = given ?? openStore(config)
   const migrations = collect([foundationMigrations, ...features.map((it) => it.migrations)])
   const ran = await migrate(store, migrations)
@@ -67,7 +69,7 @@ export async function createServer({ config, features, clock = Date.now, logTo, 
   for (const feature of features) await feature.start?.(deps)
   const resolver = features.find((it) => it.resolveCaller)?.resolveCaller ?? holderOnly
   return {
-    deps, store, features, migrations, resolve: resolver(deps),
+    deps, store, features, migrations, requests, resolve: resolver(deps),
     advance: (ms) => { moved += ms },
     close: async () => {
       await outbox.stop()
