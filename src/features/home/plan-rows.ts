@@ -2,7 +2,7 @@
 import { formatAmount, formatMoney, type Money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { fit } from '../plans/contract.ts'
-import type { PlanSet } from '../plans/load.ts'
+import type { PlanSet } from '../plans/contract.ts'
 import type { Limit, Plan } from '../plans/contract.ts'
 
 export interface PlanRow {
