@@ -145,7 +145,7 @@ function preExistingWords({ preExisting: p }: Tier, t: T, m: (amount: Money) => 
   const sudden = 'suddenOnset' in p && p.suddenOnset ? p.suddenOnset : undefined
   switch (p.kind) {
     case 'excluded':
-      return cell(word(t, 'value.none'), [sudden && word(t, 'note.acuteOnset', { amount: m(sudden) })], true)
+      return cell(word(t, 'preExisting.excluded'), [sudden && word(t, 'note.acuteOnset', { amount: m(sudden) })], true)
     case 'after_months':
       if (p.months === 0) return cell(word(t, 'preExisting.fromStart'))
       return cell(word(t, 'preExisting.afterMonths', { months: p.months }), [

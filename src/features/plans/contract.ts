@@ -3,6 +3,7 @@
  * Nothing here reads files; the server and pages load plans by `load.ts`.
  */
 export * from './types.ts'
+export * from './words.ts'
 export {
   deathBenefit, quote, QUOTE_REASONS, refundValue, termEnds,
   type Family, type Quote, type QuoteInput, type QuoteLine, type QuoteReason, type Refund, type RefundInput,

@@ -9,7 +9,8 @@ import { Assembly } from './assembly.ts'
 import type { Clauses } from './clauses.ts'
 import { Files, FOLDERS } from './files.ts'
 import { ContentError, problemText, type Problem } from './problems.ts'
-import type { ClientPlan, Insurer, InsurerWords, Plan, PlanWords } from './types.ts'
+import type { ClientPlan, Insurer, Plan } from './types.ts'
+import type { InsurerWords, PlanWords } from './words.ts'
 
 /** Everything about plans, in both languages. The lookups throw a `RangeError` for an id that does not exist. */
 export interface PlanSet {
