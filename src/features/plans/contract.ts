@@ -10,5 +10,6 @@ export {
 } from './pricing.ts'
 export { countRows, difference, fit, visasFor, type Column, type Fit, type MisfitReason, type Wish } from './fit.ts'
 export { agesWords, benefitWords, cellWords, CLAUSE_OF, ROWS, termWords, type CellWords, type RowId } from './benefits.ts'
+export { checkRequirement, type RequirementRow } from './requirement.ts'
 export { rankOf } from './where.ts'
 export type { PlanSet } from './load.ts'

@@ -71,7 +71,8 @@ export function toClientPlan(set: PlanSet, id: string, lang: Lang): ClientPlan {
   const plan = set.plan(id)
   const { name, tagline, tiers } = set.words(lang, id)
   const tierNames = Object.fromEntries(Object.entries(tiers).map(([tier, words]) => [tier, words.name]))
-  return { ...plan, name, tagline, tierNames, insurerName: set.insurerWords(lang, plan.insurer).name }
+  const insurer = set.insurerWords(lang, plan.insurer)
+  return { ...plan, name, tagline, tierNames, insurerName: insurer.name, insurerNotice: insurer.notice }
 }
 
 function must<T>(value: T | undefined, id: string): T {

@@ -185,5 +185,7 @@ export interface ClientPlan extends Plan {
   readonly name: string
   readonly tagline: string
   readonly insurerName: string
+  /** Stands beside the plan wherever it is offered: every insurer here is a sample. */
+  readonly insurerNotice: string
   readonly tierNames: Readonly<Record<string, string>>
 }
