@@ -1,5 +1,6 @@
 /** The features this server is composed of, one line each. */
+import { orders } from '../features/orders/feature.server.ts'
 import { session } from '../features/session/feature.server.ts'
 import type { ServerFeature } from './feature.ts'
 
-export const features: readonly ServerFeature[] = [session]
+export const features: readonly ServerFeature[] = [session, orders]

@@ -135,7 +135,7 @@ export function createOutbox(parts: Parts): Outbox {
     await write(async (trx) => {
       for (const { kind, every } of due) {
         const next = Math.ceil((now + 1) / every) * every
-        await insert(trx, { kind, payload: {}, key: `${kind}@${next}`, runAt: next }, now)
+        await writeJob(trx, { kind, payload: {}, key: `${kind}@${next}`, runAt: next }, now)
         planned.set(kind, next)
       }
     })
@@ -143,7 +143,7 @@ export function createOutbox(parts: Parts): Outbox {
   const planned = new Map<string, number>()
 
   return {
-    enqueue: (trx, newJob) => insert(trx, newJob, clock()),
+    enqueue: (trx, newJob) => writeJob(trx, newJob, clock()),
     start: () => {
       stopped = false
       wake()
@@ -166,7 +166,8 @@ export function createOutbox(parts: Parts): Outbox {
 
 const asJob = ({ kind, run }: Recurring): Job => ({ kind, run: (deps) => run(deps) })
 
-async function insert(trx: Trx, { kind, payload, key, runAt }: NewJob, now: number): Promise<void> {
+/** Writes a job in the caller's transaction where no `Outbox` is at hand; `now` is the caller's clock, ms. */
+export async function writeJob(trx: Trx, { kind, payload, key, runAt }: NewJob, now: number): Promise<void> {
   await trx.insertInto('jobs')
     .values({
       id: newId(), kind, payload: JSON.stringify(payload), dedupe_key: key ?? null, run_at: runAt ?? now, attempts: 0,

@@ -1,5 +1,6 @@
 /** Every table of the product. A feature adds its own by one line here. */
+import type { OrderTables } from '../features/orders/tables.server.ts'
 import type { SessionTables } from '../features/session/tables.server.ts'
 import type { FoundationTables } from './db/foundation.ts'
 
-export interface Database extends FoundationTables, SessionTables {}
+export interface Database extends FoundationTables, OrderTables, SessionTables {}

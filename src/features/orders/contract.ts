@@ -4,154 +4,20 @@
  */
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money.ts'
-import { LANGS } from '../../lib/locale.ts'
-import { peopleDraftSchema, RELATIONSHIPS } from './people.ts'
-import { PURCHASE_SLUGS } from './purchase-text.ts'
-import { STEP_IDS } from './step-ids.ts'
+import { peopleDraftSchema } from './people.ts'
+import {
+  breakdownLine, checkSchema, consentView, day, healthSchema, instant, logEntry, moneySchema, orderId, orderRow, orderVersion, orderView,
+  pageText, READ_PAGES, sha256, TEXT_PAGES, tripSchema,
+} from './shapes.ts'
 
-export const ORDER_STATUSES = [
-  'created', 'under_review', 'declined', 'discarded', 'awaiting_payment', 'paid', 'issuing', 'issued', 'issue_failed',
-  'refunded', 'cancelled', 'expired',
-] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+export * from './shapes.ts'
 
-/** Pages that the buyer confirms by an own act, in this order (domain §4.1). `health` is confirmed with its answers. */
-export const READ_PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'health'] as const
-export type ReadPage = (typeof READ_PAGES)[number]
-
-/** Texts a page may show; `terms` are the plan's policy terms. */
-export const TEXT_PAGES = [...PURCHASE_SLUGS, 'terms'] as const
-export type TextPage = (typeof TEXT_PAGES)[number]
-
-export const orderId = z.string().regex(/^YFO-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/, 'invalid')
-const version = z.number().int().min(1)
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'invalid')
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'date_required')
-const instant = z.number().int().nonnegative()
-const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'invalid')
-export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
-
-/** What is bought. Days and tier may still be open in a draft. */
-export const tripSchema = z.object({
-  plan: slug,
-  tier: slug.or(z.literal('')).default(''),
-  start: day.or(z.literal('')).default(''),
-  end: day.or(z.literal('')).default(''),
-  destination: slug.or(z.literal('')).default(''),
-  /** Is the student there already? Some waiting periods count only then; `null` until answered. */
-  arrived: z.boolean().nullable().default(null),
-})
-export type Trip = z.output<typeof tripSchema>
-
-/** Question id (`q1` …) → answer. No answer is given in advance. */
-export const healthSchema = z.object({
-  answers: z.record(slug, z.enum(['yes', 'no'])).default({}),
-  /** What, when, treatment, how it is now: wanted for every yes. */
-  details: z.record(slug, z.string().max(2000, 'too_long')).default({}),
-})
-export type HealthAnswers = z.output<typeof healthSchema>
-
-export const checkSchema = z.object({
-  /** Ids of the declarations ticked; never ticked in advance. */
-  declarations: z.array(slug).max(20).default([]),
-  /** "I want a second policy for the same days", when `duplicates` is not empty. */
-  second: z.boolean().default(false),
-})
-export type CheckAnswers = z.output<typeof checkSchema>
-
-export const answersSchema = z.object({
-  trip: tripSchema,
-  people: peopleDraftSchema.prefault({}),
-  health: healthSchema.prefault({}),
-  check: checkSchema.prefault({}),
-})
-export type Answers = z.output<typeof answersSchema>
-
-/** One person's part of the premium, as the plans' `quote` gives it. */
-const breakdownLine = z.object({
-  who: z.enum(['student', 'spouse', 'child']),
-  age: z.number().int(),
-  percent: z.number(),
-  premium: moneySchema,
-  unit: z
-    .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('month'), price: moneySchema, months: z.number().int(), days: z.number().int() }),
-      z.object({ kind: z.literal('trip'), upToDays: z.number().int(), days: z.number().int() }),
-    ])
-    .optional(),
-})
-/** One page read: which text, when it was opened and when confirmed. */
-const readSchema = z.object({
-  page: z.enum(READ_PAGES), lang: z.enum(LANGS), textVersion: z.string(), sha256, openedAt: instant, confirmedAt: instant,
-})
-export type PageRead = z.output<typeof readSchema>
-
-const consentState = z.object({
-  status: z.enum(['not_sent', 'sent', 'agreed', 'refused']),
-  /** Masked. */
-  destination: z.string().nullable(),
-  sentAt: instant.nullable(),
-  settledAt: instant.nullable(),
-})
-export type ConsentState = z.output<typeof consentState>
-
-export const consequencesSchema = z.object({
-  deathBenefitExcluded: z.enum(['minor_not_parent', 'minor_limit_used']).nullable(),
-  deathBenefit: z.number().int(),
-  minorLimit: z.number().int().nullable(),
-  consentNeeded: z.literal('student').nullable(),
-  proofOfRelationship: z.boolean(),
-  askElsewhere: z.boolean(),
-})
-
-export const orderView = z.object({
-  id: orderId,
-  kind: z.enum(['plan', 'education']),
-  status: z.enum(ORDER_STATUSES),
-  version,
-  /** Language the order was made in; evidence stays in it, the interface may change. */
-  lang: z.enum(LANGS),
-  /** `null` until tier, days and birth date are known and fit. */
-  premium: moneySchema.nullable(),
-  breakdown: z.array(breakdownLine),
-  /** Why there is no premium: a reason of the plans' `quote`; `null` while something is still missing. */
-  priceError: z.string().nullable(),
-  /** What the people page still wants: `trip.start`, `people.insured.idNumber` … → code. Empty when complete. */
-  peopleErrors: z.record(z.string(), z.string()),
-  /** The same for the health page: `health.answers.q1` … */
-  healthErrors: z.record(z.string(), z.string()),
-  clauseVersion: z.string().nullable(),
-  /** Own data. ID numbers are in full only while `created`, masked afterwards. */
-  answers: answersSchema,
-  consequences: consequencesSchema,
-  /** The steps of this order in their order; `consent` only where it is needed. */
-  steps: z.array(z.enum(STEP_IDS)),
-  done: z.array(z.enum(STEP_IDS)),
-  /** First step that still needs the buyer. */
-  open: z.enum(STEP_IDS),
-  /** Confirmed pages that still stand; a changed plan or day takes some away. */
-  reads: z.array(readSchema),
-  /** Health questions of this plan and person, in their order. */
-  questions: z.array(slug),
-  consent: consentState.nullable(),
-  /** Orders or policies for the same person, plan and days. */
-  duplicates: z.array(z.object({ order: z.string(), start: day, end: day, status: z.enum(ORDER_STATUSES) })),
-  /** A person looked at the health answers: passed answers are locked in. */
-  review: z.object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.string().nullable() }).nullable(),
-  createdAt: instant,
-  updatedAt: instant,
-  submittedAt: instant.nullable(),
-  /** Unpaid orders close here. */
-  expiresAt: instant.nullable(),
-  paidAt: instant.nullable(),
-  paymentId: z.string().nullable(),
-  policyId: z.string().nullable(),
-})
-export type OrderView = z.output<typeof orderView>
+/** Where the buyer goes on with an order, and where the student answers; messages link here. */
+export const orderPath = (id: string): string => `/confirm?id=${id}`
+export const consentPath = (code: string): string => `/confirm?consent=${code}`
 
 const one = z.object({ id: orderId })
-const changing = one.extend({ version })
+const changing = one.extend({ version: orderVersion })
 
 export const createOrder = call({
   path: 'order/create', access: 'holder', transport: 'multipart',
@@ -187,29 +53,6 @@ export const quoteOrder = call({
   errors: ['plan_unknown'],
 })
 
-const block = z.union([
-  z.object({ kind: z.enum(['text', 'strong', 'example']), text: z.string() }),
-  z.object({ kind: z.enum(['list', 'steps']), items: z.array(z.string()) }),
-])
-const question = z.object({ id: slug, text: z.string(), detail: z.string() })
-const declaration = z.object({ id: slug, text: z.string(), more: z.string().optional() })
-/** A page's text exactly as this order's buyer is shown it, with the checksum that the record will hold. */
-export const pageText = z.object({
-  page: z.enum(TEXT_PAGES),
-  lang: z.enum(LANGS),
-  version: z.string(),
-  date: z.string(),
-  sha256,
-  title: z.string(),
-  lead: z.string(),
-  button: z.string().optional(),
-  help: z.string().optional(),
-  sections: z.array(z.object({ id: z.string(), title: z.string(), blocks: z.array(block) })),
-  questions: z.array(question),
-  declarations: z.array(declaration),
-})
-export type PageText = z.output<typeof pageText>
-
 export const orderText = call({
   path: 'order/text', access: 'holder', input: one.extend({ page: z.enum(TEXT_PAGES) }), output: pageText,
 })
@@ -234,18 +77,6 @@ export const sendConsent = call({
 })
 
 const consentCode = z.string().regex(/^[0-9a-z]{26}$/, 'invalid')
-export const consentView = z.object({
-  status: z.enum(['sent', 'agreed', 'refused', 'closed']),
-  text: pageText,
-  /** Name of the insured as on the ID, to be recognised; the policyholder's name. */
-  insured: z.string(),
-  policyholder: z.string(),
-  relationship: z.enum(RELATIONSHIPS),
-  /** The sum to be accepted, whole CNY; 0 where only the purchase itself needs consent. */
-  deathBenefit: z.number().int(),
-})
-export type ConsentView = z.output<typeof consentView>
-
 /** The student's page, opened by the code in the message; the code is the key. */
 export const viewConsent = call({
   path: 'order/consentView', access: 'open', input: z.object({ code: consentCode }), output: consentView,
@@ -295,22 +126,12 @@ export const cancelOrder = call({
   path: 'order/cancel', access: 'holder', input: changing, output: orderView, errors: ['not_cancellable'],
 })
 
-export const orderRow = orderView
-  .pick({ id: true, kind: true, status: true, premium: true, createdAt: true, updatedAt: true, expiresAt: true, policyId: true, open: true })
-  .extend({ plan: slug, tier: z.string(), start: z.string(), end: z.string(), insured: z.string() })
-export type OrderRow = z.output<typeof orderRow>
-
 /** The caller's orders, newest first; discarded drafts are left out. `before` is the last id of the page before. */
 export const listOrders = call({
   path: 'order/list', access: 'holder',
   input: z.object({ before: orderId.optional(), limit: z.number().int().min(1).max(50).default(20) }),
   output: z.object({ orders: z.array(orderRow), more: z.boolean() }),
 })
-
-export const logEntry = z.object({
-  seq: z.number().int(), at: instant, kind: z.string(), data: z.record(z.string(), z.json()), prevHash: z.string(), hash: sha256,
-})
-export type LogEntry = z.output<typeof logEntry>
 
 /** The buyer's own sales record (design §6.11), with the chain as it was checked just now. */
 export const salesLog = call({

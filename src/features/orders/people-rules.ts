@@ -2,6 +2,7 @@
  * Who may buy for whom (domain §4.2): field errors and what follows for the death benefit, as one pure function that the
  * form and the server share.
  */
+import { normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
 import { ageOn, isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { checkIdNumber } from '../../lib/id-number.ts'
@@ -106,10 +107,18 @@ function insuredErrors({ people, plan, start, today }: PeopleInput): FieldErrors
     const atStart = ageOn(insured.birthDate, start && start > today ? start : today)
     if (atStart < plan.ages.from) errors['birthDate'] = 'age_below_plan'
     if (atStart > plan.ages.to) errors['birthDate'] = 'age_above_plan'
-    const adult = age >= LIMITS.adultAge
-    if (adult && people.relationship !== 'self' && !insured.email.trim() && !insured.mobile.trim()) errors['email'] = 'reach_required'
+    if (age >= LIMITS.adultAge && people.relationship !== 'self') Object.assign(errors, reachErrors(people))
   }
   return errors
+}
+
+/** An adult answers for themselves, so we must reach them and not the buyer. */
+function reachErrors({ policyholder, insured }: PeopleDraft): FieldErrors {
+  const [email, mobile] = [normaliseEmail(insured.email), normaliseMobile(insured.mobile)]
+  if (!email && !mobile) return { email: 'reach_required' }
+  const ownEmail = email !== '' && email !== normaliseEmail(policyholder.email)
+  const ownMobile = mobile !== '' && mobile !== normaliseMobile(policyholder.mobile)
+  return ownEmail || ownMobile ? {} : { [email ? 'email' : 'mobile']: 'reach_own' }
 }
 
 /** The tie must be what was said: not oneself under another name, a child younger than the parent. */

@@ -10,8 +10,7 @@ import type { Problem, ProblemCode } from './problems.ts'
 import { blocks, readBody } from './prose.ts'
 import { at, readYaml } from './read.ts'
 import { clauseWords, insurerFile, insurerWords, planFile, planWords } from './schema.ts'
-import type { Insurer, Plan } from './types.ts'
-import type { InsurerWords, PlanWords } from './words.ts'
+import type { Insurer, InsurerWords, Plan, PlanWords } from './types.ts'
 
 interface Split {
   readonly head: string

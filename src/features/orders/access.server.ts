@@ -1,0 +1,51 @@
+/** Whose order it is, checked on every call; and the keyed hashes by which sealed values are found again. */
+import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
+import { normaliseIdNumber } from '../../lib/id-number.ts'
+import type { Caller } from '../../server/caller.ts'
+import type { Deps } from '../../server/deps.ts'
+import { Refusal, type Context } from '../../server/route.ts'
+import type { Answers } from './contract.ts'
+import { insuredDraft } from './people.ts'
+import type { OrderTable } from './tables.server.ts'
+
+/** Sealing context of a consent's destination. */
+export const DESTINATION = 'consents.destination'
+
+/** The device that made it, or the person it was handed to at login. */
+export const owns = (caller: Caller, row: Pick<OrderTable, 'holder' | 'user_id'>): boolean =>
+  (caller.kind === 'user' && row.user_id === caller.userId) ||
+  (caller.kind !== 'anonymous' && caller.holder !== undefined && row.holder === caller.holder)
+
+/** The caller's order. Refuses `not_found` alike for an unknown id and for somebody else's. */
+export async function orderForCaller(ctx: Context, id: string): Promise<OrderTable> {
+  const row = await ctx.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row || !owns(ctx.caller, row)) throw new Refusal('not_found')
+  return row
+}
+
+/** Who acts, for events. */
+export const actorOf = (caller: Caller): string => (caller.kind === 'user' ? `user:${caller.userId}` : 'holder')
+
+/** Finds a mobile number or email again without opening anything. `null` for text that is neither. */
+export function contactMac(deps: Pick<Deps, 'seal'>, text: string): string | null {
+  const [mobile, email] = [normaliseMobile(text), normaliseEmail(text)]
+  if (isMobile(mobile)) return deps.seal.mac('contact', mobile)
+  return isEmail(email) ? deps.seal.mac('contact', email) : null
+}
+
+/** Finds a person's document again. `null` while there is no number. */
+export function idMac(deps: Pick<Deps, 'seal'>, type: string, number: string): string | null {
+  const plain = normaliseIdNumber(number)
+  return type && plain ? deps.seal.mac('person.id', `${type}:${plain}`) : null
+}
+
+/** The searchable columns of an order's row. */
+export function macsOf(deps: Deps, { people }: Answers): Pick<OrderTable, 'buyer_mobile_mac' | 'buyer_email_mac' | 'insured_id_mac'> {
+  const insured = insuredDraft(people)
+  const { mobile, email } = people.policyholder
+  return {
+    buyer_mobile_mac: mobile ? contactMac(deps, mobile) : null,
+    buyer_email_mac: email ? contactMac(deps, email) : null,
+    insured_id_mac: idMac(deps, insured.idType, insured.idNumber),
+  }
+}

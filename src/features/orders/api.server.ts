@@ -1,0 +1,120 @@
+/** What other features may do with orders. Transactions are the caller's own. */
+import type { Currency, Money } from '../../lib/money.ts'
+import { money } from '../../lib/money.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
+import type { OnLogin } from '../../server/feature.ts'
+import { writeJob } from '../../server/outbox.ts'
+import { transition, tryTransition } from '../../server/transition.ts'
+import { contactMac } from './access.server.ts'
+import type { OrderStatus } from './contract.ts'
+import { follow } from './jobs.server.ts'
+import { answersOf, assess } from './order.server.ts'
+import { insuredDraft, personSchema, type Person, type Relationship } from './people.ts'
+import { langOf } from './rows.server.ts'
+import { orderMachine, PAID } from './rules.server.ts'
+import type { OrderTable } from './tables.server.ts'
+import { dayOf } from '../../lib/dates.ts'
+
+export { contactMac, idMac, orderForCaller } from './access.server.ts'
+export { connectPayments, onOrderClosed, type PaymentSide } from './payments.server.ts'
+export { payable, type Payable } from './rules.server.ts'
+export type { OrderTable } from './tables.server.ts'
+
+export interface OrderFacts {
+  id: string
+  kind: 'plan' | 'education'
+  lang: Lang
+  plan: string
+  tier: string
+  start: string
+  end: string
+  destination: string
+  premium: Money
+  policyholder: Person
+  insured: Person
+  relationship: Relationship
+  beneficiary: 'legal'
+  deathBenefit: boolean
+  /** Whole CNY payable on death; below the plan's sum for a minor near the legal limit, 0 when excluded. */
+  deathBenefitSum: number
+  clauseVersion: string
+}
+
+/** A submitted order's facts, opened. Throws for a draft that is not complete. */
+export function orderFacts(deps: Pick<Deps, 'seal'> & Deps, row: OrderTable): OrderFacts {
+  const { trip, people } = answersOf(deps, row)
+  // As of the day it was sent: a birthday since then changes nothing that was agreed.
+  const { consequences } = assess({ ...answersOf(deps, row) }, dayOf(Number(row.submitted_at ?? row.created_at)))
+  if (!people.relationship || row.premium_minor === null || row.currency === null) throw new Error('the order is not complete')
+  return {
+    id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', lang: langOf(row), plan: row.plan, tier: row.tier,
+    start: row.start, end: row.end, destination: trip.destination, premium: money(Number(row.premium_minor), row.currency as Currency),
+    policyholder: personSchema.parse(people.policyholder), insured: personSchema.parse(insuredDraft(people)),
+    relationship: people.relationship, beneficiary: 'legal', deathBenefit: consequences.deathBenefit > 0,
+    deathBenefitSum: consequences.deathBenefit, clauseVersion: row.clause_version ?? '',
+  }
+}
+
+interface PaidBy {
+  orderId: string
+  paymentId: string
+  at: number
+}
+
+/**
+ * Books the payment. `paid`: taken, and the policy is on its way · `already`: another payment paid it · `dead`: the order
+ * is closed; for both of these the caller gives the money back.
+ */
+export async function markPaid(trx: Trx, { orderId, paymentId, at }: PaidBy): Promise<'paid' | 'already' | 'dead'> {
+  const row = await tryTransition(trx, {
+    machine: orderMachine, id: orderId, from: 'awaiting_payment', to: 'paid', by: `payment:${paymentId}`, at,
+    set: { paid_at: at, payment_id: paymentId },
+  })
+  if (!row) {
+    const now = await trx.selectFrom('orders').select(['status', 'payment_id']).where('id', '=', orderId).executeTakeFirst()
+    if (!now || !PAID.some((status) => status === now.status)) return 'dead'
+    return now.payment_id === paymentId ? 'paid' : 'already'
+  }
+  await writeJob(trx, { kind: 'policy.issue', payload: { orderId }, key: `policy.issue:${orderId}` }, at)
+  await follow(trx, orderId, 'paid', at, { payment: paymentId })
+  return 'paid'
+}
+
+/** Later than what happened before, where the caller names no time. */
+async function move(trx: Trx, orderId: string, from: OrderStatus, to: OrderStatus, set: Partial<OrderTable>, given?: number, why?: string): Promise<OrderTable> {
+  const row = await trx.selectFrom('orders').select('updated_at').where('id', '=', orderId).executeTakeFirst()
+  const at = given ?? Math.max(Date.now(), Number(row?.updated_at ?? 0))
+  const next = await transition(trx, { machine: orderMachine, id: orderId, from, to, by: 'system', at, set, ...(why ? { why } : {}) })
+  if (to !== 'issuing') await follow(trx, orderId, to, at, set.policy_id ? { policy: set.policy_id } : why ? { why } : {})
+  return next
+}
+
+/** paid → issuing. An order already being issued is handed out again: the job may run twice. */
+export async function beginIssue(trx: Trx, orderId: string, at?: number): Promise<OrderTable> {
+  const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  return row?.status === 'issuing' ? row : move(trx, orderId, 'paid', 'issuing', {}, at)
+}
+
+/** issuing → issued. Throws `Conflict` when it is not being issued. */
+export const markIssued = (trx: Trx, orderId: string, policyId: string, at?: number): Promise<OrderTable> =>
+  move(trx, orderId, 'issuing', 'issued', { policy_id: policyId }, at)
+
+/** issuing → issue_failed; the buyer is told, and the caller opens the refund. */
+export const markIssueFailed = (trx: Trx, orderId: string, why: string, at?: number): Promise<OrderTable> =>
+  move(trx, orderId, 'issuing', 'issue_failed', {}, at, why)
+
+/** issue_failed → refunded, once the money is back. */
+export const markRefunded = (trx: Trx, orderId: string, at?: number): Promise<OrderTable> =>
+  move(trx, orderId, 'issue_failed', 'refunded', {}, at)
+
+/** What was ordered on this device, or under this proven mobile number or email, becomes the person's. */
+export const attachOrders: OnLogin = async (deps, trx, { userId, destination, holder }) => {
+  const mac = contactMac(deps, destination)
+  await trx.updateTable('orders').set({ user_id: userId }).where('user_id', 'is', null)
+    .where((eb) => eb.or([
+      ...(holder === undefined ? [] : [eb('holder', '=', holder)]),
+      ...(mac === null ? [] : [eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]),
+    ])).execute()
+}

@@ -1,0 +1,78 @@
+/** What ordering asks of plans and texts: is it sold here, what does it cost, what is the buyer shown. */
+import type { Day } from '../../lib/dates.ts'
+import { isDay } from '../../lib/dates.ts'
+import { formatAmount, money, type Money } from '../../lib/money.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { Refusal } from '../../server/route.ts'
+import { DESTINATIONS, quote, rankOf, type Destination, type Plan } from '../plans/contract.ts'
+import { loadPlans, type PlanSet } from '../plans/load.server.ts'
+import type { Answers, OrderView, Trip } from './contract.ts'
+import { PRICE_FIELDS } from './trip-rules.ts'
+
+let plans: PlanSet | undefined
+/** All plans; read once, on first use. */
+export const planSet = (): PlanSet => (plans ??= loadPlans())
+
+/** The plan, if it is sold here (domain §4.1: overseas plans are bought from their insurer). Refuses otherwise. */
+export function soldPlan(id: string): Plan {
+  const plan = planSet().find(id)
+  if (!plan) throw new Refusal('plan_unknown')
+  if (!plan.online) throw new Refusal('not_online')
+  return plan
+}
+
+const destinationOf = (id: string): Destination | undefined => DESTINATIONS.find((known) => known === id)
+
+/** May the plan be bought for this place? */
+export function covers(plan: Plan, id: string): boolean {
+  const destination = destinationOf(id)
+  return destination !== undefined && rankOf(plan, destination) !== undefined
+}
+
+export interface Price {
+  premium: Money | null
+  breakdown: OrderView['breakdown']
+  /** A reason of `quote`; `null` while something is missing or all is well. */
+  priceError: string | null
+}
+
+const NO_PRICE: Price = { premium: null, breakdown: [], priceError: null }
+
+/** The premium as of today: the only one that counts, whatever a browser shows. */
+export function priceOf(trip: Trip, birthDate: Day, today: Day): Price {
+  const plan = planSet().find(trip.plan)
+  if (!plan?.online) return { ...NO_PRICE, priceError: 'tier' }
+  if (!trip.tier || ![trip.start, trip.end, birthDate].every(isDay)) return NO_PRICE
+  const destination = destinationOf(trip.destination)
+  const result = quote({
+    plan, tier: trip.tier, start: trip.start, end: trip.end, birthDate, today, ...(destination ? { destination } : {}),
+  })
+  if (!result.ok) return { ...NO_PRICE, priceError: result.reason }
+  return { premium: result.premium, breakdown: result.breakdown.map((line) => ({ ...line })), priceError: null }
+}
+
+/** A plan with one tier leaves nothing to choose. */
+export function settled(trip: Trip): Trip {
+  const [only, ...others] = planSet().find(trip.plan)?.tiers ?? []
+  return only && others.length === 0 && !trip.tier ? { ...trip, tier: only.id } : trip
+}
+
+/** The field of the people page that a refused price points to. */
+export const priceField = ({ priceError }: Price): Record<string, string> => {
+  const field = priceError === null ? undefined : PRICE_FIELDS[priceError]
+  return field && priceError ? { [field]: priceError } : {}
+}
+
+/** "¥300,000": the sum that a consent names. */
+export const deathBenefitWords = (whole: number, lang: Lang): string => formatAmount(money(whole * 100, 'CNY'), lang)
+
+/** The version of the policy terms that are in force for a plan. */
+export const clauseVersion = (plan: string, lang: Lang): string => planSet().clauses(lang, plan).version
+
+/** Names for messages and lists, in a language. */
+export function planNames(answers: Answers, lang: Lang): { plan: string; tier: string; insurer: string } {
+  const { plan, tier } = answers.trip
+  const set = planSet()
+  const words = set.words(lang, plan)
+  return { plan: words.name, tier: words.tiers[tier]?.name ?? tier, insurer: set.insurerWords(lang, set.plan(plan).insurer).fullName }
+}

@@ -1,0 +1,22 @@
+/** Consents as rows: finding them by their code, and withdrawing those that a change made untrue. */
+import { createHash } from 'node:crypto'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
+import { tryTransition } from '../../server/transition.ts'
+import { consentMachine } from './rules.server.ts'
+import { record } from './sales-log.server.ts'
+import type { ConsentTable } from './tables.server.ts'
+
+export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex')
+
+export const consentByCode = (db: Trx | Deps['db'], code: string): Promise<ConsentTable | undefined> =>
+  db.selectFrom('consents').selectAll().where('code_hash', '=', hashOfCode(code)).executeTakeFirst()
+
+/** What was agreed to is no longer what is bought: every consent of the order falls away, and the record says so. */
+export async function voidConsents(deps: Deps, trx: Trx, orderId: string, why = 'changed'): Promise<void> {
+  const rows = await trx.selectFrom('consents').selectAll().where('order_id', '=', orderId).where('status', '!=', 'void').execute()
+  for (const row of rows) {
+    await tryTransition(trx, { machine: consentMachine, id: row.id, to: 'void', by: 'system', at: deps.clock(), why })
+    if (row.status !== 'sent') await record(deps, trx, orderId, { kind: 'consent_void', data: { was: row.status, why } })
+  }
+}

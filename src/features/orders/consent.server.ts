@@ -1,0 +1,132 @@
+/** The student's own consent (domain §4.2): a link to their phone or mailbox, and an answer that only they can give. */
+import { maskContact, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
+import { z } from 'zod'
+import type { Output, Parsed } from '../../lib/contract.ts'
+import { localPath } from '../../lib/locale.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { newId } from '../../server/id.ts'
+import { Refusal, type Context } from '../../server/route.ts'
+import { born, transition } from '../../server/transition.ts'
+import { actorOf, DESTINATION, orderForCaller } from './access.server.ts'
+import { planNames } from './catalogue.server.ts'
+import { consentByCode, hashOfCode, voidConsents } from './consent-rows.server.ts'
+import { consentPath, type agreeConsent, type ConsentView, type sendConsent } from './contract.ts'
+import { draftInHand, updateDraft } from './draft.server.ts'
+import { openOrder, textFor, type Opened } from './order.server.ts'
+import { insuredDraft } from './people.ts'
+import { CONSENT_AGAIN_MS, CONSENT_MS, CONSENT_SENDS, consentMachine } from './rules.server.ts'
+import { record } from './sales-log.server.ts'
+import { notifyBuyer } from './notify.server.ts'
+import type { ConsentTable, OrderTable } from './tables.server.ts'
+
+const DAY = 86_400_000
+
+/** Sends a fresh link; older links of the order stop working. */
+export async function send(ctx: Context, { id, version, channel }: Parsed<typeof sendConsent>): Promise<OrderTable> {
+  const { deps } = ctx
+  await orderForCaller(ctx, id)
+  return deps.write(async (trx) => {
+    const row = await draftInHand(trx, id, version)
+    const opened = await openOrder(deps, trx, row)
+    if (!opened.consentNeeded) throw new Refusal('consent_not_needed')
+    if (opened.consent?.status === 'agreed') throw new Refusal('consent_settled')
+    const to = destinationOf(opened, channel)
+    await admit(ctx, trx, id, to)
+    await voidConsents(deps, trx, id, 'sent again')
+    const [now, code, consent] = [deps.clock(), newId(), newId()]
+    await trx.insertInto('consents').values({
+      id: consent, status: 'sent', version: 1, updated_at: now, order_id: id, code_hash: hashOfCode(code), channel,
+      destination: deps.seal.seal(DESTINATION, to), sent_at: now, settled_at: null, amount: null, text_sha256: null,
+    }).execute()
+    await born(trx, { machine: consentMachine, id: consent, status: 'sent', by: actorOf(ctx.caller), at: now })
+    await record(deps, trx, id, { kind: 'consent_sent', data: { channel, to: maskContact(to) } })
+    const { people } = opened.answers
+    await deps.messages.send(trx, {
+      template: 'order_consent', to, lang: ctx.lang,
+      vars: {
+        policyholder: people.policyholder.idName, insured: insuredDraft(people).idName, plan: planNames(opened.answers, ctx.lang).plan,
+        url: deps.config.siteUrl + localPath(ctx.lang, consentPath(code)), days: String(CONSENT_MS / DAY),
+      },
+    })
+    return updateDraft(deps, trx, row, {})
+  })
+}
+
+/** The student's own address. The buyer's would let the buyer answer for the student. */
+function destinationOf({ answers: { people }, peopleErrors }: Opened, channel: 'mobile' | 'email'): string {
+  if (Object.keys(peopleErrors).length > 0) throw new Refusal('invalid', { fields: peopleErrors, step: 'people' })
+  const normal = channel === 'email' ? normaliseEmail : normaliseMobile
+  const to = normal(people.insured[channel])
+  if (!to) throw new Refusal('reach_required', { fields: { [`people.insured.${channel}`]: 'reach_required' } })
+  if (to === normal(people.policyholder[channel])) throw new Refusal('reach_required', { fields: { [`people.insured.${channel}`]: 'reach_own' } })
+  return to
+}
+
+async function admit({ deps }: Context, trx: Trx, id: string, to: string): Promise<void> {
+  const sent = await trx.selectFrom('consents').selectAll().where('order_id', '=', id).orderBy('sent_at', 'desc').execute()
+  if (sent.length >= CONSENT_SENDS) throw new Refusal('too_many')
+  const last = sent.find((row) => deps.seal.open(DESTINATION, z.string(), row.destination) === to)
+  const wait = last ? Number(last.sent_at) + CONSENT_AGAIN_MS - deps.clock() : 0
+  if (wait > 0) throw new Refusal('too_soon', { retryAfter: Math.ceil(wait / 1000) })
+}
+
+/** What the student sees. A link that was replaced, or whose order is no draft any more, is closed. */
+export async function view(ctx: Context, code: string): Promise<ConsentView> {
+  const { deps, lang } = ctx
+  const { consent, opened } = await found(ctx, code)
+  const { people } = opened.answers
+  return {
+    status: standing(consent, opened.row), text: textFor(deps, opened, 'death-benefit-consent', lang),
+    insured: insuredDraft(people).idName, policyholder: people.policyholder.idName,
+    relationship: people.relationship || 'dependant', deathBenefit: opened.consequences.deathBenefit,
+  }
+}
+
+async function found({ deps }: Context, code: string): Promise<{ consent: ConsentTable; opened: Opened }> {
+  const consent = await consentByCode(deps.db, code)
+  if (!consent || consent.status === 'void' || deps.clock() > Number(consent.sent_at) + CONSENT_MS) throw new Refusal('consent_expired')
+  const row = await deps.db.selectFrom('orders').selectAll().where('id', '=', consent.order_id).executeTakeFirstOrThrow()
+  return { consent, opened: await openOrder(deps, deps.db, row) }
+}
+
+function standing(consent: ConsentTable, row: OrderTable): ConsentView['status'] {
+  if (consent.status === 'agreed' || consent.status === 'refused') return consent.status
+  return row.status === 'created' ? 'sent' : 'closed'
+}
+
+/** The student's answer. Agreeing names the sum; refusing needs nothing but the will. */
+export async function settle(ctx: Context, input: Parsed<typeof agreeConsent>): Promise<Output<typeof agreeConsent>> {
+  const { deps, lang } = ctx
+  const { consent, opened } = await found(ctx, input.code)
+  const status = standing(consent, opened.row)
+  if (status === 'agreed' || status === 'refused') {
+    if ((status === 'agreed') === input.agree) return { status }
+    throw new Refusal('consent_settled')
+  }
+  if (status === 'closed') throw new Refusal('consent_expired')
+  const text = textFor(deps, opened, 'death-benefit-consent', lang)
+  if (text.sha256 !== input.sha256) throw new Refusal('text_changed')
+  if (input.agree) refuseIncomplete(input, opened.consequences.deathBenefit)
+  const to = input.agree ? 'agreed' : 'refused'
+  await deps.write(async (trx) => {
+    const now = deps.clock()
+    const amount = input.agree ? opened.consequences.deathBenefit : null
+    await transition(trx, {
+      machine: consentMachine, id: consent.id, to, from: 'sent', version: consent.version, by: 'insured', at: now,
+      set: { settled_at: now, amount, text_sha256: input.sha256 },
+    })
+    await record(deps, trx, consent.order_id, {
+      kind: `consent_${to}`, data: { amount, lang, textVersion: text.version, sha256: input.sha256, openedAt: Math.min(input.openedAt, now), device: ctx.device },
+    })
+    await notifyBuyer(deps, trx, opened.row, opened.answers, `order_consent_${to}`, {})
+  })
+  return { status: to }
+}
+
+function refuseIncomplete({ nameConfirmed, amount }: Pick<Parsed<typeof agreeConsent>, 'nameConfirmed' | 'amount'>, sum: number): void {
+  const fields = {
+    ...(nameConfirmed ? {} : { nameConfirmed: 'name_confirm_required' }),
+    ...(sum === 0 || amount === sum ? {} : { amount: amount == null ? 'amount_required' : 'amount_differs' }),
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+}

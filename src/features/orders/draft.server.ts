@@ -1,0 +1,112 @@
+/** Making and saving drafts: compare-and-swap on the version; the price is computed here and nowhere else. */
+import { randomBytes } from 'node:crypto'
+import { canonical } from '../../lib/canonical.ts'
+import { dayOf } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
+import { Refusal, type Context } from '../../server/route.ts'
+import { born } from '../../server/transition.ts'
+import { actorOf, macsOf } from './access.server.ts'
+import { clauseVersion, settled, soldPlan } from './catalogue.server.ts'
+import { voidConsents } from './consent-rows.server.ts'
+import { answersSchema, pageReads, type Answers } from './contract.ts'
+import { ANSWERS, answersOf, assess } from './order.server.ts'
+import { orderMachine } from './rules.server.ts'
+import { lastAct, record } from './sales-log.server.ts'
+import { reopened } from './steps.ts'
+import type { OrderTable } from './tables.server.ts'
+import { fullReview, langOf } from './rows.server.ts'
+
+/** Crockford's base 32: no letter that is read for another. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** `YFO-261120-7K3M9Q`: the day in Shanghai and 30 random bits. */
+export function newOrderId(now: number): string {
+  const random = [...randomBytes(6)].map((byte) => ALPHABET[byte % 32]).join('')
+  return `YFO-${dayOf(now).replaceAll('-', '').slice(2)}-${random}`
+}
+
+/** What answers mean for the columns of a row. */
+function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
+  const { trip } = answers
+  const { price } = assess(answers, dayOf(deps.clock()))
+  return {
+    plan: trip.plan, tier: trip.tier, start: trip.start, end: trip.end,
+    premium_minor: price.premium?.amount ?? null, currency: price.premium?.currency ?? null, breakdown: JSON.stringify(price.breakdown),
+    answers: deps.seal.seal(ANSWERS, answers), clause_version: clauseVersion(trip.plan, lang), ...macsOf(deps, answers),
+  }
+}
+
+/** The draft of this key: the same tap twice makes one order. */
+export async function createDraft(ctx: Context, trip: Answers['trip'], key: string): Promise<OrderTable> {
+  const { deps, caller, lang } = ctx
+  soldPlan(trip.plan)
+  const user = caller.kind === 'user' ? caller.userId : null
+  const holder = caller.kind === 'anonymous' ? null : (caller.holder ?? null)
+  const createKey = `${user ?? holder}:${key}`
+  const answers = answersSchema.parse({ trip: settled(trip) })
+  return deps.write(async (trx) => {
+    const now = deps.clock()
+    const row: OrderTable = {
+      id: newOrderId(now), status: 'created', version: 1, updated_at: now, kind: 'plan', holder, user_id: user, lang,
+      ...columnsOf(deps, answers, lang), reads: '[]', review: null, create_key: createKey, created_at: now, submitted_at: null,
+      expires_at: null, paid_at: null, payment_id: null, policy_id: null,
+    }
+    const made = await trx.insertInto('orders').values(row).onConflict((c) => c.column('create_key').doNothing()).returningAll().executeTakeFirst()
+    if (!made) return trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow()
+    await born(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
+    await record(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version } })
+    return made
+  })
+}
+
+export type Groups = Partial<Pick<Answers, 'trip' | 'people' | 'health' | 'check'>>
+
+/** Reads the row again inside the transaction; refuses when somebody else was faster or it is no draft any more. */
+export async function draftInHand(trx: Trx, id: string, version: number): Promise<OrderTable> {
+  const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (row.status !== 'created') throw new Refusal('not_editable', { state: row.status, version: row.version })
+  if (row.version !== version) throw new Refusal('conflict', { version: row.version })
+  return row
+}
+
+/** Changes columns of a draft; the update itself compares, so a lost race changes nothing. */
+export async function updateDraft(deps: Deps, trx: Trx, row: OrderTable, set: Partial<OrderTable>): Promise<OrderTable> {
+  const next = await trx.updateTable('orders').set({ ...set, version: row.version + 1, updated_at: deps.clock() })
+    .where('id', '=', row.id).where('version', '=', row.version).where('status', '=', 'created').returningAll().executeTakeFirst()
+  if (!next) throw new Refusal('conflict', {})
+  return next
+}
+
+/** Saves the groups given, each as a whole. What a change opens again (see `reopened`) is opened again. */
+export async function saveDraft(ctx: Context, id: string, version: number, groups: Groups): Promise<OrderTable> {
+  const { deps } = ctx
+  if (groups.trip) soldPlan(groups.trip.plan)
+  return deps.write(async (trx) => {
+    const row = await draftInHand(trx, id, version)
+    const before = answersOf(deps, row)
+    const after: Answers = { ...before, ...groups, ...(groups.trip ? { trip: settled(groups.trip) } : {}) }
+    const changed = (['trip', 'people', 'health', 'check'] as const).filter((group) => canonical(before[group]) !== canonical(after[group]))
+    if (changed.length === 0) return row
+    const review = fullReview(row)
+    const opens = reopened(before, after)
+    if (review?.status === 'passed' && changed.includes('health')) throw new Refusal('not_editable', { fields: { health: 'reviewed' } })
+    if (opens.includes('check') && !changed.includes('check')) after.check = { declarations: [], second: false }
+    if (opens.includes('consent')) await voidConsents(deps, trx, row.id)
+    const reads = pageReads.parse(JSON.parse(row.reads)).filter(({ page }) => !opens.includes(page))
+    await logChange(deps, trx, row.id, changed)
+    return updateDraft(deps, trx, row, {
+      ...columnsOf(deps, after, langOf(row)), reads: JSON.stringify(reads),
+      review: opens.includes('health') ? null : row.review,
+    })
+  })
+}
+
+/** Typing saves every second: a change that only repeats the last entry adds nothing. */
+async function logChange(deps: Deps, trx: Trx, id: string, groups: string[]): Promise<void> {
+  const data = { groups }
+  const last = await lastAct(deps, trx, id)
+  if (last?.kind === 'changed' && canonical(last.data) === canonical(data)) return
+  await record(deps, trx, id, { kind: 'changed', data })
+}

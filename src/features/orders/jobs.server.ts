@@ -1,0 +1,35 @@
+/** Work of orders that follows a commit. */
+import { z } from 'zod'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
+import { job, writeJob, type Job } from '../../server/outbox.ts'
+import { expire } from './close.server.ts'
+import { notifyBuyer } from './notify.server.ts'
+import { answersOf } from './order.server.ts'
+import { record } from './sales-log.server.ts'
+import { EXPIRE_JOB } from './submit.server.ts'
+
+const FOLLOW_JOB = 'order.follow'
+const Follow = z.object({ orderId: z.string(), kind: z.string(), at: z.number().int(), data: z.record(z.string(), z.json()) })
+
+/**
+ * Payments and policies move orders inside transactions of their own and hold no key to the sales record, so its entry
+ * follows by a job of the same transaction.
+ */
+export const follow = (trx: Trx, orderId: string, kind: string, at: number, data: Record<string, string> = {}): Promise<void> =>
+  writeJob(trx, { kind: FOLLOW_JOB, payload: { orderId, kind, at, data }, key: `${FOLLOW_JOB}:${orderId}:${kind}` }, at)
+
+async function carryOut(deps: Deps, { orderId, kind, at, data }: z.output<typeof Follow>): Promise<void> {
+  await deps.write(async (trx) => {
+    const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+    const known = await trx.selectFrom('sales_log').select('seq').where('order_id', '=', orderId).where('kind', '=', kind).executeTakeFirst()
+    if (known) return
+    await record(deps, trx, orderId, { kind, data, at })
+    if (kind === 'issue_failed') await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_issue_failed')
+  })
+}
+
+export const orderJobs: readonly Job[] = [
+  job(EXPIRE_JOB, z.object({ orderId: z.string() }), (deps, { orderId }) => expire(deps, orderId)),
+  job(FOLLOW_JOB, Follow, carryOut),
+]

@@ -1,0 +1,98 @@
+/** A page's text exactly as one order's buyer is shown it; its SHA-256 is what the sales record keeps. */
+import { formatDay, isDay, type Day } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { formatMoney, type Money } from '../../lib/money.ts'
+import type { OrderValues } from '../../lib/placeholders.ts'
+import type { Words } from '../../server/words.ts'
+import { planValues, type Clauses, type PlanValues } from '../plans/load.server.ts'
+import { deathBenefitWords, planSet } from './catalogue.server.ts'
+import type { Answers, PageText, TextPage } from './contract.ts'
+import type { Consequences } from './people-rules.ts'
+import { insuredDraft } from './people.ts'
+import { fillPurchaseText, forOrder, type Condition, type PurchaseText, type Section } from './purchase-text.ts'
+import { hashOfText, loadPurchaseTexts } from './texts.ts'
+
+/** What a text is filled from. */
+export interface TextFacts {
+  answers: Answers
+  consequences: Consequences
+  premium: Money | null
+  questions: readonly string[]
+  /** Is the insured under 18 today? */
+  minor: boolean
+}
+
+/** The text of a page in a language. Placeholders of things not chosen yet are filled with a dash. */
+export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: TextFacts): PageText {
+  const clauses = planSet().clauses(lang, facts.answers.trip.plan)
+  if (page === 'terms') return termsPage(clauses, lang)
+  const loaded = loadPurchaseTexts(lang)[page]
+  const own = page === 'not-covered' ? { ...loaded, sections: [...loaded.sections, ...exclusions(clauses)] } : loaded
+  const suited = forOrder<PurchaseText>(own, conditionsOf(facts))
+  const asked = { ...suited, questions: suited.questions.filter(({ id }) => page !== 'health' || facts.questions.includes(id)) }
+  const text = fillPurchaseText(asked, valuesOf(words, lang, facts))
+  return {
+    page, lang, version: text.version, date: text.date, sha256: hashOfText(text), title: text.title, lead: text.lead,
+    ...(text.button ? { button: text.button } : {}), ...(text.help ? { help: text.help } : {}),
+    sections: text.sections.map(({ id, title, blocks }) => ({ id, title, blocks })),
+    questions: text.questions.map(({ id, text: question, detail }) => ({ id, text: question, detail })),
+    declarations: text.declarations.map(({ id, text: declaration, more }) => ({ id, text: declaration, ...(more ? { more } : {}) })),
+  }
+}
+
+function conditionsOf({ answers, minor, questions }: TextFacts): Condition[] {
+  const set = planSet()
+  const overseas = set.insurer(set.plan(answers.trip.plan).insurer).kind === 'overseas'
+  return [
+    overseas ? 'overseas' : 'mainland',
+    minor ? 'minor' : 'adult',
+    // Help, hospitals and schools are abroad for every plan.
+    'cross-border',
+    ...(questions.includes('q10') ? (['pregnancy'] as const) : []),
+  ]
+}
+
+function termsPage(clauses: Clauses, lang: Lang): PageText {
+  return {
+    page: 'terms', lang, version: clauses.version, date: clauses.date, sha256: clauses.sha256, title: clauses.title, lead: clauses.notice,
+    sections: clauses.chapters.flatMap((chapter) => articles(chapter.articles)), questions: [], declarations: [],
+  }
+}
+
+/** Every exclusion with its clause number (domain §4.1 row 4). */
+const exclusions = (clauses: Clauses): Section[] => articles(clauses.articles.filter(({ exclusion }) => exclusion))
+
+const articles = (list: Clauses['articles']): Section[] => list.map((article) => ({
+  id: `c${article.id.replace('.', '-')}`,
+  title: `${article.id} ${article.title}`,
+  blocks: article.blocks.map((block) => block.kind === 'list'
+    ? { kind: 'list' as const, items: [...block.items] }
+    : { kind: article.exclusion ? ('strong' as const) : ('text' as const), text: block.text }),
+}))
+
+const OPEN = '—'
+
+/** While no tier is chosen the figures of all tiers stand side by side. */
+function planPart(lang: Lang, { plan, tier }: Answers['trip']): PlanValues {
+  const set = planSet()
+  const tiers = set.plan(plan).tiers
+  if (tiers.some(({ id }) => id === tier)) return planValues(set, plan, tier, lang)
+  const figures = set.figures(lang, plan)
+  const each = (row: string): string => figures[`each.${row}`] ?? OPEN
+  return {
+    ...planValues(set, plan, tiers[0]?.id ?? '', lang), 'plan.tier': OPEN, 'plan.preExisting': each('preExisting'),
+    'plan.yearMaximum': each('yearMaximum'), 'plan.deductible': each('deductible'), 'plan.share': each('share'), 'plan.terms': each('term'),
+  }
+}
+
+function valuesOf(words: Words, lang: Lang, { answers: { trip, people }, consequences, premium }: TextFacts): Partial<OrderValues> {
+  const day = (text: Day): string => (isDay(text) ? formatDay(text, lang) : OPEN)
+  return {
+    ...planPart(lang, trip),
+    // A minor's may be less than the plan's, or nothing.
+    'plan.deathBenefit': deathBenefitWords(consequences.deathBenefit, lang),
+    'order.policyholder': people.policyholder.idName || OPEN, 'order.insured': insuredDraft(people).idName || OPEN,
+    'order.relationship': people.relationship ? words(lang, `orders:relationship.${people.relationship}`) : OPEN,
+    'order.start': day(trip.start), 'order.end': day(trip.end), 'order.premium': premium ? formatMoney(premium, lang) : OPEN,
+  }
+}

@@ -1,0 +1,57 @@
+/** A person reads health answers with a yes, and lets the application pass or declines it (domain §4.3). */
+import type { Deps } from '../../server/deps.ts'
+import { transition } from '../../server/transition.ts'
+import { notifyBuyer } from './notify.server.ts'
+import { answersOf } from './order.server.ts'
+import { fullReview } from './rows.server.ts'
+import { orderMachine } from './rules.server.ts'
+import { record } from './sales-log.server.ts'
+import type { OrderTable } from './tables.server.ts'
+
+export interface Case {
+  id: string
+  plan: string
+  tier: string
+  /** Since when it waits, ms. */
+  since: number
+  /** Question → what the buyer wrote. */
+  yes: Record<string, string>
+}
+
+/** Applications that wait for a person, longest first. */
+export async function waiting(deps: Deps): Promise<Case[]> {
+  const rows = await deps.db.selectFrom('orders').selectAll().where('status', '=', 'under_review').orderBy('submitted_at').execute()
+  return rows.map((row) => {
+    const { health } = answersOf(deps, row)
+    const yes = Object.entries(health.answers).filter(([, answer]) => answer === 'yes').map(([id]) => [id, health.details[id] ?? ''])
+    return { id: row.id, plan: row.plan, tier: row.tier, since: Number(row.submitted_at ?? row.updated_at), yes: Object.fromEntries(yes) }
+  })
+}
+
+export interface Decision {
+  id: string
+  /** `operator:<name>` */
+  by: string
+  why: string
+}
+
+/** Lets it pass: back to the buyer, with the answers locked in, to be paid. Throws `Conflict` when it does not wait. */
+export const pass = (deps: Deps, decision: Decision): Promise<OrderTable> => decide(deps, decision, 'passed')
+/** Declines it for good. */
+export const decline = (deps: Deps, decision: Decision): Promise<OrderTable> => decide(deps, decision, 'declined')
+
+async function decide(deps: Deps, { id, by, why }: Decision, status: 'passed' | 'declined'): Promise<OrderTable> {
+  return deps.write(async (trx) => {
+    const at = deps.clock()
+    const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+    const review = row && fullReview(row)
+    const next = await transition(trx, {
+      machine: orderMachine, id, from: 'under_review', to: status === 'passed' ? 'created' : 'declined', by, at, why,
+      ...(row ? { version: row.version } : {}),
+      set: { review: JSON.stringify({ status, at, why, mac: review?.mac ?? '' }), ...(status === 'passed' ? { submitted_at: null } : {}) },
+    })
+    await record(deps, trx, id, { kind: `review_${status}`, data: { why } })
+    await notifyBuyer(deps, trx, next, answersOf(deps, next), `order_review_${status}`, { why })
+    return next
+  })
+}

@@ -1,0 +1,64 @@
+/** The graphs of orders and consents, and the pure rules around them (design §5). */
+import { money, isCurrency, type Money } from '../../lib/money.ts'
+import { LIMITS } from '../../lib/limits.ts'
+import { machine, type Graph } from '../../server/transition.ts'
+import type { OrderStatus } from './contract.ts'
+import type { OrderTable } from './tables.server.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** An application not paid for closes after this, ms. */
+export const PAY_MS = LIMITS.orderMinutes * MINUTE
+/** The student's link works this long, ms. */
+export const CONSENT_MS = 7 * DAY
+/** Before the same destination is sent the consent again, ms. */
+export const CONSENT_AGAIN_MS = MINUTE
+/** Messages about one order's consent, at most. */
+export const CONSENT_SENDS = 10
+
+export const ORDER_GRAPH: Graph<OrderStatus> = {
+  created: ['under_review', 'awaiting_payment', 'discarded'],
+  under_review: ['created', 'declined'],
+  declined: [],
+  discarded: [],
+  awaiting_payment: ['paid', 'cancelled', 'expired', 'created'],
+  paid: ['issuing'],
+  issuing: ['issued', 'issue_failed'],
+  issued: [],
+  issue_failed: ['refunded'],
+  refunded: [],
+  cancelled: [],
+  expired: [],
+}
+export const orderMachine = machine({ entity: 'order', table: 'orders', graph: ORDER_GRAPH })
+
+export type ConsentStatus = 'sent' | 'agreed' | 'refused' | 'void'
+const CONSENT_GRAPH: Graph<ConsentStatus> = { sent: ['agreed', 'refused', 'void'], agreed: ['void'], refused: ['void'], void: [] }
+export const consentMachine = machine({ entity: 'consent', table: 'consents', graph: CONSENT_GRAPH })
+
+/** Orders that hold cover, or soon will: a second one for the same person and days is pointed out. */
+export const LIVE: readonly OrderStatus[] = ['under_review', 'awaiting_payment', 'paid', 'issuing', 'issued']
+export const PAID: readonly OrderStatus[] = ['paid', 'issuing', 'issued', 'issue_failed', 'refunded']
+
+export type Payable = { ok: true; amount: Money } | { ok: false; reason: 'not_submitted' | 'expired' | 'paid' | 'cancelled' }
+
+/** May this order be paid now, and how much? */
+export function payable(row: Pick<OrderTable, 'status' | 'premium_minor' | 'currency' | 'expires_at'>, now: number): Payable {
+  const status = row.status as OrderStatus
+  if (PAID.includes(status)) return { ok: false, reason: 'paid' }
+  if (status === 'cancelled' || status === 'discarded' || status === 'declined') return { ok: false, reason: 'cancelled' }
+  if (status === 'expired') return { ok: false, reason: 'expired' }
+  if (status !== 'awaiting_payment') return { ok: false, reason: 'not_submitted' }
+  if (row.expires_at === null || now >= Number(row.expires_at)) return { ok: false, reason: 'expired' }
+  const amount = premiumOf(row)
+  return amount ? { ok: true, amount } : { ok: false, reason: 'not_submitted' }
+}
+
+export function premiumOf({ premium_minor: minor, currency }: Pick<OrderTable, 'premium_minor' | 'currency'>): Money | null {
+  return minor === null || currency === null || !isCurrency(currency) ? null : money(Number(minor), currency)
+}
+
+/** Do two terms share a day? Both ends are counted. */
+export const overlaps = (a: { start: string; end: string }, b: { start: string; end: string }): boolean =>
+  a.start !== '' && b.start !== '' && a.start <= b.end && b.start <= a.end

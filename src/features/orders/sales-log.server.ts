@@ -1,0 +1,72 @@
+/** Writes and reads the sales record. Contents are sealed in the table; the chain is over what they open to. */
+import { z } from 'zod'
+import type { Json } from '../../lib/canonical.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
+import { GENESIS, hashEntry, verifyChain, type ChainEntry, type Head, type Verdict } from './sales-chain.server.ts'
+import type { SalesHeadTable, SalesLogTable } from './tables.server.ts'
+
+const CONTEXT = 'sales_log.data'
+const Data = z.record(z.string(), z.json())
+const headText = (order: string, { seq, hash }: Head): string => `${order}:${seq}:${hash}`
+
+export interface Act {
+  kind: string
+  /** No more of a person than the record needs: no names, no ID numbers, contacts masked. */
+  data?: { readonly [key: string]: Json | undefined }
+  /** Instant, ms; now when not given. */
+  at?: number
+}
+
+/** Adds an entry in the caller's transaction. */
+export async function record(deps: Deps, trx: Trx, order: string, { kind, data = {}, at = deps.clock() }: Act): Promise<void> {
+  const head = await trx.selectFrom('sales_heads').selectAll().where('order_id', '=', order).executeTakeFirst()
+  const entry = { order, seq: (head?.seq ?? 0) + 1, at, kind, data, prevHash: head?.hash ?? GENESIS }
+  const next: Head = { seq: entry.seq, hash: hashEntry(entry) }
+  await trx.insertInto('sales_log').values({
+    order_id: order, seq: entry.seq, at, kind, data: deps.seal.seal(CONTEXT, data), prev_hash: entry.prevHash, hash: next.hash,
+  }).execute()
+  const signed: SalesHeadTable = { order_id: order, ...next, mac: deps.seal.mac('sales.head', headText(order, next)) }
+  if (!head) return void (await trx.insertInto('sales_heads').values(signed).execute())
+  const moved = await trx.updateTable('sales_heads').set(signed).where('order_id', '=', order).where('seq', '=', head.seq).executeTakeFirst()
+  if (moved.numUpdatedRows !== 1n) throw new Error('the sales record moved on in the meantime')
+}
+
+/** An order's record in its order, and whether it is what was written. */
+export async function readRecord(deps: Deps, order: string): Promise<{ entries: ChainEntry[]; verdict: Verdict }> {
+  const rows = await deps.db.selectFrom('sales_log').selectAll().where('order_id', '=', order).orderBy('seq').execute()
+  const head = await deps.db.selectFrom('sales_heads').selectAll().where('order_id', '=', order).executeTakeFirst()
+  const opened = rows.map((row) => open(deps, row))
+  const broken = opened.findIndex((entry) => entry === undefined)
+  const entries = opened.filter((entry) => entry !== undefined)
+  if (broken >= 0) return { entries, verdict: { intact: false, why: 'hash', at: rows[broken]?.seq ?? 0 } }
+  return { entries, verdict: verifyChain(entries, head && genuine(deps, head) ? head : undefined) }
+}
+
+const genuine = (deps: Deps, head: SalesHeadTable): boolean => deps.seal.verify('sales.head', headText(head.order_id, head), head.mac)
+
+/** `undefined` when the sealed contents were touched. */
+function open(deps: Deps, row: SalesLogTable): ChainEntry | undefined {
+  try {
+    const data = deps.seal.open(CONTEXT, Data, row.data)
+    return { order: row.order_id, seq: row.seq, at: Number(row.at), kind: row.kind, data, prevHash: row.prev_hash, hash: row.hash }
+  } catch {
+    return undefined
+  }
+}
+
+/** Kind and data of the last entry, to leave out what would only repeat it. */
+export async function lastAct(deps: Deps, trx: Trx, order: string): Promise<Pick<ChainEntry, 'kind' | 'data'> | undefined> {
+  const row = await trx.selectFrom('sales_log').selectAll().where('order_id', '=', order).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return row && open(deps, row)
+}
+
+/** Every order that has a record or a head: a record that was removed whole still has its head, or its order. */
+export async function recordedOrders(deps: Deps): Promise<string[]> {
+  const [orders, logs, heads] = await Promise.all([
+    deps.db.selectFrom('orders').select('id').execute(),
+    deps.db.selectFrom('sales_log').select('order_id as id').distinct().execute(),
+    deps.db.selectFrom('sales_heads').select('order_id as id').execute(),
+  ])
+  return [...new Set([...orders, ...logs, ...heads].map(({ id }) => id))].sort()
+}

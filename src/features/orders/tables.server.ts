@@ -1,0 +1,152 @@
+/** Orders, the sales record and the students' consents. Answers, contacts and the record's contents are sealed. */
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/columns.ts'
+import { appendOnlyTable } from '../../server/db/foundation.ts'
+import type { Migrations } from '../../server/db/migrate.ts'
+
+export interface OrderTables {
+  orders: OrderTable
+  sales_log: SalesLogTable
+  sales_heads: SalesHeadTable
+  consents: ConsentTable
+}
+
+export interface OrderTable extends Stateful {
+  kind: string
+  /** SHA-256 of the device's secret. */
+  holder: string | null
+  user_id: string | null
+  lang: string
+  plan: string
+  /** '' until chosen, like `start` and `end`. */
+  tier: string
+  start: string
+  end: string
+  premium_minor: number | null
+  currency: string | null
+  /** JSON of the quote's lines. */
+  breakdown: string
+  /** `Answers`, sealed. */
+  answers: string
+  /** JSON of `PageRead[]`. */
+  reads: string
+  buyer_mobile_mac: string | null
+  buyer_email_mac: string | null
+  insured_id_mac: string | null
+  clause_version: string | null
+  /** JSON of `Review`. */
+  review: string | null
+  /** Owner and the browser's key: a doubled create is one order. */
+  create_key: string
+  created_at: number
+  submitted_at: number | null
+  expires_at: number | null
+  paid_at: number | null
+  payment_id: string | null
+  policy_id: string | null
+}
+
+export interface SalesLogTable {
+  order_id: string
+  seq: number
+  at: number
+  kind: string
+  /** Sealed JSON; the hash is over what it opens to. */
+  data: string
+  prev_hash: string
+  hash: string
+}
+
+/** The last entry of each order's record, signed: entries cut off or added outside of this program are noticed. */
+export interface SalesHeadTable {
+  order_id: string
+  seq: number
+  hash: string
+  mac: string
+}
+
+export interface ConsentTable extends Stateful {
+  order_id: string
+  /** SHA-256 of the code in the message. */
+  code_hash: string
+  channel: string
+  /** Sealed. */
+  destination: string
+  sent_at: number
+  settled_at: number | null
+  /** Whole CNY the student accepted. */
+  amount: number | null
+  text_sha256: string | null
+}
+
+/** What a person decided about health answers, and about which answers. */
+export const reviewSchema = z.object({
+  status: z.enum(['waiting', 'passed', 'declined']), at: z.number().int(), why: z.string().nullable(), mac: z.string(),
+})
+export type Review = z.output<typeof reviewSchema>
+
+export const orderMigrations: Migrations = {
+  orders_001_tables: {
+    up: async (db: Kysely<never>) => {
+      await withState(db.schema.createTable('orders'))
+        .addColumn('kind', TEXT, (c) => c.notNull())
+        .addColumn('holder', TEXT)
+        .addColumn('user_id', TEXT)
+        .addColumn('lang', TEXT, (c) => c.notNull())
+        .addColumn('plan', TEXT, (c) => c.notNull())
+        .addColumn('tier', TEXT, (c) => c.notNull())
+        .addColumn('start', TEXT, (c) => c.notNull())
+        .addColumn('end', TEXT, (c) => c.notNull())
+        .addColumn('premium_minor', BIGINT)
+        .addColumn('currency', TEXT)
+        .addColumn('breakdown', JSON_TEXT, (c) => c.notNull())
+        .addColumn('answers', TEXT, (c) => c.notNull())
+        .addColumn('reads', JSON_TEXT, (c) => c.notNull())
+        .addColumn('buyer_mobile_mac', TEXT)
+        .addColumn('buyer_email_mac', TEXT)
+        .addColumn('insured_id_mac', TEXT)
+        .addColumn('clause_version', TEXT)
+        .addColumn('review', JSON_TEXT)
+        .addColumn('create_key', TEXT, (c) => c.notNull().unique())
+        .addColumn('created_at', BIGINT, (c) => c.notNull())
+        .addColumn('submitted_at', BIGINT)
+        .addColumn('expires_at', BIGINT)
+        .addColumn('paid_at', BIGINT)
+        .addColumn('payment_id', TEXT)
+        .addColumn('policy_id', TEXT)
+        .execute()
+      for (const column of ['holder', 'user_id', 'buyer_mobile_mac', 'buyer_email_mac', 'insured_id_mac', 'status']) {
+        await db.schema.createIndex(`orders_${column}`).on('orders').columns([column, 'created_at']).execute()
+      }
+      await db.schema.createTable('sales_log')
+        .addColumn('order_id', TEXT, (c) => c.notNull())
+        .addColumn('seq', INTEGER, (c) => c.notNull())
+        .addColumn('at', BIGINT, (c) => c.notNull())
+        .addColumn('kind', TEXT, (c) => c.notNull())
+        .addColumn('data', TEXT, (c) => c.notNull())
+        .addColumn('prev_hash', TEXT, (c) => c.notNull())
+        .addColumn('hash', TEXT, (c) => c.notNull())
+        .addPrimaryKeyConstraint('sales_log_pk', ['order_id', 'seq'])
+        .execute()
+      await appendOnlyTable(db, 'sales_log')
+      await db.schema.createTable('sales_heads')
+        .addColumn('order_id', TEXT, (c) => c.primaryKey())
+        .addColumn('seq', INTEGER, (c) => c.notNull())
+        .addColumn('hash', TEXT, (c) => c.notNull())
+        .addColumn('mac', TEXT, (c) => c.notNull())
+        .execute()
+      await withState(db.schema.createTable('consents'))
+        .addColumn('order_id', TEXT, (c) => c.notNull())
+        .addColumn('code_hash', TEXT, (c) => c.notNull().unique())
+        .addColumn('channel', TEXT, (c) => c.notNull())
+        .addColumn('destination', TEXT, (c) => c.notNull())
+        .addColumn('sent_at', BIGINT, (c) => c.notNull())
+        .addColumn('settled_at', BIGINT)
+        .addColumn('amount', BIGINT)
+        .addColumn('text_sha256', TEXT)
+        .execute()
+      await db.schema.createIndex('consents_order').on('consents').columns(['order_id', 'sent_at']).execute()
+    },
+  },
+}
