@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import astroI18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
 import { bundleBoot } from './src/app/boot/build.ts'
-import { partsRoute } from './src/ui/parts-route.ts'
 
 const boot = bundleBoot()
 const apiOrigin = process.env.PUBLIC_API_BASE ? ` ${new URL(process.env.PUBLIC_API_BASE).origin}` : ''
@@ -19,13 +18,15 @@ const bootPlugin = {
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL ?? 'http://localhost:4321',
   output: 'static',
+  // `PARTS=1 astro dev`: the page of all parts in all their states (`tests/parts`) instead of the site.
+  srcDir: process.env.PARTS ? './tests/parts' : './src',
   outDir: process.env.OUT_DIR ?? 'dist',
   cacheDir: '.cache/astro',
   trailingSlash: 'never',
   compressHTML: true,
   build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
-  integrations: [astroI18next({ configPath: './astro-i18next.config.ts' }), react(), ...(process.env.PARTS ? [partsRoute()] : [])],
+  integrations: [astroI18next({ configPath: './astro-i18next.config.ts' }), react()],
   security: {
     csp: {
       algorithm: 'SHA-256',

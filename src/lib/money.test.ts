@@ -84,3 +84,17 @@ describe('parseMoney', () => {
     }))
   })
 })
+
+describe('grouping', () => {
+  it('is exact to the last cent', () => {
+    expect(formatMoney(money(Number.MAX_SAFE_INTEGER, 'USD'), 'en', { style: 'bare' })).toBe('90,071,992,547,409.91')
+    expect(formatMoney(money(7, 'USD'), 'en', { style: 'bare' })).toBe('0.07')
+    expect(formatMoney(money(0, 'JPY'), 'en', { style: 'bare' })).toBe('0')
+  })
+  it('is what Intl writes', () => {
+    fc.assert(fc.property(fc.nat(1e13), (amount) => {
+      const intl = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(amount / 100)
+      expect(formatMoney(money(amount, 'USD'), 'en', { style: 'bare' })).toBe(intl)
+    }))
+  })
+})

@@ -1,30 +1,32 @@
 /** `npm run server`: starts, prints where it listens, and ends cleanly when told to. */
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { features } from './features.ts'
-import { createServer } from './server.ts'
+import { createServer, type Server } from './server.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const server = await createServer({ config, features })
   const app = await createApp(server)
+  // Before the first word: whoever waits for it may send a signal at once.
+  endOnSignal(app, server)
   await app.listen({ port: config.port, host: config.host })
   if (config.worker) server.deps.outbox.start()
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   console.log(`Ready on http://localhost:${port}`)
+}
 
-  let ending = false
+/** No new connections; requests in flight end, then the jobs in hand, then the store; exit 0. */
+function endOnSignal(app: FastifyInstance, server: Server): void {
+  let ending: Promise<void> | undefined
   const end = async (): Promise<void> => {
-    if (ending) return
-    ending = true
-    // No new connections, requests in flight end, then the job in hand, then the store.
     await app.close()
     await server.close()
     process.exit(0)
   }
-  process.on('SIGTERM', () => void end())
-  process.on('SIGINT', () => void end())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (ending ??= end()))
 }
 
 main().catch((error: unknown) => {

@@ -10,7 +10,8 @@ import type { Problem, ProblemCode } from './problems.ts'
 import { blocks, readBody } from './prose.ts'
 import { at, readYaml } from './read.ts'
 import { clauseWords, insurerFile, insurerWords, planFile, planWords } from './schema.ts'
-import type { Insurer, InsurerWords, Plan, PlanWords } from './types.ts'
+import type { Insurer, Plan } from './types.ts'
+import type { InsurerWords, PlanWords } from './words.ts'
 
 interface Split {
   readonly head: string

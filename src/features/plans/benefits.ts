@@ -1,4 +1,5 @@
 /** The benefit table: its rows, what stands in each cell, and the words for it. Words are `plans:benefit.*`. */
+import { LIMITS } from '../../lib/limits.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatAmount, type Money } from '../../lib/money.ts'
 import { BENEFITS, type Benefit, type BenefitId, type Plan, type Term, type Tier } from './types.ts'
@@ -92,7 +93,7 @@ export function cellWords(row: RowId, plan: Plan, tier: Tier, t: T, lang: Lang):
       return plan.extendYears ? cell(word(t, 'value.extend', { years: plan.extendYears })) : cell(word(t, 'value.noExtend'))
     case 'refund':
       return plan.refund.kind === 'net_premium'
-        ? cell(word(t, 'value.refundMainland'))
+        ? cell(word(t, 'value.refundMainland', { percent: LIMITS.netPremiumPercent }))
         : cell(word(t, plan.refund.fee.amount > 0 ? 'value.refundFee' : 'value.refundMonths', { fee: m(plan.refund.fee) }), [
             plan.refund.needsProof && word(t, 'note.refundProof'),
           ])
@@ -145,7 +146,7 @@ function preExistingWords({ preExisting: p }: Tier, t: T, m: (amount: Money) => 
   const sudden = 'suddenOnset' in p && p.suddenOnset ? p.suddenOnset : undefined
   switch (p.kind) {
     case 'excluded':
-      return cell(word(t, 'value.none'), [sudden && word(t, 'note.acuteOnset', { amount: m(sudden) })], true)
+      return cell(word(t, 'preExisting.excluded'), [sudden && word(t, 'note.acuteOnset', { amount: m(sudden) })], true)
     case 'after_months':
       if (p.months === 0) return cell(word(t, 'preExisting.fromStart'))
       return cell(word(t, 'preExisting.afterMonths', { months: p.months }), [

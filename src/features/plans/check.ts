@@ -1,41 +1,9 @@
 /** What must hold between the fields of a plan, beyond their shapes. Each failure names its line and shows an example. */
-import { compare, convert, zero, type Money } from '../../lib/money.ts'
 import { exampleOf } from './schema.ts'
 import { at } from './read.ts'
+import { checkRequirement, type RequirementRow } from './requirement.ts'
 import type { Lines, Path, Problem, ProblemCode } from './problems.ts'
 import type { Insurer, Plan } from './types.ts'
-
-export interface Requirements {
-  readonly item: 'medical' | 'evacuation' | 'remains' | 'deductible' | 'ownShare'
-  readonly tier: string
-  readonly need: Money | number
-  /** What the tier has, in the requirement's currency at its weak rate; a percentage for `ownShare`. */
-  readonly have: Money | number
-  readonly ok: boolean
-}
-
-/** Compares every tier with the legal requirement the plan is made for (domain §3.2, last paragraph). */
-export function checkRequirement(plan: Plan): Requirements[] {
-  const need = plan.requirement
-  if (!need) return []
-  const rate = { rate: (1 / Number(need.weakRate)).toFixed(10) }
-  const abroad = (m: Money): Money => convert(m, rate, need.currency)
-  return plan.tiers.flatMap((tier): Requirements[] => {
-    const medical = tier.perIllness ?? (typeof tier.yearMaximum === 'string' ? undefined : tier.yearMaximum)
-    const own = 100 - Math.min(tier.share.network, tier.share.outside)
-    const rows: (Requirements | undefined)[] = [
-      medical && atLeast('medical', tier.id, need.medical, abroad(medical)),
-      need.evacuation && atLeast('evacuation', tier.id, need.evacuation, abroad(tier.benefits.evacuation.amount ?? zero(plan.currency))),
-      need.remains && atLeast('remains', tier.id, need.remains, abroad(tier.benefits.remains.amount ?? zero(plan.currency))),
-      need.deductible && { ...atLeast('deductible', tier.id, abroad(tier.deductible.amount), need.deductible), need: need.deductible, have: abroad(tier.deductible.amount) },
-      need.ownShare === undefined ? undefined : { item: 'ownShare', tier: tier.id, need: need.ownShare, have: own, ok: own <= need.ownShare },
-    ]
-    return rows.filter((row) => row !== undefined)
-  })
-}
-
-const atLeast = (item: Requirements['item'], tier: string, need: Money, have: Money): Requirements =>
-  ({ item, tier, need, have, ok: compare(have, need) >= 0 })
 
 /** Every broken rule of a plan. `insurer` is undefined where none has that id. */
 export function checkPlan(plan: Plan, insurer: Insurer | undefined, file: string, lines: Lines): Problem[] {
@@ -107,7 +75,7 @@ function checkTrips(plan: Plan, bands: readonly { days: number }[], say: Say): P
 }
 
 function unmet(plan: Plan, say: Say): Problem[] {
-  const path: Record<Requirements['item'], string[]> = {
+  const path: Record<RequirementRow['item'], string[]> = {
     medical: ['perIllness'], evacuation: ['benefits', 'evacuation'], remains: ['benefits', 'remains'],
     deductible: ['deductible'], ownShare: ['share'],
   }

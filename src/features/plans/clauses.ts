@@ -3,7 +3,7 @@
  * its own articles replace those with the same number and add others (special terms are chapter 11).
  */
 import { parts } from './prose.ts'
-import type { Block } from './types.ts'
+import type { Block } from './words.ts'
 
 export interface Article {
   /** `3.4` */

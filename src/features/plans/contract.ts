@@ -3,11 +3,13 @@
  * Nothing here reads files; the server and pages load plans by `load.ts`.
  */
 export * from './types.ts'
+export * from './words.ts'
 export {
   deathBenefit, quote, QUOTE_REASONS, refundValue, termEnds,
   type Family, type Quote, type QuoteInput, type QuoteLine, type QuoteReason, type Refund, type RefundInput,
 } from './pricing.ts'
 export { countRows, difference, fit, visasFor, type Column, type Fit, type MisfitReason, type Wish } from './fit.ts'
 export { agesWords, benefitWords, cellWords, CLAUSE_OF, ROWS, termWords, type CellWords, type RowId } from './benefits.ts'
+export { checkRequirement, type RequirementRow } from './requirement.ts'
 export { rankOf } from './where.ts'
 export type { PlanSet } from './load.ts'

@@ -7,7 +7,8 @@ import type { Lang } from '../../lib/locale.ts'
 import { formatAmount, isCurrency, money } from '../../lib/money.ts'
 import { commonValues } from '../../lib/placeholders.ts'
 import { cellWords, ROWS, type CellWords, type RowId, type T } from './benefits.ts'
-import type { InsurerWords, Plan } from './types.ts'
+import type { Plan } from './types.ts'
+import type { InsurerWords } from './words.ts'
 
 export interface Names {
   readonly name: string

@@ -36,8 +36,18 @@ export class Files {
     }).join('|')
   }
 
+  readonly #words = new Map<Lang, T>()
+
   /** Interface words of plans, for the units and states that prose quotes. Throws on a missing word. */
   words(lang: Lang): T {
+    const known = this.#words.get(lang)
+    if (known) return known
+    const words = this.#translate(lang)
+    this.#words.set(lang, words)
+    return words
+  }
+
+  #translate(lang: Lang): T {
     const source = this.read(`public/locales/${lang}/plans.json`)
     const dictionary: unknown = JSON.parse(source?.text ?? '{}')
     return (key, values = {}) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
-import { checkRequirement } from './check.ts'
+import { checkRequirement } from './requirement.ts'
 import { CLAUSE_OF } from './benefits.ts'
 import { loadPlans, toClientPlan } from './load.ts'
 import { planValues } from './values.ts'

@@ -9,7 +9,8 @@ import { Assembly } from './assembly.ts'
 import type { Clauses } from './clauses.ts'
 import { Files, FOLDERS } from './files.ts'
 import { ContentError, problemText, type Problem } from './problems.ts'
-import type { ClientPlan, Insurer, InsurerWords, Plan, PlanWords } from './types.ts'
+import type { ClientPlan, Insurer, Plan } from './types.ts'
+import type { InsurerWords, PlanWords } from './words.ts'
 
 /** Everything about plans, in both languages. The lookups throw a `RangeError` for an id that does not exist. */
 export interface PlanSet {
@@ -70,7 +71,8 @@ export function toClientPlan(set: PlanSet, id: string, lang: Lang): ClientPlan {
   const plan = set.plan(id)
   const { name, tagline, tiers } = set.words(lang, id)
   const tierNames = Object.fromEntries(Object.entries(tiers).map(([tier, words]) => [tier, words.name]))
-  return { ...plan, name, tagline, tierNames, insurerName: set.insurerWords(lang, plan.insurer).name }
+  const insurer = set.insurerWords(lang, plan.insurer)
+  return { ...plan, name, tagline, tierNames, insurerName: insurer.name, insurerNotice: insurer.notice }
 }
 
 function must<T>(value: T | undefined, id: string): T {

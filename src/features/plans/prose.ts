@@ -1,6 +1,6 @@
 /** Reads the markdown of a plan: paragraphs, lists and named sections. Plain text only, so that pages, PDF and mail agree. */
 import type { Lang } from '../../lib/locale.ts'
-import { SECTIONS, type Block, type SectionId } from './types.ts'
+import { SECTIONS, type Block, type SectionId } from './words.ts'
 
 /** The headings of a plan's prose, in each language. */
 export const HEADINGS: Record<Lang, Record<SectionId | 'questions', string>> = {

@@ -180,38 +180,12 @@ export interface Insurer {
   readonly sample: true
 }
 
-/** Block of prose: a paragraph, or the items of a list. */
-export type Block = { readonly kind: 'p'; readonly text: string } | { readonly kind: 'list'; readonly items: readonly string[] }
-
-export interface InsurerWords {
-  readonly name: string
-  readonly fullName: string
-  /** The notice that must stand beside samples, e.g. "Sample data, not an offer by this insurer". */
-  readonly notice: string
-  readonly about: readonly Block[]
-}
-
-export const SECTIONS = ['fits', 'school', 'billing', 'claim'] as const
-export type SectionId = (typeof SECTIONS)[number]
-
-export interface PlanWords {
-  readonly name: string
-  readonly tagline: string
-  /** Who it is for, one sentence. */
-  readonly who: string
-  readonly tiers: Readonly<Record<string, { readonly name: string; readonly who: string }>>
-  /** What schools and visas ask, each as of a day. */
-  readonly requirements: readonly { readonly text: string; readonly asOf: Day }[]
-  /** What surprises people, said early. */
-  readonly know: readonly string[]
-  readonly sections: Readonly<Record<SectionId, readonly Block[]>>
-  readonly questions: readonly { readonly question: string; readonly answer: readonly Block[] }[]
-}
-
 /** What a browser gets of a plan: its figures and the few words that lists and prices show. */
 export interface ClientPlan extends Plan {
   readonly name: string
   readonly tagline: string
   readonly insurerName: string
+  /** Stands beside the plan wherever it is offered: every insurer here is a sample. */
+  readonly insurerNotice: string
   readonly tierNames: Readonly<Record<string, string>>
 }

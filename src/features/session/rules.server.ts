@@ -5,8 +5,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** Seconds before a code may be sent again to the same destination. */
-export const RESEND_SECONDS = 60
-export const CODE_TRIES = 5
+export const RESEND_SECONDS = LIMITS.resendSeconds
+export const CODE_TRIES = LIMITS.codeTries
 export const CODE_MS = LIMITS.codeMinutes * MINUTE
 /** Sliding and absolute lifetime of a session, ms. */
 export const SESSION_MS = LIMITS.sessionMinutes * MINUTE
