@@ -15,9 +15,12 @@ function nonce(index: number, last: boolean): Buffer {
   return out
 }
 
-function sealChunk(key: Buffer, index: number, last: boolean, plain: Buffer): Buffer {
+/** Ciphertext, then tag: two buffers, so that nothing is copied together. */
+function sealChunk(key: Buffer, index: number, last: boolean, plain: Buffer): [Buffer, Buffer] {
   const cipher = createCipheriv('aes-256-gcm', key, nonce(index, last))
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  const body = cipher.update(plain)
+  cipher.final()
+  return [body, cipher.getAuthTag()]
 }
 
 function openChunk(key: Buffer, index: number, last: boolean, sealed: Buffer): Buffer {
@@ -25,32 +28,38 @@ function openChunk(key: Buffer, index: number, last: boolean, sealed: Buffer): B
   if (cut < 0) throw new Error('file is cut off')
   const decipher = createDecipheriv('aes-256-gcm', key, nonce(index, last), { authTagLength: TAG })
   decipher.setAuthTag(sealed.subarray(cut))
-  return Buffer.concat([decipher.update(sealed.subarray(0, cut)), decipher.final()])
+  const plain = decipher.update(sealed.subarray(0, cut))
+  // Throws unless the tag fits; until then nothing has left.
+  decipher.final()
+  return plain
 }
 
-/** Pieces of exactly `size` bytes, the last one shorter, never empty unless the whole is. Marks the last. */
+/**
+ * Pieces of exactly `size` bytes, the last one shorter, never empty unless the whole is. Marks the last.
+ * They share one buffer: a piece is good until the next one is asked for.
+ */
 async function* pieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<{ bytes: Buffer; last: boolean }> {
-  let kept: Buffer[] = []
-  let length = 0
+  const box = Buffer.allocUnsafe(size)
+  let filled = 0
   for await (const part of source) {
-    kept.push(Buffer.from(part.buffer, part.byteOffset, part.byteLength))
-    length += part.byteLength
-    // One piece is always held back: only the end of the source tells which is the last.
-    if (length <= size) continue
-    let whole = Buffer.concat(kept)
-    while (whole.length > size) {
-      yield { bytes: whole.subarray(0, size), last: false }
-      whole = whole.subarray(size)
+    for (let at = 0; at < part.byteLength;) {
+      // A full piece is held back: only the end of the source tells which is the last.
+      if (filled === size) {
+        yield { bytes: box, last: false }
+        filled = 0
+      }
+      const taken = part.subarray(at, at + size - filled)
+      box.set(taken, filled)
+      filled += taken.byteLength
+      at += taken.byteLength
     }
-    kept = [whole]
-    length = whole.length
   }
-  yield { bytes: Buffer.concat(kept), last: true }
+  yield { bytes: box.subarray(0, filled), last: true }
 }
 
 export async function* encrypted(key: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let index = 0
-  for await (const { bytes, last } of pieces(source, CHUNK)) yield sealChunk(key, index++, last, bytes)
+  for await (const { bytes, last } of pieces(source, CHUNK)) yield* sealChunk(key, index++, last, bytes)
 }
 
 /** The twin of `encrypted`. Throws at the first chunk that was changed. */
