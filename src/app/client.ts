@@ -2,7 +2,7 @@
 import { splitPath } from '../lib/locale.ts'
 import { createRequester } from './api.ts'
 import { API_BASE } from './base.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '../lib/device.ts'
 import { loginPath } from './guard.ts'
 import { localPath } from '../lib/locale.ts'
 import { $session } from './session.ts'

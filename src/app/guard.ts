@@ -3,9 +3,10 @@
  * Order: unknown paths are not guarded · the clearing rule · a `token` query is exempt · access · device twin.
  */
 import { matchRoute, routeById, type Route, type RouteId } from '../routes.ts'
+import type { Device } from '../lib/device.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
 
-export type Device = 'web' | 'mobile'
+export type { Device }
 
 export interface Visit {
   /** Path as in the address bar, language prefix included. */

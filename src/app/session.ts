@@ -2,7 +2,7 @@
 import { computed, map } from 'nanostores'
 import { splitPath, type Lang } from '../lib/locale.ts'
 import type { Device } from './guard.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '../lib/device.ts'
 import { KEYS } from './keys.ts'
 import { browserStore, clearSession, readToken, writeToken } from './storage.ts'
 

@@ -1,8 +1,12 @@
 /** The HTTP server over the parts: calls, raw routes, health, the built site. */
+import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type ConnectionError, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { DEFAULT_LANG } from '../lib/locale.ts'
+import { failed } from './envelope.ts'
+import type { Words } from './words.ts'
 import { registerCalls, registerFailures, requestIdOf } from './calls.ts'
 import { HEADERS } from './caller.ts'
 import { BODY_LIMITS as LIMITS } from './fields.ts'
@@ -29,6 +33,7 @@ export async function createApp(server: Server): Promise<FastifyInstance> {
     genReqId: (request) => requestIdOf(request.headers[HEADERS.requestId], deps.clock()),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => unreadable(error, socket, deps.words),
   })
   app.addHook('onResponse', async (request, reply) => {
     server.requests.info({ id: request.id, method: request.method, ...safeAddress(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
@@ -59,6 +64,14 @@ export async function createApp(server: Server): Promise<FastifyInstance> {
   if (config.mode === 'sandbox') registerSandbox(app, server)
   await registerSite(app, deps)
   return app
+}
+
+/** What Node could not read as HTTP, an address that is too long above all, is answered by an envelope as well. */
+function unreadable(error: ConnectionError, socket: Socket, words: Words): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const body = JSON.stringify(failed(words, DEFAULT_LANG, 400))
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
 /** The site may be served from another origin than the API (`PUBLIC_API_BASE`). */

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeFields, fieldErrors, pathOf, type Call, type Envelope } from '../lib/contract.ts'
 import { NOT_ALLOWED, SESSION_NONE } from '../lib/errors.ts'
+import { deviceOf } from '../lib/device.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '../lib/locale.ts'
 import { HEADERS, type Resolution, type ResolveCaller } from './caller.ts'
 import type { Deps } from './deps.ts'
@@ -22,9 +23,6 @@ export function langOf(request: FastifyRequest): Lang {
   const { lang } = request.query as Record<string, unknown>
   return LANGS.find((it) => it === lang) ?? DEFAULT_LANG
 }
-
-const MOBILE = /Mobi|Android|iPhone|iPad|iPod|HarmonyOS|MicroMessenger/i
-export const deviceOf = (userAgent: string): 'mobile' | 'web' => (MOBILE.test(userAgent) ? 'mobile' : 'web')
 
 /** Adds the calls of all features. Two features may not answer the same path. */
 export function registerCalls(app: FastifyInstance, deps: Deps, features: readonly ServerFeature[], resolve: ResolveCaller): void {
@@ -92,7 +90,8 @@ function parse(call: Call, raw: Record<string, unknown>): Record<string, unknown
   throw new Refusal('invalid', { fields: fieldErrors(parsed.error) })
 }
 
-function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+/** Sends bytes so that a browser neither guesses their kind nor runs anything in them. */
+export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   reply.type(file.mime).header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox")
   if (file.size !== undefined) reply.header('content-length', file.size)
   const how = file.downloadAs === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(file.downloadAs)}`

@@ -1,6 +1,7 @@
 /** How a feature answers a call: `handle(call, fn)`. The rest (parsing, access, envelope) is in calls.ts. */
 import type { Readable } from 'node:stream'
 import type { Call, Output, Parsed, Reason, Refused } from '../lib/contract.ts'
+import type { Device } from '../lib/device.ts'
 import type { Lang } from '../lib/locale.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
@@ -13,7 +14,7 @@ export interface Context {
   ip: string
   userAgent: string
   /** By user agent alone (spec §9). */
-  device: 'mobile' | 'web'
+  device: Device
 }
 
 /** A context whose caller is logged in: what a call with `access: 'login'` gets. */

@@ -1,7 +1,8 @@
 /** What the sandbox shows besides the product: every message sent, and a clock that can be moved. Never in production. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { escapeHtml } from './messages/deliver.ts'
+import { langOf, sendFile } from './calls.ts'
+import { inboxPage } from './sandbox-page.ts'
 import type { Server } from './server.ts'
 
 const Attachments = z.array(z.object({ id: z.string(), name: z.string() }))
@@ -44,13 +45,12 @@ export function registerSandbox(app: FastifyInstance, server: Server): void {
     return reply.send({ now: deps.clock() })
   })
 
-  app.get('/sandbox', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page(await inbox(undefined))))
-}
+  app.get('/sandbox', async (request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+    .send(inboxPage(deps.words, langOf(request), await inbox(undefined))))
 
-function page(messages: InboxMessage[]): string {
-  const rows = messages.map((it) => `<article><header><strong>${escapeHtml(it.to)}</strong> <small>${escapeHtml(it.channel)} · <time>${new Date(it.createdAt).toISOString()}</time></small></header>
-<h2>${escapeHtml(it.subject)}</h2>${it.code === undefined ? '' : `<p><output>${escapeHtml(it.code)}</output></p>`}<pre>${escapeHtml(it.text)}</pre></article>`)
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox inbox</title></head>
-<body><h1>Sandbox inbox</h1>${rows.join('\n') || '<p>No message has been sent yet.</p>'}</body></html>`
+  app.get<{ Params: { id: string } }>('/sandbox/files/:id', async (request, reply) => {
+    const sent = (await inbox(undefined)).some((it) => it.attachments.some((file) => file.id === request.params.id))
+    const found = sent ? await deps.files.get(request.params.id) : null
+    return found ? sendFile(reply, { mime: found.file.mime, body: found.stream, size: found.file.size }) : reply.callNotFound()
+  })
 }

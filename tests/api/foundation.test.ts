@@ -136,6 +136,12 @@ describe('below the calls', () => {
     expect(await response.json()).toMatchObject({ status: 0, code: 'http_413', message: expect.stringContaining('15 MB') })
   })
 
+  test('an address that is too long answers 431 with an envelope', async () => {
+    const response = await post(`/index/probe/echo?name=${'x'.repeat(20_000)}`)
+    expect(response.status).toBe(431)
+    expect(await response.json()).toMatchObject({ status: 0, code: 'http_400' })
+  })
+
   test('too many calls answer 429 with the seconds to wait', async () => {
     const strict = await startServer({ features: [probe], env: { CALLS_PER_MINUTE: '2' } })
     const replies = []
@@ -191,6 +197,8 @@ describe('the outbox', () => {
     const inbox = async (to: string) => (await post(`/sandbox/messages?to=${encodeURIComponent(to)}`)).json()
     expect(await inbox('13800001234')).toMatchObject([{ channel: 'sms', code: '046213', text: '【有方】您的验证码是046213，5分钟内有效，请勿告诉他人。', attachments: [] }])
     expect(await inbox('wei@example.com')).toMatchObject([{ channel: 'email', subject: '918273 is your Youfang verification code' }])
+    const page = await (await fetch(`${server.url}/sandbox?lang=cn`)).text()
+    expect(page).toMatch(/<html lang="zh-CN">[^]*918273[^]*046213/)
     expect(server.logs()).not.toMatch(/046213|918273|13800001234|wei@example/)
   })
 })

@@ -3,7 +3,7 @@
  * It is bundled to one inline script whose hash stands in the page's CSP (see `build.ts`). Keep it small.
  */
 import { guard } from '../guard.ts'
-import { deviceOf } from '../device.ts'
+import { deviceOf } from '../../lib/device.ts'
 import { KEYS } from '../keys.ts'
 import { browserStore, clearSession, tokenExpiry } from '../storage.ts'
 import { localPath, otherLang, splitPath } from '../../lib/locale.ts'

@@ -1,4 +1,4 @@
-import type { Device } from './guard.ts'
+export type Device = 'web' | 'mobile'
 
 /** Mobile detection by user agent alone (spec §1, §9). iPads that say "Macintosh" get the desktop pages they asked for. */
 export function deviceOf(userAgent: string): Device {
