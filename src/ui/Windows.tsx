@@ -1,5 +1,5 @@
 /**
- * The hero's two windows, home at night and abroad by day, standing on one sill (look.md "Idea", "Illustration").
+ * The two windows of the hero, home at night and abroad by day, standing on one `sill` (look.md "Idea", "Illustration").
  * Scenes are clipped to the panes; colours are classes of `drawing.css`. Ids are fixed: one pair a page.
  */
 import type { ReactNode } from 'react'
@@ -38,7 +38,7 @@ export function NightWindow() {
       <path className="mo" d="M162.5 47.500a24.5 24.5 0 1 0 20 37 19.5 19.5 0 0 1-20-37z" />
       <path className="n2" d="M12 220c18-11 46-20 68-3 16-17 34-25 52-25s34 7 43 20c11-8 24-10 37-7.500V337H12z" />
       <path
-        className="ms n2"
+        className="ms n3"
         d="M151 146v9.500m0 .5-6 8.500h12.400zm-3.3 8.5-.9 7.500m9.2-7.5.9 7.500m-12.2 0-3.1 5h19.100l-3.7-5zm1.6 5-.7 7.500m10-7.5.7 7.500m-13.2 0-3.6 5h23.300l-4.6-5zm2 5-1.6 7m14-7 2.2 10"
       />
       <path className="n3" d="M12 267c28-11 68-13 110 7 18-11 53-19 90-8v71H12z" />
@@ -89,27 +89,4 @@ export function DayWindow() {
     </g>
   )
   return <Frame id="pane-d" scene={scene} objects={objects} />
-}
-
-export interface WindowsProps {
-  home: { city: string; time: ReactNode }
-  away: { city: string; time: ReactNode }
-  /** What the picture says, for readers. */
-  label: string
-}
-
-/** Both windows with place and time above; stand it in a block with `sill`, whose lower edge is the line they stand on. */
-export function Windows({ home, away, label }: WindowsProps) {
-  return (
-    <div className="windows" role="group" aria-label={label}>
-      {[{ ...home, window: <NightWindow key="n" /> }, { ...away, window: <DayWindow key="d" /> }].map(({ city, time, window }) => (
-        <figure key={city}>
-          <figcaption className="mb-2 text-small text-ink-2">
-            {city} <span className="num font-semibold text-ink">{time}</span>
-          </figcaption>
-          {window}
-        </figure>
-      ))}
-    </div>
-  )
 }
