@@ -165,6 +165,8 @@ function serverStrings(): string[] {
   const files = filesUnder('src').filter((file) => /\.(ts|tsx|astro)$/.test(file) && !file.includes('.test.'))
   const strings = (file: string): string[] => [...readFileSync(file, 'utf8').matchAll(/'([^'\\\n]{14,})'/g)].map(([, text = '']) => text)
   const elsewhere = files.filter((file) => !isServer(file)).map((file) => readFileSync(file, 'utf8')).join('\n')
-  const candidates = new Set(files.filter(isServer).flatMap(strings).filter((text) => !text.startsWith('.') && !/^[\w-]+:[\w.]+$/.test(text)))
+  // Paths of modules, keys of words and media types are common property.
+  const common = /^\.|^[\w-]+:[\w.]+$|^[\w-]+\/[\w.+-]+$/
+  const candidates = new Set(files.filter(isServer).flatMap(strings).filter((text) => !common.test(text)))
   return [...candidates].filter((text) => !elsewhere.includes(text))
 }

@@ -53,7 +53,8 @@ async function main(): Promise<number> {
   try {
     for (const route of routes) {
       const shots = await shootRoute({ site, browser, folder: FOLDER, withAxe: options.axe }, route, options)
-      await writeSheet(shots.map(({ file, device, lang, theme }) => ({ file: join(FOLDER, file), label: `${lang} ${device} ${theme}` })), join(FOLDER, `sheet.${route.id}.png`))
+      const rows = options.langs.map((lang) => shots.filter((shot) => shot.lang === lang).map(({ file }) => ({ file: join(FOLDER, file) })))
+      await writeSheet(rows, join(FOLDER, `sheet.${route.id}.png`))
       say(`${shots.some(({ problems }) => problems.length > 0) ? '✗' : '✓'} ${route.id} (${shots.length})`)
       report(shots)
       all.push(...shots)

@@ -1,0 +1,32 @@
+/** Every screen in every view: axe finds nothing, nothing is wider than the window, the console stays silent. */
+import { describe, expect, test } from 'vitest'
+import { LANGS } from '../../src/lib/locale.ts'
+import { addressOf, isOn, screens } from '../browser/routes.ts'
+import type { Stored } from '../browser/sandbox.ts'
+import { axe, DEVICES, house, overflow, signIn, THEMES, visit } from './helpers.ts'
+
+const it = house()
+let session: Promise<Stored> | undefined
+
+describe.each(screens())('$id', (route) => {
+  for (const device of DEVICES) {
+    test.runIf(isOn(route, device))(`${device}, in both languages and themes`, async () => {
+      const stored = route.access === 'open' ? {} : await (session ??= signIn(it.site))
+      const address = await addressOf(route, it.site)
+      const found: string[] = []
+      for (const lang of LANGS) {
+        const page = await it.open({ device, lang, stored })
+        await visit(page, lang, address)
+        const wide = await overflow(page)
+        if (wide > 0) found.push(`${lang}: ${wide}px wider than the window`)
+        for (const theme of THEMES) {
+          await page.emulateMedia({ colorScheme: theme })
+          found.push(...(await axe(page)).map((line) => `${lang} ${theme}: ${line}`))
+        }
+        found.push(...page.trouble.console, ...page.trouble.requests)
+        await page.context().close()
+      }
+      expect(found).toEqual([])
+    })
+  }
+})

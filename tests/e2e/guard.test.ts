@@ -1,0 +1,91 @@
+/** Who gets in where (spec §2 "Route guard", design §2 "Open and guarded"), in a real browser. */
+import { describe, expect, test } from 'vitest'
+import { LANGS, localPath } from '../../src/lib/locale.ts'
+import { addressOf, isOn, needsLogin, screens } from '../browser/routes.ts'
+import { DEVICES, house, settled, signIn } from './helpers.ts'
+
+const it = house()
+const guarded = screens().filter(({ access }) => access !== 'open')
+const open = screens().filter(({ access, id }) => access === 'open' && id !== 'login')
+
+describe.each(DEVICES)('without a login, on %s', (device) => {
+  test.runIf(guarded.length > 0)('guarded pages lead to the login and name the way back, in both languages', async () => {
+    for (const lang of LANGS) {
+      const page = await it.open({ device, lang })
+      for (const route of guarded.filter((row) => isOn(row, device) && needsLogin(row, device))) {
+        const path = `${await addressOf(route, it.site)}`
+        await page.goto(localPath(lang, path))
+        await settled(page)
+        const landed = new URL(page.url())
+        expect(landed.pathname, route.id).toBe(localPath(lang, '/login'))
+        expect(landed.searchParams.get('backUrl'), route.id).toBe(localPath(lang, path))
+      }
+      await page.context().close()
+    }
+  })
+
+  test('open pages stay where they are', async () => {
+    const page = await it.open({ device })
+    for (const route of open.filter((row) => isOn(row, device))) {
+      const path = await addressOf(route, it.site)
+      await page.goto(path)
+      await settled(page)
+      expect(new URL(page.url()).pathname, route.id).toBe(path.split(/[?#]/)[0])
+    }
+  })
+
+  test('a path that is not there is not found, and not guarded', async () => {
+    const page = await it.open({ device })
+    const response = await page.goto('/personal/nothing-here')
+    expect(response?.status()).toBe(404)
+    expect(new URL(page.url()).pathname).toBe('/personal/nothing-here')
+    expect(await page.locator('h1').count()).toBe(1)
+  })
+})
+
+test.runIf(guarded.length > 0)('the personal centre is open on phones', async () => {
+  const own = guarded.find(({ access }) => access === 'login-web')
+  if (!own) return
+  const page = await it.open({ device: 'mobile' })
+  await page.goto(own.path)
+  await settled(page)
+  expect(new URL(page.url()).pathname).toBe(own.path)
+})
+
+test.runIf(guarded.length > 0)('with a login guarded pages open', async () => {
+  const stored = await signIn(it.site)
+  for (const device of DEVICES) {
+    const page = await it.open({ device, stored })
+    for (const route of guarded.filter((row) => isOn(row, device))) {
+      const path = await addressOf(route, it.site)
+      await page.goto(path)
+      await settled(page)
+      expect(new URL(page.url()).pathname, route.id).toBe(path.split(/[?#]/)[0])
+    }
+    await page.context().close()
+  }
+})
+
+test('an expired token does not open anything, and is gone', async () => {
+  const row = guarded.find(({ access }) => access === 'login')
+  if (!row) return
+  const stored = { PlatformToken: JSON.stringify({ value: 'x', expiry: Date.now() - 1 }) }
+  const page = await it.open({ stored })
+  await page.goto(await addressOf(row, it.site))
+  await settled(page)
+  expect(new URL(page.url()).pathname).toBe('/login')
+  expect(await page.evaluate(() => localStorage.getItem('PlatformToken'))).toBeNull()
+})
+
+describe('backUrl', () => {
+  test.each(['https://elsewhere.example/x', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)'])('%s is dropped', async (backUrl) => {
+    const stored = await signIn(it.site)
+    const page = await it.open({ stored })
+    await page.goto(`/login?backUrl=${encodeURIComponent(backUrl)}`)
+    await settled(page)
+    expect(new URL(page.url()).origin).toBe(it.site.url)
+    const away = await page.locator('a[href*="elsewhere"], form[action*="elsewhere"]').count()
+    expect(away).toBe(0)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,82 @@
+/** Languages and their addresses (design §2 "Language and address"). */
+import { describe, expect, test } from 'vitest'
+import { localPath } from '../../src/lib/locale.ts'
+import { addressOf, isOn, needsLogin, screens } from '../browser/routes.ts'
+import { DEVICES, house, settled } from './helpers.ts'
+
+const it = house()
+/** A page that anyone can open on both devices. */
+const plain = (): string => screens().find((row) => row.access === 'open' && !row.device && !row.path.includes('['))?.path ?? '/home'
+
+describe.each(DEVICES)('on %s', (device) => {
+  test('the switch keeps path, query and hash, and is remembered', async () => {
+    const page = await it.open({ device })
+    await page.goto(`${plain()}?a=1&b=%E6%B8%B8#part`)
+    await settled(page)
+    await page.locator('a[data-lang-switch]:visible').first().click()
+    await page.waitForURL(`**${localPath('cn', plain())}?a=1&b=%E6%B8%B8#part`)
+    await settled(page)
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('cn')
+    await page.locator('a[data-lang-switch]:visible').first().click()
+    await page.waitForURL(`**${plain()}?a=1&b=%E6%B8%B8#part`)
+    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('en')
+  })
+
+  test('a plain address with Chinese stored goes to its twin before anything is drawn', async () => {
+    const page = await it.open({ device, lang: 'cn' })
+    const drawn: string[] = []
+    await page.exposeFunction('drawn', (words: string) => drawn.push(words))
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') Reflect.get(window, 'drawn')?.(document.documentElement.lang)
+      }).observe({ type: 'paint', buffered: true })
+    })
+    await page.goto(`${plain()}?in_id=7#part`)
+    await page.waitForURL(`**${localPath('cn', plain())}?in_id=7#part`)
+    await settled(page)
+    expect(drawn.filter((lang) => lang !== 'zh-CN')).toEqual([])
+  })
+
+  test('a prefixed address is a choice: it is shown, and stored', async () => {
+    const page = await it.open({ device, lang: 'en' })
+    await page.goto(localPath('cn', plain()))
+    await settled(page)
+    expect(new URL(page.url()).pathname).toBe(localPath('cn', plain()))
+    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('cn')
+  })
+
+  test('a first visit is not sent anywhere, and is offered the other language until that is closed', async () => {
+    const page = await it.open({ device, first: true })
+    await page.goto(plain())
+    await settled(page)
+    expect(new URL(page.url()).pathname).toBe(plain())
+    const close = page.locator('[data-offer-close]')
+    expect(await close.isVisible()).toBe(true)
+    await close.click()
+    expect(await close.isVisible()).toBe(false)
+    await page.reload()
+    await settled(page)
+    expect(await close.isVisible()).toBe(false)
+  })
+})
+
+test('every open page has words of its own language only', async () => {
+  const chinese = await it.open({ lang: 'cn' })
+  const english = await it.open({ lang: 'en' })
+  const strange: string[] = []
+  for (const row of screens().filter((route) => isOn(route, 'web') && !needsLogin(route, 'web'))) {
+    const path = await addressOf(row, it.site)
+    await english.goto(path)
+    await settled(english)
+    const title = await english.title()
+    if (/\p{Script=Han}/u.test(title)) strange.push(`${path}: ${title}`)
+    await chinese.goto(localPath('cn', path))
+    await settled(chinese)
+    const words = await chinese.locator('h1').allInnerTexts()
+    if (words.length > 0 && !words.some((text) => /\p{Script=Han}/u.test(text))) strange.push(`/cn${path}: ${words.join(' ')}`)
+    const raw = (await chinese.locator('body').innerText()).match(/\b[a-z]+:[a-z]+\.[\w.]+|\{\{\w+\}\}/g)
+    if (raw) strange.push(`/cn${path}: ${raw.slice(0, 3).join(' ')}`)
+  }
+  expect(strange).toEqual([])
+})
