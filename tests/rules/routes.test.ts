@@ -11,11 +11,10 @@ const PAGES = 'src/pages/[...lang]'
 /** Pages that answer no row: what is shown at an unknown address. */
 const WITHOUT_ROW = [/^src\/pages\/(\[\.\.\.lang\]\/)?404\.astro$/]
 
-/** Files that can be the page of a row; none for a row that only leads elsewhere. */
-function pagesOf({ path, shell, redirect }: Route): string[] {
-  if (redirect !== undefined) return []
+/** Files that can be the page of a row. */
+function pagesOf({ path, shell }: Route): string[] {
   const base = `${PAGES}/${(shell ?? path).replace(/^\/+/, '')}`
-  return [`${base}.astro`, `${base}/index.astro`]
+  return [`${base}.astro`, `${base}/index.astro`.replace('//', '/')]
 }
 
 const files = filesUnder('src/pages').filter((file) => file.endsWith('.astro'))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { codeUnder, importsOf, readSource } from './source.ts'
-import { AGREED, circles, closure, isBuiltin, trespasses, zoneOf } from './walls.ts'
+import { AGREED, circles, closure, isBrowser, isBuiltin, trespasses, zoneOf } from './walls.ts'
 
 const sources = codeUnder('src').map(readSource)
 const fake = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) })
@@ -36,6 +36,16 @@ describe('walls', () => {
           return node || ['app', 'ui', 'screen', 'server', 'pages'].includes(zoneOf(reached)) ? [`${path} reaches ${reached}`] : []
         }),
       )
+    expect(bad).toEqual([])
+  })
+
+  test('nothing that runs in the browser reaches Node', () => {
+    const islands = sources.filter(({ path }) => isBrowser(path) && path.endsWith('.tsx'))
+    const bad = islands.flatMap(({ path }) =>
+      [...closure(sources, path)].filter((reached) =>
+        sources.find((source) => source.path === reached)?.imports.some(({ specifier, typeOnly }) => !typeOnly && isBuiltin(specifier)),
+      ).map((reached) => `${path} reaches ${reached}`),
+    )
     expect(bad).toEqual([])
   })
 
