@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { loadPlans, toClientPlan } from '../../load.ts'
+import { BLANK, type Search } from '../../wish.ts'
+import { meets, results } from './results.ts'
+
+const set = loadPlans()
+const plans = set.plans.map((plan) => toClientPlan(set, plan.id, 'en'))
+const run = (part: Partial<Search>) => results(plans, { ...BLANK, ...part }, '2026-11-20', 'en')
+const ids = (part: Partial<Search>) => run(part).fitting.map(({ plan }) => plan.id)
+
+describe('the plan list', () => {
+  it('shows every plan when nothing is asked', () => expect(ids({})).toHaveLength(plans.length))
+  it('puts plans made for the place first, then by name', () => {
+    expect(ids({ to: 'us' })).toEqual(['us-campus', 'us-j1', 'short-camp'])
+    expect(ids({ to: 'jp' })[0]).toBe('asia-plus')
+  })
+  it('keeps only tiers that have what is needed', () => {
+    const found = run({ to: 'us', needs: ['maternity'] }).fitting
+    expect(found.flatMap(({ plan, shown }) => shown.map((tier) => `${plan.id}.${tier.id}`))).toEqual(['us-campus.gold', 'us-campus.platinum', 'us-j1.plus'])
+    for (const { shown } of found) for (const tier of shown) expect(meets(tier, 'maternity')).toBe(true)
+  })
+  it('says which plans do not fit, and why', () => {
+    const { others } = run({ to: 'us', birth: '1980-01-01', start: '2026-12-01' })
+    expect(others.find(({ plan }) => plan.id === 'us-campus')?.reasons).toContain('age_range')
+  })
+  it('sorts by sum insured, unlimited first', () => {
+    const sorted = ids({ sort: 'maximum' })
+    expect(sorted.slice(0, 2).sort()).toEqual(['au-oshc', 'nz-study'])
+    expect(sorted.indexOf('us-campus')).toBeLessThan(sorted.indexOf('asia-plus'))
+  })
+})

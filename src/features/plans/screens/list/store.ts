@@ -1,0 +1,29 @@
+/** The search of the plan list: held in the address, so that it can be shared, reloaded and gone back to. */
+import { atom } from 'nanostores'
+import { BLANK, COMPARE_MOST, readSearch, writeSearch, type Search } from '../../wish.ts'
+
+export const $search = atom<Search>(BLANK)
+
+/** Reads the address, and follows the back and forward buttons. Returns how to stop. */
+export function followAddress(): () => void {
+  const read = (): void => $search.set(readSearch(location.search))
+  read()
+  addEventListener('popstate', read)
+  return () => removeEventListener('popstate', read)
+}
+
+/** Changes the search in place: filters are no places to go back to. */
+export function change(part: Partial<Search>): void {
+  const next = { ...$search.get(), ...part }
+  $search.set(next)
+  history.replaceState(null, '', location.pathname + writeSearch(next, location.search) + location.hash)
+}
+
+/** Puts a tier into the comparison or takes it out. False when it is full. */
+export function toggleCompare(id: string): boolean {
+  const { compare } = $search.get()
+  if (compare.includes(id)) change({ compare: compare.filter((one) => one !== id) })
+  else if (compare.length >= COMPARE_MOST) return false
+  else change({ compare: [...compare, id] })
+  return true
+}
