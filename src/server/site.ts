@@ -53,7 +53,7 @@ function fileFor(root: string, pathname: string): string | undefined {
   } catch {
     return undefined
   }
-  if (path.includes('\0') || path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')) return undefined
+  if (path.includes('\0') || path.split('/').some((part) => /^[._]/.test(part) && part !== '.well-known')) return undefined
   return [path, `${path}.html`, `${path}/index.html`].find((it) => isFile(join(root, it)))?.replace(/^\/+/, '')
 }
 
