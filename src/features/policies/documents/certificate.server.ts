@@ -2,10 +2,11 @@
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import type { PersonFacts, Row } from './facts.server.ts'
-import { WIDTH, type Paper } from './parts.server.ts'
+import { WIDTH } from './paper.server.ts'
+import type { PolicyPaper } from './parts.server.ts'
 import { PAGE, STYLE } from './style.server.ts'
 
-export function drawCertificate(paper: Paper): void {
+export function drawCertificate(paper: PolicyPaper): void {
   const { facts, t, lang } = paper
   paper.title(t('documents:certificate.title'), t('documents:certificate.lead', { insurer: facts.insurerFull, number: facts.number }))
   paper.ruler()
@@ -28,7 +29,7 @@ export function drawCertificate(paper: Paper): void {
 }
 
 /** The name is what people look for: larger, the other name beside it. */
-export function drawName(paper: Paper, { name, otherName }: PersonFacts): void {
+export function drawName(paper: PolicyPaper, { name, otherName }: PersonFacts): void {
   paper.space(8)
   const room = WIDTH - paper.width(name, STYLE.name) - 14
   const beside = otherName !== undefined && paper.width(otherName, STYLE.lead) <= room
@@ -39,7 +40,7 @@ export function drawName(paper: Paper, { name, otherName }: PersonFacts): void {
   paper.space(3)
 }
 
-export function personRows({ t, lang }: Paper, person: PersonFacts): Row[] {
+export function personRows({ t, lang }: PolicyPaper, person: PersonFacts): Row[] {
   return [
     { label: person.idType, value: person.idNumber },
     { label: t('documents:birthDate'), value: formatDay(person.birthDate, lang) },
@@ -49,7 +50,7 @@ export function personRows({ t, lang }: Paper, person: PersonFacts): Row[] {
   ]
 }
 
-function policyRows({ facts, t, lang }: Paper): Row[] {
+function policyRows({ facts, t, lang }: PolicyPaper): Row[] {
   const { policyholder } = facts
   return [
     { label: t('documents:number'), value: facts.number },
@@ -66,7 +67,7 @@ function policyRows({ facts, t, lang }: Paper): Row[] {
 }
 
 /** Where sums are given in a second currency: at which rate, of which day, from where. */
-export function exchange(paper: Paper): void {
+export function exchange(paper: PolicyPaper): void {
   const { facts: { exchange: rate, premium }, t, lang } = paper
   if (!rate) return
   paper.space(8)

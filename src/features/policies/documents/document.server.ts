@@ -4,7 +4,7 @@ import { drawCertificate } from './certificate.server.ts'
 import type { DocumentFacts } from './facts.server.ts'
 import type { Fonts } from './fonts.server.ts'
 import { drawLetter } from './letter.server.ts'
-import { Paper } from './parts.server.ts'
+import { PolicyPaper } from './parts.server.ts'
 import type { Meta } from './sheet.server.ts'
 import type { Translate } from './words.server.ts'
 
@@ -23,7 +23,7 @@ export async function makeDocument(facts: DocumentFacts, t: Translate, fonts: Fo
     plain,
   }
   if (facts.kind === 'card') return drawCard(meta, fonts, facts, t).finish()
-  const paper = new Paper(meta, fonts, facts, t)
+  const paper = new PolicyPaper(meta, fonts, facts, t)
   if (facts.kind === 'certificate') drawCertificate(paper)
   else drawLetter(paper)
   paper.feet()

@@ -1,10 +1,10 @@
 /** The visa letter: short, in full sentences, the figures a consulate or school asks for, in its own currency. */
 import { dayOf, formatDay } from '../../../lib/dates.ts'
 import { drawName, exchange, personRows } from './certificate.server.ts'
-import type { Paper } from './parts.server.ts'
+import type { PolicyPaper } from './parts.server.ts'
 import { STYLE } from './style.server.ts'
 
-export function drawLetter(paper: Paper): void {
+export function drawLetter(paper: PolicyPaper): void {
   const { facts, t, lang } = paper
   const start = formatDay(facts.start, lang)
   const end = formatDay(facts.end, lang)
@@ -31,7 +31,7 @@ export function drawLetter(paper: Paper): void {
 }
 
 /** Who stands behind the letter. */
-function sign(paper: Paper): void {
+function sign(paper: PolicyPaper): void {
   const { facts, t } = paper
   paper.space(12)
   paper.need(36)

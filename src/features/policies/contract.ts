@@ -1,0 +1,158 @@
+/** Calls about what a buyer holds in the end: policies, their documents, and the check that anyone may make. */
+import { z } from 'zod'
+import { call } from '../../lib/contract.ts'
+import { LANGS } from '../../lib/locale.ts'
+import { CURRENCIES } from '../../lib/money.ts'
+
+/** By the Shanghai day; `cancelled` by surrender. Words: `policies:status.<status>` (domain §1). */
+export const POLICY_STATUSES = ['pending_activation', 'valid', 'expired', 'cancelled'] as const
+export type PolicyStatus = (typeof POLICY_STATUSES)[number]
+
+/** Tabs of the list (spec §4). Cancelled policies stand among the expired ones, with a badge of their own. */
+export const POLICY_TABS = ['valid', 'pending_activation', 'expired'] as const
+export type PolicyTab = (typeof POLICY_TABS)[number]
+
+/** Documents that carry a code to check them; `terms` are the policy terms as they stood on the day of issue. */
+export const CODED_KINDS = ['certificate', 'visa_letter', 'card'] as const
+export const DOCUMENT_KINDS = [...CODED_KINDS, 'terms'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+const instant = z.number().int()
+const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+const policyId = z.string().regex(/^[0-9a-z]{26}$/, 'invalid')
+
+/** Where a policy stands between its days: for the ruler. `left` counts today while in force, and days to go before it. */
+const period = z.object({ start: day, end: day, days: z.number().int(), used: z.number().int(), left: z.number().int() })
+export type Period = z.output<typeof period>
+
+export const policyRow = z.object({
+  id: policyId,
+  number: z.string(),
+  status: z.enum(POLICY_STATUSES),
+  plan: z.string(),
+  /** Names in the request's language. */
+  planName: z.string(),
+  tierName: z.string(),
+  insurerName: z.string(),
+  insured: z.object({ name: z.string(), otherName: z.string().nullable() }),
+  policyholder: z.string(),
+  /** "The insured is the policyholder's …". */
+  relationship: z.string(),
+  medical: z.string(),
+  helpLine: z.string(),
+  period,
+  premium: money,
+  orderId: z.string(),
+  /** Bought it, or is insured by it: only the buyer sees the order. */
+  role: z.enum(['buyer', 'insured']),
+})
+export type PolicyRow = z.output<typeof policyRow>
+
+/** One page of a tab, and how many stand in each. */
+export const listPolicies = call({
+  path: 'policy/list',
+  access: 'holder',
+  input: z.object({ tab: z.enum(POLICY_TABS).default('valid'), page: z.number().int().min(1).max(1000).default(1) }),
+  output: z.object({
+    policies: z.array(policyRow),
+    counts: z.record(z.enum(POLICY_TABS), z.number().int()),
+    pages: z.number().int(),
+    /** The Shanghai day all of this is reckoned by. */
+    today: day,
+  }),
+})
+
+const fact = z.object({ label: z.string(), value: z.string(), notes: z.array(z.string()), none: z.boolean() })
+export type Fact = z.output<typeof fact>
+
+/** A person as shown back to its owner: ID number, email and mobile masked. */
+const maskedPerson = z.object({
+  name: z.string(),
+  otherName: z.string().nullable(),
+  idType: z.string(),
+  idNumber: z.string(),
+  gender: z.string(),
+  birthDate: day,
+  nationality: z.string(),
+  institution: z.string().nullable(),
+  email: z.string().nullable(),
+  mobile: z.string().nullable(),
+})
+export type MaskedPerson = z.output<typeof maskedPerson>
+
+const policyDocument = z.object({
+  kind: z.enum(DOCUMENT_KINDS),
+  lang: z.enum(LANGS),
+  /** Bytes. */
+  size: z.number().int(),
+  issuedAt: instant,
+  sha256: z.string(),
+  /** As printed, in groups of four; `null` for the terms. */
+  code: z.string().nullable(),
+})
+
+export const policyView = policyRow.extend({
+  insurerFull: z.string(),
+  notice: z.string(),
+  territory: z.string(),
+  clauseVersion: z.string(),
+  deathBenefit: z.boolean(),
+  issuedAt: instant,
+  cancelledAt: instant.nullable(),
+  people: z.object({ insured: maskedPerson, policyholder: maskedPerson }),
+  benefits: z.array(fact),
+  bears: z.array(fact),
+  documents: z.array(policyDocument),
+})
+export type PolicyView = z.output<typeof policyView>
+
+/** By its own id or by that of its order; `not_found` for anybody else's. */
+export const getPolicy = call({
+  path: 'policy/get',
+  access: 'holder',
+  input: z.object({ id: policyId.optional(), order: z.string().max(40).optional() }),
+  output: policyView,
+})
+
+/** The code as typed or scanned: any case, groups parted by anything, O for 0 and I or L for 1. */
+export const verifyCode = z
+  .string()
+  .max(80, 'code_format')
+  .transform((text) => text.normalize('NFKC').toUpperCase().replace(/[^0-9A-Z]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'))
+  .pipe(z.string().min(1, 'verify_required').regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, 'verify_format'))
+
+/** What a stranger with a genuine code may know, and no more (decision 0001). */
+export const verified = z.object({
+  genuine: z.literal(true),
+  kind: z.enum(CODED_KINDS),
+  status: z.enum(POLICY_STATUSES),
+  planName: z.string(),
+  tierName: z.string(),
+  insurerName: z.string(),
+  notice: z.string(),
+  start: day,
+  end: day,
+  /** The Shanghai day the document was issued. */
+  issuedOn: day,
+  /** To compare with the paper in hand: first letters only, "L• Y•" or "林••". */
+  insured: z.string(),
+})
+export type Verified = z.output<typeof verified>
+
+/** Open to everyone, a few tries a minute. An unknown code is no error: it is the answer. */
+export const verifyPolicy = call({
+  path: 'policy/verify',
+  access: 'open',
+  input: z.object({ code: verifyCode }),
+  output: z.union([verified, z.object({ genuine: z.literal(false) })]),
+})
+
+/** Bytes of a PDF. */
+export const policyDocumentFile = call({
+  module: 'file',
+  path: 'policy/document',
+  access: 'holder',
+  input: z.object({ id: policyId, kind: z.enum(DOCUMENT_KINDS), lang: z.enum(LANGS) }),
+  output: z.instanceof(Uint8Array),
+})

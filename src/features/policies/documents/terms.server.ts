@@ -1,0 +1,55 @@
+/** The policy terms as a PDF: the same text whose checksum the sales record holds, exclusions in bold. */
+import type { Lang } from '../../../lib/locale.ts'
+import type { Clauses } from '../../plans/api.server.ts'
+import type { Fonts } from './fonts.server.ts'
+import { Paper, WIDTH, type Frame } from './paper.server.ts'
+import { PAGE, STYLE } from './style.server.ts'
+import type { Translate } from './words.server.ts'
+
+const INDENT = 14
+
+export interface TermsFacts extends Frame {
+  lang: Lang
+  planName: string
+  clauses: Clauses
+  /** Instant from which this version is kept, ms. */
+  storedAt: number
+}
+
+/** Draws the terms. */
+export async function makeTerms(facts: TermsFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+  const { clauses, lang, site } = facts
+  const meta = { lang, title: clauses.title, subject: facts.planName, author: site.name, issuedAt: facts.storedAt, plain }
+  const paper = new Paper(meta, fonts, facts, t)
+  paper.y += paper.text('H1', clauses.title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
+  paper.paragraph(t('documents:termsVersion', { version: clauses.version, date: clauses.date, filing: clauses.filing }), STYLE.lead)
+  paper.space(4)
+  paper.paragraph(clauses.notice, STYLE.small)
+  for (const chapter of clauses.chapters) {
+    paper.space(16)
+    paper.heading(`${chapter.id} ${chapter.title}`)
+    for (const article of chapter.articles) {
+      paper.space(10)
+      paper.need(50)
+      const body = article.exclusion ? STYLE.strong : STYLE.body
+      paper.y += paper.text('H3', `${article.id} ${article.title}`, PAGE.side, paper.y, WIDTH, STYLE.strong) + 2
+      for (const block of article.blocks) {
+        if (block.kind === 'p') paper.paragraph(block.text, body)
+        else paper.group('L', () => block.items.forEach((item) => listItem(paper, item, body)))
+        paper.space(3)
+      }
+    }
+  }
+  paper.space(18)
+  paper.paragraph(`SHA-256 ${clauses.sha256}`, STYLE.micro)
+  paper.feet()
+  return paper.finish()
+}
+
+function listItem(paper: Paper, item: string, style: (typeof STYLE)['body'] | (typeof STYLE)['strong']): void {
+  paper.need(paper.height(item, WIDTH - INDENT, style))
+  paper.group('LI', () => {
+    paper.text('Lbl', '–', PAGE.side, paper.y, INDENT, style)
+    paper.y += paper.text('LBody', item, PAGE.side + INDENT, paper.y, WIDTH - INDENT, style)
+  })
+}

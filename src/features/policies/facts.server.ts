@@ -1,0 +1,83 @@
+/** A policy as stored → what its documents state. */
+import { money } from '../../lib/money.ts'
+import { dayOf } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { SITE } from '../../lib/site.ts'
+import type { Words } from '../../server/words.ts'
+import { whereWords, type Plan, type PlanSet, type Tier } from '../plans/api.server.ts'
+import type { DocumentFacts } from './documents/facts.server.ts'
+import type { Fonts } from './documents/fonts.server.ts'
+import { certificateRows, foreignOf, meets, requiredRows } from './figures.server.ts'
+import { personFacts, printedNames, type People } from './people.server.ts'
+import { rateOn, type RateTable } from './rates.server.ts'
+import { grouped, maskId } from './rules.server.ts'
+import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
+
+/** What every document needs besides the policy itself. */
+export interface Shelf {
+  plans: PlanSet
+  rates: RateTable
+  fonts: Fonts
+  words: Words
+  siteUrl: string
+}
+
+export function planOf(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'>): { plan: Plan; tier: Tier } {
+  const plan = plans.plan(row.plan)
+  const tier = plan.tiers.find((it) => it.id === row.tier)
+  if (!tier) throw new RangeError(`no tier ${row.tier} in ${row.plan}`)
+  return { plan, tier }
+}
+
+/** Names of plan and tier in a language; a plan of one tier has no name for it. */
+export function planNames(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'>, lang: Lang): { planName: string; tierName: string } {
+  const words = plans.words(lang, row.plan)
+  const alone = plans.plan(row.plan).tiers.length === 1
+  return { planName: words.name, tierName: alone ? '' : words.tiers[row.tier]?.name ?? '' }
+}
+
+export const verifyUrl = (siteUrl: string, code: string): string => `${siteUrl}/verify?code=${code}`
+
+export function documentFacts(
+  shelf: Shelf, row: PolicyTable, people: People, document: Pick<PolicyDocumentTable, 'kind' | 'lang' | 'verify_code'>,
+): DocumentFacts {
+  const { plans, rates, fonts, words, siteUrl } = shelf
+  const { kind, lang } = document
+  const say = (key: string, values?: Record<string, unknown>): string => words(lang, key, values)
+  const { plan, tier } = planOf(plans, row)
+  const names = planNames(plans, row, lang)
+  const insurer = plans.insurerWords(lang, row.insurer)
+  const foreign = foreignOf(plan)
+  const rate = foreign && rateOn(rates, foreign, dayOf(row.issued_at), lang)
+  const deathBenefit = row.death_benefit > 0
+  const of = { plan, tier, lang, deathBenefit }
+  const { requirement } = plan
+  const holder = people.policyholder
+  return {
+    kind, lang,
+    number: row.number,
+    issuedAt: row.issued_at,
+    verifyCode: grouped(document.verify_code),
+    verifyUrl: verifyUrl(siteUrl, document.verify_code),
+    plan: names.planName,
+    tier: names.tierName,
+    insurer: insurer.name,
+    insurerFull: insurer.fullName,
+    sampleNotice: insurer.notice,
+    start: row.starts,
+    end: row.ends,
+    premium: money(row.premium_minor, row.currency),
+    insured: personFacts(people.insured, lang, words, fonts),
+    policyholder: { name: printedNames(holder, lang, fonts).name, idType: say(`documents:idType.${holder.idType}`), idNumber: maskId(holder.idNumber) },
+    relationship: say(`documents:relationships.${row.relationship}`),
+    deathBenefit,
+    territory: whereWords(plan, plans.t(lang), lang),
+    clauseVersion: row.clause_version,
+    ...certificateRows(of, plans, say, rate),
+    required: requiredRows(of, plans, say, rate),
+    ...(requirement && rate && meets(requirement, tier, rate) ? { requirement: say(`documents:letter.${requirement.id}`) } : {}),
+    ...(rate ? { exchange: rate } : {}),
+    helpLine: SITE[lang].phone,
+    site: SITE[lang],
+  }
+}

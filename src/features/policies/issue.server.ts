@@ -1,0 +1,131 @@
+/**
+ * Issuing a paid order: policy, documents, messages. Every step may be cut off and run again: the row with its number and
+ * codes comes first, each document is drawn only if it is not there yet, and all becomes visible in one transaction.
+ */
+import { z } from 'zod'
+import { dayOf } from '../../lib/dates.ts'
+import { LANGS, localPath } from '../../lib/locale.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
+import { newId } from '../../server/id.ts'
+import { job, type JobInfo } from '../../server/outbox.ts'
+import { born, transition, tryTransition } from '../../server/transition.ts'
+import { beginIssue, markIssued, markIssueFailed, orderFacts } from '../orders/api.server.ts'
+import { destinationMac } from '../session/codes.server.ts'
+import { CODED_KINDS } from './contract.ts'
+import { MissingGlyphs } from './documents/fonts.server.ts'
+import { storeDocument, storeTerms } from './files.server.ts'
+import { sealPeople, type PolicyPerson } from './people.server.ts'
+import { newVerifyCode, policyMachine, policyNumber } from './rules.server.ts'
+import { planNames } from './facts.server.ts'
+import { shelfOf } from './shelf.server.ts'
+import type { PolicyTable } from './tables.server.ts'
+import { openPeople } from './people.server.ts'
+
+/** Tries before the money goes back: 5, 10, 20 and 40 seconds apart (design §6.12: within a minute of payment). */
+export const ISSUE_TRIES = 5
+
+export const issueJob = job('policy.issue', z.object({ orderId: z.string() }), issue, ISSUE_TRIES + 1)
+
+async function issue(deps: Deps, { orderId }: { orderId: string }, { attempt }: JobInfo): Promise<void> {
+  const order = await deps.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  if (!order || !['paid', 'issuing'].includes(order.status)) return
+  try {
+    const policy = await draftPolicy(deps, orderId)
+    const documents = await deps.db.selectFrom('policy_documents').selectAll().where('policy_id', '=', policy.id).execute()
+    for (const document of documents) if (document.file_id === null) await storeDocument(deps, policy, document)
+    for (const lang of LANGS) await storeTerms(deps, policy, lang)
+    await deps.write((trx) => publish(deps, trx, policy.id))
+  } catch (error) {
+    // A name that no font draws will not be drawn by trying again.
+    const hopeless = error instanceof MissingGlyphs
+    if (!hopeless && attempt < ISSUE_TRIES) throw error
+    const why = hopeless ? error.reason : `gave up after ${attempt} tries: ${error instanceof Error ? error.name : 'Error'}`
+    deps.log.error({ order: orderId, why }, 'policy not issued')
+    await deps.write((trx) => giveUp(deps, trx, orderId, why))
+  }
+}
+
+/** The policy's row with number and codes, made once per order. */
+async function draftPolicy(deps: Deps, orderId: string): Promise<PolicyTable> {
+  return deps.write(async (trx) => {
+    const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+    if (order.status === 'paid') await beginIssue(trx, orderId)
+    const held = await trx.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+    if (held) return held
+    const facts = await orderFacts(deps, order)
+    const now = deps.clock()
+    const mac = (contact: string | undefined): string | null => (contact ? destinationMac(deps, contact) : null)
+    const { policyholder, insured } = facts
+    const row: PolicyTable = {
+      id: newId(), status: 'issuing', version: 1, updated_at: now,
+      number: await freeNumber(trx, now), order_id: orderId, lang: facts.lang,
+      plan: facts.plan, tier: facts.tier, insurer: shelfOf(deps).plans.plan(facts.plan).insurer,
+      starts: facts.start, ends: facts.end, premium_minor: facts.premium.amount, currency: facts.premium.currency,
+      clause_version: facts.clauseVersion, relationship: facts.relationship, death_benefit: facts.deathBenefit ? 1 : 0,
+      people: sealPeople(deps.seal, { policyholder, insured }),
+      holder: order.holder, user_id: order.user_id,
+      buyer_mobile_mac: mac(policyholder.mobile), buyer_email_mac: mac(policyholder.email),
+      insured_mobile_mac: mac(insured.mobile), insured_email_mac: mac(insured.email),
+      insured_id_mac: deps.seal.mac('person.id', `${insured.idType}:${insured.idNumber}`),
+      issued_at: now, cancelled_at: null,
+    }
+    await trx.insertInto('policies').values(row).execute()
+    await born(trx, { machine: policyMachine, id: row.id, status: 'issuing', by: 'system', at: now })
+    for (const kind of CODED_KINDS) {
+      for (const lang of LANGS) {
+        await trx.insertInto('policy_documents').values({
+          id: newId(), policy_id: row.id, kind, lang, verify_code: newVerifyCode(), issued_at: now, file_id: null, sha256: null, size: null,
+        }).execute()
+      }
+    }
+    return row
+  })
+}
+
+/** A number that nobody has. A million a day: a second draw is rare. */
+async function freeNumber(trx: Trx, now: number): Promise<string> {
+  for (;;) {
+    const number = policyNumber(dayOf(now))
+    const taken = await trx.selectFrom('policies').select('id').where('number', '=', number).executeTakeFirst()
+    if (!taken) return number
+  }
+}
+
+/** Policy, order and messages at once: nobody hears of a policy that is not there, and nobody is told twice. */
+async function publish(deps: Deps, trx: Trx, policyId: string): Promise<void> {
+  const row = await tryTransition(trx, { machine: policyMachine, id: policyId, to: 'issued', by: 'system', at: deps.clock() })
+  if (!row) return
+  await markIssued(trx, row.order_id, row.id)
+  const { policyholder, insured } = openPeople(deps.seal, row.people)
+  await announce(deps, trx, row, policyholder, 'policy_issued', ['certificate', 'visa_letter', 'card'])
+  const to = contactOf(insured)
+  if (to && to !== contactOf(policyholder)) await announce(deps, trx, row, insured, 'policy_insured', ['certificate', 'card'])
+}
+
+const contactOf = (person: PolicyPerson): string | undefined => person.email ?? person.mobile
+
+async function announce(
+  deps: Deps, trx: Trx, row: PolicyTable, person: PolicyPerson, template: string, kinds: readonly ('certificate' | 'visa_letter' | 'card')[],
+): Promise<void> {
+  const to = contactOf(person)
+  if (!to) return
+  const files = await trx.selectFrom('policy_documents').select(['kind', 'file_id'])
+    .where('policy_id', '=', row.id).where('lang', '=', row.lang).where('kind', 'in', [...kinds]).execute()
+  const { planName } = planNames(shelfOf(deps).plans, row, row.lang)
+  await deps.messages.send(trx, {
+    template, to, lang: row.lang, key: `${template}:${row.id}`,
+    vars: { number: row.number, plan: planName, start: row.starts, end: row.ends, url: policyUrl(deps, row) },
+    attachments: to.includes('@') ? files.flatMap((it) => it.file_id ?? []) : [],
+  })
+}
+
+const policyUrl = (deps: Deps, row: PolicyTable): string =>
+  `${deps.config.siteUrl}${localPath(row.lang, '/insurance-policy/details')}?id=${row.id}`
+
+/** The order fails, the policy never was; the cashier pays the money back and says so. */
+async function giveUp(deps: Deps, trx: Trx, orderId: string, why: string): Promise<void> {
+  const held = await trx.selectFrom('policies').select('id').where('order_id', '=', orderId).where('status', '=', 'issuing').executeTakeFirst()
+  if (held) await transition(trx, { machine: policyMachine, id: held.id, to: 'void', by: 'system', at: deps.clock(), why })
+  await markIssueFailed(trx, orderId, why)
+}

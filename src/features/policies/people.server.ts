@@ -1,0 +1,81 @@
+/** The two people of a policy, as they stood when it was issued: sealed, opened, named in either language, masked. */
+import { z } from 'zod'
+import { maskContact } from '../../lib/contact.ts'
+import { GENDERS, ID_TYPES } from '../../lib/id-number.ts'
+import { HTML_LANG, type Lang } from '../../lib/locale.ts'
+import type { Seal } from '../../server/seal.ts'
+import type { Words } from '../../server/words.ts'
+import type { MaskedPerson } from './contract.ts'
+import type { PersonFacts } from './documents/facts.server.ts'
+import { coverage, type Fonts } from './documents/fonts.server.ts'
+import { maskId } from './rules.server.ts'
+
+export const policyPerson = z.object({
+  idType: z.enum(ID_TYPES),
+  idName: z.string().min(1),
+  idNumber: z.string().min(1),
+  gender: z.enum(GENDERS),
+  birthDate: z.string(),
+  nationality: z.string(),
+  chineseName: z.string().optional(),
+  institution: z.string().optional(),
+  email: z.string().optional(),
+  mobile: z.string().optional(),
+})
+export type PolicyPerson = z.output<typeof policyPerson>
+export const peopleSchema = z.object({ policyholder: policyPerson, insured: policyPerson })
+export type People = z.output<typeof peopleSchema>
+
+const CONTEXT = 'policies.people'
+export const sealPeople = (seal: Seal, people: People): string => seal.seal(CONTEXT, peopleSchema.parse(people))
+export const openPeople = (seal: Seal, sealed: string): People => seal.open(CONTEXT, peopleSchema, sealed)
+
+/** The name to lead with in a language, and the other one the person has. */
+export function namesOf({ idName, chineseName }: Pick<PolicyPerson, 'idName' | 'chineseName'>, lang: Lang): { name: string; otherName?: string } {
+  if (!chineseName || chineseName === idName) return { name: idName }
+  return lang === 'cn' ? { name: chineseName, otherName: idName } : { name: idName, otherName: chineseName }
+}
+
+/**
+ * Names for a document. The name on the ID is always printed; a Chinese name that no font draws may give way to it only
+ * where the ID itself is written in letters (a passport).
+ */
+export function printedNames(person: PolicyPerson, lang: Lang, fonts: Fonts): { name: string; otherName?: string } {
+  const both = namesOf(person, lang)
+  const passport = !/\p{Script=Han}/u.test(person.idName)
+  if (passport && person.chineseName && coverage(fonts, person.chineseName).length > 0) return { name: person.idName }
+  return both
+}
+
+const regions: Record<Lang, Intl.DisplayNames> = {
+  en: new Intl.DisplayNames(HTML_LANG.en, { type: 'region' }),
+  cn: new Intl.DisplayNames(HTML_LANG.cn, { type: 'region' }),
+}
+const country = (code: string, lang: Lang): string => (/^[A-Z]{2}$/.test(code) ? regions[lang].of(code) ?? code : code)
+
+export function personFacts(person: PolicyPerson, lang: Lang, words: Words, fonts: Fonts): PersonFacts {
+  return {
+    ...printedNames(person, lang, fonts),
+    idType: words(lang, `documents:idType.${person.idType}`),
+    idNumber: person.idNumber,
+    gender: words(lang, `documents:genders.${person.gender}`),
+    birthDate: person.birthDate,
+    nationality: country(person.nationality, lang),
+    ...(person.institution ? { institution: person.institution } : {}),
+  }
+}
+
+export function maskedPerson(person: PolicyPerson, lang: Lang, words: Words): MaskedPerson {
+  const { name, otherName = null } = namesOf(person, lang)
+  return {
+    name, otherName,
+    idType: words(lang, `documents:idType.${person.idType}`),
+    idNumber: maskId(person.idNumber),
+    gender: words(lang, `documents:genders.${person.gender}`),
+    birthDate: person.birthDate,
+    nationality: country(person.nationality, lang),
+    institution: person.institution ?? null,
+    email: person.email ? maskContact(person.email) : null,
+    mobile: person.mobile ? maskContact(person.mobile) : null,
+  }
+}

@@ -1,0 +1,58 @@
+/** Rules of policies as pure functions: status and period by day, numbers and codes, what a stranger may see of a name. */
+import { randomInt } from 'node:crypto'
+import { daysBetween, daysOfTerm, type Day } from '../../lib/dates.ts'
+import { machine } from '../../server/transition.ts'
+import type { Period, PolicyStatus } from './contract.ts'
+import type { Stored } from './tables.server.ts'
+
+/** `issuing`: its documents are being made, nobody sees it. `void`: they could not be made and the money goes back. */
+export const policyMachine = machine<'policies', Stored>({
+  entity: 'policy',
+  table: 'policies',
+  graph: { issuing: ['issued', 'void'], issued: ['cancelled'], cancelled: [], void: [] },
+})
+
+/** Cover starts at 00:00 and ends at 24:00 of its days in Shanghai (design §2). `today` is the day there. */
+export function statusOf(stored: 'issued' | 'cancelled', start: Day, end: Day, today: Day): PolicyStatus {
+  if (stored === 'cancelled') return 'cancelled'
+  if (today < start) return 'pending_activation'
+  return today > end ? 'expired' : 'valid'
+}
+
+/** Days of cover begun, and days after today (before the start: days until it). */
+export function periodOf(start: Day, end: Day, today: Day): Period {
+  const days = daysOfTerm(start, end)
+  const used = Math.min(days, Math.max(0, daysOfTerm(start, today)))
+  const left = today < start ? daysBetween(today, start) : Math.max(0, daysBetween(today, end))
+  return { start, end, days, used, left }
+}
+
+/** `YF26-1120-003817`: year, month and day of issue, six digits by chance. */
+export function policyNumber(today: Day, digits = randomInt(0, 1_000_000)): string {
+  return `YF${today.slice(2, 4)}-${today.slice(5, 7)}${today.slice(8, 10)}-${String(digits).padStart(6, '0')}`
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Sixty bits by chance: no code can be found by trying. */
+export const newVerifyCode = (): string => Array.from({ length: 12 }, () => ALPHABET[randomInt(0, 32)]).join('')
+
+/** `7K3M9QXT2HVD` → `7K3M-9QXT-2HVD`, as printed. */
+export const grouped = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
+
+/** First letters only: "L• Y•", "林••". Enough to compare with the paper in hand, too little to learn a name. */
+export function initials(name: string): string {
+  const han = /\p{Script=Han}/u.test(name)
+  if (han) {
+    const [first = '', ...rest] = [...name]
+    return first + '•'.repeat(Math.min(rest.length, 3))
+  }
+  return name.split(/\s+/).filter(Boolean).map((word) => `${[...word][0] ?? ''}•`).join(' ')
+}
+
+/** Which part of an ID number its owner needs to recognise it. */
+export const maskId = (number: string): string => {
+  const keep = number.length >= 12 ? [6, 4] : [2, 3]
+  const [head = 2, tail = 3] = keep
+  return number.slice(0, head) + '*'.repeat(Math.max(3, number.length - head - tail)) + number.slice(-tail)
+}

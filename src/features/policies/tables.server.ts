@@ -1,0 +1,131 @@
+/** Policies and their documents. People are sealed; they are found again by the same HMACs as the users who log in. */
+import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/columns.ts'
+import type { Migrations } from '../../server/db/migrate.ts'
+import type { Currency } from '../../lib/money.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { DocumentKind } from './contract.ts'
+
+export interface PolicyTables {
+  policies: PolicyTable
+  policy_documents: PolicyDocumentTable
+  policy_terms: PolicyTermsTable
+}
+
+/** Whether it is in force follows from its days; the status tells only whether it exists. */
+export const STORED = ['issuing', 'issued', 'cancelled', 'void'] as const
+export type Stored = (typeof STORED)[number]
+
+export interface PolicyTable extends Stateful {
+  status: Stored
+  number: string
+  order_id: string
+  lang: Lang
+  plan: string
+  tier: string
+  insurer: string
+  /** First and last day of cover. */
+  starts: string
+  ends: string
+  premium_minor: number
+  currency: Currency
+  clause_version: string
+  relationship: string
+  /** 0: without death benefit (domain §4.2). */
+  death_benefit: number
+  /** Sealed `{policyholder, insured}`. */
+  people: string
+  /** Device of the buyer, SHA-256 hex, and the buyer's login if there was one. */
+  holder: string | null
+  user_id: string | null
+  buyer_mobile_mac: string | null
+  buyer_email_mac: string | null
+  insured_mobile_mac: string | null
+  insured_email_mac: string | null
+  insured_id_mac: string
+  /** Instant of issue, ms; set when the work begins, so that every document states the same. */
+  issued_at: number
+  cancelled_at: number | null
+}
+
+export interface PolicyDocumentTable {
+  id: string
+  policy_id: string
+  kind: Exclude<DocumentKind, 'terms'>
+  lang: Lang
+  /** 12 characters without groups. */
+  verify_code: string
+  issued_at: number
+  /** Empty until the bytes are stored. */
+  file_id: string | null
+  sha256: string | null
+  size: number | null
+}
+
+/** Terms are the same for everybody with one version of a plan: stored once. */
+export interface PolicyTermsTable {
+  id: string
+  plan: string
+  version: string
+  lang: Lang
+  file_id: string
+  sha256: string
+  size: number
+  created_at: number
+}
+
+export const policyMigrations: Migrations = {
+  policies_001_tables: {
+    up: async (db) => {
+      await withState(db.schema.createTable('policies'))
+        .addColumn('number', TEXT, (c) => c.notNull().unique())
+        .addColumn('order_id', TEXT, (c) => c.notNull().unique())
+        .addColumn('lang', TEXT, (c) => c.notNull())
+        .addColumn('plan', TEXT, (c) => c.notNull())
+        .addColumn('tier', TEXT, (c) => c.notNull())
+        .addColumn('insurer', TEXT, (c) => c.notNull())
+        .addColumn('starts', TEXT, (c) => c.notNull())
+        .addColumn('ends', TEXT, (c) => c.notNull())
+        .addColumn('premium_minor', BIGINT, (c) => c.notNull())
+        .addColumn('currency', TEXT, (c) => c.notNull())
+        .addColumn('clause_version', TEXT, (c) => c.notNull())
+        .addColumn('relationship', TEXT, (c) => c.notNull())
+        .addColumn('death_benefit', INTEGER, (c) => c.notNull())
+        .addColumn('people', TEXT, (c) => c.notNull())
+        .addColumn('holder', TEXT)
+        .addColumn('user_id', TEXT)
+        .addColumn('buyer_mobile_mac', TEXT)
+        .addColumn('buyer_email_mac', TEXT)
+        .addColumn('insured_mobile_mac', TEXT)
+        .addColumn('insured_email_mac', TEXT)
+        .addColumn('insured_id_mac', TEXT, (c) => c.notNull())
+        .addColumn('issued_at', BIGINT, (c) => c.notNull())
+        .addColumn('cancelled_at', BIGINT)
+        .execute()
+      const found = ['holder', 'user_id', 'buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac', 'insured_id_mac'] as const
+      for (const column of found) await db.schema.createIndex(`policies_${column}`).on('policies').column(column).execute()
+      await db.schema.createTable('policy_documents')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('policy_id', TEXT, (c) => c.notNull().references('policies.id'))
+        .addColumn('kind', TEXT, (c) => c.notNull())
+        .addColumn('lang', TEXT, (c) => c.notNull())
+        .addColumn('verify_code', TEXT, (c) => c.notNull().unique())
+        .addColumn('issued_at', BIGINT, (c) => c.notNull())
+        .addColumn('file_id', TEXT)
+        .addColumn('sha256', TEXT)
+        .addColumn('size', BIGINT)
+        .addUniqueConstraint('policy_documents_one', ['policy_id', 'kind', 'lang'])
+        .execute()
+      await db.schema.createTable('policy_terms')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('plan', TEXT, (c) => c.notNull())
+        .addColumn('version', TEXT, (c) => c.notNull())
+        .addColumn('lang', TEXT, (c) => c.notNull())
+        .addColumn('file_id', TEXT, (c) => c.notNull())
+        .addColumn('sha256', TEXT, (c) => c.notNull())
+        .addColumn('size', BIGINT, (c) => c.notNull())
+        .addColumn('created_at', BIGINT, (c) => c.notNull())
+        .addUniqueConstraint('policy_terms_one', ['plan', 'version', 'lang'])
+        .execute()
+    },
+  },
+}

@@ -1,0 +1,66 @@
+/** The check that anyone may make (decision 0001): what a genuine code tells, and how often one may ask. */
+import { dayOf } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Deps } from '../../server/deps.ts'
+import { Refusal } from '../../server/route.ts'
+import type { Verified } from './contract.ts'
+import { planNames } from './facts.server.ts'
+import { namesOf, openPeople } from './people.server.ts'
+import { initials, statusOf } from './rules.server.ts'
+import { shelfOf } from './shelf.server.ts'
+
+const MINUTE = 60_000
+/** Tries a minute from one address: plenty for a counter with a queue, useless for guessing sixty bits. */
+export const VERIFY_PER_MINUTE = 30
+/** Addresses remembered at once; the oldest are forgotten first. */
+const REMEMBERED = 10_000
+
+/** Counts tries per address in windows of a minute. In memory: after a restart the count starts anew. */
+export class Tries {
+  private readonly seen = new Map<string, { until: number; count: number }>()
+
+  /** Seconds to wait, 0 when the try is free. */
+  wait(address: string, now: number): number {
+    const held = this.seen.get(address)
+    const open = held && held.until > now ? held : { until: now + MINUTE, count: 0 }
+    if (open.count >= VERIFY_PER_MINUTE) return Math.ceil((open.until - now) / 1000)
+    this.seen.delete(address)
+    this.seen.set(address, { ...open, count: open.count + 1 })
+    const [oldest] = this.seen.keys()
+    if (this.seen.size > REMEMBERED && oldest !== undefined) this.seen.delete(oldest)
+    return 0
+  }
+}
+
+const tries = new WeakMap<Deps, Tries>()
+
+export function limitVerify(deps: Deps, address: string): void {
+  const counted = tries.get(deps) ?? new Tries()
+  tries.set(deps, counted)
+  const retryAfter = counted.wait(address, deps.clock())
+  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+}
+
+/** Looks a code up. The name is cut to first letters here, before anything leaves the server. */
+export async function verifyDocument(deps: Deps, code: string, lang: Lang): Promise<Verified | { genuine: false }> {
+  const found = await deps.db.selectFrom('policy_documents').innerJoin('policies', 'policies.id', 'policy_documents.policy_id')
+    .selectAll('policies').select(['policy_documents.kind as document_kind', 'policy_documents.issued_at as document_issued'])
+    .where('policy_documents.verify_code', '=', code).where('policies.status', 'in', ['issued', 'cancelled'])
+    .executeTakeFirst()
+  if (!found) return { genuine: false }
+  const { plans } = shelfOf(deps)
+  const insurer = plans.insurerWords(lang, found.insurer)
+  const { insured } = openPeople(deps.seal, found.people)
+  return {
+    genuine: true,
+    kind: found.document_kind,
+    status: statusOf(found.status === 'cancelled' ? 'cancelled' : 'issued', found.starts, found.ends, dayOf(deps.clock())),
+    ...planNames(plans, found, lang),
+    insurerName: insurer.fullName,
+    notice: insurer.notice,
+    start: found.starts,
+    end: found.ends,
+    issuedOn: dayOf(Number(found.document_issued)),
+    insured: initials(namesOf(insured, lang).name),
+  }
+}
