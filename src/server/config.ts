@@ -30,6 +30,8 @@ const Env = z.object({
   CORS_ORIGINS: list.default([]),
   /** Calls one address may make in a minute. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  /** A folder of TTF files for characters of names that the documents' own fonts do not have. */
+  DOCUMENT_FONTS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Moves the clock, ms; sandbox only. */
   SANDBOX_CLOCK_OFFSET: z.coerce.number().int().default(0),
@@ -54,6 +56,7 @@ export interface Config {
   trustProxy: string[]
   corsOrigins: string[]
   callsPerMinute: number
+  documentFonts: string | undefined
   logLevel: string
   clockOffset: number
   worker: boolean
@@ -91,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: e.TRUST_PROXY,
     corsOrigins: e.CORS_ORIGINS,
     callsPerMinute: e.CALLS_PER_MINUTE,
+    documentFonts: e.DOCUMENT_FONTS,
     logLevel: e.LOG_LEVEL,
     clockOffset: e.MODE === 'sandbox' ? e.SANDBOX_CLOCK_OFFSET : 0,
     worker: !e.NO_WORKER,

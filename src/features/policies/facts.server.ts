@@ -49,8 +49,7 @@ export function documentFacts(
   const insurer = plans.insurerWords(lang, row.insurer)
   const foreign = foreignOf(plan)
   const rate = foreign && rateOn(rates, foreign, dayOf(row.issued_at), lang)
-  const deathBenefit = row.death_benefit > 0
-  const of = { plan, tier, lang, deathBenefit }
+  const of = { plan, tier, lang, deathBenefit: row.death_benefit }
   const { requirement } = plan
   const holder = people.policyholder
   return {
@@ -70,7 +69,7 @@ export function documentFacts(
     insured: personFacts(people.insured, lang, words, fonts),
     policyholder: { name: printedNames(holder, lang, fonts).name, idType: say(`documents:idType.${holder.idType}`), idNumber: maskId(holder.idNumber) },
     relationship: say(`documents:relationships.${row.relationship}`),
-    deathBenefit,
+    deathBenefit: row.death_benefit > 0,
     territory: whereWords(plan, plans.t(lang), lang),
     clauseVersion: row.clause_version,
     ...certificateRows(of, plans, say, rate),

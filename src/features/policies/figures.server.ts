@@ -1,6 +1,6 @@
 /** Figures of a plan as documents and screens state them: benefits, what the insured bears, what consulates ask. */
 import type { Lang } from '../../lib/locale.ts'
-import { compare, formatAmount, formatMoney, type Money } from '../../lib/money.ts'
+import { compare, formatAmount, formatMoney, fromMajor, type Money } from '../../lib/money.ts'
 import { cellWords, isBenefit, ROWS, type Plan, type PlanSet, type Requirement, type RowId, type Tier } from '../plans/api.server.ts'
 import type { Fact } from './contract.ts'
 import type { Row } from './documents/facts.server.ts'
@@ -13,7 +13,8 @@ export interface Insured {
   plan: Plan
   tier: Tier
   lang: Lang
-  deathBenefit: boolean
+  /** Whole CNY payable on death. */
+  deathBenefit: number
 }
 
 /** A policy without death benefit pays for disability only (domain §4.2); said in words of its own. */
@@ -22,8 +23,15 @@ export type Say = (key: string, values?: Record<string, unknown>) => string
 function factOf(id: RowId, { plan, tier, lang, deathBenefit }: Insured, set: PlanSet, say: Say): Fact {
   const t = set.t(lang)
   const { value, notes, none } = cellWords(id, plan, tier, t, lang)
-  const noDeath = id === 'accident' && !none && !deathBenefit
-  return { label: t(`plans:benefit.row.${id}`), value, notes: [...notes, ...(noDeath ? [say('documents:disabilityOnly')] : [])], none }
+  const own = id === 'accident' && !none ? deathNote(tier, deathBenefit, lang, say) : []
+  return { label: t(`plans:benefit.row.${id}`), value, notes: [...notes, ...own], none }
+}
+
+function deathNote(tier: Tier, death: number, lang: Lang, say: Say): string[] {
+  if (death === 0) return [say('documents:disabilityOnly')]
+  const sum = fromMajor(death, 'CNY')
+  const full = tier.benefits.accident.amount
+  return full?.currency === 'CNY' && sum.amount < full.amount ? [say('documents:deathAtMost', { amount: formatAmount(sum, lang) })] : []
 }
 
 const kept = (rows: readonly RowId[], of: Insured, set: PlanSet, say: Say): { id: RowId; fact: Fact }[] =>

@@ -3,7 +3,7 @@
  * codes comes first, each document is drawn only if it is not there yet, and all becomes visible in one transaction.
  */
 import { z } from 'zod'
-import { dayOf } from '../../lib/dates.ts'
+import { dayOf, formatDay } from '../../lib/dates.ts'
 import { LANGS, localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/deps.ts'
@@ -15,12 +15,11 @@ import { destinationMac } from '../session/codes.server.ts'
 import { CODED_KINDS } from './contract.ts'
 import { MissingGlyphs } from './documents/fonts.server.ts'
 import { storeDocument, storeTerms } from './files.server.ts'
-import { sealPeople, type PolicyPerson } from './people.server.ts'
+import { openPeople, sealPeople, type PolicyPerson } from './people.server.ts'
 import { newVerifyCode, policyMachine, policyNumber } from './rules.server.ts'
 import { planNames } from './facts.server.ts'
 import { shelfOf } from './shelf.server.ts'
 import type { PolicyTable } from './tables.server.ts'
-import { openPeople } from './people.server.ts'
 
 /** Tries before the money goes back: 5, 10, 20 and 40 seconds apart (design §6.12: within a minute of payment). */
 export const ISSUE_TRIES = 5
@@ -50,10 +49,10 @@ async function issue(deps: Deps, { orderId }: { orderId: string }, { attempt }: 
 async function draftPolicy(deps: Deps, orderId: string): Promise<PolicyTable> {
   return deps.write(async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
-    if (order.status === 'paid') await beginIssue(trx, orderId)
+    if (order.status === 'paid') await beginIssue(trx, orderId, deps.clock())
     const held = await trx.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirst()
     if (held) return held
-    const facts = await orderFacts(deps, order)
+    const facts = orderFacts(deps, order)
     const now = deps.clock()
     const mac = (contact: string | undefined): string | null => (contact ? destinationMac(deps, contact) : null)
     const { policyholder, insured } = facts
@@ -62,7 +61,7 @@ async function draftPolicy(deps: Deps, orderId: string): Promise<PolicyTable> {
       number: await freeNumber(trx, now), order_id: orderId, lang: facts.lang,
       plan: facts.plan, tier: facts.tier, insurer: shelfOf(deps).plans.plan(facts.plan).insurer,
       starts: facts.start, ends: facts.end, premium_minor: facts.premium.amount, currency: facts.premium.currency,
-      clause_version: facts.clauseVersion, relationship: facts.relationship, death_benefit: facts.deathBenefit ? 1 : 0,
+      clause_version: facts.clauseVersion, relationship: facts.relationship, death_benefit: facts.deathBenefitSum,
       people: sealPeople(deps.seal, { policyholder, insured }),
       holder: order.holder, user_id: order.user_id,
       buyer_mobile_mac: mac(policyholder.mobile), buyer_email_mac: mac(policyholder.email),
@@ -96,7 +95,7 @@ async function freeNumber(trx: Trx, now: number): Promise<string> {
 async function publish(deps: Deps, trx: Trx, policyId: string): Promise<void> {
   const row = await tryTransition(trx, { machine: policyMachine, id: policyId, to: 'issued', by: 'system', at: deps.clock() })
   if (!row) return
-  await markIssued(trx, row.order_id, row.id)
+  await markIssued(trx, row.order_id, row.id, deps.clock())
   const { policyholder, insured } = openPeople(deps.seal, row.people)
   await announce(deps, trx, row, policyholder, 'policy_issued', ['certificate', 'visa_letter', 'card'])
   const to = contactOf(insured)
@@ -115,7 +114,9 @@ async function announce(
   const { planName } = planNames(shelfOf(deps).plans, row, row.lang)
   await deps.messages.send(trx, {
     template, to, lang: row.lang, key: `${template}:${row.id}`,
-    vars: { number: row.number, plan: planName, start: row.starts, end: row.ends, url: policyUrl(deps, row) },
+    vars: {
+      number: row.number, plan: planName, start: formatDay(row.starts, row.lang), end: formatDay(row.ends, row.lang), url: policyUrl(deps, row),
+    },
     attachments: to.includes('@') ? files.flatMap((it) => it.file_id ?? []) : [],
   })
 }
@@ -125,7 +126,8 @@ const policyUrl = (deps: Deps, row: PolicyTable): string =>
 
 /** The order fails, the policy never was; the cashier pays the money back and says so. */
 async function giveUp(deps: Deps, trx: Trx, orderId: string, why: string): Promise<void> {
+  await beginIssue(trx, orderId, deps.clock())
   const held = await trx.selectFrom('policies').select('id').where('order_id', '=', orderId).where('status', '=', 'issuing').executeTakeFirst()
   if (held) await transition(trx, { machine: policyMachine, id: held.id, to: 'void', by: 'system', at: deps.clock(), why })
-  await markIssueFailed(trx, orderId, why)
+  await markIssueFailed(trx, orderId, why, deps.clock())
 }

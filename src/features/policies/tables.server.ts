@@ -30,7 +30,7 @@ export interface PolicyTable extends Stateful {
   currency: Currency
   clause_version: string
   relationship: string
-  /** 0: without death benefit (domain §4.2). */
+  /** Whole CNY payable on death: less than the plan's sum for a minor near the legal limit, 0 without (domain §3.2, §4.2). */
   death_benefit: number
   /** Sealed `{policyholder, insured}`. */
   people: string

@@ -41,7 +41,7 @@ export function rowView(deps: Deps, { row, role }: Owned, lang: Lang): PolicyRow
 
 function facts(deps: Deps, row: PolicyTable, lang: Lang): { benefits: Fact[]; bears: Fact[] } {
   const { plans } = shelfOf(deps)
-  const of = { ...planOf(plans, row), lang, deathBenefit: row.death_benefit > 0 }
+  const of = { ...planOf(plans, row), lang, deathBenefit: row.death_benefit }
   const say = (key: string, values?: Record<string, unknown>): string => deps.words(lang, key, values)
   return { benefits: benefitFacts(of, plans, say), bears: bearFacts(of, plans, say) }
 }

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { KEYS } from '../../src/app/keys.ts'
+import { addDays, addMonths, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import type { Input, Output } from '../../src/lib/contract.ts'
+import { markPaid } from '../../src/features/orders/api.server.ts'
+import { orderRoutes } from '../../src/features/orders/routes.server.ts'
+import { getPolicy, listPolicies, policyDocumentFile, verifyPolicy } from '../../src/features/policies/contract.ts'
+import { issueJob, ISSUE_TRIES } from '../../src/features/policies/issue.server.ts'
+import { VERIFY_PER_MINUTE } from '../../src/features/policies/verify.server.ts'
+import { login, sendCode } from '../../src/features/session/contract.ts'
+import { userOf } from '../../src/features/session/sessions.server.ts'
+import { actorOf } from '../../src/server/demo/act.ts'
+import { apply, type People, type Wish } from '../../src/server/demo/buy.ts'
+import { RARE, self, STUDENT } from '../../src/server/demo/people.ts'
+import { startServer, type Client, type TestServer } from './helpers.ts'
+
+const DAY = 86_400_000
+let order = 0
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+afterEach(() => server.close())
+
+const today = (): string => dayOf(server.deps.clock())
+const start = (): string => addDays(today(), 10)
+const trip = (): Wish['trip'] => ({ plan: 'us-campus', tier: 'gold', start: start(), end: endOfMonths(start(), 12), destination: 'us' })
+
+async function userId(destination: string = STUDENT.email): Promise<string> {
+  return (await server.deps.write((trx) => userOf(server.deps, trx, destination))).id
+}
+
+/** A paid order, its policy not yet issued. */
+async function paid(over: Partial<Wish> = {}): Promise<string> {
+  const actor = actorOf(server.deps, orderRoutes, { userId: await userId(), lang: 'cn', at: server.deps.clock() })
+  const made = await apply(actor, { key: `order-${order++}-of-test`, trip: trip(), people: self, second: true, ...over })
+  expect(made.status).toBe('awaiting_payment')
+  const outcome = await server.deps.write((trx) => markPaid(trx, { orderId: made.id, paymentId: 'test', at: server.deps.clock() }))
+  expect(outcome).toBe('paid')
+  return made.id
+}
+
+async function issued(over: Partial<Wish> = {}): Promise<string> {
+  const orderId = await paid(over)
+  await server.drain()
+  const row = await server.deps.db.selectFrom('policies').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function signIn(destination: string = STUDENT.email, client = server.client()): Promise<Client> {
+  await client.request(sendCode, { destination })
+  await server.drain()
+  const { code } = await server.deps.db.selectFrom('messages').select('code').where('to', '=', destination).where('code', 'is not', null)
+    .orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const reply = await client.request(login, { destination, code: code ?? '', agreed: true })
+  if (!reply.ok) throw new Error(reply.code)
+  client.store.setItem(KEYS.token, JSON.stringify({ value: reply.data.token, expiry: server.deps.clock() + 7_200_000 }))
+  client.store.setItem(KEYS.csrfName, reply.data.csrf.name)
+  client.store.setItem(KEYS.csrfToken, reply.data.csrf.token)
+  return client
+}
+
+async function data<T>(reply: Promise<{ ok: true; data: T } | { ok: false; code: string }>): Promise<T> {
+  const got = await reply
+  if (!got.ok) throw new Error(got.code)
+  return got.data
+}
+const codes = (policyId: string) => server.deps.db.selectFrom('policy_documents').selectAll().where('policy_id', '=', policyId).execute()
+
+describe('issuing', () => {
+  it('makes one policy with six documents, and tells the buyer once, with the documents', async () => {
+    const orderId = await paid()
+    await server.drain()
+    const order = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+    expect(order.status).toBe('issued')
+    const documents = await codes(order.policy_id ?? '')
+    expect(documents.map((it) => `${it.kind} ${it.lang}`).sort()).toEqual(['card cn', 'card en', 'certificate cn', 'certificate en', 'visa_letter cn', 'visa_letter en'])
+    expect(new Set(documents.map((it) => it.verify_code)).size).toBe(6)
+    const mails = await server.deps.db.selectFrom('messages').selectAll().where('subject', 'like', '%已出单%').execute()
+    expect(mails).toHaveLength(1)
+    expect(JSON.parse(mails[0]?.attachments ?? '[]')).toHaveLength(3)
+  })
+
+  it('is one policy, however often and however much at once the job runs', async () => {
+    const orderId = await paid()
+    const run = () => issueJob.run(server.deps, { orderId }, { id: 'again', attempt: 1 })
+    await Promise.allSettled([run(), run(), run()])
+    await server.drain()
+    await run()
+    await server.drain()
+    const policies = await server.deps.db.selectFrom('policies').select('status').where('order_id', '=', orderId).execute()
+    expect(policies).toEqual([{ status: 'issued' }])
+    const files = await server.deps.db.selectFrom('files').select('id').where('owner', 'like', 'policy:%').execute()
+    expect(files).toHaveLength(6)
+    expect(await server.deps.db.selectFrom('messages').select('id').where('subject', 'like', '%已出单%').execute()).toHaveLength(1)
+  })
+
+  it('goes on where it was cut off, with the same number and codes', async () => {
+    const client = await signIn()
+    const orderId = await paid()
+    const { files } = server.deps
+    let left = 3
+    const dying = { ...server.deps, files: { ...files, put: (...args: Parameters<typeof files.put>) => (left-- > 0 ? files.put(...args) : Promise.reject(new Error('power cut'))) } }
+    await expect(issueJob.run(dying, { orderId }, { id: 'x', attempt: 1 })).rejects.toThrow('power cut')
+    const half = await server.deps.db.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+    expect(half.status).toBe('issuing')
+    const before = await codes(half.id)
+    expect(before.filter((it) => it.file_id !== null)).toHaveLength(3)
+    expect((await data(client.request(listPolicies, { tab: 'pending_activation' }))).policies).toEqual([])
+    const whole = await codes(half.id)
+    expect(whole.map((it) => it.verify_code)).toEqual(before.map((it) => it.verify_code))
+    await server.drain()
+    const now = await server.deps.db.selectFrom('policies').selectAll().where('id', '=', half.id).executeTakeFirstOrThrow()
+    expect([now.status, now.number]).toEqual(['issued', half.number])
+  })
+
+  it('gives up at once on a name that no font draws, and says which character to the operator', async () => {
+    const orderId = await paid({ people: RARE })
+    await server.drain()
+    const order = await server.deps.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()
+    expect(order.status).toMatch(/^(issue_failed|refunded)$/)
+    const event = await server.deps.db.selectFrom('events').select('why').where('entity', '=', 'order').where('to_status', '=', 'issue_failed').executeTakeFirstOrThrow()
+    expect(event.why).toContain('U+2053B')
+    expect(await server.deps.db.selectFrom('policies').select('status').where('order_id', '=', orderId).execute()).toEqual([{ status: 'void' }])
+  })
+
+  it('gives up after its tries, and pays back rather than try for ever', async () => {
+    const orderId = await paid()
+    const dying = { ...server.deps, files: { ...server.deps.files, put: () => Promise.reject(new Error('disk full')) } }
+    for (let attempt = 1; attempt < ISSUE_TRIES; attempt++) {
+      await expect(issueJob.run(dying, { orderId }, { id: 'x', attempt })).rejects.toThrow('disk full')
+    }
+    await issueJob.run(dying, { orderId }, { id: 'x', attempt: ISSUE_TRIES })
+    const order = await server.deps.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()
+    expect(order.status).toBe('issue_failed')
+  })
+})
+
+describe('whose policies', () => {
+  it('the buyer sees them after a login, in the tab of the day', async () => {
+    const id = await issued()
+    const client = await signIn()
+    const pending = await data(client.request(listPolicies, { tab: 'pending_activation' }))
+    expect(pending.policies.map((it) => [it.id, it.role])).toEqual([[id, 'buyer']])
+    server.advance(10 * DAY)
+    const again = await signIn()
+    const valid = await data(again.request(listPolicies, {}))
+    expect(valid.counts).toEqual({ valid: 1, pending_activation: 0, expired: 0 })
+    expect(valid.policies[0]?.period).toMatchObject({ used: 1, left: 364 })
+    server.advance(366 * DAY)
+    expect((await data((await signIn()).request(listPolicies, { tab: 'expired' }))).policies[0]?.status).toBe('expired')
+  })
+
+  it('the insured sees a policy that somebody else bought, and nobody else does', async () => {
+    const child = { ...STUDENT, birthDate: addMonths(today(), -12 * 15), idNumber: 'E11111111', idName: 'LIN YUE', chineseName: '林悦', email: 'yue@example.com', mobile: '' }
+    const people: People = { relationship: 'child', policyholder: { ...STUDENT, birthDate: '1980-01-01' }, insured: child, ownWages: false, deathBenefitElsewhere: 0 }
+    const id = await issued({ people })
+    const mails = await server.deps.db.selectFrom('messages').selectAll().where('to', '=', 'yue@example.com').execute()
+    expect(mails.map((it) => (JSON.parse(it.attachments) as unknown[]).length)).toEqual([2])
+    const insured = await signIn('yue@example.com')
+    const view = await data(insured.request(getPolicy, { id }))
+    expect(view.role).toBe('insured')
+    expect(JSON.stringify(view)).not.toContain('E00000000')
+    const stranger = await signIn('nobody@example.com')
+    expect(await stranger.request(getPolicy, { id })).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await stranger.request(getPolicy, { order: view.orderId })).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await stranger.blob(policyDocumentFile, { id, kind: 'certificate', lang: 'en' })).toMatchObject({ ok: false, code: 'not_found' })
+    expect((await data(stranger.request(listPolicies, { tab: 'pending_activation' }))).policies).toEqual([])
+    expect(await server.client().request(getPolicy, { id })).toMatchObject({ ok: false, code: 'not_found' })
+  })
+
+  it('hands out each document as a download under its own name', async () => {
+    const id = await issued()
+    const client = await signIn()
+    for (const kind of ['certificate', 'visa_letter', 'card', 'terms'] as const) {
+      for (const lang of ['en', 'cn'] as const) {
+        const got = await data(client.blob(policyDocumentFile, { id, kind, lang }) as Promise<{ ok: true; data: Blob } | { ok: false; code: string }>)
+        expect((await got.text()).slice(0, 5), `${kind} ${lang}`).toBe('%PDF-')
+      }
+    }
+    const view = await data(client.request(getPolicy, { id }))
+    expect(view.documents).toHaveLength(8)
+    expect(view.people.insured).toMatchObject({ idNumber: 'E0****000', email: 'd•••@example.com', mobile: '138 •••• 8000' })
+  })
+})
+
+describe('the check that anyone may make', () => {
+  const check = (input: Input<typeof verifyPolicy>, client = server.client()) => data<Output<typeof verifyPolicy>>(client.request(verifyPolicy, input))
+
+  it('tells what is printed on the document and no more', async () => {
+    const id = await issued()
+    const [document] = await codes(id)
+    const spaced = document?.verify_code.toLowerCase().replace(/(.{4})/g, '$1 - ') ?? ''
+    const answer = await check({ code: spaced })
+    expect(Object.keys(answer).sort()).toEqual(['end', 'genuine', 'insured', 'insurerName', 'issuedOn', 'kind', 'notice', 'planName', 'start', 'status', 'tierName'])
+    expect(answer).toMatchObject({ genuine: true, status: 'pending_activation', insured: 'L• Y•', issuedOn: today() })
+    const told = JSON.stringify(answer)
+    for (const secret of ['YUTONG', '林语桐', 'E00000000', '2004', STUDENT.email, STUDENT.mobile, 'YF26', 'YFO-', id]) expect(told).not.toContain(secret)
+  })
+
+  it('knows no code that was not issued, and says what is wrong with one that cannot be', async () => {
+    expect(await check({ code: '0000-0000-0000' })).toEqual({ genuine: false })
+    expect(await server.client().request(verifyPolicy, { code: 'ABC' })).toMatchObject({ ok: false, fields: { code: 'verify_format' } })
+    expect(await server.client().request(verifyPolicy, { code: ' ' })).toMatchObject({ ok: false, fields: { code: 'verify_required' } })
+  })
+
+  it('does not know a policy that is still being made, and slows down guessing', async () => {
+    const orderId = await paid()
+    await expect(issueJob.run({ ...server.deps, files: { ...server.deps.files, put: () => Promise.reject(new Error('cut')) } }, { orderId }, { id: 'x', attempt: 1 })).rejects.toThrow()
+    const row = await server.deps.db.selectFrom('policies').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()
+    const [document] = await codes(row.id)
+    expect(await check({ code: document?.verify_code ?? '' })).toEqual({ genuine: false })
+    for (let i = 1; i < VERIFY_PER_MINUTE; i++) await check({ code: '000000000000' })
+    expect(await server.client().request(verifyPolicy, { code: '000000000000' })).toMatchObject({ ok: false, code: 'too_many' })
+    server.advance(61_000)
+    expect(await check({ code: '000000000000' })).toEqual({ genuine: false })
+  })
+})
