@@ -1,6 +1,7 @@
 /** The features this server is composed of, one line each. */
 import { orders } from '../features/orders/feature.server.ts'
+import { policies } from '../features/policies/feature.server.ts'
 import { session } from '../features/session/feature.server.ts'
 import type { ServerFeature } from './feature.ts'
 
-export const features: readonly ServerFeature[] = [session, orders]
+export const features: readonly ServerFeature[] = [session, orders, policies]

@@ -115,7 +115,7 @@ export const getPolicy = call({
   output: policyView,
 })
 
-/** The code as typed or scanned: any case, groups parted by anything, O for 0 and I or L for 1. */
+/** The code as typed or scanned, in either case and with whatever parts its groups; O stands for 0, I and L for 1. */
 export const verifyCode = z
   .string()
   .max(80, 'code_format')
