@@ -1,7 +1,8 @@
 /** The features this server is composed of, one line each. */
+import { cashier } from '../features/cashier/feature.server.ts'
 import { orders } from '../features/orders/feature.server.ts'
 import { policies } from '../features/policies/feature.server.ts'
 import { session } from '../features/session/feature.server.ts'
 import type { ServerFeature } from './feature.ts'
 
-export const features: readonly ServerFeature[] = [session, orders, policies]
+export const features: readonly ServerFeature[] = [session, orders, cashier, policies]

@@ -1,0 +1,75 @@
+/** Books what a provider says about a payment: one place for notifications, queries and closes, in any order. */
+import type { Currency, Money } from '../../lib/money.ts'
+import { money } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
+import { tryTransition } from '../../server/transition.ts'
+import { markPaid } from '../orders/api.server.ts'
+import type { Failure, PaymentState } from './contract.ts'
+import type { Trade } from './provider.server.ts'
+import { openRefund } from './refunds.server.ts'
+import { decide, paymentMachine, type Decision } from './rules.server.ts'
+import type { PaymentTable } from './tables.server.ts'
+
+const TRIES = 3
+
+export const amountOf = (row: PaymentTable): Money => money(Number(row.amount_minor), row.currency as Currency)
+
+/**
+ * Applies a provider's statement. `by` is `gateway:<name>` or `system`. Returns the payment as it is afterwards, or
+ * `undefined` for one we never made. Must be called in a write transaction, and never asks a provider itself.
+ */
+export async function applyTrade(trx: Trx, deps: Deps, trade: Trade, by: string): Promise<PaymentTable | undefined> {
+  for (let i = 0; i < TRIES; i++) {
+    const row = await trx.selectFrom('payments').selectAll().where('id', '=', trade.paymentId).executeTakeFirst()
+    if (!row) return undefined
+    const decision = decide({ status: row.status as PaymentState, amount: amountOf(row) }, trade)
+    if (decision.act === 'none') return row
+    const done = await carryOut(trx, deps, row, decision, by)
+    if (done) return done
+  }
+  throw new Error('payment changes faster than it can be booked')
+}
+
+async function carryOut(trx: Trx, deps: Deps, row: PaymentTable, decision: Exclude<Decision, { act: 'none' }>, by: string): Promise<PaymentTable | null> {
+  const at = deps.clock()
+  const base = { machine: paymentMachine, id: row.id, version: row.version, by, at } as const
+  switch (decision.act) {
+    case 'start':
+      return tryTransition(trx, { ...base, to: 'started', set: { gateway_ref: decision.ref, started_at: at } })
+    case 'fail':
+      return fail(trx, deps, row, decision.failure, by, decision.ref)
+    case 'hold': {
+      const { paid, ref } = decision
+      deps.log.error({ payment: row.id }, 'another sum than asked for was paid')
+      return tryTransition(trx, {
+        ...base, to: 'error', why: 'amount',
+        set: { ...received(paid), gateway_ref: ref, settled_at: at, pay_url: null, failure: null }, data: { paid: paid.amount, currency: paid.currency },
+      })
+    }
+    case 'succeed': {
+      const set = { ...received(decision.paid), gateway_ref: decision.ref, settled_at: at, pay_url: null, failure: null }
+      const paid = await tryTransition(trx, { ...base, to: 'succeeded', set })
+      if (paid) await hand(trx, deps, paid)
+      return paid
+    }
+  }
+}
+
+const received = (paid: Money) => ({ paid_minor: paid.amount, paid_currency: paid.currency })
+
+/** Hands the money to the order, which takes it once; money it does not want goes back by itself (design §5). */
+async function hand(trx: Trx, deps: Deps, payment: PaymentTable): Promise<void> {
+  const outcome = await markPaid(trx, { orderId: payment.order_id, paymentId: payment.id, at: deps.clock() })
+  if (outcome === 'paid') return
+  await openRefund(trx, deps, payment, { reason: outcome === 'already' ? 'duplicate' : 'late', by: 'system' })
+}
+
+/** Ends an open payment without money. */
+export async function fail(trx: Trx, deps: Deps, row: PaymentTable, failure: Failure, by: string, ref: string | null = null): Promise<PaymentTable | null> {
+  const at = deps.clock()
+  return tryTransition(trx, {
+    machine: paymentMachine, id: row.id, version: row.version, to: 'failed', by, at, why: failure,
+    set: { failure, settled_at: at, pay_url: null, ...(ref === null ? {} : { gateway_ref: ref }) },
+  })
+}

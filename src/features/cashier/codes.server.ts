@@ -1,0 +1,92 @@
+/** QR codes by which a phone pays without a login. The code is in the address only; the store keeps its hash. */
+import { createHash, randomBytes } from 'node:crypto'
+import QRCode from 'qrcode'
+import { localPath } from '../../lib/locale.ts'
+import type { Deps } from '../../server/deps.ts'
+import { Refusal, type Context } from '../../server/route.ts'
+import { orderForCaller } from '../orders/api.server.ts'
+import type { OrderTable } from '../orders/tables.server.ts'
+import { CODE_MINUTES } from './contract.ts'
+
+const LIFE = CODE_MINUTES * 60_000
+/** A device that opened a code may look at the outcome for as long, ms. */
+const AFTERLIFE = 7 * 86_400_000
+
+const hash = (code: string): string => createHash('sha256').update(code).digest('hex')
+
+export interface Drawn {
+  url: string
+  size: number
+  path: string
+  expiresAt: number
+}
+
+/** Makes a code for an order, drawn as SVG path data on a grid of `size` modules, quiet zone not included. */
+export async function makeCode(ctx: Context, order: OrderTable, until: number | null): Promise<Drawn> {
+  const { deps, lang } = ctx
+  const now = deps.clock()
+  const code = randomBytes(20).toString('base64url')
+  const expiresAt = Math.min(now + LIFE, until ?? Infinity)
+  await deps.write((trx) => trx.insertInto('payment_codes')
+    .values({ code_hash: hash(code), order_id: order.id, created_at: now, expires_at: expiresAt, holder: null }).execute())
+  const url = `${deps.config.siteUrl}${localPath(lang, `/pay?code=${code}`)}`
+  return { url, ...draw(url), expiresAt }
+}
+
+/** One `h` stroke for each run of dark modules. */
+export function draw(text: string): { size: number; path: string } {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
+  const { size } = modules
+  let path = ''
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      if (!modules.get(y, x)) continue
+      const from = x
+      while (x < size && modules.get(y, x)) x++
+      path += `M${from} ${y}h${x - from}v1h-${x - from}z`
+    }
+  }
+  return { size, path }
+}
+
+export interface Found {
+  order: OrderTable
+  /** The caller made the order; otherwise a device that opened its QR code. */
+  own: boolean
+  code?: string
+}
+
+/** The order a call is about: the caller's own, or the one of a QR code this device opened first. */
+export async function orderOf(ctx: Context, input: { order?: string | undefined; code?: string | undefined }): Promise<Found> {
+  if (input.code !== undefined) return { ...(await byCode(ctx, input.code)), code: input.code }
+  if (input.order === undefined) throw new Refusal('invalid', { fields: { order: 'required' } })
+  return { order: await orderForCaller(ctx, input.order), own: true }
+}
+
+async function byCode(ctx: Context, code: string): Promise<Found> {
+  const { deps } = ctx
+  const device = deviceOf(ctx)
+  const now = deps.clock()
+  const key = hash(code)
+  await deps.write((trx) => trx.updateTable('payment_codes').set({ holder: device })
+    .where('code_hash', '=', key).where('holder', 'is', null).where('expires_at', '>', now).execute())
+  const row = await deps.db.selectFrom('payment_codes').selectAll().where('code_hash', '=', key).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  if (row.holder === null || Number(row.created_at) + AFTERLIFE <= now) throw new Refusal('code_expired')
+  if (row.holder !== device) throw new Refusal('code_used')
+  const order = await deps.db.selectFrom('orders').selectAll().where('id', '=', row.order_id).executeTakeFirst()
+  if (!order) throw new Refusal('not_found')
+  return { order, own: false }
+}
+
+/** Whose request it is, as payments keep it: the device where it is known, else the login. */
+export function deviceOf({ caller }: Context): string {
+  if (caller.kind === 'anonymous') throw new Refusal('invalid', { fields: { unique: 'required' } })
+  if (caller.kind === 'holder') return `holder:${caller.holder}`
+  return caller.holder ? `holder:${caller.holder}` : `user:${caller.userId}`
+}
+
+/** Codes are swept away when nobody may look at them any more. */
+export const sweepCodes = async (deps: Deps): Promise<void> => {
+  await deps.write((trx) => trx.deleteFrom('payment_codes').where('created_at', '<', deps.clock() - AFTERLIFE).execute())
+}

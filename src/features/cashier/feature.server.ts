@@ -1,0 +1,34 @@
+/** Paying, as the server is composed of it. */
+import type { ServerFeature } from '../../server/feature.ts'
+import './orders-side.server.ts'
+import { commands } from './commands.server.ts'
+import { noticeJob, registerNotifications } from './notifications.server.ts'
+import { jobs, recurring } from './reconcile.server.ts'
+import { missingProvider } from './registry.server.ts'
+import { routes } from './routes.server.ts'
+import { gatewayJobs } from './sandbox/jobs.server.ts'
+import { registerGateway } from './sandbox/routes.server.ts'
+import { gatewayMigrations } from './sandbox/tables.server.ts'
+import { connect } from './sandbox/wire.server.ts'
+import { cashierMigrations } from './tables.server.ts'
+
+export const cashier = {
+  name: 'cashier',
+  routes,
+  // The gateway's tables stand empty in production: one history of migrations for every mode.
+  migrations: { ...cashierMigrations, ...gatewayMigrations },
+  jobs: [...jobs, noticeJob, ...gatewayJobs],
+  recurring,
+  commands,
+  missing: missingProvider,
+  raw: async (app, deps) => {
+    connect(deps, app)
+    await app.register(async (scope) => {
+      // Signatures cover the exact bytes: JSON stays raw here.
+      scope.removeContentTypeParser('application/json')
+      scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+      registerNotifications(scope, deps)
+      if (deps.config.mode === 'sandbox') registerGateway(scope, deps)
+    })
+  },
+} satisfies ServerFeature

@@ -1,0 +1,89 @@
+/**
+ * Where gateways call us. The raw body is verified, stored and acknowledged; what it says is booked by the outbox, so
+ * that an acknowledged notification is never lost and a repeated one does nothing.
+ */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { CURRENCIES } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
+import { newId } from '../../server/id.ts'
+import { job, type Job } from '../../server/outbox.ts'
+import { applyTrade } from './book.server.ts'
+import { FAILURES } from './contract.ts'
+import { Forged, type Notice, type Provider, type RefundResult, type Trade } from './provider.server.ts'
+import { applyRefund } from './refunds.server.ts'
+import { providers } from './registry.server.ts'
+import { MAX_AGE } from './signature.server.ts'
+
+const NOTICE = 'payment.notice'
+const BODY_LIMIT = 64 * 1024
+
+export function registerNotifications(app: FastifyInstance, deps: Deps): void {
+  for (const provider of providers(deps)) {
+    // A gateway that catches up after an outage sends many at once; its signature is the limit.
+    app.post(`/notify/${provider.name}`, { bodyLimit: BODY_LIMIT, config: { rateLimit: false } }, async (request, reply) => {
+      const { status, type, body } = provider.acknowledge(await take(deps, provider, request.body, request.headers))
+      return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
+    })
+  }
+}
+
+/** True when it is stored (now or before). A fault of our own throws: the gateway sends it again. */
+async function take(deps: Deps, provider: Provider, body: unknown, headers: Parameters<Provider['verifyNotification']>[1]): Promise<boolean> {
+  try {
+    if (!Buffer.isBuffer(body)) throw new Forged('body')
+    const notice = provider.verifyNotification(body, headers, deps.clock())
+    return await deps.write((trx) => store(trx, deps, provider.name, notice))
+  } catch (error) {
+    if (!(error instanceof Forged)) throw error
+    deps.log.warn({ provider: provider.name, reason: error.message }, 'notification refused')
+    return false
+  }
+}
+
+async function store(trx: Trx, deps: Deps, provider: string, { nonce, ...notice }: Notice): Promise<boolean> {
+  const now = deps.clock()
+  const fresh = await trx.insertInto('payment_nonces').values({ nonce: `${provider}:${nonce}`, at: now })
+    .onConflict((c) => c.column('nonce').doNothing()).executeTakeFirst()
+  if (!fresh.numInsertedOrUpdatedRows) throw new Forged('replayed')
+  const id = newId()
+  const added = await trx.insertInto('payment_notifications')
+    .values({ id, provider, event_id: notice.id, payload: JSON.stringify(notice), verified_at: now })
+    .onConflict((c) => c.columns(['provider', 'event_id']).doNothing()).executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows) await deps.outbox.enqueue(trx, { kind: NOTICE, payload: { id }, key: `${NOTICE}:${id}` })
+  return true
+}
+
+const amount = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+const base = { paymentId: z.string(), ref: z.string() }
+const tradeSchema: z.ZodType<Trade> = z.discriminatedUnion('state', [
+  z.object({ ...base, state: z.literal('pending') }),
+  z.object({ ...base, state: z.literal('succeeded'), paid: amount, at: z.number().int() }),
+  z.object({ ...base, state: z.literal('failed'), failure: z.enum(FAILURES) }),
+])
+const refundSchema: z.ZodType<RefundResult> = z.object({
+  refundId: z.string(), ref: z.string(), state: z.enum(['pending', 'succeeded', 'failed']), amount,
+})
+const stored = z.union([
+  z.object({ id: z.string(), kind: z.literal('trade'), trade: tradeSchema }),
+  z.object({ id: z.string(), kind: z.literal('refund'), refund: refundSchema }),
+])
+
+/** Books one stored notification. */
+async function bookNotice(deps: Deps, id: string): Promise<void> {
+  const row = await deps.db.selectFrom('payment_notifications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const notice = stored.parse(JSON.parse(row.payload))
+  await deps.write(async (trx) => {
+    if (notice.kind === 'refund') return applyRefund(trx, deps, notice.refund, `gateway:${row.provider}`)
+    const booked = await applyTrade(trx, deps, notice.trade, `gateway:${row.provider}`)
+    if (!booked) deps.log.error({ notification: id }, 'notification for a payment we never made')
+  })
+}
+
+export const noticeJob: Job = job(NOTICE, z.object({ id: z.string() }), (deps, { id }) => bookNotice(deps, id))
+
+/** A nonce older than any message that still passes by its age is not needed. */
+export const sweepNonces = async (deps: Deps): Promise<void> => {
+  await deps.write((trx) => trx.deleteFrom('payment_nonces').where('at', '<', deps.clock() - 3 * MAX_AGE).execute())
+}

@@ -1,0 +1,95 @@
+/** Settles what nobody told us: open payments, refunds under way, orders that closed or could not be issued. */
+import { z } from 'zod'
+import { sql } from 'kysely'
+import type { Deps } from '../../server/deps.ts'
+import { job, type Job, type Recurring } from '../../server/outbox.ts'
+import { safeError } from '../../server/log.ts'
+import { sweepCodes } from './codes.server.ts'
+import { sweepNonces } from './notifications.server.ts'
+import { check, closeAtProvider } from './pay.server.ts'
+import { carryRefund, openRefund, REFUND_JOB } from './refunds.server.ts'
+import { askAgainAfter, OPEN_STATES } from './rules.server.ts'
+import type { PaymentTable } from './tables.server.ts'
+
+/** An order that closed unpaid gives its open payments up at the provider. */
+export const CLOSE_JOB = 'payment.close'
+/** An order whose policy could not be issued gets its money back. */
+export const RETURN_JOB = 'payment.return'
+
+const EVERY = 30_000
+const BATCH = 200
+/** A refund that the bank works on is asked after this often, ms. */
+const REFUND_PATIENCE = 60_000
+
+export async function reconcile(deps: Deps): Promise<{ payments: number; refunds: number }> {
+  const payments = await due(deps)
+  for (const row of payments) await guarded(deps, () => settle(deps, row))
+  const refunds = await deps.db.selectFrom('refunds').select('id')
+    .where('status', 'in', ['approved', 'submitted']).where('updated_at', '<=', deps.clock() - REFUND_PATIENCE).limit(BATCH).execute()
+  for (const { id } of refunds) await guarded(deps, () => carryRefund(deps, id))
+  for (const id of await unreturned(deps)) await guarded(deps, () => returnMoney(deps, id))
+  return { payments: payments.length, refunds: refunds.length }
+}
+
+/** Open payments whose time to be asked after has come, those past their end first. */
+async function due(deps: Deps): Promise<PaymentTable[]> {
+  const now = deps.clock()
+  const rows = await deps.db.selectFrom('payments').selectAll().where('status', 'in', OPEN_STATES).orderBy('expires_at').execute()
+  return rows.filter((row) => {
+    const last = Number(row.checked_at ?? row.created_at)
+    const over = Number(row.expires_at) <= now && last < Number(row.expires_at)
+    return over || now - last >= askAgainAfter(now - Number(row.created_at))
+  }).slice(0, BATCH)
+}
+
+async function settle(deps: Deps, row: PaymentTable): Promise<void> {
+  const order = await deps.db.selectFrom('orders').select('status').where('id', '=', row.order_id).executeTakeFirst()
+  if (order?.status === 'cancelled' || order?.status === 'expired') await closeAtProvider(deps, row)
+  else await check(deps, row, 0)
+}
+
+/** One that fails must not keep the others from being asked. */
+async function guarded(deps: Deps, act: () => Promise<void>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    deps.log.warn({ err: safeError(error) }, 'reconciling stumbled')
+  }
+}
+
+async function unreturned(deps: Deps): Promise<string[]> {
+  const rows = await deps.db.selectFrom('orders').select('orders.id').where('orders.status', '=', 'issue_failed')
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('refunds').select(sql.lit(1).as('one')).whereRef('refunds.order_id', '=', 'orders.id').where('refunds.reason', '=', 'issue_failed'))))
+    .limit(BATCH).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Opens the refund of an order that could not be issued, once. */
+async function returnMoney(deps: Deps, orderId: string): Promise<void> {
+  await deps.write(async (trx) => {
+    const order = await trx.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
+    if (order?.status !== 'issue_failed') return
+    const given = await trx.selectFrom('refunds').select('id').where('order_id', '=', orderId).where('reason', '=', 'issue_failed').executeTakeFirst()
+    const payments = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).where('status', '=', 'succeeded').execute()
+    if (given) return
+    for (const payment of payments) await openRefund(trx, deps, payment, { reason: 'issue_failed', by: 'system' })
+  })
+}
+
+async function closeOrder(deps: Deps, orderId: string): Promise<void> {
+  const rows = await deps.db.selectFrom('payments').selectAll().where('order_id', '=', orderId).where('status', 'in', OPEN_STATES).execute()
+  for (const row of rows) await closeAtProvider(deps, row)
+}
+
+const ofOrder = z.object({ orderId: z.string() })
+
+export const jobs: readonly Job[] = [
+  job(CLOSE_JOB, ofOrder, (deps, { orderId }) => closeOrder(deps, orderId)),
+  job(RETURN_JOB, ofOrder, (deps, { orderId }) => returnMoney(deps, orderId)),
+  job(REFUND_JOB, z.object({ refundId: z.string() }), (deps, { refundId }) => carryRefund(deps, refundId)),
+]
+
+export const recurring: readonly Recurring[] = [
+  { kind: 'payment.reconcile', every: EVERY, run: async (deps) => void (await reconcile(deps)) },
+  { kind: 'payment.sweep', every: 3_600_000, run: async (deps) => { await sweepNonces(deps); await sweepCodes(deps) } },
+]

@@ -1,0 +1,109 @@
+/** Giving money back: claims it on the payment first, so that the sum never exceeds what was paid (design §5). */
+import { sql } from 'kysely'
+import { money, type Currency, type Money } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
+import { newId } from '../../server/id.ts'
+import { born, transition, tryTransition } from '../../server/transition.ts'
+import { markRefunded } from '../orders/api.server.ts'
+import type { RefundReason } from './contract.ts'
+import type { RefundResult } from './provider.server.ts'
+import { providerNamed } from './registry.server.ts'
+import { refundMachine } from './rules.server.ts'
+import type { PaymentTable, RefundTable } from './tables.server.ts'
+
+export const REFUND_JOB = 'payment.refund'
+
+interface NewRefund {
+  reason: RefundReason
+  /** Minor units; all that is left when not given. */
+  amount?: number
+  by: string
+  why?: string
+}
+
+/** More than is left of what was paid. */
+export class TooMuch extends Error {
+  override name = 'TooMuch'
+}
+
+/**
+ * Opens a refund in the caller's transaction and queues it. A refund the rules ask for (late, duplicate, issue_failed)
+ * is approved by the rule itself, and made once: with nothing left to give back it answers `undefined`.
+ * Throws `TooMuch` when an amount was asked for that is no longer there.
+ */
+export async function openRefund(trx: Trx, deps: Deps, payment: PaymentTable, wish: NewRefund): Promise<RefundTable | undefined> {
+  const at = deps.clock()
+  const amount = wish.amount ?? Number(payment.paid_minor ?? 0) - Number(payment.refund_minor)
+  if (amount <= 0 || !(await claim(trx, payment.id, amount))) {
+    if (wish.amount === undefined) return undefined
+    throw new TooMuch()
+  }
+  const id = newId()
+  await trx.insertInto('refunds').values({
+    id, status: 'requested', version: 1, updated_at: at, payment_id: payment.id, order_id: payment.order_id, amount_minor: amount,
+    currency: payment.paid_currency ?? payment.currency, reason: wish.reason, why: wish.why ?? null, gateway_ref: null, created_at: at,
+    submitted_at: null, settled_at: null,
+  }).execute()
+  await born(trx, { machine: refundMachine, id, status: 'requested', by: wish.by, at, why: wish.why ?? wish.reason, data: { amount } })
+  await transition(trx, { machine: refundMachine, id, to: 'under_review', by: wish.by, at })
+  const row = await transition(trx, { machine: refundMachine, id, to: 'approved', by: wish.by, at, why: wish.reason })
+  await deps.outbox.enqueue(trx, { kind: REFUND_JOB, payload: { refundId: id }, key: `${REFUND_JOB}:${id}` })
+  return row
+}
+
+async function claim(trx: Trx, paymentId: string, amount: number): Promise<boolean> {
+  const done = await trx.updateTable('payments')
+    .set({ refund_minor: sql`refund_minor + ${amount}` })
+    .where('id', '=', paymentId).where('paid_minor', 'is not', null)
+    .where(sql<boolean>`refund_minor + ${amount} <= paid_minor`)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** Asks the provider for a refund that was approved, or how one fares that was submitted. */
+export async function carryRefund(deps: Deps, refundId: string): Promise<void> {
+  const row = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
+  if (!row || (row.status !== 'approved' && row.status !== 'submitted')) return
+  const payment = await deps.db.selectFrom('payments').selectAll().where('id', '=', row.payment_id).executeTakeFirstOrThrow()
+  const provider = providerNamed(deps, payment.provider)
+  const asked = { refundId, paymentId: payment.id, amount: moneyOf(row), reason: row.reason }
+  const result = row.status === 'submitted' ? await provider.queryRefund(refundId) : undefined
+  // An unknown one was never taken: asking again with the same id gives it once.
+  const known = result ?? (await provider.refund(asked))
+  await deps.write((trx) => applyRefund(trx, deps, known, `gateway:${provider.name}`))
+}
+
+/** Books what a provider says about a refund, whichever way it was told. */
+export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by: string): Promise<void> {
+  const at = deps.clock()
+  const base = { machine: refundMachine, id: result.refundId, by, at } as const
+  await tryTransition(trx, { ...base, to: 'submitted', set: { submitted_at: at, gateway_ref: result.ref } })
+  const row = await trx.selectFrom('refunds').selectAll().where('id', '=', result.refundId).executeTakeFirst()
+  if (!row || result.state === 'pending') return
+  if (result.state === 'succeeded' && !same(result.amount, moneyOf(row))) {
+    deps.log.error({ refund: row.id }, 'another sum than asked for was given back')
+    return
+  }
+  const done = await tryTransition(trx, { ...base, to: result.state, version: row.version, set: { settled_at: at } })
+  if (!done) return
+  if (result.state === 'failed') await release(trx, deps, done)
+  else await settleOrder(trx, done, at)
+}
+
+/** An order whose policy could not be issued is done with once its money is back, whoever asked for that. */
+async function settleOrder(trx: Trx, refund: RefundTable, at: number): Promise<void> {
+  const order = await trx.selectFrom('orders').select('status').where('id', '=', refund.order_id).executeTakeFirst()
+  const payment = await trx.selectFrom('payments').selectAll().where('id', '=', refund.payment_id).executeTakeFirstOrThrow()
+  const whole = Number(payment.refund_minor) === Number(payment.paid_minor)
+  if (order?.status === 'issue_failed' && whole && payment.status === 'succeeded') await markRefunded(trx, refund.order_id, at)
+}
+
+/** The money stays with us: the claim is lifted, and an operator decides how it goes back. */
+async function release(trx: Trx, deps: Deps, row: RefundTable): Promise<void> {
+  await trx.updateTable('payments').set({ refund_minor: sql`refund_minor - ${Number(row.amount_minor)}` }).where('id', '=', row.payment_id).execute()
+  deps.log.error({ refund: row.id, order: row.order_id }, 'refund failed')
+}
+
+const moneyOf = (row: RefundTable): Money => money(Number(row.amount_minor), row.currency as Currency)
+const same = (a: Money, b: Money): boolean => a.amount === b.amount && a.currency === b.currency

@@ -1,0 +1,60 @@
+/** Payment and refund graphs (design §5) and what a provider's word does to a payment. Pure. */
+import type { Money } from '../../lib/money.ts'
+import { machine, type Graph } from '../../server/transition.ts'
+import type { Failure, PaymentState, RefundState } from './contract.ts'
+import type { Trade } from './provider.server.ts'
+
+/**
+ * Success is final. A failure is our reading of the provider's word, and money that arrives all the same is money:
+ * it is booked, and given back when the order no longer wants it. `error`: a sum that does not fit was taken.
+ */
+const payments: Graph<PaymentState> = {
+  created: ['started', 'succeeded', 'failed', 'error'],
+  started: ['succeeded', 'failed', 'error'],
+  failed: ['succeeded', 'error'],
+  error: [],
+  succeeded: [],
+}
+export const paymentMachine = machine({ entity: 'payment', table: 'payments', graph: payments })
+
+const refunds: Graph<RefundState> = {
+  requested: ['under_review'],
+  under_review: ['approved', 'rejected'],
+  approved: ['submitted'],
+  rejected: [],
+  submitted: ['succeeded', 'failed'],
+  succeeded: [],
+  failed: [],
+}
+export const refundMachine = machine({ entity: 'refund', table: 'refunds', graph: refunds })
+
+export const OPEN_STATES = ['created', 'started'] as const satisfies readonly PaymentState[]
+export const isOpen = (status: string): boolean => status === 'created' || status === 'started'
+
+export type Decision =
+  | { act: 'none' }
+  | { act: 'start'; ref: string }
+  | { act: 'succeed'; ref: string; paid: Money; at: number }
+  /** Another sum or currency than was asked for. */
+  | { act: 'hold'; ref: string; paid: Money; at: number }
+  | { act: 'fail'; failure: Failure; ref: string }
+
+/** What to do when the provider states `trade`: the same for a notification, a query and a close, in any order. */
+export function decide(payment: { status: PaymentState; amount: Money }, trade: Trade): Decision {
+  const { status } = payment
+  if (status === 'succeeded' || status === 'error') return { act: 'none' }
+  if (trade.state === 'succeeded') {
+    const { ref, paid, at } = trade
+    const fits = paid.amount === payment.amount.amount && paid.currency === payment.amount.currency
+    return { act: fits ? 'succeed' : 'hold', ref, paid, at }
+  }
+  if (status === 'failed') return { act: 'none' }
+  if (trade.state === 'failed') return { act: 'fail', failure: trade.failure, ref: trade.ref }
+  return status === 'created' ? { act: 'start', ref: trade.ref } : { act: 'none' }
+}
+
+/** Milliseconds to wait before asking the provider again about an open payment of this age: 15 s at first, 5 min at most. */
+export const askAgainAfter = (age: number): number => Math.min(Math.max(15_000, Math.floor(age / 4)), 300_000)
+
+/** What may still be given back of a payment, minor units. `reserved` counts every refund that has not been refused or failed. */
+export const refundable = (paid: number, reserved: number): number => Math.max(0, paid - reserved)

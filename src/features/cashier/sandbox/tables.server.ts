@@ -1,0 +1,108 @@
+/** The sandbox gateway's own books. The merchant side never reads them: it asks over HTTP. */
+import type { Kysely } from 'kysely'
+import { BIGINT, INTEGER, JSON_TEXT, TEXT } from '../../../server/db/columns.ts'
+import type { Migrations } from '../../../server/db/migrate.ts'
+
+export interface GatewayTradeTable {
+  ref: string
+  /** The merchant's id of the payment. */
+  merchant_ref: string
+  /** Secret part of the pay page's address. */
+  token: string
+  method: string
+  amount_minor: number
+  currency: string
+  subject: string
+  lang: string
+  status: string
+  /** How the person chose to have it told. */
+  delivery: string | null
+  return_url: string
+  notify_path: string
+  created_at: number
+  /** The bank confirms then: a trade that is `processing`. */
+  settles_at: number | null
+  paid_at: number | null
+  expires_at: number
+}
+
+export interface GatewayRefundTable {
+  ref: string
+  merchant_ref: string
+  trade_ref: string
+  amount_minor: number
+  status: string
+  created_at: number
+}
+
+export interface GatewayDeliveryTable {
+  id: string
+  /** The same event may be delivered more than once. */
+  event_id: string
+  trade_ref: string
+  body: string
+  due_at: number
+  attempts: number
+  last_status: number | null
+  delivered_at: number | null
+}
+
+export interface GatewayFaultTable {
+  name: string
+  /** Calls that still fail, or 1 for a switch that is on. */
+  left: number
+}
+
+export interface GatewayTables {
+  gateway_trades: GatewayTradeTable
+  gateway_refunds: GatewayRefundTable
+  gateway_deliveries: GatewayDeliveryTable
+  gateway_faults: GatewayFaultTable
+}
+
+export const gatewayMigrations: Migrations = { cashier_100_gateway: { up } }
+
+async function up(db: Kysely<never>): Promise<void> {
+  await db.schema.createTable('gateway_trades')
+    .addColumn('ref', TEXT, (c) => c.primaryKey())
+    .addColumn('merchant_ref', TEXT, (c) => c.notNull().unique())
+    .addColumn('token', TEXT, (c) => c.notNull().unique())
+    .addColumn('method', TEXT, (c) => c.notNull())
+    .addColumn('amount_minor', BIGINT, (c) => c.notNull())
+    .addColumn('currency', TEXT, (c) => c.notNull())
+    .addColumn('subject', TEXT, (c) => c.notNull())
+    .addColumn('lang', TEXT, (c) => c.notNull())
+    .addColumn('status', TEXT, (c) => c.notNull())
+    .addColumn('delivery', TEXT)
+    .addColumn('return_url', TEXT, (c) => c.notNull())
+    .addColumn('notify_path', TEXT, (c) => c.notNull())
+    .addColumn('created_at', BIGINT, (c) => c.notNull())
+    .addColumn('settles_at', BIGINT)
+    .addColumn('paid_at', BIGINT)
+    .addColumn('expires_at', BIGINT, (c) => c.notNull())
+    .execute()
+  await db.schema.createTable('gateway_refunds')
+    .addColumn('ref', TEXT, (c) => c.primaryKey())
+    .addColumn('merchant_ref', TEXT, (c) => c.notNull().unique())
+    .addColumn('trade_ref', TEXT, (c) => c.notNull())
+    .addColumn('amount_minor', BIGINT, (c) => c.notNull())
+    .addColumn('status', TEXT, (c) => c.notNull())
+    .addColumn('created_at', BIGINT, (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('gateway_refunds_trade').on('gateway_refunds').column('trade_ref').execute()
+  await db.schema.createTable('gateway_deliveries')
+    .addColumn('id', TEXT, (c) => c.primaryKey())
+    .addColumn('event_id', TEXT, (c) => c.notNull())
+    .addColumn('trade_ref', TEXT, (c) => c.notNull())
+    .addColumn('body', JSON_TEXT, (c) => c.notNull())
+    .addColumn('due_at', BIGINT, (c) => c.notNull())
+    .addColumn('attempts', INTEGER, (c) => c.notNull().defaultTo(0))
+    .addColumn('last_status', INTEGER)
+    .addColumn('delivered_at', BIGINT)
+    .execute()
+  await db.schema.createIndex('gateway_deliveries_trade').on('gateway_deliveries').column('trade_ref').execute()
+  await db.schema.createTable('gateway_faults')
+    .addColumn('name', TEXT, (c) => c.primaryKey())
+    .addColumn('left', INTEGER, (c) => c.notNull())
+    .execute()
+}

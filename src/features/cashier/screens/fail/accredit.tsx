@@ -1,0 +1,62 @@
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { pageOf } from '../../address.ts'
+import { Lead, OrderFacts, PayBy, Unanswered, Unready } from '../parts.tsx'
+import { useFail } from './state.ts'
+
+const CAUSES = ['limit', 'online', 'code', 'details'] as const
+
+/** `/pay/accreditFail`: the wallet or bank did not authorise the payment; what that means and what helps. */
+export default function AccreditFailPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <AccreditFail />
+    </Island>
+  )
+}
+
+function AccreditFail() {
+  const t = useT()
+  const lang = useLang()
+  const { follow, which, elsewhere } = useFail(true)
+  const { data } = follow
+  if (!data || !which || follow.refused || elsewhere) return <Unready follow={follow} asked={which !== undefined} />
+  const { order, payment } = data
+  const method = payment ? t(`cashier:method.${payment.method}`) : ''
+  const payable = order.standing === 'payable'
+  return (
+    <div className="grid-order">
+      <div className="grid gap-8">
+        <Unanswered follow={follow} />
+        <Lead title={t('cashier:accredit.title')} live>{t('cashier:accredit.text', { method })}</Lead>
+        <Notice kind="ok" title={t('cashier:fail.nothing')}>{t('cashier:fail.nothingMore')}</Notice>
+        <section className="grid gap-2">
+          <h2 className="type-h3">{t('cashier:accredit.causes')}</h2>
+          <ul className="rows">
+            {CAUSES.map((cause) => (
+              <li key={cause} className="border-b border-line py-3">
+                <strong className="font-semibold">{t(`cashier:accredit.${cause}.what`)}</strong>
+                <span className="block text-ink-2">{t(`cashier:accredit.${cause}.help`)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {payable && (
+          <>
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:flex-col mobile:items-stretch mobile:text-center">
+              <Button look="accent" href={pageOf(lang, 'pay', which)}>{t('cashier:accredit.again')}</Button>
+              {order.own && <TextLink href={pageOf(lang, 'fyqr', which)}>{t('cashier:accredit.phone')}</TextLink>}
+            </div>
+            <PayBy order={order} skew={follow.skew} onEnd={follow.look} />
+          </>
+        )}
+      </div>
+      <aside className="panel grid gap-4 p-6">
+        <OrderFacts order={order} />
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { SITE } from '../../../../lib/site.ts'
+import { hasRoute } from '../../../../routes.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { pageOf, type Which } from '../../address.ts'
+import type { Followed } from '../../contract.ts'
+import type { Stage } from '../../stage.ts'
+import { Lead, OrderFacts, PayBy, Unanswered, Unready, useMoney } from '../parts.tsx'
+import { RefundSteps } from '../refund.tsx'
+import { useFail } from './state.ts'
+
+/** `/pay/fail`: whether money was taken, why it did not work, and how to go on. One arrangement for either device. */
+export default function FailPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <Fail />
+    </Island>
+  )
+}
+
+function Fail() {
+  const { follow, which, stage, elsewhere } = useFail(false)
+  const { data } = follow
+  if (!data || !which || follow.refused || elsewhere) return <Unready follow={follow} asked={which !== undefined} />
+  return (
+    <div className="grid-order">
+      <div className="grid gap-8">
+        <Unanswered follow={follow} />
+        <Outcome data={data} stage={stage} />
+        {data.payment?.refund && <RefundSteps payment={data.payment} order={data.order} />}
+        <Ways data={data} which={which} />
+        {stage !== 'returned' && stage !== 'check' && data.order.standing === 'payable' && <PayBy order={data.order} skew={follow.skew} onEnd={follow.look} />}
+      </div>
+      <aside className="panel grid gap-4 p-6">
+        <OrderFacts order={data.order} />
+      </aside>
+    </div>
+  )
+}
+
+/** The result first, then whether money moved, then why. */
+function Outcome({ data: { payment, order }, stage }: { data: Followed; stage: Stage | undefined }) {
+  const t = useT()
+  const money = useMoney()
+  if (stage === 'returned' || stage === 'check') {
+    return (
+      <>
+        <Lead title={t(`cashier:fail.${stage}.title`)} live>{t(`cashier:fail.${stage}.text`, { amount: money(order.amount) })}</Lead>
+        {stage === 'check' && <Notice kind="warn" title={t('cashier:fail.check.taken')}>{t('cashier:fail.check.wait')}</Notice>}
+      </>
+    )
+  }
+  const why = payment?.failure ?? (order.standing === 'expired' ? 'expired' : 'cancelled')
+  return (
+    <>
+      <Lead title={t(`cashier:fail.${why}.title`)} live>{t(`cashier:fail.${why}.text`)}</Lead>
+      <Notice kind="ok" title={t('cashier:fail.nothing')}>{t('cashier:fail.nothingMore')}</Notice>
+    </>
+  )
+}
+
+function Ways({ data: { order }, which }: { data: Followed; which: Which }) {
+  const t = useT()
+  const lang = useLang()
+  const payable = order.standing === 'payable'
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:flex-col mobile:items-stretch mobile:text-center">
+      {payable && <Button look="accent" href={pageOf(lang, 'pay', which)}>{t('cashier:fail.again')}</Button>}
+      {!payable && hasRoute('plan.list') && <Button look="primary" href={localPath(lang, '/plan/list')}>{t('cashier:closed.again')}</Button>}
+      <TextLink href={`tel:${SITE[lang].phone.replace(/ /g, '')}`} icon="phone">{t('cashier:fail.call', { phone: SITE[lang].phone })}</TextLink>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { $session } from '../../../../app/session.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { asked, pageOf } from '../../address.ts'
+import { useFollow } from '../../follow.ts'
+import { stageOf } from '../../stage.ts'
+import { Lead, OrderFacts, PayBy, PayCode, Unanswered, Unready, useMoney } from '../parts.tsx'
+
+/** `/fyqr`: a code to scan with the phone that pays; this page follows the payment. */
+export default function FyqrPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <Fyqr />
+    </Island>
+  )
+}
+
+function Fyqr() {
+  const t = useT()
+  const lang = useLang()
+  const money = useMoney()
+  const [{ which }] = useState(() => asked(location.search))
+  const follow = useFollow(which)
+  const { data } = follow
+  const stage = data && stageOf(data)
+  const over = stage === 'paid' || stage === 'returned' || stage === 'check' || stage === 'closed'
+  useEffect(() => {
+    if (which && over) location.replace(pageOf(lang, 'pay', which))
+  }, [which, over, lang])
+  if (!data || !which || follow.refused || over) return <Unready follow={follow} asked={which !== undefined} />
+  const { order } = data
+  const phone = $session.get().device === 'mobile'
+  return (
+    <div className="grid-order">
+      <div className="grid gap-8">
+        <Unanswered follow={follow} />
+        <Lead title={t(stage === 'waiting' ? 'cashier:fyqr.opened' : 'cashier:fyqr.title')} live>
+          {t(stage === 'waiting' ? 'cashier:fyqr.openedText' : 'cashier:fyqr.text')}
+        </Lead>
+        {order.own && <PayCode data={data} large />}
+        {phone
+          ? <Button look="primary" href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.here')}</Button>
+          : <p><TextLink href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.back')}</TextLink></p>}
+      </div>
+      <aside className="panel grid gap-4 p-6">
+        <p className="grid gap-1"><span className="text-ink-2">{t('cashier:pay.total')}</span> <strong className="type-figure">{money(order.amount)}</strong></p>
+        <PayBy order={order} skew={follow.skew} onEnd={follow.look} />
+        <OrderFacts order={order} />
+      </aside>
+    </div>
+  )
+}

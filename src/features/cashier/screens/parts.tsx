@@ -1,0 +1,149 @@
+/** Parts that the payer's screens share: what is paid for, until when, what went wrong, the code to scan. */
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { RequestFailed } from '../../../app/api.ts'
+import { request } from '../../../app/client.ts'
+import { useLang, useT } from '../../../app/words.tsx'
+import { formatDay, formatInstant } from '../../../lib/dates.ts'
+import { localPath } from '../../../lib/locale.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { SITE } from '../../../lib/site.ts'
+import { hasRoute } from '../../../routes.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Countdown } from '../../../ui/Countdown.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { QrFrame } from '../../../ui/QrFrame.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { SummaryList } from '../../../ui/SummaryList.tsx'
+import { TextLink } from '../../../ui/TextLink.tsx'
+import { payQr, type Followed, type PayOrder } from '../contract.ts'
+import type { Follow } from '../follow.ts'
+
+export const useMoney = () => {
+  const lang = useLang()
+  return (amount: PayOrder['amount']): string => formatMoney(amount, lang)
+}
+
+/** "20 November 2026, 16:41 Beijing time" */
+export function Instant({ at }: { at: number }) {
+  const t = useT()
+  return <time className="num" dateTime={new Date(at).toISOString()}>{t('cashier:time', { time: formatInstant(at, useLang()) })}</time>
+}
+
+/** What is being paid for, and to whom. */
+export function OrderFacts({ order, title }: { order: PayOrder; title?: string }) {
+  const t = useT()
+  const lang = useLang()
+  const rows = [
+    order.plan && { term: t('cashier:facts.plan'), value: [order.plan, order.tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
+    order.kind === 'education' && { term: t('cashier:facts.kind'), value: t('cashier:facts.education') },
+    order.insurer && { term: t('cashier:facts.insurer'), value: order.insurer },
+    order.insured && { term: t(order.kind === 'education' ? 'cashier:facts.student' : 'cashier:facts.insured'), value: order.insured },
+    order.start && order.end && {
+      term: t('cashier:facts.period'),
+      value: t('cashier:facts.days', { start: formatDay(order.start, lang), end: formatDay(order.end, lang) }),
+    },
+    { term: t('cashier:payee'), value: SITE[lang].operator },
+    { term: t('cashier:orderNumber'), value: <span className="num nobr">{order.id}</span> },
+  ].filter((row) => row !== null && typeof row === 'object')
+  return <SummaryList title={title} rows={rows} />
+}
+
+/** "Pay by 17:31 (Beijing time). 1:12:03 left." */
+export function PayBy({ order, skew, onEnd }: { order: PayOrder; skew: number; onEnd: () => void }) {
+  const t = useT()
+  if (order.expiresAt === null) return null
+  return (
+    <p className="text-small text-ink-2">
+      {t('cashier:payBy')} <Instant at={order.expiresAt} />
+      {t('cashier:payByLeft')} <Countdown until={order.expiresAt + skew} onEnd={onEnd} />
+    </p>
+  )
+}
+
+/** What stands in place of a screen that cannot show its order, or its skeleton while it loads. */
+export function Unready({ follow, asked }: { follow: Follow; asked: boolean }) {
+  const t = useT()
+  const lang = useLang()
+  if (!asked || follow.refused) {
+    const code = follow.refused?.code ?? 'none'
+    return (
+      <section className="grid max-w-xl justify-items-start gap-4" role="alert">
+        <h1 className="type-h1">{t(code === 'none' || code === 'not_found' ? 'cashier:none.title' : 'cashier:none.refused')}</h1>
+        <p className="type-lead">{follow.refused && code !== 'not_found' ? follow.refused.message : t('cashier:none.text')}</p>
+        {hasRoute('plan.list') && <Button href={localPath(lang, '/plan/list')}>{t('cashier:none.plans')}</Button>}
+      </section>
+    )
+  }
+  if (follow.unanswered) {
+    return (
+      <section className="grid max-w-xl justify-items-start gap-4" role="alert">
+        <h1 className="type-h1">{t('cashier:unanswered.title')}</h1>
+        <p className="type-lead">{t(`cashier:unanswered.${follow.unanswered === 'offline' ? 'offline' : 'server'}`)}</p>
+        <Button look="primary" onClick={follow.look}>{t('ui:tryAgain')}</Button>
+      </section>
+    )
+  }
+  return <Skeleton label={t('cashier:loading')} />
+}
+
+/** Says that what is shown may be out of date; the page keeps trying by itself. */
+export function Unanswered({ follow }: { follow: Follow }) {
+  const t = useT()
+  if (!follow.unanswered) return null
+  const offline = follow.unanswered === 'offline'
+  return (
+    <Notice kind="warn" icon={offline ? 'wifi-off' : 'triangle-alert'} live="status" title={t('cashier:unanswered.title')}>
+      {t(`cashier:unanswered.${offline ? 'offline' : 'server'}`)}
+    </Notice>
+  )
+}
+
+/** A heading over one sentence and what follows from it. */
+export function Lead({ title, children, live }: { title: string; children: ReactNode; live?: boolean }) {
+  return (
+    <header className="grid gap-3" role={live ? 'status' : undefined}>
+      <h1 className="type-h1">{title}</h1>
+      <p className="type-lead measure">{children}</p>
+    </header>
+  )
+}
+
+type Drawn = { size: number; path: string; expiresAt: number; skew: number }
+
+/** A code by which a phone pays the same order; a new one comes by itself when it has run out. */
+export function PayCode({ data, large }: { data: Followed; large?: boolean }) {
+  const t = useT()
+  const lang = useLang()
+  const [drawn, setDrawn] = useState<Drawn>()
+  const [failed, setFailed] = useState(false)
+  const order = data.order.id
+  const draw = useCallback(async () => {
+    setFailed(false)
+    try {
+      const reply = await request(payQr, { order })
+      if (!reply.ok) return setFailed(true)
+      const { size, path, expiresAt, now } = reply.data
+      setDrawn({ size, path, expiresAt, skew: Date.now() - now })
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      setFailed(true)
+    }
+  }, [order])
+  useEffect(() => void draw(), [draw, lang])
+  if (failed) return <p className="text-ink-2">{t('cashier:qr.failed')} <TextLink look="inline" onClick={() => void draw()}>{t('ui:tryAgain')}</TextLink></p>
+  const side = large ? 264 : 176
+  return (
+    <div className="grid justify-items-start gap-3">
+      <QrFrame label={t('cashier:qr.label')}>
+        <svg width={side} height={side} viewBox={`0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}`} shapeRendering="crispEdges" aria-hidden="true">
+          {drawn && <path d={drawn.path} fill="currentColor" />}
+        </svg>
+      </QrFrame>
+      {drawn && (
+        <p className="text-small text-ink-2">
+          {t('cashier:qr.valid')} <Countdown until={drawn.expiresAt + drawn.skew} onEnd={() => void draw()} />
+        </p>
+      )}
+    </div>
+  )
+}

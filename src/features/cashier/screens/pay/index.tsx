@@ -1,0 +1,23 @@
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { byDevice } from '../../../../app/lazy.tsx'
+import { Unready } from '../parts.tsx'
+import { usePay, type PayState } from './state.ts'
+
+const Arrangement = byDevice<PayState>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
+
+/** `/payment/pay` and `/pay`: choose a method, pay at the gateway, follow the payment. */
+export default function PayPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <Pay />
+    </Island>
+  )
+}
+
+function Pay() {
+  const state = usePay()
+  const { data, follow, asked, stage } = state
+  // A stage that leads to another page is never shown here.
+  if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check') return <Unready follow={follow} asked={asked} />
+  return <Arrangement {...state} />
+}

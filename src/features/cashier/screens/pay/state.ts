@@ -1,0 +1,111 @@
+/** What the pay screen knows and does, for either arrangement. */
+import { useEffect, useRef, useState } from 'react'
+import { RequestFailed } from '../../../../app/api.ts'
+import { API_BASE } from '../../../../app/base.ts'
+import { request } from '../../../../app/client.ts'
+import { failedWords } from '../../../../app/failed.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { asked, pageOf } from '../../address.ts'
+import { payClose, payCreate, type Followed, type Method } from '../../contract.ts'
+import { useFollow, type Follow } from '../../follow.ts'
+import { payKey, stageOf, type Stage } from '../../stage.ts'
+
+export interface PayState {
+  follow: Follow
+  asked: boolean
+  data: Followed | undefined
+  stage: Stage | undefined
+  method: Method | ''
+  choose: (method: Method) => void
+  /** No method was chosen when paying was asked for. */
+  missing: boolean
+  busy: 'pay' | 'close' | undefined
+  /** Why the last act was refused. */
+  notice: string
+  pay: () => void
+  /** Back to the gateway's page of the open payment. */
+  resume: () => void
+  giveUp: () => void
+}
+
+/** The gateway's page; an address of our own server when it is the sandbox's. */
+const toGateway = (payUrl: string): void => location.assign(new URL(payUrl, API_BASE || location.origin))
+
+export function usePay(): PayState {
+  const t = useT()
+  const lang = useLang()
+  const [{ which, payment, back }] = useState(() => asked(location.search))
+  const follow = useFollow(which, payment)
+  const [chosen, setChosen] = useState<Method | ''>('')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState<'pay' | 'close'>()
+  const [notice, setNotice] = useState('')
+  const { data } = follow
+  const stage = data && stageOf(data)
+  const waited = useRef(back)
+
+  useEffect(() => {
+    if (!data || !which) return
+    if (stage === 'waiting') waited.current = true
+    const to = leadsTo(stage, waited.current, data)
+    if (to) location.replace(pageOf(lang, to, which, data.payment?.id))
+  }, [data, stage, which, lang])
+
+  async function act(what: 'pay' | 'close', run: () => Promise<boolean>): Promise<void> {
+    if (busy) return
+    setNotice('')
+    setBusy(what)
+    let leaving = false
+    try {
+      leaving = await run()
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      setNotice(failedWords(t, error))
+    }
+    if (!leaving) setBusy(undefined)
+  }
+
+  const method: Method | '' = chosen || (follow.methods.length === 1 ? follow.methods[0] ?? '' : '')
+  const pay = (): void => {
+    if (!data || !which) return
+    if (!method) return setMissing(true)
+    void act('pay', async () => {
+      const reply = await request(payCreate, { ...which, method, key: payKey(data.order.id, method, data.payment?.id) })
+      if (!reply.ok) {
+        setNotice(reply.message)
+        follow.look()
+        return false
+      }
+      follow.take(reply.data)
+      const payUrl = reply.data.payment?.payUrl
+      if (payUrl) toGateway(payUrl)
+      return Boolean(payUrl)
+    })
+  }
+
+  const giveUp = (): void => {
+    const open = data?.payment
+    if (!open || !which) return
+    void act('close', async () => {
+      const reply = await request(payClose, { ...which, payment: open.id })
+      // Given up here and now: the page stays, to choose again.
+      waited.current = false
+      if (reply.ok) follow.take(reply.data)
+      else setNotice(reply.message)
+      return false
+    })
+  }
+
+  return {
+    follow, asked: which !== undefined, data, stage, method, missing: missing && !method, busy, notice, pay, giveUp,
+    choose: (next) => { setChosen(next); setMissing(false) },
+    resume: () => { if (data?.payment?.payUrl) toGateway(data.payment.payUrl) },
+  }
+}
+
+function leadsTo(stage: Stage | undefined, waited: boolean, { payment }: Followed): 'succeed' | 'fail' | 'accreditFail' | undefined {
+  if (stage === 'paid') return 'succeed'
+  if (stage === 'returned' || stage === 'check') return 'fail'
+  if (!waited || payment?.status !== 'failed') return undefined
+  return payment.failure === 'authorization' ? 'accreditFail' : 'fail'
+}

@@ -1,0 +1,47 @@
+import { useLang, useT } from '../../../../app/words.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { pageOf } from '../../address.ts'
+import { Lead, OrderFacts, PayBy, PayCode, useMoney } from '../parts.tsx'
+import { Closed, Methods, Notices, SandboxNote, Waiting } from './parts.tsx'
+import type { PayState } from './state.ts'
+
+/** Method and code at the left, what is paid for at the right and in view. */
+export default function Web(state: PayState) {
+  const t = useT()
+  const lang = useLang()
+  const money = useMoney()
+  const { data, stage, busy, pay, follow } = state
+  if (!data) return null
+  const { order } = data
+  const amount = money(order.amount)
+  if (stage === 'closed') return <Closed {...state} />
+  return (
+    <div className="grid-order">
+      <div className="grid gap-8">
+        <Notices {...state} />
+        {stage === 'waiting' ? <Waiting {...state} /> : (
+          <>
+            <Lead title={t('cashier:pay.title')}>{t('cashier:pay.lead')}</Lead>
+            <Methods {...state} />
+            <p><Button look="accent" size="lg" onClick={pay} working={busy === 'pay' && t('cashier:pay.opening')}>{t('cashier:pay.button', { amount })}</Button></p>
+          </>
+        )}
+        {order.own && (
+          <section className="grid gap-3 border-t border-line pt-8">
+            <h2 className="type-h3">{t('cashier:qr.title')}</h2>
+            <p className="text-ink-2 measure">{t('cashier:qr.text')}</p>
+            <PayCode data={data} />
+            <p><TextLink href={pageOf(lang, 'fyqr', { order: order.id })}>{t('cashier:qr.large')}</TextLink></p>
+          </section>
+        )}
+      </div>
+      <aside className="panel grid gap-4 p-6">
+        <p className="grid gap-1"><span className="text-ink-2">{t('cashier:pay.total')}</span> <strong className="type-figure">{amount}</strong></p>
+        <PayBy order={order} skew={follow.skew} onEnd={follow.look} />
+        <OrderFacts order={order} />
+        <SandboxNote {...state} />
+      </aside>
+    </div>
+  )
+}

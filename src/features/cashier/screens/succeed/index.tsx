@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { byDevice } from '../../../../app/lazy.tsx'
+import { useLang } from '../../../../app/words.tsx'
+import { asked, pageOf } from '../../address.ts'
+import type { Followed } from '../../contract.ts'
+import { useFollow, type Follow } from '../../follow.ts'
+import { stageOf } from '../../stage.ts'
+import { Unready } from '../parts.tsx'
+
+export interface SucceedState {
+  data: Followed
+  follow: Follow
+}
+
+const Arrangement = byDevice<SucceedState>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
+
+/** `/payment/succeed` and `/pay/succeed`: shown for money that came, never for an address that says so. */
+export default function SucceedPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <Succeed />
+    </Island>
+  )
+}
+
+function Succeed() {
+  const lang = useLang()
+  const [{ which, payment }] = useState(() => asked(location.search))
+  const follow = useFollow(which, payment)
+  const { data } = follow
+  const stage = data && stageOf(data)
+  const elsewhere = stage !== undefined && stage !== 'paid'
+  useEffect(() => {
+    if (which && elsewhere) location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
+  }, [which, elsewhere, stage, lang, payment])
+  if (!data || follow.refused || elsewhere) return <Unready follow={follow} asked={which !== undefined} />
+  return <Arrangement data={data} follow={follow} />
+}

@@ -1,0 +1,26 @@
+import { useT } from '../../../../app/words.tsx'
+import { OrderFacts, Unanswered } from '../parts.tsx'
+import { Documents } from './documents.tsx'
+import { Heading } from './heading.tsx'
+import type { SucceedState } from './index.tsx'
+import { Keep, Next, Onward, Receipt, Record, Starts } from './parts.tsx'
+
+export default function Mobile(state: SucceedState) {
+  const t = useT()
+  return (
+    <div className="grid gap-10">
+      <Unanswered follow={state.follow} />
+      <Heading {...state} />
+      <Documents {...state} />
+      <div className="grid gap-4">
+        <Next {...state} />
+        <Starts {...state} />
+      </div>
+      <Receipt {...state} />
+      <OrderFacts order={state.data.order} title={t('cashier:facts.title')} />
+      <Keep {...state} />
+      <Record {...state} />
+      <Onward {...state} />
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+/** What both arrangements of the succeed page say: the receipt, the policy, what happens next. */
+import { useState } from 'react'
+import { RequestFailed } from '../../../../app/api.ts'
+import { request } from '../../../../app/client.ts'
+import { failedWords } from '../../../../app/failed.ts'
+import { loginPath } from '../../../../app/guard.ts'
+import { $session } from '../../../../app/session.ts'
+import { toast } from '../../../../app/toast.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatDay } from '../../../../lib/dates.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { hasRoute } from '../../../../routes.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
+import { SummaryList } from '../../../../ui/SummaryList.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { salesLog } from '../../../orders/contract.ts'
+import { download } from './download.ts'
+import { Instant, useMoney } from '../parts.tsx'
+import { RefundSteps } from '../refund.tsx'
+import type { SucceedState } from './index.tsx'
+
+/** Sum, method, time and number: what a person compares with the bank's message. */
+export function Receipt({ data: { order, payment } }: SucceedState) {
+  const t = useT()
+  const money = useMoney()
+  const rows = [
+    { term: t('cashier:receipt.amount'), value: <strong className="type-sum">{money(payment?.amount ?? order.amount)}</strong> },
+    payment && { term: t('cashier:receipt.method'), value: t(`cashier:method.${payment.method}`) },
+    payment?.settledAt && { term: t('cashier:receipt.at'), value: <Instant at={payment.settledAt} /> },
+    { term: t('cashier:orderNumber'), value: <span className="num nobr">{order.id}</span> },
+  ].filter((row) => typeof row === 'object' && row !== null)
+  return <SummaryList title={t('cashier:receipt.title')} rows={rows} />
+}
+
+/** Where the money's purpose stands, each step with who acts and by when. */
+export function Next({ data: { order, payment } }: SucceedState) {
+  if (payment?.refund) return <RefundSteps payment={payment} order={order} />
+  return <NextSteps steps={order.kind === 'education' ? EDUCATION : planSteps(order.status)} />
+}
+
+interface Plain {
+  id: string
+  state: StatusStep['state']
+}
+
+function NextSteps({ steps }: { steps: readonly Plain[] }) {
+  const t = useT()
+  const named = steps.map(({ id, state }) => ({ id, state, title: t(`cashier:next.${id}.title`), when: t(`cashier:next.${id}.when`) }))
+  return (
+    <section className="grid gap-5">
+      <h2 className="type-h2">{t('cashier:next.title')}</h2>
+      <StatusTimeline steps={named} label={t('cashier:next.title')} />
+    </section>
+  )
+}
+
+function planSteps(status: string): Plain[] {
+  const issued = status === 'issued'
+  if (status === 'issue_failed' || status === 'refunded') return [{ id: 'received', state: 'done' }, { id: 'notIssued', state: 'late' }]
+  return [
+    { id: 'received', state: 'done' },
+    issued ? { id: 'issued', state: 'done' } : { id: 'issuing', state: 'now' },
+    { id: 'mail', state: issued ? 'done' : 'next' },
+    { id: 'starts', state: issued ? 'now' : 'next' },
+  ]
+}
+
+const EDUCATION: readonly Plain[] = [{ id: 'received', state: 'done' }, { id: 'school', state: 'now' }, { id: 'confirm', state: 'next' }]
+
+/** First day of cover, as the last step of what happens. */
+export function Starts({ data: { order } }: SucceedState) {
+  const t = useT()
+  const lang = useLang()
+  if (!order.start) return null
+  return <p className="text-ink-2">{t('cashier:next.cover', { start: formatDay(order.start, lang) })}</p>
+}
+
+/** The buyer's own record of the purchase (design §6.11), as a file. */
+export function Record({ data: { order } }: SucceedState) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  if (!order.own) return null
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      const reply = await request(salesLog, { id: order.id })
+      if (reply.ok) download(`${order.id}.json`, JSON.stringify(reply.data, null, 2), 'application/json')
+      else toast(reply.message, 'bad')
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      toast(failedWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+  return (
+    <section className="grid justify-items-start gap-2">
+      <h2 className="type-h3">{t('cashier:record.title')}</h2>
+      <p className="text-ink-2 measure">{t('cashier:record.text')}</p>
+      <Button icon="download" onClick={() => void save()} working={busy && t('cashier:record.saving')}>{t('cashier:record.button')}</Button>
+    </section>
+  )
+}
+
+/** An order made without a login is kept by logging in with the policyholder's mobile number or email. */
+export function Keep({ data: { order } }: SucceedState) {
+  const t = useT()
+  const lang = useLang()
+  if ($session.get().isLogin || !order.own) return null
+  return (
+    <Notice kind="info" icon="user-round" title={t('cashier:keep.title')}>
+      {t('cashier:keep.text')} <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>{t('cashier:keep.link')}</TextLink>
+    </Notice>
+  )
+}
+
+/** Where to go from here, as far as the pages exist. */
+export function Onward({ data: { order } }: SucceedState) {
+  const t = useT()
+  const lang = useLang()
+  const links = [
+    ['insurance-policy.list', '/insurance-policy/list', 'policies'],
+    ['personal.order', '/personal/order', 'orders'],
+    ['home', '/home', 'home'],
+  ] as const
+  return (
+    <p className="flex flex-wrap gap-x-8">
+      {links.filter(([id]) => hasRoute(id) && (order.own || id === 'home')).map(([id, path, key]) => (
+        <TextLink key={id} href={localPath(lang, path)}>{t(`cashier:onward.${key}`)}</TextLink>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+/** What a payer's screen is about, from what the server says; and when to ask again. Pure. */
+import type { Followed } from './contract.ts'
+
+/**
+ * `choose` a method · `waiting` for the payer or the bank · `paid` · `failed` without money · `returned` money that came
+ * too late or twice · `check` a sum that does not fit · `closed` the order takes no money any more.
+ */
+export type Stage = 'choose' | 'waiting' | 'paid' | 'failed' | 'returned' | 'check' | 'closed'
+
+export function stageOf({ order, payment }: Pick<Followed, 'order' | 'payment'>): Stage {
+  if (payment?.status === 'error' || order.standing === 'under_check') return 'check'
+  if (payment?.status === 'succeeded') return keptOf({ order, payment }) ? 'paid' : 'returned'
+  if (order.standing === 'paid') return 'paid'
+  if (payment?.status === 'created' || payment?.status === 'started') return 'waiting'
+  if (order.standing !== 'payable') return 'closed'
+  return payment?.status === 'failed' ? 'failed' : 'choose'
+}
+
+/** The order keeps the money: nothing of it goes back, or it goes back only because no policy could be issued. */
+function keptOf({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean {
+  return order.standing === 'paid' && (!payment?.refund || payment.refund.reason === 'issue_failed' || payment.refund.reason === 'operator')
+}
+
+/** Is anything still to come that the page should show by itself? */
+export function isFinal({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean {
+  if (payment?.refund) return ['succeeded', 'failed', 'rejected'].includes(payment.refund.status)
+  if (order.standing === 'paid') return order.status === 'issued' || order.status === 'refunded'
+  return order.standing === 'expired' || order.standing === 'cancelled' || order.standing === 'not_submitted'
+}
+
+/** Milliseconds until the next look: 2 s at first, growing to 15 s. */
+export const nextLook = (looks: number): number => Math.min(15_000, Math.round(2_000 * 1.25 ** looks))
+
+/**
+ * The key of a request to pay: the same for a double click, a reload and a second tab, new once the payment before has
+ * ended. `latest` is the id of that payment.
+ */
+export const payKey = (order: string, method: string, latest: string | undefined): string => `${method}-${latest ?? order}`

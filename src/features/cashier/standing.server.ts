@@ -1,0 +1,27 @@
+/** Whether an order can be paid now, and until when. */
+import type { Money } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
+import { payable } from '../orders/api.server.ts'
+import type { OrderTable } from '../orders/tables.server.ts'
+import type { Standing } from './contract.ts'
+
+/** The gateway stops taking money this long before the order closes, so that what it took is booked in time, ms. */
+export const MARGIN = 60_000
+
+export const payUntil = (order: OrderTable): number | null => (order.expires_at === null ? null : Number(order.expires_at) - MARGIN)
+
+export async function standingOf(db: Trx | Deps['db'], order: OrderTable, now: number): Promise<{ standing: Standing; amount: Money | null }> {
+  const answer = payable(order, now)
+  if (!answer.ok) return { standing: answer.reason, amount: null }
+  const until = payUntil(order)
+  if (until !== null && until <= now) return { standing: 'expired', amount: null }
+  return { standing: (await underCheck(db, order.id)) ? 'under_check' : 'payable', amount: answer.amount }
+}
+
+/** A payment took a sum that does not fit, and it has not all been given back: nobody should pay on top of it. */
+async function underCheck(db: Trx | Deps['db'], orderId: string): Promise<boolean> {
+  const rows = await db.selectFrom('payments').select(['paid_minor', 'refund_minor'])
+    .where('order_id', '=', orderId).where('status', '=', 'error').execute()
+  return rows.some((row) => Number(row.refund_minor) < Number(row.paid_minor ?? 0))
+}

@@ -1,0 +1,177 @@
+/** Tables of payments. Nothing of a person is in them. */
+import { sql, type Kysely } from 'kysely'
+import { BIGINT, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/columns.ts'
+import type { Migrations } from '../../server/db/migrate.ts'
+
+export interface PaymentTable extends Stateful {
+  order_id: string
+  provider: string
+  method: string
+  amount_minor: number
+  currency: string
+  /** What was really taken; null until money came. */
+  paid_minor: number | null
+  paid_currency: string | null
+  /** Part of `paid_minor` that refunds have claimed; grows and shrinks by conditional updates only. */
+  refund_minor: number
+  gateway_ref: string | null
+  pay_url: string | null
+  failure: string | null
+  return_url: string
+  lang: string
+  created_at: number
+  started_at: number | null
+  settled_at: number | null
+  /** Instant the provider was last asked. */
+  checked_at: number | null
+  /** The provider takes no money after this. */
+  expires_at: number
+}
+
+/** Keys that requests for a payment carried. Two keys may lead to one payment: an order has one open at a time. */
+export interface PaymentKeyTable {
+  /** `holder:…` or `user:…` */
+  requester: string
+  key: string
+  /** SHA-256 of the request's body. */
+  request_hash: string
+  payment_id: string
+  at: number
+}
+
+export interface PaymentNotificationTable {
+  id: string
+  provider: string
+  /** The provider's id of the event: the same event twice is one row. */
+  event_id: string
+  payload: string
+  verified_at: number
+}
+
+export interface PaymentNonceTable {
+  /** `<provider>:<nonce>` */
+  nonce: string
+  at: number
+}
+
+export interface RefundTable extends Stateful {
+  payment_id: string
+  order_id: string
+  amount_minor: number
+  currency: string
+  reason: string
+  why: string | null
+  gateway_ref: string | null
+  created_at: number
+  submitted_at: number | null
+  settled_at: number | null
+}
+
+export interface PaymentCodeTable {
+  /** SHA-256 of the code; the code itself is only in the address. */
+  code_hash: string
+  order_id: string
+  created_at: number
+  /** Until then a device may open it. */
+  expires_at: number
+  /** The device (SHA-256 of its secret) that opened it first and keeps it. */
+  holder: string | null
+}
+
+export interface CashierTables {
+  payments: PaymentTable
+  payment_notifications: PaymentNotificationTable
+  payment_keys: PaymentKeyTable
+  payment_nonces: PaymentNonceTable
+  payment_codes: PaymentCodeTable
+  refunds: RefundTable
+}
+
+export const cashierMigrations: Migrations = {
+  cashier_001_payments: { up: payments },
+  cashier_002_notifications: { up: notifications },
+  cashier_003_refunds: { up: refunds },
+  cashier_004_codes: { up: codes },
+}
+
+async function payments(db: Kysely<never>): Promise<void> {
+  await withState(db.schema.createTable('payments'))
+    .addColumn('order_id', TEXT, (c) => c.notNull())
+    .addColumn('provider', TEXT, (c) => c.notNull())
+    .addColumn('method', TEXT, (c) => c.notNull())
+    .addColumn('amount_minor', BIGINT, (c) => c.notNull())
+    .addColumn('currency', TEXT, (c) => c.notNull())
+    .addColumn('paid_minor', BIGINT)
+    .addColumn('paid_currency', TEXT)
+    .addColumn('refund_minor', BIGINT, (c) => c.notNull().defaultTo(0))
+    .addColumn('gateway_ref', TEXT)
+    .addColumn('pay_url', TEXT)
+    .addColumn('failure', TEXT)
+    .addColumn('return_url', TEXT, (c) => c.notNull())
+    .addColumn('lang', TEXT, (c) => c.notNull())
+    .addColumn('created_at', BIGINT, (c) => c.notNull())
+    .addColumn('started_at', BIGINT)
+    .addColumn('settled_at', BIGINT)
+    .addColumn('checked_at', BIGINT)
+    .addColumn('expires_at', BIGINT, (c) => c.notNull())
+    .addCheckConstraint('payments_refund_within', sql`refund_minor >= 0 and refund_minor <= coalesce(paid_minor, 0)`)
+    .execute()
+  await db.schema.createIndex('payments_order').on('payments').columns(['order_id', 'created_at']).execute()
+  // One open payment an order: two that are open could both be paid.
+  await sql`create unique index payments_open on payments (order_id) where status in ('created', 'started')`.execute(db)
+  await sql`create index payments_unsettled on payments (checked_at) where status in ('created', 'started')`.execute(db)
+  await db.schema.createTable('payment_keys')
+    .addColumn('requester', TEXT, (c) => c.notNull())
+    .addColumn('key', TEXT, (c) => c.notNull())
+    .addColumn('request_hash', TEXT, (c) => c.notNull())
+    .addColumn('payment_id', TEXT, (c) => c.notNull())
+    .addColumn('at', BIGINT, (c) => c.notNull())
+    .addPrimaryKeyConstraint('payment_keys_pk', ['requester', 'key'])
+    .execute()
+}
+
+async function notifications(db: Kysely<never>): Promise<void> {
+  await db.schema.createTable('payment_notifications')
+    .addColumn('id', TEXT, (c) => c.primaryKey())
+    .addColumn('provider', TEXT, (c) => c.notNull())
+    .addColumn('event_id', TEXT, (c) => c.notNull())
+    .addColumn('payload', JSON_TEXT, (c) => c.notNull())
+    .addColumn('verified_at', BIGINT, (c) => c.notNull())
+    .addUniqueConstraint('payment_notifications_event', ['provider', 'event_id'])
+    .execute()
+  await db.schema.createTable('payment_nonces')
+    .addColumn('nonce', TEXT, (c) => c.primaryKey())
+    .addColumn('at', BIGINT, (c) => c.notNull())
+    .execute()
+}
+
+async function refunds(db: Kysely<never>): Promise<void> {
+  await withState(db.schema.createTable('refunds'))
+    .addColumn('payment_id', TEXT, (c) => c.notNull())
+    .addColumn('order_id', TEXT, (c) => c.notNull())
+    .addColumn('amount_minor', BIGINT, (c) => c.notNull())
+    .addColumn('currency', TEXT, (c) => c.notNull())
+    .addColumn('reason', TEXT, (c) => c.notNull())
+    .addColumn('why', TEXT)
+    .addColumn('gateway_ref', TEXT)
+    .addColumn('created_at', BIGINT, (c) => c.notNull())
+    .addColumn('submitted_at', BIGINT)
+    .addColumn('settled_at', BIGINT)
+    .addCheckConstraint('refunds_positive', sql`amount_minor > 0`)
+    .execute()
+  await db.schema.createIndex('refunds_payment').on('refunds').column('payment_id').execute()
+  await db.schema.createIndex('refunds_order').on('refunds').column('order_id').execute()
+  await sql`create index refunds_unsettled on refunds (updated_at) where status in ('approved', 'submitted')`.execute(db)
+}
+
+async function codes(db: Kysely<never>): Promise<void> {
+  await db.schema.createTable('payment_codes')
+    .addColumn('code_hash', TEXT, (c) => c.primaryKey())
+    .addColumn('order_id', TEXT, (c) => c.notNull())
+    .addColumn('created_at', BIGINT, (c) => c.notNull())
+    .addColumn('expires_at', BIGINT, (c) => c.notNull())
+    .addColumn('holder', TEXT)
+    .execute()
+  await db.schema.createIndex('payment_codes_order').on('payment_codes').column('order_id').execute()
+}
+
