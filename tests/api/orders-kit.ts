@@ -99,7 +99,8 @@ export class Buyer {
     this.order = ok(await this.client.request(sendConsent, { ...this.at, channel }))
     await this.server.drain()
     const inbox = await messages(this.server)
-    const code = /consent=([0-9a-z]{26})/.exec(inbox[0]?.text ?? '')?.[1]
+    const codes = inbox.flatMap(({ text }) => /consent=([0-9a-z]{26})/.exec(text)?.[1] ?? [])
+    const code = codes[0]
     expect(code).toBeDefined()
     return code ?? ''
   }

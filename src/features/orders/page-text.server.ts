@@ -28,7 +28,7 @@ export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: Text
   if (page === 'terms') return termsPage(clauses, lang)
   const loaded = loadPurchaseTexts(lang)[page]
   const own = page === 'not-covered' ? { ...loaded, sections: [...loaded.sections, ...exclusions(clauses)] } : loaded
-  const suited = forOrder<PurchaseText>(own, conditionsOf(facts))
+  const suited = forOrder<PurchaseText>(own, conditionsOf(page, facts))
   const asked = { ...suited, questions: suited.questions.filter(({ id }) => page !== 'health' || facts.questions.includes(id)) }
   const text = fillPurchaseText(asked, valuesOf(words, lang, facts))
   return {
@@ -40,12 +40,15 @@ export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: Text
   }
 }
 
-function conditionsOf({ answers, minor, questions }: TextFacts): Condition[] {
+/** Read before anybody is named: what is told of minors and adults is told to all. */
+const BEFORE_PEOPLE: readonly TextPage[] = ['enter', 'before-you-buy', 'not-covered']
+
+function conditionsOf(page: TextPage, { answers, minor, questions }: TextFacts): Condition[] {
   const set = planSet()
   const overseas = set.insurer(set.plan(answers.trip.plan).insurer).kind === 'overseas'
   return [
     overseas ? 'overseas' : 'mainland',
-    minor ? 'minor' : 'adult',
+    ...(BEFORE_PEOPLE.includes(page) ? (['minor', 'adult'] as const) : [minor ? ('minor' as const) : ('adult' as const)]),
     // Help, hospitals and schools are abroad for every plan.
     'cross-border',
     ...(questions.includes('q10') ? (['pregnancy'] as const) : []),
