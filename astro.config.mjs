@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import astroI18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
 import { bundleBoot } from './src/app/boot/build.ts'
+import { slimBundle } from './src/app/slim.build.ts'
 
 const boot = bundleBoot()
 const apiOrigin = process.env.PUBLIC_API_BASE ? ` ${new URL(process.env.PUBLIC_API_BASE).origin}` : ''
@@ -45,7 +46,7 @@ export default defineConfig({
   },
   vite: {
     cacheDir: '.cache/vite',
-    plugins: [tailwindcss(), bootPlugin],
+    plugins: [tailwindcss(), bootPlugin, slimBundle()],
     server: { proxy: { '/index': devApi, '/file': devApi, '/sandbox': devApi, '/healthz': devApi } },
   },
 })

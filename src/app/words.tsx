@@ -1,8 +1,8 @@
-/** Words inside islands: the same i18next, with just this page's language and namespaces, so no key ever flashes. */
-import i18next, { type i18n, type Resource } from 'i18next'
+/** Words inside islands: the same files and keys as pages, with just this page's language and namespaces, so no key ever flashes. */
 import { createContext, use, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import type { Resources, Translate } from './i18n.ts'
+import { translator } from './translate.ts'
 
 interface Words {
   lang: Lang
@@ -10,7 +10,7 @@ interface Words {
 }
 
 const WordsContext = createContext<Words | undefined>(undefined)
-const instances = new Map<string, i18n>()
+const made = new Map<string, Words>()
 
 /** Starts an island: gives it its language and words. */
 export function WordsProvider({ lang, resources, children }: { lang: Lang; resources: Resources; children: ReactNode }) {
@@ -30,19 +30,7 @@ function useWords(): Words {
 
 function wordsOf(lang: Lang, resources: Resources): Words {
   const key = `${lang}:${Object.keys(resources).sort().join(',')}`
-  let instance = instances.get(key)
-  if (!instance) {
-    instance = i18next.createInstance()
-    void instance.init({
-      lng: lang,
-      fallbackLng: false,
-      initImmediate: false,
-      ns: Object.keys(resources),
-      resources: { [lang]: resources } as Resource,
-      interpolation: { escapeValue: false },
-    })
-    instances.set(key, instance)
-  }
-  const held = instance
-  return { lang, t: (word, values) => String(held.t(word, values ?? {})) }
+  const held = made.get(key) ?? { lang, t: translator(lang, resources) }
+  made.set(key, held)
+  return held
 }

@@ -1,0 +1,20 @@
+/** Leaves out of the browser's bundle what no page of ours can reach (decision 0008). */
+import { readFileSync } from 'node:fs'
+
+/** Turning schemas into JSON Schema: methods of every zod schema, so no bundler drops it, and nothing here calls it. */
+const JSON_SCHEMA = /[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/
+
+/** A module with the same names that does nothing. */
+export function hollow(code: string): string {
+  const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name)
+  const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \};/gm)].map(([, name = '']) => name)
+  return `const none = () => undefined\nexport { ${[...names, ...renamed].map((name) => `none as ${name}`).join(', ')} }\n`
+}
+
+export const slimBundle = () => ({
+  name: 'slim-bundle',
+  enforce: 'pre' as const,
+  apply: 'build' as const,
+  applyToEnvironment: ({ name }: { name: string }): boolean => name === 'client',
+  load: (id: string): string | undefined => (JSON_SCHEMA.test(id) ? hollow(readFileSync(id, 'utf8')) : undefined),
+})

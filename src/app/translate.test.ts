@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import i18next from 'i18next'
+import { expect, test } from 'vitest'
+import { LANGS } from '../lib/locale.ts'
+import { translator } from './translate.ts'
+
+const FOLDER = 'public/locales'
+const read = (lang: string): Record<string, object> =>
+  Object.fromEntries(
+    readdirSync(`${FOLDER}/${lang}`).map((file): [string, object] => [file.replace('.json', ''), JSON.parse(readFileSync(`${FOLDER}/${lang}/${file}`, 'utf8'))]),
+  )
+
+const keysOf = (value: unknown, at: string): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => keysOf(inner, `${at}${at.endsWith(':') ? '' : '.'}${key}`))
+    : [at]
+
+test.each(LANGS)('every word of %s is as i18next gives it, filled in and counted', (lang) => {
+  const resources = read(lang)
+  const other = i18next.createInstance()
+  const code = lang === 'cn' ? 'zh-CN' : 'en'
+  void other.init({
+    lng: code,
+    fallbackLng: false,
+    initImmediate: false,
+    resources: { [code]: resources },
+    ns: Object.keys(resources),
+    interpolation: { escapeValue: false },
+  })
+  const t = translator(lang, resources)
+  for (const key of Object.entries(resources).flatMap(([name, words]) => keysOf(words, `${name}:`))) {
+    const base = key.replace(/_(zero|one|other)$/, '')
+    const text: unknown = other.getResource(code, ...split(key))
+    const holes = [...String(text).matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name)
+    for (const count of [0, 1, 2, 21]) {
+      const values = { ...Object.fromEntries(holes.map((name) => [name, `«${name}»`])), count }
+      expect(t(base, values), `${base} ${count}`).toBe(other.t(base, values))
+    }
+  }
+})
+
+const split = (key: string): [string, string] => {
+  const [namespace = '', path = ''] = key.split(':')
+  return [namespace, path]
+}
+
+test('a key that is not there is answered as it is', () => {
+  expect(translator('en', { a: {} })('a:b.c')).toBe('b.c')
+})
