@@ -5,9 +5,8 @@
 import { HTML_LANG, type Lang } from '../lib/locale.ts'
 import type { Resources, Translate } from './i18n.ts'
 
-function find(resources: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), resources)
-}
+const own = (at: unknown, key: string): unknown => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined)
+const find = (at: unknown, path: string): unknown => path.split('.').reduce(own, at)
 
 /** A key that is not there is answered as it is, as i18next does; `tests/rules` finds it before anybody sees it. */
 export function translator(lang: Lang, resources: Resources): Translate {
@@ -16,7 +15,9 @@ export function translator(lang: Lang, resources: Resources): Translate {
     const [namespace = '', path = ''] = key.split(/:(.*)/s)
     const count = values['count']
     const forms = typeof count === 'number' ? [...(count === 0 ? [`${path}_zero`] : []), `${path}_${plural.select(count)}`, path] : [path]
-    const text = forms.map((form) => find(resources[namespace], form)).find((found) => typeof found === 'string')
+    const words = resources[namespace]
+    // A key may hold its dots itself (`"plan.list": "Plans"`).
+    const text = forms.flatMap((form) => [find(words, form), own(words, form)]).find((found) => typeof found === 'string')
     if (typeof text !== 'string') return path
     return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_, name: string) => String(find(values, name) ?? ''))
   }

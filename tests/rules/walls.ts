@@ -54,8 +54,6 @@ const AT_HOME: Partial<Record<Zone, readonly Zone[]>> = {
  */
 export const AGREED: Record<string, string> = {
   'src/app → src/features/session/contract.ts': 'signing out and the exchange of a link are the shell’s own calls (decision 0004)',
-  'src/features/home → src/features/plans/load.ts': 'the catalogue is content: the home page draws it while the site is built',
-  'src/features/home → src/features/plans/types.ts': 'types of the catalogue',
 }
 
 const agreed = (from: string, to: string): boolean =>
