@@ -4,6 +4,7 @@ import { normaliseIdNumber } from '../../lib/id-number.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Deps } from '../../server/deps.ts'
 import { Refusal, type Context } from '../../server/route.ts'
+import { destinationMac } from '../session/codes.server.ts'
 import type { Answers } from './contract.ts'
 import { insuredDraft } from './people.ts'
 import type { OrderTable } from './tables.server.ts'
@@ -26,11 +27,11 @@ export async function orderForCaller(ctx: Context, id: string): Promise<OrderTab
 /** Who acts, for events. */
 export const actorOf = (caller: Caller): string => (caller.kind === 'user' ? `user:${caller.userId}` : 'holder')
 
-/** Finds a mobile number or email again without opening anything. `null` for text that is neither. */
-export function contactMac(deps: Pick<Deps, 'seal'>, text: string): string | null {
+/** The hash that logins keep of a destination, so that an order is found by it without opening anything. `null` for text that is neither. */
+export function contactMac(deps: Deps, text: string): string | null {
   const [mobile, email] = [normaliseMobile(text), normaliseEmail(text)]
-  if (isMobile(mobile)) return deps.seal.mac('contact', mobile)
-  return isEmail(email) ? deps.seal.mac('contact', email) : null
+  if (isMobile(mobile)) return destinationMac(deps, mobile)
+  return isEmail(email) ? destinationMac(deps, email) : null
 }
 
 /** Finds a person's document again. `null` while there is no number. */

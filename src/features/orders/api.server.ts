@@ -1,4 +1,5 @@
 /** What other features may do with orders. Transactions are the caller's own. */
+import { dayOf } from '../../lib/dates.ts'
 import type { Currency, Money } from '../../lib/money.ts'
 import { money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -15,7 +16,6 @@ import { insuredDraft, personSchema, type Person, type Relationship } from './pe
 import { langOf } from './rows.server.ts'
 import { orderMachine, PAID } from './rules.server.ts'
 import type { OrderTable } from './tables.server.ts'
-import { dayOf } from '../../lib/dates.ts'
 
 export { contactMac, idMac, orderForCaller } from './access.server.ts'
 export { connectPayments, onOrderClosed, type PaymentSide } from './payments.server.ts'
@@ -43,10 +43,11 @@ export interface OrderFacts {
 }
 
 /** A submitted order's facts, opened. Throws for a draft that is not complete. */
-export function orderFacts(deps: Pick<Deps, 'seal'> & Deps, row: OrderTable): OrderFacts {
-  const { trip, people } = answersOf(deps, row)
+export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
+  const answers = answersOf(deps, row)
+  const { trip, people } = answers
   // As of the day it was sent: a birthday since then changes nothing that was agreed.
-  const { consequences } = assess({ ...answersOf(deps, row) }, dayOf(Number(row.submitted_at ?? row.created_at)))
+  const { consequences } = assess(answers, dayOf(Number(row.submitted_at ?? row.created_at)))
   if (!people.relationship || row.premium_minor === null || row.currency === null) throw new Error('the order is not complete')
   return {
     id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', lang: langOf(row), plan: row.plan, tier: row.tier,
