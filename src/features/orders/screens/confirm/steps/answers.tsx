@@ -27,7 +27,7 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
     { term: t('confirm:check.to'), value: isDay(trip.start) && isDay(trip.end) ? t('confirm:check.toValue', { day: day(trip.end), count: daysOfTerm(trip.start, trip.end) }) : '' },
   ]
   const relation: Row[] = [
-    { term: t('confirm:people.relationshipLabel'), value: people.relationship ? t(`confirm:relationship.${people.relationship}`) : '' },
+    { term: t('confirm:check.relationship'), value: people.relationship ? t(`confirm:relationship.${people.relationship}`) : '' },
     { term: t('confirm:people.beneficiary'), value: t('confirm:check.legal') },
   ]
   return (

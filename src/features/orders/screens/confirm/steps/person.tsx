@@ -10,6 +10,8 @@ import { Select } from '../../../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../../../ui/TextInput.tsx'
 import { scriptOf, type PersonDraft, type PersonField } from '../../../people.ts'
 
+const OPTIONAL: readonly PersonField[] = ['chineseName', 'mobile']
+
 export interface PersonProps {
   who: 'policyholder' | 'insured'
   /** Asked of students only. */
@@ -27,13 +29,13 @@ export function PersonFields(props: PersonProps) {
   const set = (part: Partial<PersonDraft>): void => onChange(withId({ ...person, ...part }, today))
   const field = (name: PersonField) => ({
     id: `${who}.${name}`,
-    label: t(`confirm:person.${name}`),
+    label: OPTIONAL.includes(name) ? t('confirm:optional', { label: t(`confirm:person.${name}`) }) : t(`confirm:person.${name}`),
     error: errorOf(`${who}.${name}`),
   })
   const known = fromId(person, today)
   const latin = person.idType !== '' && scriptOf(person.idType) === 'latin'
   return (
-    <div className="grid gap-6 web:sm:grid-cols-2">
+    <div className="grid gap-6 web:items-end web:sm:grid-cols-2">
       <Field {...field('idType')}>
         <Select
           value={person.idType}

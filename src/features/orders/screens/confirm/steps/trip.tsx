@@ -27,7 +27,7 @@ export function TripFields({ trip, plan, onChange, errorOf, today }: Props) {
   const ends = tier && isDay(trip.start) ? termEnds(tier.term, trip.start) : undefined
   const days = isDay(trip.start) && isDay(trip.end) && trip.end >= trip.start ? daysOfTerm(trip.start, trip.end) : undefined
   return (
-    <div className="grid gap-6 web:sm:grid-cols-2">
+    <div className="grid gap-6 web:items-end web:sm:grid-cols-2">
       {plan.tiers.length > 1 && (
         <Field {...field('tier')}>
           <Select
