@@ -92,6 +92,6 @@ const found = (body: unknown): Answer => (body === undefined ? { status: 404, bo
 const asLang = (text: string | undefined): Lang => LANGS.find((it) => it === text) ?? 'en'
 
 function html(deps: Deps, reply: FastifyReply, page: string): FastifyReply {
-  const policy = `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${new URL(deps.config.siteUrl).origin}; base-uri 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self' ${new URL(deps.config.siteUrl).origin}; base-uri 'none'; frame-ancestors 'none'`
   return reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'content-security-policy': policy }).send(page)
 }

@@ -1,5 +1,6 @@
 /** Style of the sandbox gateway: the house's tokens (look.md), on a ground of its own so that nobody takes it for the shop. */
 export const STYLE = `
+@font-face{font-family:Figtree;src:url(/fonts/figtree-5.3.0.woff2) format("woff2");font-weight:300 900;font-display:swap}
 :root{color-scheme:light dark;--paper:#fbfaf7;--surface:#fff;--line:#e6e2da;--edge:#7d8785;--ink:#17252b;--ink2:#46555a;--teal:#0f5c63;--tint:#e4f0ee;--accent:#f28c5b;--accent2:#e87c48;--warn:#7d5200;--warntint:#fbf1d6}
 @media(prefers-color-scheme:dark){:root{--paper:#10191c;--surface:#162226;--line:#293a3f;--edge:#72858a;--ink:#f0ede6;--ink2:#b7c2c3;--teal:#7fcbc8;--tint:#16343a;--accent:#f59b6e;--accent2:#ffb088;--warn:#ebc26a;--warntint:#332810}}
 *{box-sizing:border-box}

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { RequestFailed } from '../../../app/api.ts'
 import { request } from '../../../app/client.ts'
+import { rich } from '../../../app/rich.tsx'
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { localPath } from '../../../lib/locale.ts'
@@ -29,33 +30,74 @@ export function Instant({ at }: { at: number }) {
   return <time className="num" dateTime={new Date(at).toISOString()}>{t('cashier:time', { time: formatInstant(at, useLang()) })}</time>
 }
 
-/** What is being paid for, and to whom. */
-export function OrderFacts({ order, title }: { order: PayOrder; title?: string }) {
+type Fact = { id: string; term: string; value: ReactNode }
+
+function useFacts(order: PayOrder): Fact[] {
   const t = useT()
   const lang = useLang()
-  const rows = [
-    order.plan && { term: t('cashier:facts.plan'), value: [order.plan, order.tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
-    order.kind === 'education' && { term: t('cashier:facts.kind'), value: t('cashier:facts.education') },
-    order.insurer && { term: t('cashier:facts.insurer'), value: order.insurer },
-    order.insured && { term: t(order.kind === 'education' ? 'cashier:facts.student' : 'cashier:facts.insured'), value: order.insured },
-    order.start && order.end && {
-      term: t('cashier:facts.period'),
-      value: t('cashier:facts.days', { start: formatDay(order.start, lang), end: formatDay(order.end, lang) }),
-    },
-    { term: t('cashier:payee'), value: SITE[lang].operator },
-    { term: t('cashier:orderNumber'), value: <span className="num nobr">{order.id}</span> },
-  ].filter((row) => row !== null && typeof row === 'object')
-  return <SummaryList title={title} rows={rows} />
+  const facts: (Fact | false)[] = [
+    order.plan !== '' && { id: 'plan', term: t('cashier:facts.plan'), value: [order.plan, order.tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
+    order.kind === 'education' && { id: 'kind', term: t('cashier:facts.kind'), value: t('cashier:facts.education') },
+    order.insurer !== '' && { id: 'insurer', term: t('cashier:facts.insurer'), value: order.insurer },
+    { id: 'insured', term: t(order.kind === 'education' ? 'cashier:facts.student' : 'cashier:facts.insured'), value: order.insured },
+    order.start !== null && { id: 'start', term: t('cashier:facts.from'), value: t('cashier:facts.start', { day: formatDay(order.start, lang) }) },
+    order.end !== null && { id: 'end', term: t('cashier:facts.to'), value: t('cashier:facts.end', { day: formatDay(order.end, lang) }) },
+    { id: 'payee', term: t('cashier:payee'), value: SITE[lang].operator },
+    { id: 'order', term: t('cashier:orderNumber'), value: <span className="num nobr">{order.id}</span> },
+  ]
+  return facts.filter((fact) => fact !== false)
 }
 
-/** "Pay by 17:31 (Beijing time). 1:12:03 left." */
+/** What is being paid for, and to whom. */
+export const OrderFacts = ({ order, title }: { order: PayOrder; title?: string }) => <SummaryList title={title} rows={useFacts(order)} />
+
+/** The same beside a desktop screen: plan, facts, sum, time; what follows from it last. */
+export function OrderPanel({ order, receipt, children }: { order: PayOrder; receipt?: ReactNode; children?: ReactNode }) {
+  const t = useT()
+  const money = useMoney()
+  const facts = useFacts(order).filter(({ id }) => id !== 'plan' && id !== 'insurer')
+  return (
+    <aside className="panel divide-y divide-line [&>*]:p-5 mobile:order-last">
+      <div>
+        <h2 className="type-h3">{order.plan || t('cashier:facts.education')}</h2>
+        <p className="text-small text-ink-2">{[order.tier, order.insurer].filter(Boolean).join(' · ')}</p>
+      </div>
+      <PanelList rows={facts} />
+      {receipt ?? (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-semibold">{t('cashier:pay.total')}</span>
+          <strong className="num text-[1.75rem] leading-tight font-semibold">{money(order.amount)}</strong>
+        </p>
+      )}
+      {children && <div className="grid gap-3">{children}</div>}
+    </aside>
+  )
+}
+
+export function PanelList({ rows }: { rows: readonly Fact[] }) {
+  return (
+    <dl className="grid gap-2.5">
+      {rows.map(({ id, term, value }) => (
+        <div key={id} className="flex justify-between gap-5 text-small">
+          <dt className="shrink-0 text-ink-2">{term}</dt>
+          <dd className="text-end">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** "Pay by 20 November 2026, 17:31 Beijing time. Time left: 1:12:03" */
 export function PayBy({ order, skew, onEnd }: { order: PayOrder; skew: number; onEnd: () => void }) {
   const t = useT()
-  if (order.expiresAt === null) return null
+  const { expiresAt } = order
+  if (expiresAt === null) return null
   return (
     <p className="text-small text-ink-2">
-      {t('cashier:payBy')} <Instant at={order.expiresAt} />
-      {t('cashier:payByLeft')} <Countdown until={order.expiresAt + skew} onEnd={onEnd} />
+      {rich(t('cashier:payBy'), {
+        at: () => <Instant at={expiresAt} />,
+        left: () => <Countdown until={expiresAt + skew} onEnd={onEnd} />,
+      })}
     </p>
   )
 }

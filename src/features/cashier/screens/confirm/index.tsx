@@ -39,7 +39,10 @@ function Confirm() {
         <OrderFacts order={order} title={t('cashier:facts.title')} />
       </div>
       <aside className="panel grid gap-4 p-6">
-        <p className="grid gap-1"><span className="text-ink-2">{t('cashier:pay.total')}</span> <strong className="type-figure">{money(order.amount)}</strong></p>
+        <p className="grid gap-1">
+          <span className="text-ink-2">{t('cashier:pay.total')}</span>
+          <strong className="type-figure">{money(order.amount)}</strong>
+        </p>
         <PayBy order={order} skew={follow.skew} onEnd={follow.look} />
         <Button look="accent" size="lg" block href={pageOf(lang, 'pay', which)}>{t('cashier:confirm.button')}</Button>
         <p className="text-small text-ink-2">{t('cashier:confirm.next')}</p>

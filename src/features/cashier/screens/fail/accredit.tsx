@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../address.ts'
-import { Lead, OrderFacts, PayBy, Unanswered, Unready } from '../parts.tsx'
+import { Lead, OrderPanel, PayBy, Unanswered, Unready } from '../parts.tsx'
 import { useFail } from './state.ts'
 
 const CAUSES = ['limit', 'online', 'code', 'details'] as const
@@ -54,9 +54,7 @@ function AccreditFail() {
           </>
         )}
       </div>
-      <aside className="panel grid gap-4 p-6">
-        <OrderFacts order={order} />
-      </aside>
+      <OrderPanel order={order} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf, type Which } from '../../address.ts'
 import type { Followed } from '../../contract.ts'
 import type { Stage } from '../../stage.ts'
-import { Lead, OrderFacts, PayBy, Unanswered, Unready, useMoney } from '../parts.tsx'
+import { Lead, OrderPanel, PayBy, Unanswered, Unready, useMoney } from '../parts.tsx'
 import { RefundSteps } from '../refund.tsx'
 import { useFail } from './state.ts'
 
@@ -35,9 +35,7 @@ function Fail() {
         <Ways data={data} which={which} />
         {stage !== 'returned' && stage !== 'check' && data.order.standing === 'payable' && <PayBy order={data.order} skew={follow.skew} onEnd={follow.look} />}
       </div>
-      <aside className="panel grid gap-4 p-6">
-        <OrderFacts order={data.order} />
-      </aside>
+      <OrderPanel order={data.order} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { asked, pageOf } from '../../address.ts'
 import { useFollow } from '../../follow.ts'
 import { stageOf } from '../../stage.ts'
-import { Lead, OrderFacts, PayBy, PayCode, Unanswered, Unready, useMoney } from '../parts.tsx'
+import { Lead, OrderPanel, PayBy, PayCode, Unanswered, Unready } from '../parts.tsx'
 
 /** `/fyqr`: a code to scan with the phone that pays; this page follows the payment. */
 export default function FyqrPage(props: IslandProps) {
@@ -21,7 +21,6 @@ export default function FyqrPage(props: IslandProps) {
 function Fyqr() {
   const t = useT()
   const lang = useLang()
-  const money = useMoney()
   const [{ which }] = useState(() => asked(location.search))
   const follow = useFollow(which)
   const { data } = follow
@@ -45,11 +44,9 @@ function Fyqr() {
           ? <Button look="primary" href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.here')}</Button>
           : <p><TextLink href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.back')}</TextLink></p>}
       </div>
-      <aside className="panel grid gap-4 p-6">
-        <p className="grid gap-1"><span className="text-ink-2">{t('cashier:pay.total')}</span> <strong className="type-figure">{money(order.amount)}</strong></p>
+      <OrderPanel order={order}>
         <PayBy order={order} skew={follow.skew} onEnd={follow.look} />
-        <OrderFacts order={order} />
-      </aside>
+      </OrderPanel>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../address.ts'
-import { Lead, OrderFacts, PayBy, PayCode, useMoney } from '../parts.tsx'
+import { Lead, OrderPanel, PayBy, PayCode, useMoney } from '../parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './parts.tsx'
 import type { PayState } from './state.ts'
 
@@ -36,12 +36,10 @@ export default function Web(state: PayState) {
           </section>
         )}
       </div>
-      <aside className="panel grid gap-4 p-6">
-        <p className="grid gap-1"><span className="text-ink-2">{t('cashier:pay.total')}</span> <strong className="type-figure">{amount}</strong></p>
+      <OrderPanel order={order}>
         <PayBy order={order} skew={follow.skew} onEnd={follow.look} />
-        <OrderFacts order={order} />
         <SandboxNote {...state} />
-      </aside>
+      </OrderPanel>
     </div>
   )
 }

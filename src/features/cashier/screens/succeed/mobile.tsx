@@ -3,7 +3,7 @@ import { OrderFacts, Unanswered } from '../parts.tsx'
 import { Documents } from './documents.tsx'
 import { Heading } from './heading.tsx'
 import type { SucceedState } from './index.tsx'
-import { Keep, Next, Onward, Receipt, Record, Starts } from './parts.tsx'
+import { Keep, Next, Onward, Receipt, Record } from './parts.tsx'
 
 export default function Mobile(state: SucceedState) {
   const t = useT()
@@ -12,10 +12,7 @@ export default function Mobile(state: SucceedState) {
       <Unanswered follow={state.follow} />
       <Heading {...state} />
       <Documents {...state} />
-      <div className="grid gap-4">
-        <Next {...state} />
-        <Starts {...state} />
-      </div>
+      <Next {...state} />
       <Receipt {...state} />
       <OrderFacts order={state.data.order} title={t('cashier:facts.title')} />
       <Keep {...state} />

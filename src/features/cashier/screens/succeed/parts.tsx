@@ -17,27 +17,28 @@ import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { salesLog } from '../../../orders/contract.ts'
 import { download } from './download.ts'
-import { Instant, useMoney } from '../parts.tsx'
+import { Instant, PanelList, useMoney } from '../parts.tsx'
 import { RefundSteps } from '../refund.tsx'
 import type { SucceedState } from './index.tsx'
 
-/** Sum, method, time and number: what a person compares with the bank's message. */
-export function Receipt({ data: { order, payment } }: SucceedState) {
+function useReceipt({ data: { order, payment } }: SucceedState) {
   const t = useT()
   const money = useMoney()
-  const rows = [
-    { term: t('cashier:receipt.amount'), value: <strong className="type-sum">{money(payment?.amount ?? order.amount)}</strong> },
-    payment && { term: t('cashier:receipt.method'), value: t(`cashier:method.${payment.method}`) },
-    payment?.settledAt && { term: t('cashier:receipt.at'), value: <Instant at={payment.settledAt} /> },
-    { term: t('cashier:orderNumber'), value: <span className="num nobr">{order.id}</span> },
-  ].filter((row) => typeof row === 'object' && row !== null)
-  return <SummaryList title={t('cashier:receipt.title')} rows={rows} />
+  return [
+    { id: 'amount', term: t('cashier:receipt.amount'), value: <strong className="num font-semibold">{money(payment?.amount ?? order.amount)}</strong> },
+    ...(payment ? [{ id: 'method', term: t('cashier:receipt.method'), value: t(`cashier:method.${payment.method}`) }] : []),
+    ...(payment?.settledAt ? [{ id: 'at', term: t('cashier:receipt.at'), value: <Instant at={payment.settledAt} /> }] : []),
+  ]
 }
+
+/** Sum, method and time: what a person compares with the bank's message. */
+export const Receipt = (state: SucceedState) => <SummaryList title={useT()('cashier:receipt.title')} rows={useReceipt(state)} />
+export const ReceiptLines = (state: SucceedState) => <PanelList rows={useReceipt(state)} />
 
 /** Where the money's purpose stands, each step with who acts and by when. */
 export function Next({ data: { order, payment } }: SucceedState) {
   if (payment?.refund) return <RefundSteps payment={payment} order={order} />
-  return <NextSteps steps={order.kind === 'education' ? EDUCATION : planSteps(order.status)} />
+  return <NextSteps steps={order.kind === 'education' ? EDUCATION : planSteps(order.status)} start={order.start} />
 }
 
 interface Plain {
@@ -45,9 +46,11 @@ interface Plain {
   state: StatusStep['state']
 }
 
-function NextSteps({ steps }: { steps: readonly Plain[] }) {
+function NextSteps({ steps, start }: { steps: readonly Plain[]; start: string | null }) {
   const t = useT()
-  const named = steps.map(({ id, state }) => ({ id, state, title: t(`cashier:next.${id}.title`), when: t(`cashier:next.${id}.when`) }))
+  const lang = useLang()
+  const day = start ? formatDay(start, lang) : ''
+  const named = steps.map(({ id, state }) => ({ id, state, title: t(`cashier:next.${id}.title`), when: t(`cashier:next.${id}.when`, { day }) }))
   return (
     <section className="grid gap-5">
       <h2 className="type-h2">{t('cashier:next.title')}</h2>
@@ -68,14 +71,6 @@ function planSteps(status: string): Plain[] {
 }
 
 const EDUCATION: readonly Plain[] = [{ id: 'received', state: 'done' }, { id: 'school', state: 'now' }, { id: 'confirm', state: 'next' }]
-
-/** First day of cover, as the last step of what happens. */
-export function Starts({ data: { order } }: SucceedState) {
-  const t = useT()
-  const lang = useLang()
-  if (!order.start) return null
-  return <p className="text-ink-2">{t('cashier:next.cover', { start: formatDay(order.start, lang) })}</p>
-}
 
 /** The buyer's own record of the purchase (design §6.11), as a file. */
 export function Record({ data: { order } }: SucceedState) {

@@ -1,7 +1,7 @@
-import { OrderFacts, Unanswered } from '../parts.tsx'
+import { OrderPanel, Unanswered } from '../parts.tsx'
 import { Documents } from './documents.tsx'
 import type { SucceedState } from './index.tsx'
-import { Keep, Next, Onward, Receipt, Record, Starts } from './parts.tsx'
+import { Keep, Next, Onward, ReceiptLines, Record } from './parts.tsx'
 import { Heading } from './heading.tsx'
 
 export default function Web(state: SucceedState) {
@@ -12,18 +12,12 @@ export default function Web(state: SucceedState) {
         <Unanswered follow={follow} />
         <Heading {...state} />
         <Documents {...state} />
-        <div className="grid gap-4">
-          <Next {...state} />
-          <Starts {...state} />
-        </div>
+        <Next {...state} />
         <Record {...state} />
         <Keep {...state} />
         <Onward {...state} />
       </div>
-      <aside className="panel grid gap-6 p-6">
-        <Receipt {...state} />
-        <OrderFacts order={data.order} />
-      </aside>
+      <OrderPanel order={data.order} receipt={<ReceiptLines {...state} />} />
     </div>
   )
 }
