@@ -30,8 +30,8 @@ export function Actions({ main, side, hint }: { main: ReactNode; side?: ReactNod
       </div>
       <div className="grid justify-items-start gap-4 web:hidden">{side}</div>
       <div className="action-bar web:hidden">
-        {hint && <p className="text-small mb-2 text-ink-2">{hint}</p>}
-        <div className="grid">{main}</div>
+        {hint && <p className="text-small basis-full text-ink-2">{hint}</p>}
+        {main}
       </div>
     </>
   )

@@ -53,7 +53,7 @@ export function ConsentStep({ order, fromCheck }: StepProps) {
       ) : (
         <Actions
           main={channels.map((channel, i) => (
-            <Button key={channel} look={i === 0 && status === 'not_sent' ? 'accent' : 'line'} className={i > 0 ? 'mobile:mt-3' : ''} working={busy === channel && t('confirm:consent.sending')} onClick={() => void send(channel)}>
+            <Button key={channel} look={i === 0 && status === 'not_sent' ? 'accent' : 'line'} working={busy === channel && t('confirm:consent.sending')} onClick={() => void send(channel)}>
               {t(`confirm:consent.${status === 'not_sent' ? 'send' : 'again'}.${channel}`)}
             </Button>
           ))}
