@@ -1,0 +1,192 @@
+/**
+ * The real server, killed with SIGKILL again and again while 50 orders are paid: no policy twice, no payment lost, every
+ * paid order issued or its money given back (design §8 "Nothing lost").
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer as createSocket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createRequester, RequestFailed, type Reply } from '../../src/app/api.ts'
+import { memoryStore, uniqueKey } from '../../src/app/storage.ts'
+import { METHODS, payCreate, payStatus } from '../../src/features/cashier/contract.ts'
+import type { Delivery, Outcome } from '../../src/features/cashier/sandbox/protocol.server.ts'
+import { holderOf } from '../../src/server/caller.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { features } from '../../src/server/features.ts'
+import { LEASE } from '../../src/server/outbox.ts'
+import { createServer, type Server } from '../../src/server/server.ts'
+import type { Call, Input } from '../../src/lib/contract.ts'
+import { placeOrder } from '../api/payments-order.ts'
+import { sandboxEnv } from '../runner/env.ts'
+
+const ORDERS = 50
+const AT_ONCE = 8
+const KILLS = 6
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const socket = createSocket().listen(0, '127.0.0.1', () => {
+      const address = socket.address()
+      socket.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** The server as a process, which comes back later by the clock every time: leases of the dead have run out by then. */
+class Victim {
+  readonly #port: number
+  readonly #dataDir: string
+  #child: ChildProcess | undefined
+  #offset = 0
+  kills = 0
+  constructor(port: number, dataDir: string) {
+    this.#port = port
+    this.#dataDir = dataDir
+  }
+  start(): Promise<void> {
+    const env = {
+      ...sandboxEnv(), PORT: String(this.#port), HOST: '127.0.0.1', DATA_DIR: this.#dataDir, DIST_DIR: join(this.#dataDir, 'dist'), LOG_LEVEL: 'silent',
+      CALLS_PER_MINUTE: '100000', SANDBOX_CLOCK_OFFSET: String(this.#offset),
+    }
+    const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    this.#child = child
+    return new Promise((done, fail) => {
+      child.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('Ready on') && done())
+      child.on('error', fail)
+      child.on('exit', (code) => code !== null && code !== 0 && fail(new Error(`the server ended with ${code}`)))
+    })
+  }
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null) return Promise.resolve()
+    return new Promise((done) => {
+      child.on('close', () => done())
+      child.kill(signal)
+    })
+  }
+  /** Dies, and comes back `later` ms later than it died. */
+  async again(later: number): Promise<void> {
+    await this.end('SIGKILL')
+    this.#offset += later
+    this.kills++
+    await this.start()
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T
+const OUTCOMES: readonly Outcome[] = ['pay', 'pay', 'pay', 'pay', 'pay', 'refuse', 'authorization']
+const DELIVERIES: readonly Delivery[] = ['now', 'now', 'twice', 'disorder', 'never', 'late']
+
+/** A buyer who does what people do when nothing answers: the same again. Pays until the order is paid. */
+async function buy(url: string, order: string, store: ReturnType<typeof memoryStore>): Promise<void> {
+  const { request } = createRequester({
+    base: url, store, lang: () => 'en', device: () => 'web', now: Date.now, toLogin: () => undefined, toHome: () => undefined, toast: () => undefined,
+  })
+  const insist = async <C extends Call>(call: C, input: Input<C>): Promise<Reply<C>> => {
+    for (;;) {
+      try {
+        const reply = await request(call, input)
+        if (reply.ok || reply.code !== 'gateway') return reply
+      } catch (error) {
+        if (!(error instanceof RequestFailed)) throw error
+      }
+      await pause(100)
+    }
+  }
+  for (let attempt = 0; ; attempt++) {
+    const reply = await insist(payCreate, { order, method: pick(METHODS), key: `${order}-attempt-${attempt}` })
+    if (!reply.ok && reply.code === 'key_reused') continue
+    if (!reply.ok) {
+      if (reply.code === 'paid') return
+      throw new Error(`${order}: ${reply.code}`)
+    }
+    const { payment } = reply.data
+    if (payment?.payUrl) await decide(url + payment.payUrl)
+    for (;;) {
+      const seen = await insist(payStatus, { order })
+      if (!seen.ok) throw new Error(`${order}: ${seen.code}`)
+      if (seen.data.order.standing === 'paid') return
+      if (seen.data.payment?.status === 'failed') break
+      await pause(200)
+    }
+  }
+}
+
+/** One decision at the gateway's page, pressed again when nothing came back. */
+async function decide(page: string): Promise<void> {
+  const body = new URLSearchParams({ outcome: pick(OUTCOMES), delivery: pick(DELIVERIES) })
+  for (;;) {
+    const reply = await fetch(page, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined)
+    if (reply?.status === 303) return
+    await pause(100)
+  }
+}
+
+/** Kills at moments nobody chose, until all have paid. */
+async function terrorise(victim: Victim, over: () => boolean): Promise<void> {
+  while (!over()) {
+    await pause(150 + Math.random() * 700)
+    if (!over() && victim.kills < KILLS) await victim.again(LEASE + 5_000)
+  }
+}
+
+async function settled({ store }: Server): Promise<boolean> {
+  const { db } = store
+  const open = await db.selectFrom('orders').select('id').where('status', 'not in', ['issued', 'refunded']).executeTakeFirst()
+  const refund = await db.selectFrom('refunds').select('id').where('status', 'not in', ['succeeded']).executeTakeFirst()
+  const payment = await db.selectFrom('payments').select('id').where('status', 'in', ['created', 'started']).executeTakeFirst()
+  const trade = await db.selectFrom('gateway_trades').select('ref').where('status', '=', 'processing').executeTakeFirst()
+  return !open && !refund && !payment && !trade
+}
+
+test('kill −9 loses no payment and makes no policy twice', { timeout: 110_000 }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'youfang-pay-'))
+  const port = await freePort()
+  const books = await createServer({ config: readConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' }), features })
+  const victim = new Victim(port, dataDir)
+  try {
+    const shops = await Promise.all(Array.from({ length: ORDERS }, async (_, i) => {
+      const store = memoryStore()
+      return { store, order: await placeOrder(books.deps, holderOf({ unique: uniqueKey(store) }) ?? '', i + 1) }
+    }))
+    await victim.start()
+    let done = false
+    const killer = terrorise(victim, () => done)
+    const queue = [...shops]
+    const buyers = Array.from({ length: AT_ONCE }, async () => {
+      for (let next = queue.pop(); next; next = queue.pop()) await buy(`http://127.0.0.1:${port}`, next.order, next.store)
+    })
+    await Promise.all(buyers).finally(() => { done = true })
+    await killer
+    // What the dead had in hand is taken up when its lease has run out.
+    for (let i = 0; i < 3 && !(await settled(books)); i++) {
+      await victim.again(LEASE + 5_000)
+      for (let wait = 0; wait < 40 && !(await settled(books)); wait++) await pause(250)
+    }
+    await victim.end('SIGTERM')
+
+    expect(victim.kills).toBeGreaterThanOrEqual(KILLS)
+    expect(await settled(books)).toBe(true)
+    const { db } = books.store
+    const policies = await db.selectFrom('policies').select(['order_id', 'number']).execute()
+    expect(new Set(policies.map((it) => it.order_id)).size).toBe(policies.length)
+    expect(new Set(policies.map((it) => it.number)).size).toBe(policies.length)
+    for (const { order } of shops) {
+      const { status } = await db.selectFrom('orders').select('status').where('id', '=', order).executeTakeFirstOrThrow()
+      const trades = await db.selectFrom('gateway_trades').selectAll().where('subject', '=', order).execute()
+      const refunds = await db.selectFrom('gateway_refunds').selectAll().where('trade_ref', 'in', trades.map((it) => it.ref)).execute()
+      const taken = trades.filter((it) => it.status === 'paid').reduce((sum, it) => sum + it.amount_minor, 0)
+      const given = refunds.filter((it) => it.status === 'done').reduce((sum, it) => sum + it.amount_minor, 0)
+      const premium = trades[0]?.amount_minor ?? 0
+      expect([order, status, taken - given]).toEqual([order, status, status === 'issued' ? premium : 0])
+      expect(policies.filter((it) => it.order_id === order)).toHaveLength(status === 'issued' ? 1 : 0)
+    }
+  } finally {
+    await victim.end('SIGKILL')
+    await books.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
