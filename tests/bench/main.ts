@@ -1,0 +1,59 @@
+/** `npm run bench`: figures beside their peers, in one run. `--only api,pages,build`, `--pages 10000` for the build. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { sandboxEnv } from '../runner/env.ts'
+import { benchApi } from './api.ts'
+import { benchBare, benchBuild } from './build.ts'
+
+const LIMITS = { api: 0.6, build: 350 }
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+
+function option(name: string): string | undefined {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? undefined : process.argv[at + 1]
+}
+
+const only = option('only')?.split(',') ?? ['api', 'pages', 'build']
+const extra = Number(option('pages') ?? '10000')
+const results: Record<string, unknown> = { at: new Date().toISOString(), node: process.version, cores: cpus().length }
+let passed = true
+
+function verdict(ok: boolean, line: string): void {
+  passed &&= ok
+  say(`${ok ? '✓' : '✗'} ${line}`)
+}
+
+if (only.includes('api')) {
+  const api = await benchApi()
+  results['api'] = api
+  verdict(api.ratio >= LIMITS.api, `API reads: ${api.house}/s, a bare Fastify route over the same statement ${api.bare}/s: ${(api.ratio * 100).toFixed(0)} % (at least ${LIMITS.api * 100} %)`)
+}
+
+if (only.includes('build')) {
+  const small = await benchBuild(0)
+  const large = await benchBuild(extra)
+  const growth = (large.pages - small.pages) / (large.seconds - small.seconds)
+  const bare = await benchBare(extra)
+  results['build'] = { small, large, growth, bare }
+  say(`  Build of ${small.pages} pages: ${small.seconds.toFixed(1)} s`)
+  say(`  Bare Astro, ${bare.pages} of the same notices without layout, index or compression: ${bare.perSecond.toFixed(0)} pages/s`)
+  verdict(large.perSecond >= LIMITS.build, `Build of ${large.pages} pages: ${large.seconds.toFixed(1)} s, ${large.perSecond.toFixed(0)} pages/s, each further one at ${growth.toFixed(0)} pages/s (at least ${LIMITS.build})`)
+}
+
+if (only.includes('pages')) {
+  const built = spawnSync('npm', ['run', '--silent', 'build'], { env: sandboxEnv(), stdio: ['ignore', 'ignore', 'inherit'] })
+  if (built.status !== 0) throw new Error('The build failed')
+  const { readPages } = await import('../rules/dist.ts')
+  const { overweight, sizeOf, table } = await import('../rules/sizes.ts')
+  const sizes = readPages().map(sizeOf)
+  results['pages'] = sizes
+  say(`   html     css      js     all  KB, gzip: the heaviest\n${table(sizes).join('\n')}`)
+  const heavy = sizes.flatMap(overweight)
+  verdict(heavy.length === 0, `Page weights: ${sizes.length} pages, ${heavy.length} over their limit`)
+}
+
+mkdirSync('.cache', { recursive: true })
+writeFileSync('.cache/bench.json', `${JSON.stringify(results, null, 1)}\n`)
+say('Written to .cache/bench.json')
+process.exitCode = passed ? 0 : 1
