@@ -17,13 +17,17 @@ export function within<T>(load: Promise<T>, ms: number): Promise<T> {
 type Module<P> = { default: ComponentType<P> }
 
 /** One component that is the `web` or the `mobile` arrangement of the same props. */
-export function byDevice<P extends object>(arrangements: Record<'web' | 'mobile', () => Promise<Module<P>>>): ComponentType<P> {
-  const Screen = lazy(() => within(arrangements[$session.get().device](), LOAD_MS))
-  return function Arrangement(props: P) {
+export const byDevice = <P extends object>(arrangements: Record<'web' | 'mobile', () => Promise<Module<P>>>): ComponentType<P> =>
+  whenReached(() => arrangements[$session.get().device]())
+
+/** A part that loads when it is reached, so that the first screen of a page stays light (design §8). */
+export function whenReached<P extends object>(load: () => Promise<Module<P>>): ComponentType<P> {
+  const Part = lazy(() => within(load(), LOAD_MS))
+  return function Reached(props: P) {
     return (
       <LoadBoundary>
         <Suspense fallback={<Loading />}>
-          <Screen {...props} />
+          <Part {...props} />
         </Suspense>
       </LoadBoundary>
     )

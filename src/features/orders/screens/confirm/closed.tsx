@@ -11,10 +11,10 @@ import { reopenOrder, type OrderView } from '../../contract.ts'
 import { StepHead } from './parts.tsx'
 import { act, adopt, show } from './store.ts'
 import { Answers } from './steps/answers.tsx'
-import { paymentPath } from './steps/check.tsx'
+import { paymentPath } from './ways.ts'
 import type { StepProps } from './types.ts'
 
-export function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'>) {
+export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'>) {
   const t = useT()
   const key = stateOf(order)
   const why = order.review?.why

@@ -1,24 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { byDevice } from '../../../../app/lazy.tsx'
+import { byDevice, whenReached } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
-import { StudentConsent } from '../consent/index.tsx'
-import { ClosedOrder } from './closed.tsx'
 import { TextWaiting, Trouble } from './parts.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { $wizard, followHistory, open, saveOnLeave } from './store.ts'
 import type { ArrangementProps } from './types.ts'
-import { CheckStep } from './steps/check.tsx'
-import { ConsentStep } from './steps/consent.tsx'
-import { HealthStep } from './steps/health.tsx'
-import { PeopleStep } from './steps/people.tsx'
-import { ReadStep } from './steps/read.tsx'
 
 interface Props extends IslandProps {
   /** Every plan that is sold here. */
@@ -31,6 +24,13 @@ export default function Confirm({ plans, ...island }: Props) {
   return <Island {...island}>{consent ? <StudentConsent code={consent} /> : <Wizard plans={plans} />}</Island>
 }
 
+const StudentConsent = whenReached(() => import('../consent/index.tsx'))
+const ClosedOrder = whenReached(() => import('./closed.tsx'))
+const ReadStep = whenReached(() => import('./steps/read.tsx'))
+const PeopleStep = whenReached(() => import('./steps/people.tsx'))
+const HealthStep = whenReached(() => import('./steps/health.tsx'))
+const ConsentStep = whenReached(() => import('./steps/consent.tsx'))
+const CheckStep = whenReached(() => import('./steps/check.tsx'))
 const Arrangement = byDevice<ArrangementProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
 function Wizard({ plans }: { plans: readonly ClientPlan[] }) {

@@ -1,7 +1,9 @@
 /** Parts that every step of the wizard has: its heading, its actions, its waiting and its trouble. */
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useT } from '../../../../app/words.tsx'
+import type { FieldErrors } from '../../../../lib/errors.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 
 /** The step's heading; takes the focus when the step changes, so that readers hear where they are. */
 export function StepHead({ title, lead }: { title: string; lead?: ReactNode }) {
@@ -59,4 +61,12 @@ export function TextWaiting() {
       ))}
     </div>
   )
+}
+
+/** The summary of what is wrong; nothing while nothing is. */
+export function Errors({ errors, errorOf, attempt }: { errors: FieldErrors; errorOf: (key: string) => string | undefined; attempt: number }) {
+  const t = useT()
+  const rows = Object.keys(errors).map((id) => ({ id, message: errorOf(id) ?? '' }))
+  if (rows.length === 0) return null
+  return <ErrorSummary title={t('confirm:errors', { count: rows.length })} errors={rows} attempt={attempt} />
 }

@@ -15,13 +15,12 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { agreeConsent, viewConsent, type ConsentView } from '../../contract.ts'
-import { StepHead, TextWaiting, Trouble } from '../confirm/parts.tsx'
-import { Summary } from '../confirm/steps/people.tsx'
+import { Errors, StepHead, TextWaiting, Trouble } from '../confirm/parts.tsx'
 import { TextSections } from '../confirm/text.tsx'
 
 type Found = ConsentView | 'expired'
 
-export function StudentConsent({ code }: { code: string }) {
+export default function StudentConsent({ code }: { code: string }) {
   const t = useT()
   const [found, again] = useLoaded<Found>(code, () => load(code))
   if (found.state === 'loading') return <TextWaiting />
@@ -96,7 +95,7 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
       }}
     >
       <StepHead title={view.text.title} lead={view.text.lead} />
-      <Summary errors={shown} errorOf={(key) => shown[key]} attempt={attempt} />
+      <Errors errors={shown} errorOf={(key) => shown[key]} attempt={attempt} />
       <TextSections sections={view.text.sections} />
       <Checkbox id="mine" checked={mine} onChange={setMine} error={shown['mine']}>
         {t('confirm:student.name', { name: view.insured })}

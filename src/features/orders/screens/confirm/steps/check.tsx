@@ -7,22 +7,20 @@ import { useLoaded } from '../../../../../app/loaded.ts'
 import { toast } from '../../../../../app/toast.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
-import { localPath } from '../../../../../lib/locale.ts'
+import { loadText, paymentPath } from '../ways.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { submitOrder, type OrderView, type PageText } from '../../../contract.ts'
-import { Actions, StepHead, TextWaiting, Trouble } from '../parts.tsx'
+import { Actions, Errors, StepHead, TextWaiting, Trouble } from '../parts.tsx'
 import { $draft, act, adopt, change, reload, show } from '../store.ts'
 import { TextSections } from '../text.tsx'
 import type { StepProps } from '../types.ts'
 import { Answers } from './answers.tsx'
-import { Summary } from './people.tsx'
-import { loadText } from './read.tsx'
 
-export function CheckStep({ order, plan }: StepProps) {
+export default function CheckStep({ order, plan }: StepProps) {
   const [text, again] = useLoaded(`${order.id}:declarations:${order.clauseVersion}`, () => loadText(order.id, 'declarations'))
   if (text.state === 'loading') return <TextWaiting />
   if (text.state === 'failed') return <Trouble again={again} />
@@ -59,7 +57,7 @@ function Checking({ order, plan, text, again }: CheckingProps) {
       }}
     >
       <StepHead title={t('confirm:check.title')} lead={t('confirm:check.lead')} />
-      <Summary errors={shown} errorOf={errorOf} attempt={attempt} />
+      <Errors errors={shown} errorOf={errorOf} attempt={attempt} />
       {order.duplicates.map((one) => (
         <Notice key={one.order} kind="warn" title={t('confirm:check.duplicate')}>
           {t('confirm:check.duplicateText', { start: formatDay(one.start, lang), end: formatDay(one.end, lang) })}
@@ -120,6 +118,3 @@ function useSubmit(order: OrderView, text: PageText, openedAt: number, again: ()
   }
   return { busy, submit }
 }
-
-/** The guard sends a phone on to its own payment page. */
-export const paymentPath = (id: string, lang: 'en' | 'cn'): string => `${localPath(lang, '/payment/confirm')}?order=${encodeURIComponent(id)}`

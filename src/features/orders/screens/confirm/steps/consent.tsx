@@ -16,7 +16,7 @@ import type { StepProps } from '../types.ts'
 
 const LOOK_MS = 4000
 
-export function ConsentStep({ order, fromCheck }: StepProps) {
+export default function ConsentStep({ order, fromCheck }: StepProps) {
   const t = useT()
   const lang = useLang()
   const [busy, setBusy] = useState<'mobile' | 'email'>()

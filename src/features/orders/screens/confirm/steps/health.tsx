@@ -14,14 +14,13 @@ import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { readPage, type HealthAnswers, type OrderView, type PageText } from '../../../contract.ts'
 import { healthErrors } from '../../../steps.ts'
-import { Actions, StepHead, TextWaiting, Trouble } from '../parts.tsx'
+import { Actions, Errors, StepHead, TextWaiting, Trouble } from '../parts.tsx'
 import { $draft, act, change, proceed, show } from '../store.ts'
 import { TextSections } from '../text.tsx'
 import type { StepProps } from '../types.ts'
-import { Summary } from './people.tsx'
-import { loadText } from './read.tsx'
+import { loadText } from '../ways.ts'
 
-export function HealthStep({ order, fromCheck }: StepProps) {
+export default function HealthStep({ order, fromCheck }: StepProps) {
   const [text, again] = useLoaded(`${order.id}:health:${order.questions.join()}`, () => loadText(order.id, 'health'))
   if (text.state === 'loading') return <TextWaiting />
   if (text.state === 'failed') return <Trouble again={again} />
@@ -77,7 +76,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
       }}
     >
       <StepHead title={text.title} lead={text.lead} />
-      <Summary errors={shown} errorOf={numbered} attempt={attempt} />
+      <Errors errors={shown} errorOf={numbered} attempt={attempt} />
       <TextSections sections={text.sections.slice(0, 1)} />
       <ol className="grid border-t border-ink">
         {text.questions.map((question, i) => (

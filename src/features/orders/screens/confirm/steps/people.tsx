@@ -7,14 +7,13 @@ import { dayOf } from '../../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox, RadioGroup } from '../../../../../ui/Choice.tsx'
-import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { Answers } from '../../../contract.ts'
 import { RELATIONSHIPS, type PeopleDraft } from '../../../people.ts'
-import { Actions, StepHead } from '../parts.tsx'
+import { Actions, Errors, StepHead } from '../parts.tsx'
 import { $draft, $wizard, change, flush, proceed, show } from '../store.ts'
 import type { StepProps } from '../types.ts'
 import { Consequence } from './consequence.tsx'
@@ -22,7 +21,7 @@ import { ageToday, checkPage } from './people-errors.ts'
 import { PersonFields } from './person.tsx'
 import { TripFields } from './trip.tsx'
 
-export function PeopleStep({ order, plan, fromCheck }: StepProps) {
+export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const t = useT()
   const answers = useStore($draft) ?? order.answers
   const today = dayOf(Date.now())
@@ -58,7 +57,7 @@ export function PeopleStep({ order, plan, fromCheck }: StepProps) {
       }}
     >
       <StepHead title={t('confirm:people.title')} lead={t('confirm:people.lead')} />
-      <Summary errors={shown} errorOf={errorOf} attempt={attempt} />
+      <Errors errors={shown} errorOf={errorOf} attempt={attempt} />
       <Part title={t('confirm:people.trip')}>
         <TripFields trip={trip} plan={plan} onChange={(value) => change('trip', value)} errorOf={errorOf} today={today} />
       </Part>
@@ -106,12 +105,6 @@ function Part({ title, lead, children }: { title: string; lead?: string; childre
   )
 }
 
-export function Summary({ errors, errorOf, attempt }: { errors: FieldErrors; errorOf: (key: string) => string | undefined; attempt: number }) {
-  const t = useT()
-  const rows = Object.keys(errors).map((id) => ({ id, message: errorOf(id) ?? '' }))
-  if (rows.length === 0) return null
-  return <ErrorSummary title={t('confirm:errors', { count: rows.length })} errors={rows} attempt={attempt} />
-}
 
 interface WagesProps {
   answers: Answers

@@ -9,22 +9,18 @@ import { formatInstant } from '../../../../../lib/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { orderText, readPage, type OrderView, type PageText, type ReadPage } from '../../../contract.ts'
+import { readPage, type OrderView, type PageText, type ReadPage } from '../../../contract.ts'
 import { act, proceed, show } from '../store.ts'
 import { TextSections } from '../text.tsx'
 import { Actions, StepHead, Trouble, TextWaiting } from '../parts.tsx'
+import { loadText } from '../ways.ts'
 import type { StepProps } from '../types.ts'
 
-export function ReadStep({ order, step, fromCheck }: StepProps & { step: Exclude<ReadPage, 'health'> }) {
+export default function ReadStep({ order, step, fromCheck }: StepProps & { step: Exclude<ReadPage, 'health'> }) {
   const [text, again] = useLoaded(`${order.id}:${step}:${order.clauseVersion}`, () => loadText(order.id, step))
   if (text.state === 'loading') return <TextWaiting />
   if (text.state === 'failed') return <Trouble again={again} />
   return <Reading key={text.data.sha256} order={order} step={step} text={text.data} fromCheck={fromCheck} again={again} />
-}
-
-export async function loadText(id: string, page: PageText['page']): Promise<PageText | undefined> {
-  const reply = await request(orderText, { id, page })
-  return reply.ok ? reply.data : undefined
 }
 
 interface ReadingProps {
