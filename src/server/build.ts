@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { writeSprite } from '../ui/icons.build.ts'
 import { writeHostingFiles } from './hosting.ts'
 import { precompress } from './precompress.ts'
+import { writeSitemap } from './sitemap.ts'
 
 const outDir = resolve(process.env['OUT_DIR'] ?? 'dist')
 
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
   await run('astro', ['build'])
   await writeHostingFiles(outDir)
+  await writeSitemap(outDir, process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321')
   const count = await precompress(outDir)
   console.log(`Built ${outDir} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${count} files compressed`)
 }
