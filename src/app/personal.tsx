@@ -87,16 +87,24 @@ function Sidebar({ path }: { path: string }) {
 const rowClass = (current: boolean): string =>
   `flex min-h-12 w-full items-center gap-3 rounded-field px-3 ${current ? 'bg-teal-tint font-semibold text-primary' : 'hover:text-primary'}`
 
-function SignOutRow() {
+/** Signs out once, however often it is pressed. */
+export function useLeave(): { leaving: boolean; leave: () => void } {
   const t = useT()
   const [leaving, setLeaving] = useState(false)
-  async function leave(): Promise<void> {
-    setLeaving(true)
-    await signOut(t)
-    setLeaving(false)
+  return {
+    leaving,
+    leave: () => {
+      setLeaving(true)
+      void signOut(t).finally(() => setLeaving(false))
+    },
   }
+}
+
+function SignOutRow() {
+  const t = useT()
+  const { leaving, leave } = useLeave()
   return (
-    <button type="button" className={`${rowClass(false)} cursor-pointer text-start`} aria-busy={leaving || undefined} onClick={() => void leave()}>
+    <button type="button" className={`${rowClass(false)} cursor-pointer text-start`} aria-busy={leaving || undefined} onClick={leave}>
       <Icon name="log-out" />
       {t(leaving ? 'app:personal.leaving' : 'app:personal.leave')}
     </button>

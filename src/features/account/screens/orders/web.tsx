@@ -1,0 +1,62 @@
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatInstant } from '../../../../lib/dates.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { formatMoney } from '../../../../lib/money.ts'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import type { OrderRow } from '../../../orders/contract.ts'
+import type { OrdersProps } from './index.tsx'
+import { canCancel, nextPath, noteWords, ORDER_BADGE, orderTitle, subWords } from './words.ts'
+
+/** A ledger: what, when, state, premium, and the one thing to do next. */
+export default function OrdersWeb({ orders, names, cancel }: OrdersProps) {
+  const t = useT()
+  return (
+    <div className="table-scroll" role="region" aria-label={t('account:order.title')} tabIndex={0}>
+      <table className="ledger">
+        <thead>
+          <tr>
+            <th scope="col">{t('account:order.what')}</th>
+            <th scope="col">{t('account:order.when')}</th>
+            <th scope="col">{t('account:order.state')}</th>
+            <th scope="col" className="sum">{t('account:order.sum')}</th>
+            {cancel && <th><span className="sr-only">{t('account:order.go.created')}</span></th>}
+          </tr>
+        </thead>
+        <tbody>{orders.map((order) => <Row key={order.id} order={order} names={names} cancel={cancel} />)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ order, names, cancel }: Pick<OrdersProps, 'names' | 'cancel'> & { order: OrderRow }) {
+  const t = useT()
+  const lang = useLang()
+  const next = nextPath(order)
+  const title = orderTitle(names, order, lang)
+  const note = noteWords(t, lang, order)
+  return (
+    <tr>
+      <th scope="row">
+        {next ? <a className="link font-semibold" href={localPath(lang, next)}>{title}</a> : <span className="font-semibold">{title}</span>}
+        <span className="block text-small text-ink-2">{subWords(t, lang, order)}</span>
+        <span className="num block text-small text-ink-3">{order.id}</span>
+      </th>
+      <td>{formatInstant(order.createdAt, lang)}</td>
+      <td>
+        <Badge {...ORDER_BADGE[order.status]}>{t(`account:order.status.${order.status}`)}</Badge>
+        {note && <span className="mt-1 block text-small text-ink-2">{note}</span>}
+      </td>
+      <td className="sum">{order.premium ? formatMoney(order.premium, lang) : <span className="text-ink-3">{t('account:order.open')}</span>}</td>
+      {cancel && (
+        <td>
+          <div className="-my-1 grid justify-items-end">
+            {next && order.status !== 'issued' && <Button size="sm" look={order.status === 'awaiting_payment' ? 'primary' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${order.status}`)}</Button>}
+            {canCancel(order) && <TextLink onClick={() => cancel(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
+          </div>
+        </td>
+      )}
+    </tr>
+  )
+}

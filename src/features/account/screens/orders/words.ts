@@ -1,0 +1,65 @@
+/** How an order is shown: its badge, what is to be done next, and where that leads. */
+import type { Translate } from '../../../../app/i18n.ts'
+import { exists } from '../../../../app/nav.ts'
+import { formatDay, formatInstant } from '../../../../lib/dates.ts'
+import { LIMITS } from '../../../../lib/limits.ts'
+import type { Lang } from '../../../../lib/locale.ts'
+import type { BadgeKind } from '../../../../ui/Badge.tsx'
+import type { IconName } from '../../../../ui/icons.ts'
+import type { OrderRow, OrderStatus } from '../../../orders/contract.ts'
+
+export const ORDER_BADGE: Record<OrderStatus, { kind: BadgeKind; icon: IconName }> = {
+  created: { kind: 'plain', icon: 'pen-line' },
+  under_review: { kind: 'info', icon: 'clock' },
+  declined: { kind: 'bad', icon: 'circle-x' },
+  discarded: { kind: 'plain', icon: 'trash-2' },
+  awaiting_payment: { kind: 'warn', icon: 'wallet' },
+  paid: { kind: 'info', icon: 'clock' },
+  issuing: { kind: 'info', icon: 'clock' },
+  issued: { kind: 'ok', icon: 'check' },
+  issue_failed: { kind: 'bad', icon: 'circle-alert' },
+  refunded: { kind: 'plain', icon: 'undo-2' },
+  cancelled: { kind: 'plain', icon: 'circle-x' },
+  expired: { kind: 'plain', icon: 'clock-alert' },
+}
+
+/** Where the order goes on, without language; undefined when nothing is to be done or its page does not exist. */
+export function nextPath(order: Pick<OrderRow, 'id' | 'status' | 'policyId'>): string | undefined {
+  const id = encodeURIComponent(order.id)
+  if (order.status === 'created') return exists('/confirm') ? `/confirm?id=${id}` : undefined
+  if (order.status === 'awaiting_payment') return exists('/payment/confirm') ? `/payment/confirm?order=${id}` : undefined
+  if (order.status === 'issued' && order.policyId) return `/insurance-policy/details?id=${order.policyId}`
+  return undefined
+}
+
+/** What happens next, in one line; '' where the badge says it all. */
+export function noteWords(t: Translate, lang: Lang, { status, expiresAt }: Pick<OrderRow, 'status' | 'expiresAt'>): string {
+  switch (status) {
+    case 'awaiting_payment':
+      return expiresAt === null ? '' : t('account:order.note.awaiting_payment', { until: formatInstant(expiresAt, lang) })
+    case 'under_review':
+      return t('account:order.note.under_review', { days: LIMITS.healthReviewDays })
+    case 'paid':
+    case 'issuing':
+    case 'issue_failed':
+      return t(`account:order.note.${status}`)
+    default:
+      return ''
+  }
+}
+
+/** "From 10 January 2027, insured: Lin Yutong". */
+export function subWords(t: Translate, lang: Lang, { start, insured }: Pick<OrderRow, 'start' | 'insured'>): string {
+  const days = start ? t('account:order.from', { start: formatDay(start, lang) }) : t('account:order.noDates')
+  return insured ? `${days}${lang === 'cn' ? '，' : ', '}${t('account:order.insured', { name: insured })}` : days
+}
+
+export const canCancel = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'created' || status === 'awaiting_payment'
+
+/** Names of plans and tiers in the page's language, handed in by the page. */
+export type PlanNames = Readonly<Record<string, { name: string; tiers: Readonly<Record<string, string>> }>>
+
+export function orderTitle(names: PlanNames, { plan, tier }: Pick<OrderRow, 'plan' | 'tier'>, lang: Lang): string {
+  const found = names[plan]
+  return [found?.name ?? plan, found?.tiers[tier]].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+}

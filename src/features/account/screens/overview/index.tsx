@@ -1,0 +1,60 @@
+/** `/personal`: what waits for you, the cover in force, the latest orders. On phones it is the tab "Me", open to everyone. */
+import { useStore } from '@nanostores/react'
+import { request } from '../../../../app/client.ts'
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { byDevice } from '../../../../app/lazy.tsx'
+import { useLoaded } from '../../../../app/loaded.ts'
+import { PersonalFrame } from '../../../../app/personal.tsx'
+import { $isLogin } from '../../../../app/session.ts'
+import { NotLoaded } from '../../../../app/trouble.tsx'
+import { useT } from '../../../../app/words.tsx'
+import type { Output } from '../../../../lib/contract.ts'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { listOrders, type OrderRow } from '../../../orders/contract.ts'
+import { listPolicies, type PolicyTab } from '../../../policies/contract.ts'
+import type { PlanNames } from '../orders/words.ts'
+import { SignInFirst } from './sign-in.tsx'
+
+export interface OverviewProps {
+  names: PlanNames
+  policies: Output<typeof listPolicies>
+  /** The tab the policies are of: the first that has any. */
+  tab: PolicyTab
+  orders: readonly OrderRow[]
+  /** Orders that wait for the person: to pay, to fill in. */
+  waiting: readonly OrderRow[]
+}
+
+const Arrangement = byDevice<OverviewProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
+
+export default function OverviewPage({ names, ...props }: IslandProps & { names: PlanNames }) {
+  return (
+    <Island {...props}>
+      <Overview names={names} />
+    </Island>
+  )
+}
+
+function Overview({ names }: { names: PlanNames }) {
+  const isLogin = useStore($isLogin)
+  return isLogin ? <PersonalFrame path="/personal"><Account names={names} /></PersonalFrame> : <SignInFirst />
+}
+
+function Account({ names }: { names: PlanNames }) {
+  const t = useT()
+  const [loaded, again] = useLoaded('overview', load)
+  if (loaded.state === 'loading') return <Skeleton label={t('account:overview.loading')} rows={4} />
+  if (loaded.state === 'failed') return <NotLoaded again={again} level={1} />
+  return <Arrangement names={names} {...loaded.data} />
+}
+
+async function load(): Promise<Omit<OverviewProps, 'names'> | undefined> {
+  const [valid, orders] = await Promise.all([request(listPolicies, { tab: 'valid' }), request(listOrders, {})])
+  if (!valid.ok || !orders.ok) return undefined
+  const waiting = orders.data.orders.filter(({ status }) => status === 'awaiting_payment' || status === 'created')
+    .sort((a, b) => Number(b.status === 'awaiting_payment') - Number(a.status === 'awaiting_payment'))
+  const { counts } = valid.data
+  const tab: PolicyTab = counts.valid > 0 ? 'valid' : counts.pending_activation > 0 ? 'pending_activation' : counts.expired > 0 ? 'expired' : 'valid'
+  const shown = tab === 'valid' ? valid : await request(listPolicies, { tab })
+  return shown.ok ? { policies: shown.data, tab, orders: orders.data.orders, waiting } : undefined
+}

@@ -1,0 +1,55 @@
+import { personalItems, useLeave, useUser } from '../../../../app/personal.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import type { OverviewProps } from './index.tsx'
+import { CoverCard, policyPath, ToDo, useTitle } from './parts.tsx'
+
+/** The card, what waits, and the places of the account as ruled rows. */
+export default function OverviewMobile({ names, policies, waiting }: OverviewProps) {
+  const t = useT()
+  const lang = useLang()
+  const user = useUser()
+  const title = useTitle(waiting.length)
+  const first = policies.policies[0]
+  return (
+    <div className="grid gap-8">
+      <div>
+        <p className="font-semibold">{user?.name}</p>
+        <p className="num min-h-5 text-small text-ink-2">{user?.mobile ?? user?.email}</p>
+      </div>
+      {first && (
+        <div>
+          <CoverCard policy={first} />
+          <TextLink look="go" href={localPath(lang, policyPath(first))}>{t('policies:see')}</TextLink>
+        </div>
+      )}
+      <section className="grid gap-3">
+        <h1 className="type-h2">{title}</h1>
+        <ToDo waiting={waiting} names={names} />
+      </section>
+      <nav aria-label={t('account:placesTitle')}>
+        <ul className="ruled">
+          {personalItems().filter(({ id }) => id !== 'overview').map((item) => (
+            <li key={item.id}>
+              <a className="flex min-h-13 items-center gap-3" href={localPath(lang, item.path)}>
+                <Icon name={item.icon} className="text-primary" />
+                <span className="flex-1">{t(`app:personal.${item.id}`)}</span>
+                <Icon name="chevron-right" className="text-ink-3" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Leave />
+    </div>
+  )
+}
+
+function Leave() {
+  const t = useT()
+  const { leaving, leave } = useLeave()
+  return <Button block icon="log-out" working={leaving && t('app:personal.leaving')} onClick={leave}>{t('app:personal.leave')}</Button>
+}

@@ -1,0 +1,40 @@
+/** The insurance card of a policy, and the facts that stand beside it. */
+import { useLang, useT } from '../../../app/words.tsx'
+import { formatDay } from '../../../lib/dates.ts'
+import { InsuranceCard } from '../../../ui/InsuranceCard.tsx'
+import { SummaryList } from '../../../ui/SummaryList.tsx'
+import type { PolicyRow } from '../contract.ts'
+import { planTitle, rangeWords, standWords } from './words.ts'
+
+export function PolicyCard({ policy }: { policy: PolicyRow }) {
+  const t = useT()
+  const lang = useLang()
+  const { insured, period, status } = policy
+  const waiting = status === 'pending_activation'
+  return (
+    <InsuranceCard
+      plan={planTitle(policy, lang)}
+      name={insured.name}
+      latin={insured.otherName ?? undefined}
+      number={t('policies:number', { number: policy.number })}
+      cover={{ used: period.used, days: period.days, label: t('policies:period.ruler', { used: period.used, days: period.days }) }}
+      help={{ label: t('policies:helpLine'), phone: policy.helpLine }}
+      until={{ label: t(waiting ? 'policies:from' : 'policies:until'), day: formatDay(waiting ? period.start : period.end, lang) }}
+    />
+  )
+}
+
+export function PolicyFacts({ policy }: { policy: PolicyRow }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <SummaryList
+      rows={[
+        { id: 'period', term: t('policies:facts.period'), value: <>{rangeWords(t, lang, policy.period)}<span className="block text-small font-normal text-ink-2">{standWords(t, policy)}</span></> },
+        { id: 'medical', term: t('policies:facts.medical'), value: policy.medical },
+        { id: 'policyholder', term: t('policies:facts.policyholder'), value: policy.policyholder },
+        { id: 'insurer', term: t('policies:facts.insurer'), value: policy.insurerName },
+      ]}
+    />
+  )
+}

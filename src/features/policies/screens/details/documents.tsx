@@ -1,0 +1,90 @@
+/** Documents of a policy to download, and the buyer's own sales record. */
+import { useState } from 'react'
+import { blob, request } from '../../../../app/client.ts'
+import { saveFile } from '../../../../app/download.ts'
+import { failedWords } from '../../../../app/failed.ts'
+import { exists } from '../../../../app/nav.ts'
+import { toast } from '../../../../app/toast.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+import type { IconName } from '../../../../ui/icons.ts'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { salesLog } from '../../../orders/contract.ts'
+import { DOCUMENT_KINDS, policyDocumentFile, type DocumentKind, type PolicyView } from '../../contract.ts'
+import type { DetailsProps } from './index.tsx'
+
+const ICON: Record<DocumentKind, IconName> = { certificate: 'file-check', visa_letter: 'stamp', card: 'id-card', terms: 'scroll-text' }
+type Document = PolicyView['documents'][number]
+
+export function Documents({ policy }: DetailsProps) {
+  const t = useT()
+  const lang = useLang()
+  const kinds = DOCUMENT_KINDS.map((kind) => ({ kind, copies: policy.documents.filter((it) => it.kind === kind) })).filter(({ copies }) => copies.length > 0)
+  return (
+    <section id="documents">
+      <h2 className="type-h3">{t('policies:documents.title')}</h2>
+      <p className="mt-1 mb-2.5 text-small text-ink-2">{t('policies:documents.lead')}</p>
+      <ul className="ruled">
+        {kinds.map(({ kind, copies }) => (
+          <li key={kind} className="flex flex-wrap items-center gap-x-3 py-1.5">
+            <Icon name={ICON[kind]} className="text-primary" />
+            <span className="mr-auto">{t(`policies:documents.${kind}`)}</span>
+            {/* The page's own language first. */}
+            {[...copies].sort((a) => (a.lang === lang ? -1 : 1)).map((copy) => <Get key={copy.lang} policy={policy} copy={copy} />)}
+          </li>
+        ))}
+      </ul>
+      {exists('/verify') && <TextLink look="go" href={localPath(lang, '/verify')}>{t('policies:documents.check')}</TextLink>}
+    </section>
+  )
+}
+
+function Get({ policy, copy: { kind, lang } }: { policy: PolicyView; copy: Document }) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  async function get(): Promise<void> {
+    setBusy(true)
+    try {
+      const reply = await blob(policyDocumentFile, { id: policy.id, kind, lang })
+      if (!reply.ok) toast(reply.message, 'bad')
+      else if (reply.data instanceof Blob) saveFile(reply.data, `${t(`policies:documents.${kind}`)} ${policy.number} ${lang}.pdf`)
+    } catch (error) {
+      toast(failedWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+  const name = t(`policies:documents.${kind}`)
+  return (
+    <button type="button" className="link-text cursor-pointer" aria-busy={busy || undefined} onClick={busy ? undefined : () => void get()}
+      aria-label={t('policies:documents.get', { name, lang: t(`policies:documents.${lang}`) })}>
+      {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}
+      {t(`policies:documents.${lang}`)}
+    </button>
+  )
+}
+
+export function SalesRecord({ policy }: DetailsProps) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  if (policy.role !== 'buyer') return null
+  async function get(): Promise<void> {
+    setBusy(true)
+    try {
+      const reply = await request(salesLog, { id: policy.orderId })
+      if (!reply.ok) toast(reply.message, 'bad')
+      else saveFile(new Blob([JSON.stringify(reply.data, null, 2)], { type: 'application/json' }), t('policies:record.file', { order: policy.orderId }))
+    } catch (error) {
+      toast(failedWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+  return (
+    <section>
+      <h2 className="type-h3">{t('policies:record.title')}</h2>
+      <p className="mt-1 mb-4 measure text-ink-2">{t('policies:record.text')}</p>
+      <Button size="sm" icon="download" working={busy && t('policies:documents.getting')} onClick={() => void get()}>{t('policies:record.get')}</Button>
+    </section>
+  )
+}

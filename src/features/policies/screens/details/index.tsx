@@ -1,0 +1,59 @@
+/** `/insurance-policy/details?id=…` (or `?order=…`, from the pages after payment). */
+import { request } from '../../../../app/client.ts'
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { byDevice } from '../../../../app/lazy.tsx'
+import { useLoaded } from '../../../../app/loaded.ts'
+import { PersonalFrame } from '../../../../app/personal.tsx'
+import { NotLoaded } from '../../../../app/trouble.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { getPolicy, type PolicyView } from '../../contract.ts'
+
+export interface DetailsProps {
+  policy: PolicyView
+}
+
+const Arrangement = byDevice<DetailsProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
+
+export default function PolicyDetailsPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <PersonalFrame path="/insurance-policy/details">
+        <PolicyDetails />
+      </PersonalFrame>
+    </Island>
+  )
+}
+
+function PolicyDetails() {
+  const t = useT()
+  const query = new URLSearchParams(location.search)
+  const by = { id: query.get('id') ?? undefined, order: query.get('order') ?? undefined }
+  const [loaded, again] = useLoaded<PolicyView | 'missing'>(`${by.id} ${by.order}`, async () => {
+    if (!by.id && !by.order) return 'missing'
+    const reply = await request(getPolicy, by)
+    if (reply.ok) return reply.data
+    return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : undefined
+  })
+  if (loaded.state === 'loading') return <Skeleton label={t('policies:loading')} rows={5} />
+  if (loaded.state === 'failed') return <NotLoaded again={again} level={1} />
+  return loaded.data === 'missing' ? <Missing /> : <Arrangement policy={loaded.data} />
+}
+
+function Missing() {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <Empty
+      kind="notFound"
+      level={1}
+      title={t('policies:missing.title')}
+      action={<TextLink look="go" href={localPath(lang, '/insurance-policy/list')}>{t('policies:missing.action')}</TextLink>}
+    >
+      {t('policies:missing.text')}
+    </Empty>
+  )
+}

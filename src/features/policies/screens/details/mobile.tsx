@@ -1,0 +1,32 @@
+import { useLang, useT } from '../../../../app/words.tsx'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { PolicyCard } from '../card.tsx'
+import { planTitle, standWords, STATUS_BADGE } from '../words.ts'
+import { Documents, SalesRecord } from './documents.tsx'
+import type { DetailsProps } from './index.tsx'
+import { Benefits, People, Summary, WhenIll } from './sections.tsx'
+
+/** The card first: it is what a clinic's desk asks for. */
+export default function PolicyDetailsMobile({ policy }: DetailsProps) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <div className="grid gap-10">
+      <div className="grid gap-3">
+        <h1 className="sr-only">{planTitle(policy, lang)}</h1>
+        <PolicyCard policy={policy} />
+        <p className="flex items-center gap-3 text-small text-ink-2">
+          <Badge {...STATUS_BADGE[policy.status]}>{t(`policies:status.${policy.status}`)}</Badge>
+          {(policy.status === 'valid' || policy.status === 'pending_activation') && standWords(t, policy)}
+        </p>
+        {policy.role === 'insured' && <p className="text-small text-ink-2">{t('policies:insuredBy')}</p>}
+      </div>
+      <WhenIll policy={policy} />
+      <Documents policy={policy} />
+      <Summary policy={policy} />
+      <Benefits policy={policy} />
+      <People policy={policy} />
+      <SalesRecord policy={policy} />
+    </div>
+  )
+}

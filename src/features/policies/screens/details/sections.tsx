@@ -1,0 +1,126 @@
+/** Sections of a policy's page, the same in both arrangements. */
+import { exists } from '../../../../app/nav.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatInstant } from '../../../../lib/dates.ts'
+import { LIMITS } from '../../../../lib/limits.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { formatMoney } from '../../../../lib/money.ts'
+import { SummaryList } from '../../../../ui/SummaryList.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import type { Fact, MaskedPerson } from '../../contract.ts'
+import { planTitle, rangeWords, standWords } from '../words.ts'
+import type { DetailsProps } from './index.tsx'
+
+export function Summary({ policy }: DetailsProps) {
+  const t = useT()
+  const lang = useLang()
+  const { period } = policy
+  return (
+    <SummaryList
+      title={t('policies:summary')}
+      rows={[
+        { id: 'plan', term: t('policies:plan'), value: planTitle(policy, lang) },
+        {
+          id: 'period', term: t('policies:facts.period'),
+          value: <>{rangeWords(t, lang, period)}<span className="block text-small font-normal text-ink-2">{standWords(t, policy)}</span><span className="block text-small font-normal text-ink-2">{t('policies:period.zone')}</span></>,
+        },
+        { id: 'territory', term: t('policies:territory'), value: policy.territory },
+        { id: 'insurer', term: t('policies:facts.insurer'), value: <>{policy.insurerFull}<span className="block text-small font-normal text-ink-2">{policy.notice}</span></> },
+        ...(policy.role === 'buyer' ? [{ id: 'premium', term: t('policies:premium'), value: formatMoney(policy.premium, lang) }] : []),
+        { id: 'beneficiary', term: t('policies:beneficiary'), value: t(policy.deathBenefit ? 'policies:heirs' : 'policies:noDeath') },
+        { id: 'clauses', term: t('policies:clauses'), value: t('policies:version', { version: policy.clauseVersion }) },
+        { id: 'issued', term: t('policies:issued'), value: t('policies:issuedAt', { at: formatInstant(policy.issuedAt, lang) }) },
+        ...(policy.cancelledAt === null ? [] : [{ id: 'cancelled', term: t('policies:cancelledAt'), value: t('policies:issuedAt', { at: formatInstant(policy.cancelledAt, lang) }) }]),
+      ]}
+    />
+  )
+}
+
+export function Benefits({ policy }: DetailsProps) {
+  const t = useT()
+  return (
+    <div className="grid gap-10">
+      <FactList title={t('policies:benefits')} facts={policy.benefits} />
+      <FactList title={t('policies:bears')} facts={policy.bears} />
+      <p className="text-small text-ink-2">{t('policies:prevail')}</p>
+    </div>
+  )
+}
+
+function FactList({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <SummaryList
+      title={title}
+      rows={facts.map(({ label, value, notes, none }) => ({
+        id: label,
+        term: label,
+        value: (
+          <>
+            <span className={none ? 'font-normal text-ink-3' : undefined}>{value}</span>
+            {notes.map((note) => <span key={note} className="block text-small font-normal text-ink-2">{note}</span>)}
+          </>
+        ),
+      }))}
+    />
+  )
+}
+
+export function People({ policy }: DetailsProps) {
+  const t = useT()
+  const { insured, policyholder } = policy.people
+  const self = insured.name === policyholder.name && insured.idNumber === policyholder.idNumber
+  return (
+    <section>
+      <h2 className="mb-4 type-h3">{t('policies:people.title')}</h2>
+      <div className="grid gap-x-10 gap-y-8 web:xl:grid-cols-2">
+        <Person title={t('policies:people.insured')} person={insured} />
+        {!self && <Person title={t('policies:people.policyholder')} person={policyholder} relationship={policy.relationship} />}
+      </div>
+      <p className="mt-3 text-small text-ink-2">{t('policies:people.note')}</p>
+    </section>
+  )
+}
+
+function Person({ title, person, relationship }: { title: string; person: MaskedPerson; relationship?: string }) {
+  const t = useT()
+  const rows = [
+    { id: 'name', term: title, value: [person.name, person.otherName].filter(Boolean).join(' ') },
+    ...(relationship ? [{ id: 'relationship', term: t('policies:people.relationship'), value: relationship }] : []),
+    { id: 'id', term: person.idType, value: person.idNumber },
+    ...(['birthDate', 'gender', 'nationality', 'institution', 'email', 'mobile'] as const).flatMap((field) => {
+      const value = person[field]
+      return value === null || (relationship !== undefined && ['birthDate', 'gender', 'nationality', 'institution'].includes(field))
+        ? [] : [{ id: field, term: t(`policies:people.${field}`), value: field === 'birthDate' ? <Day day={value} /> : value }]
+    }),
+  ]
+  return <SummaryList level={3} rows={rows} />
+}
+
+function Day({ day }: { day: string }) {
+  return <time dateTime={day} className="num">{day}</time>
+}
+
+const PLACES = [
+  ['start', '/claim/application'],
+  ['guide', '/claims/guide'],
+  ['hospitals', '/claims/hospital'],
+] as const
+
+/** Where to go when ill; only to what exists. */
+export function WhenIll({ policy }: DetailsProps) {
+  const t = useT()
+  const lang = useLang()
+  const { helpLine } = policy
+  return (
+    <section>
+      <h2 className="type-h3">{t('policies:claim.title')}</h2>
+      <p className="mt-1 measure text-ink-2">{t('policies:claim.text', { phone: helpLine, hours: LIMITS.admissionHours })}</p>
+      <div className="mt-2 flex flex-wrap gap-x-6">
+        <TextLink icon="phone" href={`tel:${helpLine.replaceAll(' ', '')}`}>{t('policies:claim.call', { phone: helpLine })}</TextLink>
+        {PLACES.filter(([, path]) => exists(path)).map(([id, path]) => (
+          <TextLink key={id} look="go" href={localPath(lang, path)}>{t(`policies:claim.${id}`)}</TextLink>
+        ))}
+      </div>
+    </section>
+  )
+}

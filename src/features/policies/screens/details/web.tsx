@@ -1,0 +1,40 @@
+import { useLang, useT } from '../../../../app/words.tsx'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { PolicyCard } from '../card.tsx'
+import { planTitle, STATUS_BADGE } from '../words.ts'
+import { Documents, SalesRecord } from './documents.tsx'
+import type { DetailsProps } from './index.tsx'
+import { Benefits, People, Summary, WhenIll } from './sections.tsx'
+
+/** What the policy says, with the card and its documents staying in view beside it. */
+export default function PolicyDetailsWeb({ policy }: DetailsProps) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <>
+      <div className="mb-7">
+        <div className="mb-1 flex flex-wrap items-center gap-3 text-small text-ink-2">
+          <Badge {...STATUS_BADGE[policy.status]}>{t(`policies:status.${policy.status}`)}</Badge>
+          <span className="num">{t('policies:number', { number: policy.number })}</span>
+        </div>
+        <h1 className="type-h1">{planTitle(policy, lang)}</h1>
+        {policy.role === 'insured' && <p className="mt-1 text-ink-2">{t('policies:insuredBy')}</p>}
+      </div>
+      <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid content-start gap-12">
+          <Summary policy={policy} />
+          <Benefits policy={policy} />
+          <People policy={policy} />
+          <SalesRecord policy={policy} />
+        </div>
+        <aside className="max-xl:order-first">
+          <div className="sticky top-6 grid max-w-96 gap-8">
+            <PolicyCard policy={policy} />
+            <Documents policy={policy} />
+            <WhenIll policy={policy} />
+          </div>
+        </aside>
+      </div>
+    </>
+  )
+}

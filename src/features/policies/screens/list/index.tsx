@@ -1,0 +1,56 @@
+/** `/insurance-policy/list`: three tabs by the Shanghai day (spec §4). */
+import { useState } from 'react'
+import { request } from '../../../../app/client.ts'
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { byDevice } from '../../../../app/lazy.tsx'
+import { useLoaded, type Loaded } from '../../../../app/loaded.ts'
+import { PersonalFrame } from '../../../../app/personal.tsx'
+import type { Output } from '../../../../lib/contract.ts'
+import { listPolicies, POLICY_TABS, type PolicyTab } from '../../contract.ts'
+
+export type Policies = Output<typeof listPolicies>
+
+export interface ListProps {
+  tab: PolicyTab
+  page: number
+  loaded: Loaded<Policies>
+  /** Of the tab shown last, until the new one is there. */
+  counts: Policies['counts'] | undefined
+  show: (tab: PolicyTab, page?: number) => void
+  again: () => void
+}
+
+const Arrangement = byDevice<ListProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
+
+export default function PolicyListPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <PersonalFrame path="/insurance-policy/list">
+        <PolicyList />
+      </PersonalFrame>
+    </Island>
+  )
+}
+
+/** The tab stands in the address, so that reload, back and a link find it again. */
+function tabOf(search: string): PolicyTab {
+  const wanted = new URLSearchParams(search).get('tab')
+  return POLICY_TABS.find((tab) => tab === wanted) ?? 'valid'
+}
+
+function PolicyList() {
+  const [{ tab, page }, setShown] = useState(() => ({ tab: tabOf(location.search), page: 1 }))
+  const [counts, setCounts] = useState<Policies['counts']>()
+  const [loaded, again] = useLoaded(`${tab} ${page}`, async () => {
+    const reply = await request(listPolicies, { tab, page })
+    if (reply.ok) setCounts(reply.data.counts)
+    return reply.ok ? reply.data : undefined
+  })
+  function show(next: PolicyTab, number = 1): void {
+    const address = new URL(location.href)
+    address.searchParams.set('tab', next)
+    history.replaceState(history.state, '', address)
+    setShown({ tab: next, page: number })
+  }
+  return <Arrangement tab={tab} page={page} loaded={loaded} counts={counts} show={show} again={again} />
+}

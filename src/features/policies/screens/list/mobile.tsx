@@ -1,0 +1,35 @@
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { PolicyCard } from '../card.tsx'
+import { detailsPath, STATUS_BADGE, standWords } from '../words.ts'
+import type { ListProps } from './index.tsx'
+import { ListPanel, ListTabs } from './parts.tsx'
+
+/** Cards under each other; the facts stand on the policy's own page. */
+export default function PolicyListMobile(props: ListProps) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <>
+      <h1 className="sr-only">{t('policies:title')}</h1>
+      <ListTabs {...props} />
+      <ListPanel {...props}>
+        {(policy) => (
+          <article className="pb-5">
+            <PolicyCard policy={policy} />
+            <div className="flex items-center justify-between gap-4">
+              <p className="text-small text-ink-2">
+                {policy.status === 'cancelled' ? <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge> : standWords(t, policy)}
+              </p>
+              <TextLink look="go" href={localPath(lang, detailsPath(policy.id))}>
+                {t('policies:see')}<span className="sr-only"> {policy.number}</span>
+              </TextLink>
+            </div>
+          </article>
+        )}
+      </ListPanel>
+    </>
+  )
+}

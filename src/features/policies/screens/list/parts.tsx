@@ -1,0 +1,71 @@
+/** What both arrangements of the list share: tabs, states, pages. */
+import type { ReactNode } from 'react'
+import { NotLoaded } from '../../../../app/trouble.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { hasRoute } from '../../../../routes.ts'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { Pagination } from '../../../../ui/Pagination.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { Tabs } from '../../../../ui/Tabs.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { POLICY_TABS, type PolicyRow, type PolicyTab } from '../../contract.ts'
+import type { ListProps } from './index.tsx'
+
+const PANEL = 'policies'
+
+export function ListTabs({ tab, counts, show }: Pick<ListProps, 'tab' | 'counts' | 'show'>) {
+  const t = useT()
+  return (
+    <Tabs
+      label={t('policies:tabs')}
+      panel={PANEL}
+      current={tab}
+      onChange={(id) => show(id)}
+      tabs={POLICY_TABS.map((id) => ({ id, label: t(`policies:tab.${id}`), ...(counts ? { count: counts[id] } : {}) }))}
+    />
+  )
+}
+
+/** The panel under the tabs in each of its states. */
+export function ListPanel({ loaded, tab, page, show, again, children }: ListProps & { children: (policy: PolicyRow) => ReactNode }) {
+  const t = useT()
+  return (
+    <div role="tabpanel" id={PANEL} aria-label={t(`policies:tab.${tab}`)} className="pt-4">
+      {loaded.state === 'loading' && <Skeleton label={t('policies:loading')} rows={2} />}
+      {loaded.state === 'failed' && <NotLoaded again={again} />}
+      {loaded.state === 'ready' && loaded.data.policies.length === 0 && <NoPolicies tab={tab} />}
+      {loaded.state === 'ready' && loaded.data.policies.map((policy) => <div key={policy.id}>{children(policy)}</div>)}
+      {loaded.state === 'ready' && loaded.data.pages > 1 && (
+        <Pages page={page} pages={loaded.data.pages} show={(number) => show(tab, number)} />
+      )}
+    </div>
+  )
+}
+
+function Pages({ page, pages, show }: { page: number; pages: number; show: (page: number) => void }) {
+  const t = useT()
+  return (
+    <div className="pt-8">
+      <Pagination
+        page={page}
+        pages={pages}
+        onChange={show}
+        words={{ label: t('ui:pages.label'), previous: t('ui:pages.previous'), next: t('ui:pages.next'), page: (number) => t('ui:pages.page', { page: number }) }}
+      />
+    </div>
+  )
+}
+
+function NoPolicies({ tab }: { tab: PolicyTab }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <Empty
+      title={t(`policies:empty.${tab}.title`)}
+      action={tab === 'valid' && hasRoute('plan.list') ? <TextLink look="go" href={localPath(lang, '/plan/list')}>{t('policies:seePlans')}</TextLink> : undefined}
+    >
+      {t(`policies:empty.${tab}.text`)}
+    </Empty>
+  )
+}

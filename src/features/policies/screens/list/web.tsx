@@ -1,0 +1,37 @@
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { PolicyCard, PolicyFacts } from '../card.tsx'
+import { detailsPath, STATUS_BADGE } from '../words.ts'
+import type { ListProps } from './index.tsx'
+import { ListPanel, ListTabs } from './parts.tsx'
+
+/** Card left, facts right, one policy under the other. */
+export default function PolicyListWeb(props: ListProps) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <>
+      <h1 className="mb-6 type-h1">{t('policies:title')}</h1>
+      <ListTabs {...props} />
+      <ListPanel {...props}>
+        {(policy) => (
+          <article className="grid items-start gap-x-10 gap-y-5 border-b border-line py-6 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)]">
+            <PolicyCard policy={policy} />
+            <div>
+              <PolicyFacts policy={policy} />
+              <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+                <TextLink look="go" href={localPath(lang, detailsPath(policy.id))}>
+                  {t('policies:see')}<span className="sr-only"> {policy.number}</span>
+                </TextLink>
+                {policy.status === 'cancelled' && <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge>}
+              </div>
+              {policy.role === 'insured' && <p className="text-small text-ink-2">{t('policies:insuredBy')}</p>}
+            </div>
+          </article>
+        )}
+      </ListPanel>
+    </>
+  )
+}
