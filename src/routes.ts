@@ -56,6 +56,13 @@ export const ROUTES = [
   { id: 'notice.list', path: '/notice', feature: 'info', access: 'open' },
   { id: 'notice.content', path: '/notice/content', feature: 'info', access: 'open' },
   { id: 'notice.entry', path: '/notice/content/[slug]', feature: 'info', access: 'open', entries: true },
+  { id: 'personal', path: '/personal', feature: 'account', access: 'login-web' },
+  { id: 'personal.order', path: '/personal/order', feature: 'account', access: 'login' },
+  { id: 'personal.mine', path: '/personal/mine', feature: 'account', access: 'login' },
+  { id: 'policy', path: '/insurance-policy', feature: 'policies', access: 'login', redirect: 'policy.list' },
+  { id: 'policy.list', path: '/insurance-policy/list', feature: 'policies', access: 'login' },
+  { id: 'policy.details', path: '/insurance-policy/details', feature: 'policies', access: 'login' },
+  { id: 'verify', path: '/verify', feature: 'policies', access: 'open' },
 ] as const satisfies readonly Route[]
 
 export type RouteId = (typeof ROUTES)[number]['id']

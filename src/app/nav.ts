@@ -55,6 +55,7 @@ const FOOTER: readonly { id: string; items: readonly NavItem[] }[] = [
       { id: 'orders', path: '/personal/order' },
       { id: 'changes', path: '/personal/modify' },
       { id: 'verify', path: '/personal/credential' },
+      { id: 'check', path: '/verify' },
     ],
   },
   {
