@@ -30,6 +30,8 @@ const Env = z.object({
   CORS_ORIGINS: list.default([]),
   /** Calls one address may make in a minute. */
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  /** Fills the sandbox's demo account at the start. */
+  DEMO: flag.default(true),
   /** A folder of TTF files for characters of names that the documents' own fonts do not have. */
   DOCUMENT_FONTS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -56,6 +58,7 @@ export interface Config {
   trustProxy: string[]
   corsOrigins: string[]
   callsPerMinute: number
+  demo: boolean
   documentFonts: string | undefined
   logLevel: string
   clockOffset: number
@@ -94,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: e.TRUST_PROXY,
     corsOrigins: e.CORS_ORIGINS,
     callsPerMinute: e.CALLS_PER_MINUTE,
+    demo: e.MODE === 'sandbox' && e.DEMO,
     documentFonts: e.DOCUMENT_FONTS,
     logLevel: e.LOG_LEVEL,
     clockOffset: e.MODE === 'sandbox' ? e.SANDBOX_CLOCK_OFFSET : 0,

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { seedDemo } from './demo.ts'
 import { features } from './features.ts'
 import { createServer, type Server } from './server.ts'
 
@@ -9,6 +10,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const server = await createServer({ config, features })
   const app = await createApp(server)
+  if (config.demo) await seedDemo(server.deps)
   // Before the first word: whoever waits for it may send a signal at once.
   endOnSignal(app, server)
   await app.listen({ port: config.port, host: config.host })

@@ -8,6 +8,7 @@ export interface Actor {
   /** As at the actor's instant. */
   deps: Deps
   lang: Lang
+  ctx: Context
   call: <C extends Call>(call: C, input: Input<C>) => Promise<Output<C>>
 }
 
@@ -28,7 +29,7 @@ export function actorOf(deps: Deps, routes: readonly Route[], { userId, lang, at
     deps: past, lang, caller: { kind: 'user', userId, sessionId: 'demo' }, requestId: 'demo', ip: '127.0.0.1', userAgent: 'demo', device: 'web',
   }
   return {
-    deps: past, lang,
+    deps: past, lang, ctx,
     call: async (call, input) => {
       const route = routes.find((it) => it.call === call)
       if (!route || route.kind !== 'json') throw new Error(`no route for ${call.path}`)

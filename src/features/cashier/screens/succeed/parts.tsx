@@ -115,7 +115,7 @@ export function Onward({ data: { order } }: SucceedState) {
   const t = useT()
   const lang = useLang()
   const links = [
-    ['insurance-policy.list', '/insurance-policy/list', 'policies'],
+    ['policy.list', '/insurance-policy/list', 'policies'],
     ['personal.order', '/personal/order', 'orders'],
     ['home', '/home', 'home'],
   ] as const

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { seedDemo } from '../../src/server/demo.ts'
+import { NOON, startServer } from './helpers.ts'
+
+it('the demo account has an order in every state people meet, policies in every tab, and is made once', async () => {
+  let now = NOON
+  const server = await startServer({ clock: () => now })
+  const states = async () => (await server.deps.db.selectFrom('orders').select('status').orderBy('created_at').execute()).map((it) => it.status).sort()
+  await seedDemo(server.deps)
+  expect(server.logs()).not.toContain('demo account incomplete')
+  const first = await states()
+  expect(first).toEqual(['awaiting_payment', 'cancelled', 'created', 'issue_failed', 'issued', 'issued', 'issued', 'under_review'])
+  const policies = await server.deps.db.selectFrom('policies').select(['status', 'starts', 'ends']).execute()
+  const today = '2026-03-01'
+  expect(policies.filter((it) => it.status === 'issued').map((it) => (it.starts > today ? 'pending' : it.ends < today ? 'expired' : 'valid')).sort())
+    .toEqual(['expired', 'pending', 'valid'])
+  await server.drain()
+  now += 60_000
+  await seedDemo(server.deps)
+  expect((await states()).length).toBe(first.length)
+  expect(server.logs()).not.toContain('demo account incomplete')
+  await server.close()
+})
