@@ -3,6 +3,7 @@ import type { ServerFeature } from '../../server/feature.ts'
 import './orders-side.server.ts'
 import { commands } from './commands.server.ts'
 import { noticeJob, registerNotifications } from './notifications.server.ts'
+import { refundTemplates } from './notify.server.ts'
 import { jobs, recurring } from './reconcile.server.ts'
 import { missingProvider } from './registry.server.ts'
 import { routes } from './routes.server.ts'
@@ -20,6 +21,7 @@ export const cashier = {
   jobs: [...jobs, noticeJob, ...gatewayJobs],
   recurring,
   commands,
+  messages: refundTemplates,
   missing: missingProvider,
   raw: async (app, deps) => {
     connect(deps, app)

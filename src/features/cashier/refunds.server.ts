@@ -8,6 +8,7 @@ import { born, transition, tryTransition } from '../../server/transition.ts'
 import { markRefunded } from '../orders/api.server.ts'
 import type { RefundReason } from './contract.ts'
 import type { RefundResult } from './provider.server.ts'
+import { tellBuyer } from './notify.server.ts'
 import { providerNamed } from './registry.server.ts'
 import { refundMachine } from './rules.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
@@ -49,6 +50,8 @@ export async function openRefund(trx: Trx, deps: Deps, payment: PaymentTable, wi
   await transition(trx, { machine: refundMachine, id, to: 'under_review', by: wish.by, at })
   const row = await transition(trx, { machine: refundMachine, id, to: 'approved', by: wish.by, at, why: wish.reason })
   await deps.outbox.enqueue(trx, { kind: REFUND_JOB, payload: { refundId: id }, key: `${REFUND_JOB}:${id}` })
+  // That a policy could not be issued is told by the order itself.
+  if (wish.reason !== 'issue_failed') await tellBuyer(deps, trx, 'refund_started', row, payment)
   return row
 }
 
@@ -87,14 +90,15 @@ export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by
   }
   const done = await tryTransition(trx, { ...base, to: result.state, version: row.version, set: { settled_at: at } })
   if (!done) return
+  const payment = await trx.selectFrom('payments').selectAll().where('id', '=', done.payment_id).executeTakeFirstOrThrow()
+  await tellBuyer(deps, trx, result.state === 'failed' ? 'refund_failed' : 'refund_done', done, payment)
   if (result.state === 'failed') await release(trx, deps, done)
-  else await settleOrder(trx, done, at)
+  else await settleOrder(trx, done, payment, at)
 }
 
 /** An order whose policy could not be issued is done with once its money is back, whoever asked for that. */
-async function settleOrder(trx: Trx, refund: RefundTable, at: number): Promise<void> {
+async function settleOrder(trx: Trx, refund: RefundTable, payment: PaymentTable, at: number): Promise<void> {
   const order = await trx.selectFrom('orders').select('status').where('id', '=', refund.order_id).executeTakeFirst()
-  const payment = await trx.selectFrom('payments').selectAll().where('id', '=', refund.payment_id).executeTakeFirstOrThrow()
   const whole = Number(payment.refund_minor) === Number(payment.paid_minor)
   if (order?.status === 'issue_failed' && whole && payment.status === 'succeeded') await markRefunded(trx, refund.order_id, at)
 }
