@@ -7,6 +7,7 @@ import type { Site, SiteOptions } from '../browser/site.ts'
 import { openContext, watch } from '../browser/visit.ts'
 import type { Trouble, View } from '../browser/visit.ts'
 
+export { payAt } from '../browser/gateway.ts'
 export { advanceClock, clientOf, DEMO, eventually, messagesTo, readCode, signIn } from '../browser/sandbox.ts'
 export { axe, DEVICES, overflow, settled, THEMES, visit } from '../browser/visit.ts'
 export type { Device, Theme, View } from '../browser/visit.ts'
