@@ -8,9 +8,22 @@ export type CollectionName = 'legal' | 'notices' | 'faq'
 /** `en/privacy` → `privacy`. */
 export const slugOf = (id: string): string => id.slice(id.indexOf('/') + 1)
 
+const made = new Map<string, Promise<unknown>>()
+
+/** Every page of a collection asks for the whole of it: reading and sorting it each time would grow with its square. */
+function once<T>(key: string, make: () => Promise<T>): Promise<T> {
+  // While editing, the next request must see what was written.
+  if (import.meta.env.DEV) return make()
+  const held = made.get(key) as Promise<T> | undefined
+  if (held) return held
+  const fresh = make()
+  made.set(key, fresh)
+  return fresh
+}
+
 /** Entries of one language, by file. */
-export async function entriesOf<N extends CollectionName>(name: N, lang: Lang): Promise<CollectionEntry<N>[]> {
-  return getCollection(name, ({ id }) => id.startsWith(`${lang}/`))
+export function entriesOf<N extends CollectionName>(name: N, lang: Lang): Promise<CollectionEntry<N>[]> {
+  return once(`${name} ${lang}`, () => getCollection(name, ({ id }) => id.startsWith(`${lang}/`)))
 }
 
 /** `getStaticPaths` of a `[...lang]/…/[slug].astro` page. */
@@ -27,13 +40,15 @@ export async function entryPaths<N extends CollectionName>(name: N) {
 }
 
 export async function legalTexts(lang: Lang): Promise<CollectionEntry<'legal'>[]> {
-  return (await entriesOf('legal', lang)).sort((a, b) => a.data.order - b.data.order)
+  return (await entriesOf('legal', lang)).toSorted((a, b) => a.data.order - b.data.order)
 }
 
 /** Newest first; what is pinned and not over on `today` stands above. */
-export async function notices(lang: Lang, today: string): Promise<CollectionEntry<'notices'>[]> {
+export function notices(lang: Lang, today: string): Promise<CollectionEntry<'notices'>[]> {
   const high = ({ data }: CollectionEntry<'notices'>): number => (data.pinned && !isPast(data, today) ? 1 : 0)
-  return (await entriesOf('notices', lang)).sort((a, b) => high(b) - high(a) || b.data.date.localeCompare(a.data.date))
+  return once(`notices ${lang} ${today}`, async () =>
+    (await entriesOf('notices', lang)).toSorted((a, b) => high(b) - high(a) || b.data.date.localeCompare(a.data.date)),
+  )
 }
 
 export const isPast = (data: { expires?: string | undefined }, today: string): boolean => data.expires !== undefined && data.expires < today
@@ -44,10 +59,12 @@ export interface QuestionGroup {
 }
 
 /** Groups that have questions, in their fixed order. */
-export async function questionGroups(lang: Lang): Promise<QuestionGroup[]> {
-  const all = await entriesOf('faq', lang)
-  return FAQ_GROUPS.map((id) => ({
-    id,
-    questions: all.filter(({ data }) => data.group === id).sort((a, b) => a.data.order - b.data.order),
-  })).filter(({ questions }) => questions.length > 0)
+export function questionGroups(lang: Lang): Promise<QuestionGroup[]> {
+  return once(`questions ${lang}`, async () => {
+    const all = await entriesOf('faq', lang)
+    return FAQ_GROUPS.map((id) => ({
+      id,
+      questions: all.filter(({ data }) => data.group === id).sort((a, b) => a.data.order - b.data.order),
+    })).filter(({ questions }) => questions.length > 0)
+  })
 }
