@@ -1,0 +1,169 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { EMPTY_PEOPLE } from '../../src/features/orders/people.ts'
+import { sendCode } from '../../src/features/session/contract.ts'
+import { markPaid } from '../../src/features/orders/api.server.ts'
+import { orderRoutes } from '../../src/features/orders/routes.server.ts'
+import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { smtpAddress } from '../../src/server/messages/deliver.ts'
+import { actorOf } from '../../src/server/demo/act.ts'
+import { apply } from '../../src/server/demo/buy.ts'
+import { STUDENT } from '../../src/server/demo/people.ts'
+import { LEASE } from '../../src/server/outbox.ts'
+import { userOf } from '../../src/features/session/sessions.server.ts'
+import { startServer, type TestServer } from './helpers.ts'
+import { startMailServer, type MailServer } from './mail-server.ts'
+
+const TO = 'mei.lin@example.com'
+const PHONE = '13912345678'
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function withMail(options: Parameters<typeof startMailServer>[0] = {}, address = ''): Promise<{ mail: MailServer; server: TestServer }> {
+  const mail = await startMailServer(options)
+  ends.push(mail.close)
+  const server = await startServer({ env: { SMTP_URL: `smtp://${address.replace('PORT', String(mail.port)) || `127.0.0.1:${mail.port}`}`, MAIL_FROM: 'Youfang <hello@youfang.example>', LOG_LEVEL: 'debug', PUBLIC_SITE_URL: 'https://youfang.example' } })
+  ends.push(server.close)
+  return { mail, server }
+}
+
+const askCode = async (server: TestServer, lang: 'en' | 'cn' = 'en', destination = TO): Promise<void> => {
+  expect(await server.client({ lang }).request(sendCode, { destination })).toMatchObject({ ok: true })
+}
+const failed = (server: TestServer) => server.deps.db.selectFrom('jobs').selectAll().where('kind', '=', 'message').execute()
+
+test('a code goes out by mail in the reader\'s language, once, and leaves no trace in the logs', async () => {
+  const { mail, server } = await withMail()
+  await askCode(server)
+  await server.drain()
+  await askCode(server, 'cn', 'wei@example.com')
+  await server.drain()
+  const [en, cn] = mail.mails
+  expect(mail.mails).toHaveLength(2)
+  expect(en).toMatchObject({ envelope: { from: 'hello@youfang.example', to: [TO] }, subject: expect.stringMatching(/^\d{6} is your Youfang verification code$/) })
+  expect(en?.headers).toMatchObject({ from: 'Youfang <hello@youfang.example>', to: TO, 'message-id': expect.stringMatching(/^<[0-9a-z]{26}@youfang\.example>$/) })
+  expect(en?.text).toContain('It is valid for 5 minutes and works once.')
+  expect(cn?.subject).toMatch(/验证码/)
+  expect(cn?.html).toContain('<html lang="zh-CN">')
+  const code = /\d{6}/.exec(en?.subject ?? '')?.[0] ?? ''
+  expect(server.logs()).toContain('job done')
+  for (const secret of [code, TO, 'wei@example.com']) expect(server.logs()).not.toContain(secret)
+})
+
+test('a policy goes out with its documents whole', async () => {
+  const { mail, server } = await withMail()
+  const { deps } = server
+  const user = await deps.write((trx) => userOf(deps, trx, STUDENT.email))
+  const start = addDays(dayOf(deps.clock()), 10)
+  const actor = actorOf(deps, orderRoutes, { userId: user.id, lang: 'cn', at: deps.clock() })
+  const order = await apply(actor, {
+    key: 'order-of-mail', trip: { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' },
+    people: { ...EMPTY_PEOPLE, relationship: 'self', policyholder: STUDENT },
+  })
+  await deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: 'test', at: deps.clock() }))
+  await server.drain()
+  const got = mail.mails.find((it) => it.attachments.length > 0)
+  expect(got).toMatchObject({ envelope: { to: [STUDENT.email] }, subject: expect.stringMatching(/已出单/) })
+  expect(got?.attachments).toHaveLength(3)
+  const stored = await deps.db.selectFrom('files').select(['id', 'name', 'sha256']).where('owner', 'like', 'policy:%').execute()
+  for (const { name, mime, bytes } of got?.attachments ?? []) {
+    expect(mime).toBe('application/pdf')
+    const file = stored.find((it) => it.name === name)
+    expect((await deps.files.bytes(file?.id ?? ''))?.bytes.equals(bytes), name).toBe(true)
+  }
+  for (const secret of [STUDENT.email, STUDENT.chineseName, STUDENT.idNumber]) expect(server.logs()).not.toContain(secret)
+})
+
+test('a refusal for now is tried again later, and only the code of it is kept', async () => {
+  const { mail, server } = await withMail()
+  mail.refuse.RCPT = [`451 ${TO} is busy`]
+  mail.refuse.END = ['452 disk full']
+  await askCode(server)
+  await server.drain()
+  expect(mail.mails).toEqual([])
+  expect((await failed(server))[0]).toMatchObject({ attempts: 1, last_error: expect.stringMatching(/^mail server: 451/) })
+  server.advance(5_000)
+  await server.drain()
+  expect((await failed(server))[0]).toMatchObject({ attempts: 2, last_error: expect.stringMatching(/^mail server: 452/) })
+  server.advance(10_000)
+  await server.drain()
+  expect(mail.mails).toHaveLength(1)
+  expect((await failed(server))[0]?.done_at).not.toBeNull()
+  expect(server.logs()).toMatch(/job failed/)
+  expect(server.logs()).not.toContain(TO)
+})
+
+test('whatever dies between sending and noting it, a second mail carries the same id', async () => {
+  const { mail, server } = await withMail()
+  // The server kept the mail, and the line broke before it could say so.
+  mail.refuse.END = ['drop']
+  await askCode(server)
+  await server.drain()
+  server.advance(5_000)
+  await server.drain()
+  // The process died after the mail had left: what it leaves behind is a job that is leased and not done.
+  const [job] = await failed(server)
+  await server.deps.write((trx) => trx.updateTable('jobs').set({ done_at: null, lease_until: server.deps.clock() + LEASE }).where('id', '=', job?.id ?? '').execute())
+  await server.drain()
+  expect(mail.mails).toHaveLength(2)
+  server.advance(LEASE)
+  await server.drain()
+  expect(mail.mails).toHaveLength(3)
+  expect(new Set(mail.mails.map((it) => it.headers['message-id'])).size).toBe(1)
+  expect(new Set(mail.mails.map((it) => it.text)).size).toBe(1)
+  expect(await server.deps.db.selectFrom('messages').select('id').execute()).toHaveLength(1)
+})
+
+test('logs in over STARTTLS, and says nothing in the clear where it must not', async () => {
+  const login = { user: 'you@fang', pass: 'p:ss/wörd' }
+  const credentials = `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}`
+  const { mail, server } = await withMail({ starttls: true, login }, `${credentials}@127.0.0.1:PORT?requireTLS=true&tls.rejectUnauthorized=false`)
+  await askCode(server)
+  await server.drain()
+  expect(mail.mails).toMatchObject([{ secure: true, user: login.user }])
+  const plain = await withMail({}, '127.0.0.1:PORT?requireTLS=true')
+  await askCode(plain.server)
+  await plain.server.drain()
+  expect(plain.mail.mails).toEqual([])
+  expect((await failed(plain.server))[0]?.last_error).toMatch(/^mail server: 502 at STARTTLS/)
+  expect(`${server.logs()}${plain.server.logs()}`).not.toContain(login.pass)
+})
+
+test('production asks for TLS on its own, unless it is told otherwise', () => {
+  expect(smtpAddress('smtp://mail.example', 'production')).toContain('requireTLS=true')
+  expect(smtpAddress('smtp://127.0.0.1?requireTLS=false', 'production')).toMatch(/requireTLS=false(?!.*requireTLS)/)
+  expect(smtpAddress('smtp://mail.example', 'sandbox')).not.toContain('requireTLS')
+})
+
+test('a text message is posted once more after a fault, with the same key, and goes nowhere else', async () => {
+  const calls: { headers: IncomingHttpHeaders; body: string }[] = []
+  const answers = [500, 302, 200]
+  const provider = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString())).on('end', () => {
+      calls.push({ headers: request.headers, body })
+      response.writeHead(answers.shift() ?? 200, { location: '/elsewhere' }).end('{"to":"13912345678"}')
+    })
+  })
+  await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done))
+  ends.push(() => new Promise((done) => provider.close(done)))
+  const address = provider.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const server = await startServer({ env: { SMS_URL: `http://127.0.0.1:${port}/send`, SMS_TOKEN: 'sms-token-of-test', LOG_LEVEL: 'debug' } })
+  ends.push(server.close)
+  await askCode(server, 'cn', PHONE)
+  for (const wait of [0, 5_000, 10_000]) {
+    server.advance(wait)
+    await server.drain()
+  }
+  expect(calls).toHaveLength(3)
+  const { code } = await server.deps.db.selectFrom('messages').select('code').executeTakeFirstOrThrow()
+  for (const { headers, body } of calls) {
+    expect(headers).toMatchObject({ authorization: 'Bearer sms-token-of-test', 'content-type': 'application/json' })
+    expect(JSON.parse(body)).toEqual({ to: PHONE, text: `【有方】您的验证码是${code}，5分钟内有效，请勿告诉他人。` })
+  }
+  expect(new Set(calls.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([(await failed(server))[0]?.id]))
+  for (const secret of [PHONE, 'sms-token-of-test', code ?? '?']) expect(server.logs()).not.toContain(secret)
+})
