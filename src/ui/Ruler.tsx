@@ -16,8 +16,9 @@ const SMALL = { top: 1, tall: 14, low: 6, bar: 16 }
 export function Ruler({ label, state = 'running', small, ...shape }: RulerProps) {
   const size = small ? SMALL : LARGE
   const at = rulerPosition(shape)
+  const classes = ['ruler', small && 'ruler-small', state === 'late' && 'ruler-late'].filter(Boolean).join(' ')
   return (
-    <svg className={`ruler${small ? ' ruler-small' : ''}${state === 'late' ? ' ruler-late' : ''}`} role="img" aria-label={label}>
+    <svg className={classes} role="img" aria-label={label}>
       {rulerTicks(shape).map(({ x, tall, used }) => {
         const height = tall ? size.tall : size.low
         const y = size.top + size.tall - height

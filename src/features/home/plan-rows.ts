@@ -1,5 +1,5 @@
 /** What the front page shows of each plan: figures come from the plans' data, never typed again. */
-import { formatAmount, formatMoney, type Money } from '../../lib/money.ts'
+import { formatAmount, type Money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { fit } from '../plans/contract.ts'
 import type { PlanSet } from '../plans/contract.ts'
@@ -26,7 +26,7 @@ export function planRows(set: PlanSet, lang: Lang): PlanRow[] {
       id: plan.id, name, tagline,
       insurer: set.insurerWords(lang, plan.insurer).name,
       maximum: highestMaximum(plan, lang),
-      from: { price: formatMoney(price, lang), unit: plan.premium.unit },
+      from: { price: formatAmount(price, lang), unit: plan.premium.unit },
     }
   })
 }

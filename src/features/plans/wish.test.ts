@@ -18,6 +18,9 @@ describe('a search in the address', () => {
       ...BLANK, needs: ['dental'], compare: ['b.c', 'd.e', 'f.g'],
     })
   })
+  it('counts a day that is still being typed as nothing', () => {
+    expect(wishOf({ ...BLANK, start: '1 De', end: '2027', birth: '20' }, '2026-11-20')).toEqual({})
+  })
   it('takes the age at the start of cover', () => {
     expect(wishOf({ ...BLANK, birth: '2006-12-15', start: '2026-12-20' }, '2026-11-20').age).toBe(20)
     expect(wishOf({ ...BLANK, birth: '2006-12-15' }, '2026-11-20').age).toBe(19)

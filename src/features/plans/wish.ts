@@ -66,8 +66,9 @@ export function writeSearch(search: Search, query = ''): string {
   return text ? `?${text}` : ''
 }
 
-/** What the fit of plans is measured against. The age counts at the start of cover (domain §3.2). */
-export function wishOf(search: Search, today: Day): Wish {
+/** What the fit of plans is measured against; what is still being typed and is no day yet counts as nothing. The age counts at the start of cover (domain §3.2). */
+export function wishOf(typed: Search, today: Day): Wish {
+  const search = { ...typed, start: day(typed.start), end: day(typed.end), birth: day(typed.birth) }
   return {
     ...(search.to ? { destination: search.to } : {}),
     ...(search.visa ? { visa: search.visa } : {}),

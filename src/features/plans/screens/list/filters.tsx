@@ -1,29 +1,59 @@
 /** Filters at the left on the desktop, folded above the list on phones; each says how many plans it leaves. */
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
 import { Checkbox, RadioGroup } from '../../../../ui/Choice.tsx'
 import { FieldGroup } from '../../../../ui/Field.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
 import type { ClientPlan } from '../../types.ts'
 import { ALL_NEEDS, SORTS, type Search } from '../../wish.ts'
 import { results } from './results.ts'
 import { $search, change } from './store.ts'
 
-export function Filters({ plans, today }: { plans: readonly ClientPlan[]; today: Day }) {
+interface Props {
+  plans: readonly ClientPlan[]
+  today: Day
+}
+
+/** One set of controls for every width: two sets would share the names of their radios, and only one could be checked. */
+export function Filters({ plans, today }: Props) {
+  const t = useT()
+  const search = useStore($search)
+  const [open, setOpen] = useState(false)
+  const active = search.needs.length + search.insurers.length
+  return (
+    <div className="needs-script">
+      <button
+        type="button"
+        className="flex min-h-13 w-full cursor-pointer items-center gap-3 border-y border-line text-start font-semibold web:lg:hidden"
+        aria-expanded={open}
+        aria-controls="filters"
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="list-filter" className="text-ink-2" />
+        <span className="flex-1">{active > 0 ? t('plans:list.filtersOn', { count: active }) : t('plans:list.filtersAndOrder')}</span>
+        <Icon name={open ? 'chevron-up' : 'chevron-down'} className="text-ink-2" />
+      </button>
+      <div id="filters" className={open ? 'pt-5 web:lg:pt-0' : 'hidden web:lg:block'}>
+        <div className="mb-5 flex min-h-11 items-center justify-between border-b border-base-content">
+          <h2 className="font-semibold">{t('plans:list.filters')}</h2>
+          {active > 0 && <button type="button" className="link-text text-small" onClick={() => change({ needs: [], insurers: [] })}>{t('plans:list.clear', { count: active })}</button>}
+        </div>
+        <Groups plans={plans} today={today} />
+      </div>
+    </div>
+  )
+}
+
+function Groups({ plans, today }: Props) {
   const t = useT()
   const lang = useLang()
   const search = useStore($search)
   const count = (part: Partial<Search>): number => results(plans, { ...search, ...part }, today, lang).fitting.length
   const insurers = [...new Map(plans.map(({ insurer, insurerName }) => [insurer, insurerName]))]
-  const toggled = <T extends string>(list: readonly T[], item: T, on: boolean): T[] => (on ? [...list, item] : list.filter((one) => one !== item))
-  const active = search.needs.length + search.insurers.length
   return (
-    <div className="grid gap-6">
-      <div className="flex items-baseline justify-between border-b border-base-content pb-2">
-        <h2 className="font-semibold">{t('plans:list.filters')}</h2>
-        {active > 0 && <button type="button" className="link-text cursor-pointer" onClick={() => change({ needs: [], insurers: [] })}>{t('plans:list.clear', { count: active })}</button>}
-      </div>
+    <div className="filter-groups">
       <FieldGroup id="need" label={t('plans:list.needs')}>
         <div>
           {ALL_NEEDS.map((need) => (
@@ -49,11 +79,15 @@ export function Filters({ plans, today }: { plans: readonly ClientPlan[]; today:
   )
 }
 
+function toggled<T extends string>(list: readonly T[], item: T, on: boolean): T[] {
+  return on ? [...list.filter((one) => one !== item), item] : list.filter((one) => one !== item)
+}
+
 function Count({ of, children }: { of: number; children: ReactNode }) {
   return (
-    <div className="flex items-center justify-between gap-2">
+    <div className="flex items-start justify-between gap-2">
       {children}
-      <span className="num text-small text-ink-3">{of}</span>
+      <span className="num py-2.5 text-small text-ink-3">{of}</span>
     </div>
   )
 }

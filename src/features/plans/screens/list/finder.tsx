@@ -1,4 +1,4 @@
-/** What decides the fit and the price: place, visa, days, birth date. */
+/** What decides the fit and the price, in one bar: place, days, birth date, and the visa where plans differ by it. */
 import { useStore } from '@nanostores/react'
 import { DayInput } from '../../../../app/day-input.tsx'
 import { useT } from '../../../../app/words.tsx'
@@ -9,26 +9,34 @@ import { visasFor } from '../../fit.ts'
 import { DESTINATIONS, type ClientPlan, type Destination, type Visa } from '../../types.ts'
 import { $search, change } from './store.ts'
 
-export function Finder({ plans, today }: { plans: readonly ClientPlan[]; today: Day }) {
+interface Props {
+  plans: readonly ClientPlan[]
+  today: Day
+  /** The place must be chosen; otherwise "anywhere" is an answer too. */
+  placeFirst: boolean
+}
+
+export function Finder({ plans, today, placeFirst }: Props) {
   const t = useT()
   const search = useStore($search)
   const visas = search.to ? visasFor(plans, search.to) : []
   return (
-    <div className="grid gap-5 web:sm:grid-cols-2 web:lg:grid-cols-4">
+    <div className="finder needs-script" role="group" aria-label={t('plans:finder.label')}>
       <Field id="to" label={t('plans:price.to')}>
         <Select<Destination | 'any'>
-          value={search.to || 'any'}
+          value={search.to || (placeFirst ? '' : 'any')}
           onChange={(to) => change({ to: to === 'any' ? '' : to, visa: '' })}
-          options={[{ value: 'any' as const, label: t('plans:list.anywhere') }, ...DESTINATIONS.map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) }))]}
+          {...(placeFirst && { placeholder: t('plans:price.choose') })}
+          options={[...(placeFirst ? [] : [{ value: 'any' as const, label: t('plans:list.anywhere') }]), ...DESTINATIONS.map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) }))]}
         />
       </Field>
-      <Field id="start" label={t('plans:price.start')}>
+      <Field id="start" label={t('plans:finder.start')} className="finder-day">
         <DayInput value={search.start} onChange={(start) => change({ start })} min={today} />
       </Field>
-      <Field id="end" label={t('plans:price.end')}>
+      <Field id="end" label={t('plans:finder.end')} className="finder-day">
         <DayInput value={search.end} onChange={(end) => change({ end })} min={search.start || today} />
       </Field>
-      <Field id="birth" label={t('plans:price.birth')}>
+      <Field id="birth" label={t('plans:finder.birth')}>
         <DayInput value={search.birth} onChange={(birth) => change({ birth })} max={today} />
       </Field>
       {visas.length > 1 && (

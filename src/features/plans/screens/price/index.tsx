@@ -13,6 +13,7 @@ import { priceOf } from '../../price.ts'
 import { DESTINATIONS, type ClientPlan, type Destination } from '../../types.ts'
 import { rankOf } from '../../where.ts'
 import { BLANK, readSearch, writeSearch, type Search } from '../../wish.ts'
+import { $tier } from '../tier.ts'
 import { Breakdown } from './breakdown.tsx'
 
 interface Props extends IslandProps {
@@ -34,14 +35,16 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
   // Filled in after the first paint: the page was built without knowing the day or the address.
   const [today, setToday] = useState('')
   const [search, setSearch] = useState<Search>(BLANK)
-  const [tier, setTier] = useState(plan.tiers[0]?.id ?? '')
+  const [tier, follow] = useState(plan.tiers[0]?.id ?? '')
+  const setTier = (id: string): void => $tier.set(id)
   useEffect(() => {
     const now = dayOf(Date.now())
     const found = readSearch(location.search)
     const wanted = new URLSearchParams(location.search).get('tier')
     setToday(now)
     setSearch({ ...found, start: found.start || now })
-    if (plan.tiers.some(({ id }) => id === wanted)) setTier(wanted ?? '')
+    if (plan.tiers.some(({ id }) => id === wanted)) $tier.set(wanted ?? '')
+    return $tier.subscribe((id) => id && follow(id))
   }, [plan])
   const set = (part: Partial<Search>): void => setSearch((now) => ({ ...now, ...part }))
   const places = DESTINATIONS.filter((place) => rankOf(plan, place) !== undefined)
@@ -66,10 +69,10 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
         <Field id="start" label={t('plans:price.start')}>
           <DayInput value={search.start} onChange={(start) => set({ start })} min={today} />
         </Field>
+        <Lengths plan={plan} tier={tier} search={search} set={set} />
         <Field id="end" label={t('plans:price.end')}>
           <DayInput value={search.end} onChange={(end) => set({ end })} min={search.start || today} />
         </Field>
-        <Lengths plan={plan} tier={tier} search={search} set={set} />
         <Field id="birth" label={t('plans:price.birth')}>
           <DayInput value={search.birth} onChange={(birth) => set({ birth })} max={today} />
         </Field>
@@ -112,13 +115,10 @@ function Lengths({ plan, tier, search, set }: LengthProps) {
   if (!isDay(search.start)) return null
   const counts = (term.unit === 'month' ? [1, 3, 6, 12] : [15, 30, 60, 90]).filter((n) => n >= term.from && n <= term.to)
   const endOf = (n: number): Day => (term.unit === 'month' ? endOfMonths(search.start, n) : addDays(search.start, n - 1))
+  const value = counts.find((n) => endOf(n) === search.end)
   return (
-    <div className="flex flex-wrap gap-2" role="group" aria-label={t('plans:price.lengths')}>
-      {counts.map((n) => (
-        <Button key={n} size="sm" look={search.end === endOf(n) ? 'primary' : 'line'} onClick={() => set({ end: endOf(n) })}>
-          {t(`plans:price.length.${term.unit}`, { count: n })}
-        </Button>
-      ))}
-    </div>
+    <FieldGroup id="length" label={t(`plans:price.lengths.${term.unit}`)}>
+      <Segmented name="length" value={value === undefined ? '' : String(value)} onChange={(n) => set({ end: endOf(Number(n)) })} options={counts.map((n) => ({ value: String(n), label: String(n) }))} />
+    </FieldGroup>
   )
 }

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import { useLang, useT } from '../../../../app/words.tsx'
+import type { Day } from '../../../../lib/dates.ts'
+import { formatMoney } from '../../../../lib/money.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { priceOf } from '../../price.ts'
+import type { Chosen } from './compare.tsx'
+import { detailsPath } from './rows.tsx'
+import { $search, toggleCompare } from './store.ts'
+
+/** Head of a column: plan, tier and insurer, the price or what it still needs, and the way on. */
+export function CompareHead({ column: { id, plan, tier }, today }: { column: Chosen; today: Day }) {
+  const t = useT()
+  const lang = useLang()
+  const search = useStore($search)
+  return (
+    <div className="grid gap-2">
+      <p>
+        <strong className="type-h3 block">{plan.name}</strong>
+        <span className="text-small text-ink-2">{[plan.tiers.length > 1 ? plan.tierNames[tier.id] : '', plan.insurerName].filter(Boolean).join(lang === 'cn' ? '，' : ', ')}</span>
+      </p>
+      <ComparePrice column={{ id, plan, tier }} today={today} className="type-sum" />
+      <Button size="sm" href={detailsPath(plan, tier, search, lang)}>{t('plans:list.details')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>
+      <p><TextLink onClick={() => void toggleCompare(id)}>{t('plans:list.remove')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></TextLink></p>
+    </div>
+  )
+}
+
+export function ComparePrice({ column: { plan, tier }, today, className }: { column: Chosen; today: Day; className: string }) {
+  const t = useT()
+  const lang = useLang()
+  const price = priceOf({ plan, tier: tier.id, ...useStore($search), today })
+  if ('missing' in price) return <p className="text-small text-ink-2">{t(`plans:price.missing.${price.missing}`)}</p>
+  return price.ok ? <p className={className}>{formatMoney(price.premium, lang)}</p> : <p className="text-small text-ink-2">{t(`plans:plan.reason.${price.reason}`)}</p>
+}

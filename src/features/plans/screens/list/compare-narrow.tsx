@@ -1,0 +1,61 @@
+/** The comparison on phones: names stay in view, each row's name stands on a line of its own above its values. */
+import { useStore } from '@nanostores/react'
+import { useLang, useT } from '../../../../app/words.tsx'
+import type { Day } from '../../../../lib/dates.ts'
+import { ComparePrice } from './compare-head.tsx'
+import type { Chosen, CompareGroup } from './compare.tsx'
+import { detailsPath } from './rows.tsx'
+import { $search } from './store.ts'
+
+interface Props {
+  label: string
+  columns: readonly Chosen[]
+  groups: readonly CompareGroup[]
+  today: Day
+}
+
+export function CompareNarrow({ label, columns, groups, today }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const search = useStore($search)
+  const full = columns.length
+  return (
+    <table className="compare-narrow">
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ id, plan, tier }) => (
+            <th key={id} scope="col">{plan.name}{plan.tiers.length > 1 && <span className="block font-normal text-ink-2">{plan.tierNames[tier.id]}</span>}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr className="name"><th colSpan={full} scope="colgroup">{t('plans:list.corner')}</th></tr>
+        <tr className="values">{columns.map((column) => <td key={column.id}><ComparePrice column={column} today={today} className="num font-semibold" /></td>)}</tr>
+        <tr className="values">
+          {columns.map(({ id, plan, tier }) => (
+            <td key={id}><a className="link-text text-small" href={detailsPath(plan, tier, search, lang)}>{t('plans:list.details')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></a></td>
+          ))}
+        </tr>
+      </tbody>
+      {groups.map((group) => (
+        <tbody key={group.title}>
+          <tr className="group"><th colSpan={full} scope="colgroup">{group.title}</th></tr>
+          {group.rows.flatMap((row) => [
+            <tr key={`${row.id}-name`} className="name"><th colSpan={full} scope="colgroup">{row.name}</th></tr>,
+            <tr key={row.id} className="values">
+              {'same' in row
+                ? <td colSpan={full} className="text-ink-2">{row.same}</td>
+                : row.cells.map((cell, i) => (
+                    <td key={columns[i]?.id} className={[cell.best && 'best', cell.none && 'none'].filter(Boolean).join(' ') || undefined}>
+                      {cell.value}
+                      {cell.note}
+                    </td>
+                  ))}
+            </tr>,
+          ])}
+        </tbody>
+      ))}
+    </table>
+  )
+}
