@@ -1,0 +1,81 @@
+/** Buying from the home page to the policy in hand. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Day } from '../../../src/lib/dates.ts'
+import { salesLog } from '../../../src/features/orders/contract.ts'
+import { eventually, messagesTo } from '../helpers.ts'
+import { at, journeys, picture } from './kit.ts'
+import type { Visitor } from './kit.ts'
+import { issued, payNow, toPayment } from './payment.ts'
+import { self, student, term } from './people.ts'
+import { action, fillAll } from './wizard.ts'
+
+const it = journeys()
+
+/** Home → finder → list → plan page → wizard, as a person without any address goes. */
+async function findPlan(visitor: Visitor, birth: Day): Promise<void> {
+  const { page, say } = visitor
+  const { start, end } = term()
+  await visitor.go('/home')
+  const finder = page.locator('form.finder')
+  await finder.locator('[name=to]').selectOption('us')
+  await finder.locator('[name=start]').fill(start)
+  await finder.locator('[name=end]').fill(end)
+  await finder.locator('[name=birth]').fill(birth)
+  await finder.locator('button[type=submit]').click()
+  await at(visitor, '/plan/list', { to: 'us', start, end })
+  await page.locator(`a[href*="/plan/details/us-campus"][href*="tier=gold"][href*="end=${end}"]`).click()
+  await at(visitor, '/plan/details/us-campus', { tier: 'gold', start, end, birth })
+  await page.locator('#price dd.type-sum').waitFor()
+  await picture(visitor, 'plan')
+  await page.getByRole('link', { name: say('plans:price.buy') }).filter({ visible: true }).last().click()
+  await at(visitor, '/confirm')
+}
+
+/** Bytes that a button hands over. */
+async function downloaded(visitor: Visitor, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const coming = visitor.page.waitForEvent('download')
+  await press()
+  const file = await coming
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+}
+
+test.each([
+  { device: 'web', lang: 'en', theme: 'light' },
+  { device: 'mobile', lang: 'cn', theme: 'dark' },
+] as const)('a visitor buys and has the policy: $device $lang', async (view) => {
+  const visitor = await it.visitor(view)
+  const { page, say } = visitor
+  const buyer = student()
+  await findPlan(visitor, buyer.birthDate)
+  await fillAll(visitor, self(buyer))
+  const premium = await page.locator('.type-sum').first().textContent()
+  await action(visitor).click()
+  const order = await toPayment(visitor)
+  expect(await action(visitor).innerText()).toContain(premium ?? 'a premium')
+  await picture(visitor, 'pay')
+  await payNow(visitor)
+  const number = await issued(visitor)
+  await picture(visitor, 'succeed')
+
+  const saves = page.getByRole('button', { name: say('cashier:documents.save'), exact: true })
+  expect(await saves.count()).toBeGreaterThanOrEqual(4)
+  for (const save of await saves.all()) {
+    const { name, bytes } = await downloaded(visitor, () => save.click())
+    expect(name).toContain(number)
+    expect(bytes.subarray(0, 5).toString(), name).toBe('%PDF-')
+    expect(bytes.subarray(-8).toString(), name).toContain('%%EOF')
+  }
+  const record = await downloaded(visitor, () => page.getByRole('button', { name: say('cashier:record.button') }).click())
+  const log = salesLog.output.parse(JSON.parse(record.bytes.toString('utf8')))
+  expect(log).toMatchObject({ order, intact: true })
+  expect(log.entries.map(({ kind }) => kind)).toContain('submitted')
+
+  const mail = await eventually(async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => text.includes(number)), 'The policy by mail')
+  const attached = mail['attachments'] as { id: string; name: string }[]
+  expect(attached.length).toBeGreaterThanOrEqual(2)
+  for (const { id, name } of attached) {
+    const file = await fetch(`${it.site.url}/sandbox/files/${id}`)
+    expect(Buffer.from(await file.arrayBuffer()).subarray(0, 5).toString(), name).toBe('%PDF-')
+  }
+})

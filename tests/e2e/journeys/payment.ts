@@ -1,0 +1,56 @@
+/** The hands of a payer: choose a method, decide at the sandbox gateway, see how it ended. */
+import { expect } from 'vitest'
+import type { Delivery, Outcome } from '../../../src/features/cashier/sandbox/protocol.server.ts'
+import type { Method } from '../../../src/features/cashier/contract.ts'
+import { at } from './kit.ts'
+import type { Visitor } from './kit.ts'
+import { action } from './wizard.ts'
+
+export const payPath = ({ device }: Visitor): string => (device === 'web' ? '/payment/pay' : '/pay')
+export const succeedPath = ({ device }: Visitor): string => (device === 'web' ? '/payment/succeed' : '/pay/succeed')
+
+/** Number of the order in the address. */
+export const orderIn = ({ page }: Visitor): string => new URL(page.url()).searchParams.get('order') ?? ''
+
+/** From the check page's act (or a link) to the choice of methods. */
+export async function toPayment(visitor: Visitor): Promise<string> {
+  if (visitor.device === 'web') {
+    await at(visitor, '/payment/confirm')
+    await action(visitor).click()
+  }
+  await at(visitor, payPath(visitor))
+  return orderIn(visitor)
+}
+
+export async function choose({ page }: Visitor, method: Method): Promise<void> {
+  await page.locator(`input[name=method][value=${method}]`).check()
+}
+
+/** Chooses a method and goes to the gateway's page. */
+export async function toGateway(visitor: Visitor, method: Method = 'wechat'): Promise<void> {
+  await choose(visitor, method)
+  await action(visitor).click()
+  await onGateway(visitor)
+}
+
+export const onGateway = ({ page }: Visitor): Promise<void> => page.waitForURL(/\/sandbox\/gateway\/pay\//)
+
+/** What the person does on the gateway's page. */
+export async function decide({ page }: Visitor, outcome: Outcome, delivery: Delivery = 'now'): Promise<void> {
+  await page.locator(`input[name=delivery][value=${delivery}]`).check()
+  await page.locator(`button[name=outcome][value=${outcome}]`).click()
+}
+
+export async function payNow(visitor: Visitor, method: Method = 'wechat', delivery: Delivery = 'now'): Promise<void> {
+  await toGateway(visitor, method)
+  await decide(visitor, 'pay', delivery)
+}
+
+/** Waits for the succeed page with the policy's number on it. */
+export async function issued(visitor: Visitor): Promise<string> {
+  await at(visitor, succeedPath(visitor))
+  const number = visitor.page.getByText(/^YF\d\d-\d{4}-\d{6}$/)
+  await number.waitFor({ timeout: 60_000 })
+  expect(await visitor.page.locator('h1').innerText()).toBe(visitor.say('cashier:succeed.issued.title'))
+  return number.innerText()
+}

@@ -1,0 +1,113 @@
+/** The hands of a person in the ordering wizard. Everything goes through what is on the screen. */
+import type { Locator } from 'playwright-core'
+import { formatDay } from '../../../src/lib/dates.ts'
+import type { Day } from '../../../src/lib/dates.ts'
+import type { PeopleDraft, PersonDraft } from '../../../src/features/orders/people.ts'
+import type { StepId } from '../../../src/features/orders/step-ids.ts'
+import { at } from './kit.ts'
+import type { Visitor } from './kit.ts'
+import { term } from './people.ts'
+
+export interface Choice {
+  plan?: string
+  tier?: string
+  start?: Day
+  end?: Day
+  to?: string
+}
+
+/** Address that a plan's "buy" leads to. */
+export function confirmPath(choice: Choice = {}): string {
+  const query = new URLSearchParams({ plan: 'us-campus', tier: 'gold', to: 'us', ...term(), ...choice })
+  return `/confirm?${query}`
+}
+
+/** The one action of the screen: in the flow on the desktop, in the bar on phones. */
+export const action = ({ page }: Visitor): Locator => page.locator('.btn-accent').filter({ visible: true }).first()
+
+/** Waits for a step and its heading. */
+export async function onStep(visitor: Visitor, step: StepId): Promise<void> {
+  await at(visitor, '/confirm', { step })
+  await visitor.page.locator('main h1').first().waitFor()
+}
+
+const READS = ['enter', 'before-you-buy', 'terms', 'not-covered'] as const
+
+/** Reads one page to its end and confirms it. */
+export async function readPage(visitor: Visitor, step: (typeof READS)[number]): Promise<void> {
+  const { page, say } = visitor
+  await onStep(visitor, step)
+  await page.locator('main .micro').waitFor()
+  await page.locator('main .micro').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: say('confirm:read.on') }).filter({ visible: true }).waitFor({ state: 'hidden' })
+  await action(visitor).click()
+}
+
+/** Everything that is read before people are named. */
+export async function readAll(visitor: Visitor): Promise<void> {
+  for (const step of READS) await readPage(visitor, step)
+  await onStep(visitor, 'people')
+}
+
+const field = ({ page }: Visitor, id: string): Locator => page.locator(`[id="${id}"]`)
+
+async function typeDay(visitor: Visitor, id: string, day: Day): Promise<void> {
+  await field(visitor, id).fill(visitor.lang === 'cn' ? day : formatDay(day, 'en'))
+}
+
+/** Types one person; what the ID number says is not asked for. */
+async function typePerson(visitor: Visitor, who: 'policyholder' | 'insured', person: PersonDraft): Promise<void> {
+  const put = async (name: keyof PersonDraft): Promise<void> => {
+    if (person[name]) await field(visitor, `${who}.${name}`).fill(person[name])
+  }
+  await field(visitor, `${who}.idType`).selectOption(person.idType)
+  await put('idNumber')
+  await put('idName')
+  if (person.idType !== 'resident_id') {
+    await put('chineseName')
+    await typeDay(visitor, `${who}.birthDate`, person.birthDate)
+    await visitor.page.locator(`[name="${who}.gender"][value=${person.gender}]`).check()
+  }
+  await field(visitor, `${who}.nationality`).selectOption(person.nationality)
+  await put('institution')
+  await put('email')
+  await put('mobile')
+}
+
+/** Fills the page of people in; does not go on. */
+export async function typePeople(visitor: Visitor, { relationship, policyholder, insured, deathBenefitElsewhere }: PeopleDraft): Promise<void> {
+  await visitor.page.locator(`input[name=relationship][value=${relationship}]`).check()
+  await typePerson(visitor, 'policyholder', policyholder)
+  if (relationship !== 'self') await typePerson(visitor, 'insured', insured)
+  if (deathBenefitElsewhere !== null) await field(visitor, 'deathBenefitElsewhere').fill(String(deathBenefitElsewhere))
+}
+
+/** Answers every health question: no, but for those given with a few words. */
+export async function answerHealth(visitor: Visitor, yes: Record<string, string> = {}): Promise<void> {
+  await onStep(visitor, 'health')
+  const questions = visitor.page.locator('main form ol > li')
+  await questions.first().waitFor()
+  for (const no of await visitor.page.locator('main input[type=radio][value=no]').all()) await no.check()
+  for (const [question, detail] of Object.entries(yes)) {
+    await visitor.page.locator(`input[name="${question}"][value=yes]`).check()
+    await field(visitor, `details.${question}`).fill(detail)
+  }
+}
+
+/** Ticks every declaration of the check page, one by one. */
+export async function declare(visitor: Visitor): Promise<void> {
+  await onStep(visitor, 'check')
+  const boxes = visitor.page.locator('main input[type=checkbox]')
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) await box.check()
+}
+
+/** From the first page to the check page, declarations ticked. */
+export async function fillAll(visitor: Visitor, people: PeopleDraft, yes: Record<string, string> = {}): Promise<void> {
+  await readAll(visitor)
+  await typePeople(visitor, people)
+  await action(visitor).click()
+  await answerHealth(visitor, yes)
+  await action(visitor).click()
+  await declare(visitor)
+}
