@@ -122,7 +122,7 @@ export const verifyCode = z
   .transform((text) => text.normalize('NFKC').toUpperCase().replace(/[^0-9A-Z]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'))
   .pipe(z.string().min(1, 'verify_required').regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, 'verify_format'))
 
-/** What a stranger with a genuine code may know, and no more (decision 0001). */
+/** What a stranger with a genuine code may know, and no more (decision 0006). */
 export const verified = z.object({
   genuine: z.literal(true),
   kind: z.enum(CODED_KINDS),

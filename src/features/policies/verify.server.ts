@@ -1,4 +1,4 @@
-/** The check that anyone may make (decision 0001): what a genuine code tells, and how often one may ask. */
+/** The check that anyone may make (decision 0006): what a genuine code tells, and how often one may ask. */
 import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/deps.ts'
