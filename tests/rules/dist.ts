@@ -33,8 +33,16 @@ export interface Tag {
   attributes: Record<string, string>
 }
 
-/** Every opening tag of generated HTML; scripts' and styles' insides are left out. */
+const read = new Map<string, Tag[]>()
+
+/** Every opening tag of generated HTML; scripts' and styles' insides are left out. Pages are read once. */
 export function tagsOf(html: string): Tag[] {
+  const known = read.get(html) ?? parseTags(html)
+  read.set(html, known)
+  return known
+}
+
+function parseTags(html: string): Tag[] {
   const markup = html.replace(/<!--[\s\S]*?-->/g, '').replace(/(<(script|style)\b[^>]*>)[\s\S]*?<\/\2>/gi, '$1')
   return [...markup.matchAll(/<([a-z][\w-]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?)*)\s*\/?>/gi)].map((match) => {
     const pairs = [...(match[2] ?? '').matchAll(/([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g)]
