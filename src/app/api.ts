@@ -2,7 +2,6 @@
  * The one way to call the server (spec §7, design §2 "Calls"): headers, language, anti-forgery pair, request id, time-out,
  * the envelope and the error catalogue of spec §8, in three variants (query, multipart, bytes).
  */
-import { FetchError, ofetch } from 'ofetch'
 import { encodeFields, pathOf, type Call, type Envelope, type Input, type Output, type Reason, type Refused } from '../lib/contract.ts'
 import { NOT_ALLOWED, SESSION_CODES, TOAST_CODES, type FieldErrors } from '../lib/errors.ts'
 import type { Lang } from '../lib/locale.ts'
@@ -47,6 +46,11 @@ export interface Options {
   files?: Record<string, Blob>
 }
 
+interface Answer {
+  json: boolean
+  data: unknown
+}
+
 export interface Requester {
   request<C extends Call>(call: C, input: Input<C>, options?: Options): Promise<Reply<C>>
   /** Bytes of a file call. */
@@ -61,37 +65,33 @@ export function requestId(device: Device, now: number): string {
 }
 
 export function createRequester(around: Surroundings): Requester {
-  async function send(call: Call, input: Record<string, unknown>, options: Options, kind: 'json' | 'blob' | 'arrayBuffer') {
+  async function send(call: Call, input: Record<string, unknown>, options: Options, kind: 'json' | 'blob' | 'arrayBuffer'): Promise<Answer> {
     const fields = encodeFields(input)
     const multipart = call.transport === 'multipart'
     const query = { ...(multipart ? {} : fields), lang: around.lang() }
-    try {
-      const response = await ofetch.raw(`${around.base}${pathOf(call)}?${new URLSearchParams(query)}`, {
+    const address = `${around.base}${pathOf(call)}?${new URLSearchParams(query)}`
+    return withLimit(options.signal, async (signal) => {
+      const response = await fetch(address, {
         method: 'POST',
         headers: headers(call, around),
-        ...(multipart ? { body: form(fields, options.files) } : {}),
-        responseType: kind,
-        timeout: REQUEST_MS,
-        retry: 0,
         referrerPolicy: 'no-referrer',
-        ...(options.signal ? { signal: options.signal } : {}),
+        signal,
+        ...(multipart ? { body: form(fields, options.files) } : {}),
       })
-      return response
-    } catch (error) {
-      throw failure(error)
-    }
+      if (!response.ok) throw unanswered(response)
+      const json = response.headers.get('content-type')?.startsWith('application/json') ?? false
+      return { json, data: (await response[json ? 'json' : kind]()) as unknown }
+    })
   }
 
   async function request<C extends Call>(call: C, input: Input<C>, options: Options = {}): Promise<Reply<C>> {
-    const response = await send(call, input, options, 'json')
-    return settle(call, response._data as Envelope, around)
+    const { data } = await send(call, input, options, 'json')
+    return settle(call, data as Envelope, around)
   }
 
   async function bytes<C extends Call, T extends Blob | ArrayBuffer>(call: C, input: Input<C>, options: Options, kind: 'blob' | 'arrayBuffer') {
-    const response = await send(call, input, options, kind)
-    if (!response.headers.get('content-type')?.startsWith('application/json')) return { ok: true as const, data: response._data as T }
-    const text = await new Response(response._data as T).text()
-    return settle(call, JSON.parse(text) as Envelope, around)
+    const { json, data } = await send(call, input, options, kind)
+    return json ? settle(call, data as Envelope, around) : { ok: true as const, data: data as T }
   }
 
   return {
@@ -139,15 +139,33 @@ function actOn(code: number, message: string, around: Surroundings): void {
   else if (TOAST_CODES.includes(code)) around.toast(message)
 }
 
-function failure(error: unknown): RequestFailed {
-  if (error instanceof FetchError) {
-    if (error.response) {
-      const retryAfter = Number(error.response.headers.get('retry-after')) || undefined
-      const code = ({ 413: 'too_large', 429: 'too_many' } as const)[error.response.status] ?? 'server'
-      return new RequestFailed(code, retryAfter)
-    }
-    const name = error.cause instanceof Error ? error.cause.name : ''
-    return new RequestFailed(name === 'TimeoutError' ? 'timeout' : 'offline')
+const BY_STATUS: Record<number, RequestFailed['code']> = { 413: 'too_large', 429: 'too_many' }
+
+/** An answer below the envelope: a status of HTTP. */
+function unanswered({ status, headers: answered }: Response): RequestFailed {
+  return new RequestFailed(BY_STATUS[status] ?? 'server', Number(answered.get('retry-after')) || undefined)
+}
+
+/** Runs a call until it has answered to its last byte, the caller gives up, or the limit of spec §9 has passed. */
+async function withLimit<T>(given: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const giveUp = (): void => stop.abort()
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    stop.abort()
+  }, REQUEST_MS)
+  if (given?.aborted) giveUp()
+  given?.addEventListener('abort', giveUp)
+  try {
+    return await run(stop.signal)
+  } catch (error) {
+    if (error instanceof RequestFailed) throw error
+    // JSON that is none: something between us and the server answered.
+    if (error instanceof SyntaxError) throw new RequestFailed('server')
+    throw new RequestFailed(late ? 'timeout' : 'offline')
+  } finally {
+    clearTimeout(timer)
+    given?.removeEventListener('abort', giveUp)
   }
-  return new RequestFailed('offline')
 }

@@ -1,9 +1,9 @@
 /** What every island stands in: its words, the toasts, the session's warning, and a load error instead of a blank page. */
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import type { Resources } from './i18n.ts'
 import { LoadBoundary } from './lazy.tsx'
-import { SessionWatch } from './session-watch.tsx'
+import { $isLogin } from './session.ts'
 import { Toasts } from './toasts.tsx'
 import { WordsProvider } from './words.tsx'
 import './styles/islands.css'
@@ -17,8 +17,24 @@ export function Island({ lang, resources, children }: IslandProps & { children: 
   return (
     <WordsProvider lang={lang} resources={resources}>
       <LoadBoundary>{children}</LoadBoundary>
-      <SessionWatch />
+      <Watched />
       <Toasts />
     </WordsProvider>
+  )
+}
+
+const SessionWatch = lazy(async () => ({ default: (await import('./session-watch.tsx')).SessionWatch }))
+
+/** Stays once there was a login: its end is what the watch is for. Visitors without one do not load it. */
+function Watched() {
+  const [seen, see] = useState(false)
+  useEffect(() => $isLogin.subscribe((isLogin) => isLogin && see(true)), [])
+  if (!seen) return null
+  return (
+    <LoadBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <SessionWatch />
+      </Suspense>
+    </LoadBoundary>
   )
 }

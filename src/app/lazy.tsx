@@ -44,8 +44,8 @@ function Loading() {
 }
 
 /** Shows the load error in place of a part that failed, with a way on. */
-export function LoadBoundary({ children }: { children: ReactNode }) {
-  return <Boundary fallback={<LoadError />}>{children}</Boundary>
+export function LoadBoundary({ children, fallback = <LoadError /> }: { children: ReactNode; fallback?: ReactNode }) {
+  return <Boundary fallback={fallback}>{children}</Boundary>
 }
 
 function LoadError() {

@@ -4,6 +4,9 @@ import { readFileSync } from 'node:fs'
 /** Turning schemas into JSON Schema: methods of every zod schema, so no bundler drops it, and nothing here calls it. */
 const JSON_SCHEMA = /[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/
 
+/** zod's English messages: our schemas carry codes, and words live in the locale files. */
+const MESSAGES = /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/
+
 /** A module with the same names that does nothing. */
 export function hollow(code: string): string {
   const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name)
@@ -16,5 +19,8 @@ export const slimBundle = () => ({
   enforce: 'pre' as const,
   apply: 'build' as const,
   applyToEnvironment: ({ name }: { name: string }): boolean => name === 'client',
-  load: (id: string): string | undefined => (JSON_SCHEMA.test(id) ? hollow(readFileSync(id, 'utf8')) : undefined),
+  load: (id: string): string | undefined => {
+    if (MESSAGES.test(id)) return 'export default () => ({})\n'
+    return JSON_SCHEMA.test(id) ? hollow(readFileSync(id, 'utf8')) : undefined
+  },
 })

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HTML_LANG, localPath, splitPath } from '../../src/lib/locale.ts'
-import { matchRoute } from '../../src/routes.ts'
+import { matchRoute, ROUTES } from '../../src/routes.ts'
 import { DIST, inlineScripts, isBuilt, moduleImports, policyOf, readPages, tagsOf } from './dist.ts'
 import type { Page } from './dist.ts'
 import { overweight, sizeOf, table } from './sizes.ts'
@@ -27,7 +27,7 @@ function pageAt(path: string): Page | undefined {
   if (found) return found
   const { lang, path: plain } = splitPath(path)
   const row = matchRoute(plain)
-  const target = row?.shell ?? (row && 'redirect' in row && row.redirect === 'home' ? 'home' : row?.redirect)
+  const target = row?.shell ?? ROUTES.find(({ id }) => id === row?.redirect)?.path
   return target === undefined ? undefined : byPath.get(localPath(lang, `/${target.replace(/^\/+/, '')}`))
 }
 
@@ -82,15 +82,16 @@ describe.runIf(isBuilt)('the built site', () => {
 
   test('every link and anchor leads somewhere', () => {
     const site = origin()
-    const bad = each((page) =>
-      tagsOf(page.html).flatMap(({ name, attributes }) =>
-        (LINKS[name] ?? []).flatMap((attribute) => {
-          const address = attributes[attribute]
-          return address === undefined || address === '' ? [] : (lost(page, address, site) ?? [])
-        }),
-      ),
-    )
-    expect([...new Set(bad)]).toEqual([])
+    const bad = new Map<string, string>()
+    for (const page of pages) {
+      for (const { name, attributes } of tagsOf(page.html)) {
+        for (const address of (LINKS[name] ?? []).map((attribute) => attributes[attribute])) {
+          const why = address ? lost(page, address, site) : undefined
+          if (why) bad.set(why, page.path)
+        }
+      }
+    }
+    expect([...bad].map(([why, path]) => `${why} (${path})`)).toEqual([])
   })
 
   test('only scripts that the policy knows by their hash are written into a page', () => {

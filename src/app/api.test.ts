@@ -1,0 +1,120 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { call } from '../lib/contract.ts'
+import { createRequester, RequestFailed, type Surroundings } from './api.ts'
+import { REQUEST_MS } from './keys.ts'
+import { memoryStore } from './storage.ts'
+
+const echo = call({ path: 'echo', access: 'open', input: z.object({ a: z.string() }), output: z.object({ b: z.number() }), errors: ['no'] })
+const file = call({ module: 'file', path: 'get', access: 'holder', input: z.object({}), output: z.instanceof(Uint8Array) })
+
+let server: Server | undefined
+afterEach(() => {
+  vi.useRealTimers()
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function against(answer: RequestListener) {
+  const running = createServer(answer)
+  server = running
+  await new Promise<void>((done) => running.listen(0, '127.0.0.1', done))
+  const address = running.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const seen: string[] = []
+  const around: Surroundings = {
+    base: `http://127.0.0.1:${port}`,
+    store: memoryStore(),
+    lang: () => 'cn',
+    device: () => 'mobile',
+    now: () => 1_767_000_000_000,
+    toLogin: (code) => seen.push(`login ${code}`),
+    toHome: () => seen.push('home'),
+    toast: (message) => seen.push(message),
+  }
+  return { ...createRequester(around), seen, around }
+}
+
+const json = (value: unknown, status = 200, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(value))
+
+const code = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof RequestFailed ? [error.code, error.retryAfter] : error),
+  )
+
+describe('calls (spec §7)', () => {
+  test('go by POST with the payload, the language and the headers of a call', async () => {
+    const asked: Record<string, unknown>[] = []
+    const it = await against((request, response) => {
+      asked.push({ method: request.method, url: request.url, id: request.headers['x-request-id'] })
+      json({ status: 1, code: 0, message: '', data: { b: 2 } })(request, response)
+    })
+    expect(await it.request(echo, { a: '游 &' })).toEqual({ ok: true, data: { b: 2 } })
+    expect(asked).toEqual([{ method: 'POST', url: '/index/echo?a=%E6%B8%B8+%26&lang=cn', id: expect.stringMatching(/^M1767000000000\d{6}$/) }])
+  })
+
+  test('a refusal comes with its code, fields and the rest', async () => {
+    const it = await against(json({ status: 0, code: 'no', message: 'No', data: { fields: { a: 'required' }, left: 2 } }))
+    expect(await it.request(echo, { a: '' })).toMatchObject({ ok: false, code: 'no', fields: { a: 'required' }, extra: { left: 2 } })
+  })
+
+  test.each([
+    [5000, 'login 5000'],
+    [30002, 'login 30002'],
+    [31000, 'home'],
+    [30000, 'Words'],
+  ])('code %i of the catalogue is acted upon (spec §8)', async (number, acted) => {
+    const it = await against(json({ status: -1, code: number, message: 'Words', data: null }))
+    await it.request(echo, { a: 'x' })
+    expect(it.seen).toEqual([acted])
+  })
+
+  test('bytes come as they are, and a refusal in their place is read', async () => {
+    const it = await against((_request, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'))
+    const reply = await it.blob(file, {})
+    expect(reply.ok && reply.data instanceof Blob ? await reply.data.text() : reply).toBe('%PDF')
+    const refusing = await against(json({ status: 0, code: 'not_found', message: '', data: {} }))
+    expect(await refusing.arrayBuffer(file, {})).toMatchObject({ ok: false, code: 'not_found' })
+  })
+})
+
+describe('calls that are not answered', () => {
+  test('a status of HTTP', async () => {
+    expect(await code((await against(json({}, 413))).request(echo, { a: 'x' }))).toEqual(['too_large', undefined])
+    expect(await code((await against(json({}, 429, { 'retry-after': '30' }))).request(echo, { a: 'x' }))).toEqual(['too_many', 30])
+    expect(await code((await against(json({}, 502))).request(echo, { a: 'x' }))).toEqual(['server', undefined])
+  })
+
+  test('an answer that is no envelope', async () => {
+    expect(await code((await against((_request, response) => response.end('<html>'))).request(echo, { a: 'x' }))).toEqual(['server', undefined])
+    expect(await code((await against(json([]))).request(echo, { a: 'x' }))).toEqual(['server', undefined])
+  })
+
+  test('a connection that breaks', async () => {
+    const it = await against((request) => request.socket.destroy())
+    expect(await code(it.request(echo, { a: 'x' }))).toEqual(['offline', undefined])
+  })
+
+  test('a server that is silent, after the limit of spec §9', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const asked = Promise.withResolvers<void>()
+    const it = await against(() => asked.resolve())
+    const result = code(it.request(echo, { a: 'x' }))
+    await asked.promise
+    await vi.advanceTimersByTimeAsync(REQUEST_MS)
+    expect(await result).toEqual(['timeout', undefined])
+  })
+
+  test('a caller that gives up', async () => {
+    const asked = Promise.withResolvers<void>()
+    const it = await against(() => asked.resolve())
+    const stop = new AbortController()
+    const result = code(it.request(echo, { a: 'x' }, { signal: stop.signal }))
+    await asked.promise
+    stop.abort()
+    expect(await result).toEqual(['offline', undefined])
+  })
+})
