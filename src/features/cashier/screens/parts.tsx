@@ -16,6 +16,8 @@ import { QrFrame } from '../../../ui/QrFrame.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
+import { orderPath } from '../../orders/contract.ts'
+import type { Which } from '../address.ts'
 import { payQr, type Followed, type PayOrder } from '../contract.ts'
 import type { Follow } from '../follow.ts'
 
@@ -63,7 +65,7 @@ export function OrderPanel({ order, receipt, children }: { order: PayOrder; rece
         <p className="text-small text-ink-2">{[order.tier, order.insurer].filter(Boolean).join(' · ')}</p>
       </div>
       <PanelList rows={facts} />
-      {receipt ?? (
+      {receipt !== undefined ? receipt : (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-semibold">{t('cashier:pay.total')}</span>
           <strong className="num text-[1.75rem] leading-tight font-semibold">{money(order.amount)}</strong>
@@ -103,16 +105,19 @@ export function PayBy({ order, skew, onEnd }: { order: PayOrder; skew: number; o
 }
 
 /** What stands in place of a screen that cannot show its order, or its skeleton while it loads. */
-export function Unready({ follow, asked }: { follow: Follow; asked: boolean }) {
+export function Unready({ follow, which }: { follow: Follow; which: Which | undefined }) {
   const t = useT()
   const lang = useLang()
-  if (!asked || follow.refused) {
-    const code = follow.refused?.code ?? 'none'
+  const code = which ? follow.refused?.code : 'not_found'
+  if (code) {
+    const unknown = code === 'not_found'
     return (
       <section className="grid max-w-xl justify-items-start gap-4" role="alert">
-        <h1 className="type-h1">{t(code === 'none' || code === 'not_found' ? 'cashier:none.title' : 'cashier:none.refused')}</h1>
-        <p className="type-lead">{follow.refused && code !== 'not_found' ? follow.refused.message : t('cashier:none.text')}</p>
-        {hasRoute('plan.list') && <Button href={localPath(lang, '/plan/list')}>{t('cashier:none.plans')}</Button>}
+        <h1 className="type-h1">{t(unknown ? 'cashier:none.title' : 'cashier:none.refused')}</h1>
+        <p className="type-lead">{unknown ? t('cashier:none.text') : follow.refused?.message}</p>
+        {code === 'not_submitted' && which?.order
+          ? <Button look="primary" href={localPath(lang, orderPath(which.order))}>{t('cashier:none.submit')}</Button>
+          : hasRoute('plan.list') && <Button href={localPath(lang, '/plan/list')}>{t('cashier:none.plans')}</Button>}
       </section>
     )
   }

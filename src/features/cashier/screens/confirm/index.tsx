@@ -29,7 +29,7 @@ function Confirm() {
     // A payment that is under way or over is shown where it can be followed.
     if (which && settled) location.replace(pageOf(lang, 'pay', which))
   }, [which, settled, lang])
-  if (!data || !which || follow.refused || settled) return <Unready follow={follow} asked={which !== undefined} />
+  if (!data || !which || follow.refused || settled) return <Unready follow={follow} which={which} />
   const { order } = data
   return (
     <div className="grid-order">

@@ -23,7 +23,7 @@ function AccreditFail() {
   const lang = useLang()
   const { follow, which, elsewhere } = useFail(true)
   const { data } = follow
-  if (!data || !which || follow.refused || elsewhere) return <Unready follow={follow} asked={which !== undefined} />
+  if (!data || !which || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
   const { order, payment } = data
   const method = payment ? t(`cashier:method.${payment.method}`) : ''
   const payable = order.standing === 'payable'

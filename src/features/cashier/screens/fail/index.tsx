@@ -25,17 +25,17 @@ export default function FailPage(props: IslandProps) {
 function Fail() {
   const { follow, which, stage, elsewhere } = useFail(false)
   const { data } = follow
-  if (!data || !which || follow.refused || elsewhere) return <Unready follow={follow} asked={which !== undefined} />
+  if (!data || !which || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
   return (
     <div className="grid-order">
       <div className="grid gap-8">
         <Unanswered follow={follow} />
         <Outcome data={data} stage={stage} />
         {data.payment?.refund && <RefundSteps payment={data.payment} order={data.order} />}
-        <Ways data={data} which={which} />
+        <Ways data={data} which={which} stage={stage} />
         {stage !== 'returned' && stage !== 'check' && data.order.standing === 'payable' && <PayBy order={data.order} skew={follow.skew} onEnd={follow.look} />}
       </div>
-      <OrderPanel order={data.order} />
+      <OrderPanel order={data.order} receipt={stage === 'check' || stage === 'returned' ? null : undefined} />
     </div>
   )
 }
@@ -61,14 +61,14 @@ function Outcome({ data: { payment, order }, stage }: { data: Followed; stage: S
   )
 }
 
-function Ways({ data: { order }, which }: { data: Followed; which: Which }) {
+function Ways({ data: { order }, which, stage }: { data: Followed; which: Which; stage: Stage | undefined }) {
   const t = useT()
   const lang = useLang()
   const payable = order.standing === 'payable'
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:flex-col mobile:items-stretch mobile:text-center">
       {payable && <Button look="accent" href={pageOf(lang, 'pay', which)}>{t('cashier:fail.again')}</Button>}
-      {!payable && hasRoute('plan.list') && <Button look="primary" href={localPath(lang, '/plan/list')}>{t('cashier:closed.again')}</Button>}
+      {!payable && stage !== 'check' && hasRoute('plan.list') && <Button look="primary" href={localPath(lang, '/plan/list')}>{t('cashier:closed.again')}</Button>}
       <TextLink href={`tel:${SITE[lang].phone.replace(/ /g, '')}`} icon="phone">{t('cashier:fail.call', { phone: SITE[lang].phone })}</TextLink>
     </div>
   )

@@ -29,7 +29,7 @@ function Fyqr() {
   useEffect(() => {
     if (which && over) location.replace(pageOf(lang, 'pay', which))
   }, [which, over, lang])
-  if (!data || !which || follow.refused || over) return <Unready follow={follow} asked={which !== undefined} />
+  if (!data || !which || follow.refused || over) return <Unready follow={follow} which={which} />
   const { order } = data
   const phone = $session.get().device === 'mobile'
   return (

@@ -16,8 +16,8 @@ export default function PayPage(props: IslandProps) {
 
 function Pay() {
   const state = usePay()
-  const { data, follow, asked, stage } = state
+  const { data, follow, which, stage } = state
   // A stage that leads to another page is never shown here.
-  if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check') return <Unready follow={follow} asked={asked} />
+  if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check') return <Unready follow={follow} which={which} />
   return <Arrangement {...state} />
 }

@@ -16,7 +16,7 @@ export function Notices({ follow, notice, data, stage }: PayState) {
   const last = data?.payment
   return (
     <>
-      <Unanswered follow={follow} />
+      {!notice && <Unanswered follow={follow} />}
       {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
       {!notice && stage === 'failed' && last?.failure && <Notice kind="warn" live="status">{t(`cashier:last.${last.failure}`)}</Notice>}
     </>

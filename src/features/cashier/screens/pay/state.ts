@@ -5,14 +5,14 @@ import { API_BASE } from '../../../../app/base.ts'
 import { request } from '../../../../app/client.ts'
 import { failedWords } from '../../../../app/failed.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { asked, pageOf } from '../../address.ts'
+import { asked, pageOf, type Which } from '../../address.ts'
 import { payClose, payCreate, type Followed, type Method } from '../../contract.ts'
 import { useFollow, type Follow } from '../../follow.ts'
 import { payKey, stageOf, type Stage } from '../../stage.ts'
 
 export interface PayState {
   follow: Follow
-  asked: boolean
+  which: Which | undefined
   data: Followed | undefined
   stage: Stage | undefined
   method: Method | ''
@@ -97,7 +97,7 @@ export function usePay(): PayState {
   }
 
   return {
-    follow, asked: which !== undefined, data, stage, method, missing: missing && !method, busy, notice, pay, giveUp,
+    follow, which, data, stage, method, missing: missing && !method, busy, notice, pay, giveUp,
     choose: (next) => { setChosen(next); setMissing(false) },
     resume: () => { if (data?.payment?.payUrl) toGateway(data.payment.payUrl) },
   }

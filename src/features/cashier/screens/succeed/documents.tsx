@@ -4,11 +4,10 @@ import { blob, request } from '../../../../app/client.ts'
 import { failedWords } from '../../../../app/failed.ts'
 import { toast } from '../../../../app/toast.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { HTML_LANG } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
-import { getPolicy, policyDocumentFile, type PolicyView } from '../../../policies/contract.ts'
+import { DOCUMENT_KINDS, getPolicy, policyDocumentFile, type DocumentKind, type PolicyView } from '../../../policies/contract.ts'
 import type { SucceedState } from './index.tsx'
 import { download } from './download.ts'
 
@@ -24,16 +23,32 @@ export function Documents({ data: { order } }: SucceedState) {
       <SummaryList rows={[{ term: t('cashier:documents.number'), value: <strong className="num nobr font-semibold">{policy.number}</strong> }]} />
       <h2 className="type-h3">{t('cashier:documents.title')}</h2>
       <ul className="rows">
-        {policy.documents.map((it) => <Row key={`${it.kind}.${it.lang}`} policy={policy} document={it} />)}
+        {DOCUMENT_KINDS.map((kind) => <Row key={kind} policy={policy} kind={kind} />)}
       </ul>
     </section>
   )
 }
 
-function Row({ policy, document: { kind, lang: language, size } }: { policy: PolicyView; document: PolicyView['documents'][number] }) {
+type Held = PolicyView['documents'][number]
+
+/** One document, in each language it was issued in; the page's own first. */
+function Row({ policy, kind }: { policy: PolicyView; kind: DocumentKind }) {
+  const t = useT()
+  const lang = useLang()
+  const held = policy.documents.filter((it) => it.kind === kind).sort((a, b) => Number(b.lang === lang) - Number(a.lang === lang))
+  if (held.length === 0) return null
+  const name = t(`cashier:documents.kind.${kind}`)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
+      <span className="font-semibold">{name}</span>
+      <span className="flex flex-wrap gap-2">{held.map((it) => <Save key={it.lang} policy={policy} document={it} name={name} />)}</span>
+    </li>
+  )
+}
+
+function Save({ policy, document: { kind, lang: language, size }, name }: { policy: PolicyView; document: Held; name: string }) {
   const t = useT()
   const [busy, setBusy] = useState(false)
-  const name = t(`cashier:documents.kind.${kind}`)
   async function save(): Promise<void> {
     setBusy(true)
     try {
@@ -46,16 +61,12 @@ function Row({ policy, document: { kind, lang: language, size } }: { policy: Pol
     }
     setBusy(false)
   }
+  const words = { name, size: t('cashier:documents.size', { kb: Math.max(1, Math.round(size / 1024)) }) }
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
-      <span>
-        <span className="font-semibold">{name}</span>
-        <span className="block text-small text-ink-2">
-          <span lang={HTML_LANG[language]}>{t(`cashier:documents.lang.${language}`)}</span>, PDF, <span className="num">{t('cashier:documents.size', { kb: Math.max(1, Math.round(size / 1024)) })}</span>
-        </span>
-      </span>
-      <Button size="sm" icon="download" onClick={() => void save()} working={busy && t('cashier:documents.saving')}>{t('cashier:documents.save')}</Button>
-    </li>
+    <Button size="sm" icon="download" onClick={() => void save()} working={busy && t('cashier:documents.saving')}>
+      {t(`cashier:documents.lang.${language}`)}
+      <span className="sr-only">{t('cashier:documents.what', words)}</span>
+    </Button>
   )
 }
 

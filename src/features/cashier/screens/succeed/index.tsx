@@ -34,6 +34,6 @@ function Succeed() {
   useEffect(() => {
     if (which && elsewhere) location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
   }, [which, elsewhere, stage, lang, payment])
-  if (!data || follow.refused || elsewhere) return <Unready follow={follow} asked={which !== undefined} />
+  if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
   return <Arrangement data={data} follow={follow} />
 }
