@@ -42,8 +42,8 @@ function useFacts(order: PayOrder): Fact[] {
     order.kind === 'education' && { id: 'kind', term: t('cashier:facts.kind'), value: t('cashier:facts.education') },
     order.insurer !== '' && { id: 'insurer', term: t('cashier:facts.insurer'), value: order.insurer },
     { id: 'insured', term: t(order.kind === 'education' ? 'cashier:facts.student' : 'cashier:facts.insured'), value: order.insured },
-    order.start !== null && { id: 'start', term: t('cashier:facts.from'), value: t('cashier:facts.start', { day: formatDay(order.start, lang) }) },
-    order.end !== null && { id: 'end', term: t('cashier:facts.to'), value: t('cashier:facts.end', { day: formatDay(order.end, lang) }) },
+    order.kind === 'plan' && order.start !== null && { id: 'start', term: t('cashier:facts.from'), value: t('cashier:facts.start', { day: formatDay(order.start, lang) }) },
+    order.kind === 'plan' && order.end !== null && { id: 'end', term: t('cashier:facts.to'), value: t('cashier:facts.end', { day: formatDay(order.end, lang) }) },
     { id: 'payee', term: t('cashier:payee'), value: SITE[lang].operator },
     { id: 'order', term: t('cashier:orderNumber'), value: <span className="num nobr">{order.id}</span> },
   ]
