@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { ROUTES } from '../../src/routes.ts'
 import type { Route } from '../../src/routes.ts'
 import { filesUnder } from '../rules/source.ts'
-import { SAMPLES } from './samples.ts'
+import type { Stored } from './sandbox.ts'
+import { demoSession, SAMPLES } from './samples.ts'
 import type { Samples } from './samples.ts'
 import type { Site } from './site.ts'
 import type { Device } from './visit.ts'
@@ -29,10 +30,22 @@ function builtEntry(pattern: string): string | undefined {
     .find((path) => !known.has(path))
 }
 
-/** The address (without language) that shows a route, with the data of the demo account where it needs an id. */
-export async function addressOf(route: Route, site: Pick<Site, 'url'>, samples: Samples = SAMPLES): Promise<string> {
+/** How a route is shown: its address, and the demo account's session where it needs one or shows what is that account's. */
+export interface Showing {
+  /** Without language. */
+  path: string
+  stored: Stored
+}
+
+export async function showingOf(route: Route, site: Pick<Site, 'url'>, samples: Samples = SAMPLES): Promise<Showing> {
   const sample = samples[route.id]
-  if (sample !== undefined) return typeof sample === 'string' ? sample : sample(site)
+  const found = typeof sample === 'function' ? await sample(site) : { path: sample ?? plainPath(route) }
+  const login = route.access !== 'open' || found.login === true
+  return { path: found.path, stored: login ? await demoSession(site) : {} }
+}
+
+/** The path of a route with nothing looked up: a built entry stands for a pattern, `demo` for an id of run time. */
+export function plainPath(route: Route): string {
   if (!route.path.includes('[')) return route.path
   return (existsSync('dist') ? builtEntry(route.path) : undefined) ?? route.path.replace(/\[\w+\]/g, 'demo')
 }

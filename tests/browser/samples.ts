@@ -1,9 +1,70 @@
 /**
  * Addresses of routes that need an id or a query to show something, by route id: a path, or how to find one.
- * Routes without a line here are opened at their plain path (or their first built entry).
+ * Routes without a line here are opened at their plain path (or their first built entry), without a login unless guarded.
  */
+import { listOrders } from '../../src/features/orders/contract.ts'
+import { listPolicies } from '../../src/features/policies/contract.ts'
+import { KEYS } from '../../src/app/keys.ts'
+import { memoryStore } from '../../src/app/storage.ts'
+import { clientOf, signIn } from './sandbox.ts'
+import type { Stored } from './sandbox.ts'
 import type { Site } from './site.ts'
 
-export type Samples = Readonly<Record<string, string | ((site: Pick<Site, 'url'>) => Promise<string>)>>
+export interface Sample {
+  /** Without language. */
+  path: string
+  /** Open to everyone, but the thing shown is the demo account's. */
+  login?: true
+}
 
-export const SAMPLES: Samples = {}
+type At = Pick<Site, 'url'>
+export type Samples = Readonly<Record<string, string | ((site: At) => Promise<Sample>)>>
+
+const sessions = new Map<string, Promise<Stored>>()
+
+/** The demo account's session on a site; one login serves all who ask. */
+export function demoSession(site: At): Promise<Stored> {
+  const held = sessions.get(site.url) ?? signIn(site)
+  sessions.set(site.url, held)
+  return held
+}
+
+async function demoClient(site: At) {
+  const store = memoryStore()
+  for (const [name, value] of Object.entries(await demoSession(site))) store.setItem(name, value)
+  if (!store.getItem(KEYS.token)) throw new Error('The demo account has no session')
+  return clientOf(site, 'en', store)
+}
+
+async function order(site: At, statuses: readonly string[]): Promise<string> {
+  const reply = await (await demoClient(site)).request(listOrders, { limit: 50 })
+  const found = reply.ok ? reply.data.orders.find(({ status }) => statuses.includes(status)) : undefined
+  if (!found) throw new Error(`The demo account has no order that is ${statuses.join(' or ')}`)
+  return found.id
+}
+
+async function policy(site: At): Promise<string> {
+  const reply = await (await demoClient(site)).request(listPolicies, {})
+  const found = reply.ok ? reply.data.policies[0] : undefined
+  if (!found) throw new Error('The demo account has no policy in force')
+  return found.id
+}
+
+const orderPage = (path: string, statuses: readonly string[]) => async (site: At): Promise<Sample> =>
+  ({ path: `${path}?order=${await order(site, statuses)}`, login: true })
+
+const TO_PAY = ['awaiting_payment']
+const BOUGHT = ['issued']
+
+export const SAMPLES: Samples = {
+  confirm: '/confirm?plan=us-campus',
+  'payment.confirm': orderPage('/payment/confirm', TO_PAY),
+  'payment.pay': orderPage('/payment/pay', TO_PAY),
+  'payment.succeed': orderPage('/payment/succeed', BOUGHT),
+  pay: orderPage('/pay', TO_PAY),
+  'pay.succeed': orderPage('/pay/succeed', BOUGHT),
+  'pay.fail': orderPage('/pay/fail', TO_PAY),
+  'pay.accreditFail': orderPage('/pay/accreditFail', TO_PAY),
+  fyqr: orderPage('/fyqr', TO_PAY),
+  'policy.details': async (site) => ({ path: `/insurance-policy/details?id=${await policy(site)}`, login: true }),
+}

@@ -1,22 +1,19 @@
 /** Every screen in every view: axe finds nothing, nothing is wider than the window, the console stays silent. */
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../src/lib/locale.ts'
-import { addressOf, isOn, screens } from '../browser/routes.ts'
-import type { Stored } from '../browser/sandbox.ts'
-import { axe, DEVICES, house, overflow, signIn, visit } from './helpers.ts'
+import { isOn, screens, showingOf } from '../browser/routes.ts'
+import { axe, DEVICES, house, overflow, visit } from './helpers.ts'
 
 const it = house()
-let session: Promise<Stored> | undefined
 
 describe.each(screens())('$id', (route) => {
   for (const device of DEVICES) {
     test.runIf(isOn(route, device))(`${device}, in both languages and themes`, async () => {
-      const stored = route.access === 'open' ? {} : await (session ??= signIn(it.site))
-      const address = await addressOf(route, it.site)
+      const { path, stored } = await showingOf(route, it.site)
       const found: string[] = []
       for (const lang of LANGS) {
         const page = await it.open({ device, lang, stored })
-        await visit(page, lang, address)
+        await visit(page, lang, path)
         const wide = await overflow(page)
         if (wide > 0) found.push(`${lang}: ${wide}px wider than the window`)
         found.push(...(await axe(page)).map((line) => `${lang} light: ${line}`))

@@ -1,7 +1,7 @@
 /** Who gets in where (spec §2 "Route guard", design §2 "Open and guarded"), in a real browser. */
 import { describe, expect, test } from 'vitest'
 import { LANGS, localPath } from '../../src/lib/locale.ts'
-import { addressOf, isOn, needsLogin, screens } from '../browser/routes.ts'
+import { isOn, needsLogin, plainPath, screens } from '../browser/routes.ts'
 import { DEVICES, house, settled, signIn } from './helpers.ts'
 
 const it = house()
@@ -13,7 +13,7 @@ describe.each(DEVICES)('without a login, on %s', (device) => {
     for (const lang of LANGS) {
       const page = await it.open({ device, lang })
       for (const route of guarded.filter((row) => isOn(row, device) && needsLogin(row, device))) {
-        const path = `${await addressOf(route, it.site)}`
+        const path = plainPath(route)
         await page.goto(localPath(lang, path))
         await settled(page)
         const landed = new URL(page.url())
@@ -27,7 +27,7 @@ describe.each(DEVICES)('without a login, on %s', (device) => {
   test('open pages stay where they are', async () => {
     const page = await it.open({ device })
     for (const route of open.filter((row) => isOn(row, device))) {
-      const path = await addressOf(route, it.site)
+      const path = plainPath(route)
       await page.goto(path)
       await settled(page)
       expect(new URL(page.url()).pathname, route.id).toBe(path.split(/[?#]/)[0])
@@ -41,6 +41,22 @@ describe.each(DEVICES)('without a login, on %s', (device) => {
     expect(new URL(page.url()).pathname).toBe('/personal/nothing-here')
     expect(await page.locator('h1').count()).toBe(1)
   })
+})
+
+const bound = screens().filter(({ device }) => device !== undefined)
+
+test.runIf(bound.length > 0)('the wrong device goes to the twin of a page, query kept (design §2 "Device")', async () => {
+  for (const device of DEVICES) {
+    const page = await it.open({ device })
+    for (const route of bound.filter((row) => !isOn(row, device))) {
+      const twin = screens().find(({ id }) => id === route.device?.twin)
+      await page.goto(`${route.path}?order=none&a=1`)
+      await settled(page)
+      const landed = new URL(page.url())
+      expect(`${landed.pathname}${landed.search}`, route.id).toBe(`${twin?.path}?order=none&a=1`)
+    }
+    await page.context().close()
+  }
 })
 
 test.runIf(guarded.length > 0)('the personal centre is open on phones', async () => {
@@ -57,7 +73,7 @@ test.runIf(guarded.length > 0)('with a login guarded pages open', async () => {
   for (const device of DEVICES) {
     const page = await it.open({ device, stored })
     for (const route of guarded.filter((row) => isOn(row, device))) {
-      const path = await addressOf(route, it.site)
+      const path = plainPath(route)
       await page.goto(path)
       await settled(page)
       expect(new URL(page.url()).pathname, route.id).toBe(path.split(/[?#]/)[0])
@@ -71,7 +87,7 @@ test('an expired token does not open anything, and is gone', async () => {
   if (!row) return
   const stored = { PlatformToken: JSON.stringify({ value: 'x', expiry: Date.now() - 1 }) }
   const page = await it.open({ stored })
-  await page.goto(await addressOf(row, it.site))
+  await page.goto(plainPath(row))
   await settled(page)
   expect(new URL(page.url()).pathname).toBe('/login')
   expect(await page.evaluate(() => localStorage.getItem('PlatformToken'))).toBeNull()

@@ -1,7 +1,7 @@
 /** Languages and their addresses (design §2 "Language and address"). */
 import { describe, expect, test } from 'vitest'
 import { localPath } from '../../src/lib/locale.ts'
-import { addressOf, isOn, needsLogin, screens } from '../browser/routes.ts'
+import { isOn, needsLogin, plainPath, screens } from '../browser/routes.ts'
 import { DEVICES, house, settled } from './helpers.ts'
 
 const it = house()
@@ -66,7 +66,7 @@ test('every open page has words of its own language only', async () => {
   const english = await it.open({ lang: 'en' })
   const strange: string[] = []
   for (const row of screens().filter((route) => isOn(route, 'web') && !needsLogin(route, 'web'))) {
-    const path = await addressOf(row, it.site)
+    const path = plainPath(row)
     await english.goto(path)
     await settled(english)
     const title = await english.title()

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type { Lang } from '../../src/lib/locale.ts'
 import type { Route } from '../../src/routes.ts'
-import { addressOf, needsLogin } from '../browser/routes.ts'
-import { signIn } from '../browser/sandbox.ts'
-import type { Stored } from '../browser/sandbox.ts'
+import { showingOf } from '../browser/routes.ts'
 import type { Site } from '../browser/site.ts'
 import { axe, openContext, overflow, visit, watch } from '../browser/visit.ts'
 import type { Device, Theme } from '../browser/visit.ts'
@@ -29,12 +27,8 @@ export interface Studio {
   withAxe: boolean
 }
 
-let session: Promise<Stored> | undefined
-
 export async function shoot({ site, browser, folder, withAxe }: Studio, route: Route, lang: Lang, device: Device, theme: Theme): Promise<Shot> {
-  const guarded = needsLogin(route, device) || route.access === 'login-web'
-  const stored = guarded ? await (session ??= signIn(site)) : {}
-  const address = await addressOf(route, site)
+  const { path: address, stored } = await showingOf(route, site)
   const file = `${route.id}.${lang}.${device}.${theme}.png`
   const context = await openContext(browser, site, { lang, device, theme, stored })
   const page = await context.newPage()
