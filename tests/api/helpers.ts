@@ -9,6 +9,7 @@ import type { Lang } from '../../src/lib/locale.ts'
 import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { Store } from '../../src/server/db/database.ts'
+import { wantedStore } from './stores.ts'
 import type { Deps } from '../../src/server/deps.ts'
 import { features as allFeatures } from '../../src/server/features.ts'
 import type { ServerFeature } from '../../src/server/feature.ts'
@@ -65,9 +66,10 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     },
   })
   const config = readConfig({ DATA_DIR: dataDir, OUT_DIR: join(dataDir, 'dist'), PORT: '0', HOST: '127.0.0.1', CALLS_PER_MINUTE: '100000', ...options.env })
+  // A test over a folder of its own means the file in it.
+  const store = options.store ?? (options.dataDir === undefined ? await wantedStore() : undefined)
   const server = await createServer({
-    config, features: options.features ?? allFeatures, clock: options.clock ?? (() => NOON), logTo,
-    ...(options.store ? { store: options.store } : {}),
+    config, features: options.features ?? allFeatures, clock: options.clock ?? (() => NOON), logTo, ...(store ? { store } : {}),
   })
   const app = await createApp(server)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

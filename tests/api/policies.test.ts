@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { KEYS } from '../../src/app/keys.ts'
 import { addDays, addMonths, dayOf, endOfMonths } from '../../src/lib/dates.ts'
@@ -13,6 +14,7 @@ import { actorOf } from '../../src/server/demo/act.ts'
 import { apply, type People, type Wish } from '../../src/server/demo/buy.ts'
 import { RARE, self, STUDENT } from '../../src/server/demo/people.ts'
 import { startServer, type Client, type TestServer } from './helpers.ts'
+import { ok } from './orders-kit.ts'
 
 const DAY = 86_400_000
 let order = 0
@@ -164,7 +166,7 @@ describe('whose policies', () => {
     const stranger = await signIn('nobody@example.com')
     expect(await stranger.request(getPolicy, { id })).toMatchObject({ ok: false, code: 'not_found' })
     expect(await stranger.request(getPolicy, { order: view.orderId })).toMatchObject({ ok: false, code: 'not_found' })
-    expect(await stranger.blob(policyDocumentFile, { id, kind: 'certificate', lang: 'en' })).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await stranger.blob(policyDocumentFile, { id, kind: 'certificate', language: 'en' })).toMatchObject({ ok: false, code: 'not_found' })
     expect((await data(stranger.request(listPolicies, { tab: 'pending_activation' }))).policies).toEqual([])
     expect(await server.client().request(getPolicy, { id })).toMatchObject({ ok: false, code: 'not_found' })
   })
@@ -174,8 +176,11 @@ describe('whose policies', () => {
     const client = await signIn()
     for (const kind of ['certificate', 'visa_letter', 'card', 'terms'] as const) {
       for (const lang of ['en', 'cn'] as const) {
-        const got = await data(client.blob(policyDocumentFile, { id, kind, lang }) as Promise<{ ok: true; data: Blob } | { ok: false; code: string }>)
-        expect((await got.text()).slice(0, 5), `${kind} ${lang}`).toBe('%PDF-')
+        const got = await data(client.blob(policyDocumentFile, { id, kind, language: lang }) as Promise<{ ok: true; data: Blob } | { ok: false; code: string }>)
+        const bytes = new Uint8Array(await got.arrayBuffer())
+        expect(Buffer.from(bytes.subarray(0, 5)).toString(), `${kind} ${lang}`).toBe('%PDF-')
+        const told = ok(await client.request(getPolicy, { id })).documents.find((it) => it.kind === kind && it.lang === lang)
+        expect(createHash('sha256').update(bytes).digest('hex'), `${kind} ${lang} and no other`).toBe(told?.sha256)
       }
     }
     const view = await data(client.request(getPolicy, { id }))

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { localPath, type Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { takeTurns } from '../../server/db/turns.ts'
 import type { Deps } from '../../server/deps.ts'
 import { newId } from '../../server/id.ts'
 import { Refusal } from '../../server/route.ts'
@@ -49,6 +50,8 @@ const hashOf = ({ order, method }: Wish): string => createHash('sha256').update(
  */
 async function place(trx: Trx, deps: Deps, wish: Wish, tried: boolean): Promise<Step> {
   const { order, method, requester, key } = wish
+  // Also against an order that is reopened or closed at this moment.
+  await takeTurns(trx, `order:${order.id}`)
   const known = await trx.selectFrom('payment_keys').selectAll().where('requester', '=', requester).where('key', '=', key).executeTakeFirst()
   if (known) {
     if (known.request_hash !== hashOf(wish)) throw new Refusal('key_reused')

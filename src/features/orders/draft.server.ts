@@ -4,6 +4,7 @@ import { canonical } from '../../lib/canonical.ts'
 import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { takeTurns } from '../../server/db/turns.ts'
 import type { Deps } from '../../server/deps.ts'
 import { Refusal, type Context } from '../../server/route.ts'
 import { born } from '../../server/transition.ts'
@@ -65,6 +66,7 @@ export type Groups = Partial<Pick<Answers, 'trip' | 'people' | 'health' | 'check
 
 /** Reads the row again inside the transaction; refuses when somebody else was faster or it is no draft any more. */
 export async function draftInHand(trx: Trx, id: string, version: number): Promise<OrderTable> {
+  await takeTurns(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (row.status !== 'created') throw new Refusal('not_editable', { state: row.status, version: row.version })
   if (row.version !== version) throw new Refusal('conflict', { version: row.version })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Json } from '../../lib/canonical.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { takeTurns } from '../../server/db/turns.ts'
 import type { Deps } from '../../server/deps.ts'
 import { GENESIS, hashEntry, verifyChain, type ChainEntry, type Head, type Verdict } from './sales-chain.server.ts'
 import type { SalesHeadTable, SalesLogTable } from './tables.server.ts'
@@ -20,6 +21,7 @@ export interface Act {
 
 /** Adds an entry in the caller's transaction. */
 export async function record(deps: Deps, trx: Trx, order: string, { kind, data = {}, at = deps.clock() }: Act): Promise<void> {
+  await takeTurns(trx, `order:${order}`)
   const head = await trx.selectFrom('sales_heads').selectAll().where('order_id', '=', order).executeTakeFirst()
   const entry = { order, seq: (head?.seq ?? 0) + 1, at, kind, data, prevHash: head?.hash ?? GENESIS }
   const next: Head = { seq: entry.seq, hash: hashEntry(entry) }

@@ -148,11 +148,11 @@ export const verifyPolicy = call({
   output: z.union([verified, z.object({ genuine: z.literal(false) })]),
 })
 
-/** Bytes of a PDF. */
+/** Bytes of a PDF. `language` is the document's; `lang` is the request's own, as in every call. */
 export const policyDocumentFile = call({
   module: 'file',
   path: 'policy/document',
   access: 'holder',
-  input: z.object({ id: policyId, kind: z.enum(DOCUMENT_KINDS), lang: z.enum(LANGS) }),
+  input: z.object({ id: policyId, kind: z.enum(DOCUMENT_KINDS), language: z.enum(LANGS) }),
   output: z.instanceof(Uint8Array),
 })

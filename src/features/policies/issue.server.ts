@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { dayOf, formatDay } from '../../lib/dates.ts'
 import { LANGS, localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { takeTurns } from '../../server/db/turns.ts'
 import type { Deps } from '../../server/deps.ts'
 import { newId } from '../../server/id.ts'
 import { job, type JobInfo } from '../../server/outbox.ts'
@@ -48,6 +49,7 @@ async function issue(deps: Deps, { orderId }: { orderId: string }, { attempt }: 
 /** The policy's row with number and codes, made once per order. */
 async function draftPolicy(deps: Deps, orderId: string): Promise<PolicyTable> {
   return deps.write(async (trx) => {
+    await takeTurns(trx, `order:${orderId}`)
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
     if (order.status === 'paid') await beginIssue(trx, orderId, deps.clock())
     const held = await trx.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirst()

@@ -19,7 +19,7 @@ export const policyRoutes: readonly Route[] = [
     return verifyDocument(deps, code, lang)
   }),
 
-  handleFile(policyDocumentFile, async ({ id, kind, lang }, ctx) => document(ctx, await policyForCaller(ctx, { id }), kind, lang)),
+  handleFile(policyDocumentFile, async ({ id, kind, language }, ctx) => document(ctx, await policyForCaller(ctx, { id }), kind, language)),
 ]
 
 type Query = Awaited<ReturnType<typeof ownedBy>>['query']

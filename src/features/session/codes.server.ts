@@ -1,6 +1,7 @@
 /** Login codes: made, limited, checked and consumed. One live code per destination, kept as an HMAC. */
 import { randomInt } from 'node:crypto'
 import type { Trx } from '../../server/db/database.ts'
+import { takeTurns } from '../../server/db/turns.ts'
 import type { Deps } from '../../server/deps.ts'
 import { newId } from '../../server/id.ts'
 import { LIMITS } from '../../lib/limits.ts'
@@ -20,6 +21,8 @@ export async function issueCode(deps: Deps, to: { destination: string; lang: Lan
   const macs = macsOf(deps, to)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   return deps.write(async (trx) => {
+    // In a fixed order, so that two that share some of them cannot wait for each other.
+    for (const mac of Object.values(macs).sort()) await takeTurns(trx, `login:${mac}`)
     const wait = sendWait(now, await earlierSends(trx, macs, now))
     if (wait > 0) return { ok: false, reason: wait <= RESEND_SECONDS ? 'too_soon' : 'too_many', retryAfter: wait }
     const fresh = { code_mac: codeMac(deps, to.destination, code), expires_at: now + CODE_MS, tries: 0, consumed_at: null }
@@ -71,6 +74,7 @@ export type CheckResult =
 export async function consumeCode(deps: Deps, trx: Trx, destination: string, code: string): Promise<CheckResult> {
   const now = deps.clock()
   const mac = destinationMac(deps, destination)
+  await takeTurns(trx, `login:${mac}`)
   const failed = await trx.selectFrom('login_failures').selectAll().where('destination_mac', '=', mac).executeTakeFirst()
   if (failed && failed.until > now) return { ok: false, reason: 'backoff', retryAfter: Math.ceil((failed.until - now) / 1000) }
 

@@ -49,6 +49,24 @@ export function storeOf(db: Kysely<Database>, writer: Kysely<Database>, dialect:
 function postgresStore(url: string): Store {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({ connectionString: url, max: 10 })
+  // A connection that breaks while nobody uses it (a restart of the server) is replaced; unheard, it would end this process.
+  pool.on('error', () => undefined)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return storeOf(db, db, 'postgres')
+  const store = storeOf(db, db, 'postgres')
+  return { ...store, write: (fn) => again(() => store.write(fn)) }
+}
+
+const TRIES = 5
+/** PostgreSQL's codes for a deadlock it resolved and for a snapshot it could not keep: nothing of the transaction stays. */
+const RETRY_CODES = ['40P01', '40001']
+
+async function again<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (attempt >= TRIES || !RETRY_CODES.some((it) => it === code)) throw error
+    }
+  }
 }

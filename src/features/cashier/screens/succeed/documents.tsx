@@ -52,7 +52,7 @@ function Save({ policy, document: { kind, lang: language, size }, name }: { poli
   async function save(): Promise<void> {
     setBusy(true)
     try {
-      const reply = await blob(policyDocumentFile, { id: policy.id, kind, lang: language })
+      const reply = await blob(policyDocumentFile, { id: policy.id, kind, language })
       if (reply.ok) download(`${policy.number}-${kind}-${language}.pdf`, reply.data instanceof Blob ? reply.data : new Blob([]), 'application/pdf')
       else toast(reply.message, 'bad')
     } catch (error) {

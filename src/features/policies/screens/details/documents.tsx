@@ -47,7 +47,7 @@ function Get({ policy, copy: { kind, lang } }: { policy: PolicyView; copy: Docum
   async function get(): Promise<void> {
     setBusy(true)
     try {
-      const reply = await blob(policyDocumentFile, { id: policy.id, kind, lang })
+      const reply = await blob(policyDocumentFile, { id: policy.id, kind, language: lang })
       if (!reply.ok) toast(reply.message, 'bad')
       else if (reply.data instanceof Blob) saveFile(reply.data, `${t(`policies:documents.${kind}`)} ${policy.number} ${lang}.pdf`)
     } catch (error) {
