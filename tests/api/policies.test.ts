@@ -122,7 +122,7 @@ describe('issuing', () => {
     const order = await server.deps.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()
     expect(order.status).toMatch(/^(issue_failed|refunded)$/)
     const event = await server.deps.db.selectFrom('events').select('why').where('entity', '=', 'order').where('to_status', '=', 'issue_failed').executeTakeFirstOrThrow()
-    expect(event.why).toContain('U+2053B')
+    expect(event.why).toContain('U+20BB7')
     expect(await server.deps.db.selectFrom('policies').select('status').where('order_id', '=', orderId).execute()).toEqual([{ status: 'void' }])
   })
 

@@ -1,8 +1,6 @@
-/** The mark, 方 in one line, on a grid of 28. Same strokes as the site's. */
+/** The mark, 方 in one line, on a grid of 28: the strokes of `ui/Mark.tsx`. */
 const STROKES = [
-  'M1.9 10.25 H26.1',
-  'M11.5 10.25 C11.3 17.2 9 23.6 2.75 27.4',
-  'M10.6 17.25 H22.1 C22 22 21.4 25.2 20 26.6 C18.7 27.8 16.8 27.6 15.5 26.5',
+  'M2 10h24M12 10.5C11.7 17.5 8.7 23.2 2.6 26.6M11.3 17h10.5q1.1 0 1 1.1c-.3 3.4-.7 5.6-1.3 7.2q-1.2 2.7-5.7.8',
 ]
 
 /** Draws the mark with its upper left corner at x, y. */
@@ -10,6 +8,6 @@ export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, size: nu
   doc.save().translate(x, y).scale(size / 28)
   doc.lineWidth(3).lineCap('round').lineJoin('round').strokeColor(colour)
   for (const stroke of STROKES) doc.path(stroke).stroke()
-  doc.circle(14.6, 3.8, 2.9).fill(colour)
+  doc.circle(14.4, 3.3, 2.8).fill(colour)
   doc.restore()
 }

@@ -47,7 +47,9 @@ function Thing({ order, names, first }: { order: OrderRow; names: PlanNames; fir
 
 export const useTitle = (count: number): string => {
   const t = useT()
-  return count === 0 ? t('account:overview.none') : t('account:overview.title', { count })
+  if (count === 0) return t('account:overview.none')
+  // Small numbers are words in a sentence, in either language.
+  return t('account:overview.title', { count, number: count < 10 ? t(`account:numbers.${count}`) : String(count) })
 }
 
 export function CoverCard({ policy }: { policy: PolicyRow }) {

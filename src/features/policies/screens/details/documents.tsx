@@ -28,9 +28,9 @@ export function Documents({ policy }: DetailsProps) {
       <p className="mt-1 mb-2.5 text-small text-ink-2">{t('policies:documents.lead')}</p>
       <ul className="ruled">
         {kinds.map(({ kind, copies }) => (
-          <li key={kind} className="flex flex-wrap items-center gap-x-3 py-1.5">
+          <li key={kind} className="flex items-center gap-x-3.5 py-1.5">
             <Icon name={ICON[kind]} className="text-primary" />
-            <span className="mr-auto">{t(`policies:documents.${kind}`)}</span>
+            <span className="mr-auto leading-snug">{t(`policies:documents.${kind}`)}</span>
             {/* The page's own language first. */}
             {[...copies].sort((a) => (a.lang === lang ? -1 : 1)).map((copy) => <Get key={copy.lang} policy={policy} copy={copy} />)}
           </li>
@@ -57,7 +57,7 @@ function Get({ policy, copy: { kind, lang } }: { policy: PolicyView; copy: Docum
   }
   const name = t(`policies:documents.${kind}`)
   return (
-    <button type="button" className="link-text cursor-pointer" aria-busy={busy || undefined} onClick={busy ? undefined : () => void get()}
+    <button type="button" className="link-text shrink-0 cursor-pointer" aria-busy={busy || undefined} onClick={busy ? undefined : () => void get()}
       aria-label={t('policies:documents.get', { name, lang: t(`policies:documents.${lang}`) })}>
       {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}
       {t(`policies:documents.${lang}`)}

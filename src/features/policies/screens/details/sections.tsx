@@ -1,7 +1,7 @@
 /** Sections of a policy's page, the same in both arrangements. */
 import { exists } from '../../../../app/nav.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { formatDay, formatInstant } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
@@ -72,7 +72,7 @@ export function People({ policy }: DetailsProps) {
   return (
     <section>
       <h2 className="mb-4 type-h3">{t('policies:people.title')}</h2>
-      <div className="grid gap-x-10 gap-y-8 web:xl:grid-cols-2">
+      <div className="grid gap-8">
         <Person title={t('policies:people.insured')} person={insured} />
         {!self && <Person title={t('policies:people.policyholder')} person={policyholder} relationship={policy.relationship} />}
       </div>
@@ -83,6 +83,7 @@ export function People({ policy }: DetailsProps) {
 
 function Person({ title, person, relationship }: { title: string; person: MaskedPerson; relationship?: string }) {
   const t = useT()
+  const lang = useLang()
   const rows = [
     { id: 'name', term: title, value: [person.name, person.otherName].filter(Boolean).join(' ') },
     ...(relationship ? [{ id: 'relationship', term: t('policies:people.relationship'), value: relationship }] : []),
@@ -90,14 +91,10 @@ function Person({ title, person, relationship }: { title: string; person: Masked
     ...(['birthDate', 'gender', 'nationality', 'institution', 'email', 'mobile'] as const).flatMap((field) => {
       const value = person[field]
       return value === null || (relationship !== undefined && ['birthDate', 'gender', 'nationality', 'institution'].includes(field))
-        ? [] : [{ id: field, term: t(`policies:people.${field}`), value: field === 'birthDate' ? <Day day={value} /> : value }]
+        ? [] : [{ id: field, term: t(`policies:people.${field}`), value: field === 'birthDate' ? formatDay(value, lang) : value }]
     }),
   ]
   return <SummaryList level={3} rows={rows} />
-}
-
-function Day({ day }: { day: string }) {
-  return <time dateTime={day} className="num">{day}</time>
 }
 
 const PLACES = [
