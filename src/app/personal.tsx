@@ -60,7 +60,7 @@ function Sidebar({ path }: { path: string }) {
   const items = personalItems()
   const current = currentOf(items.filter((item) => item.id !== 'overview'), path) ?? (path === '/personal' ? 'overview' : undefined)
   return (
-    <aside className="mobile:hidden">
+    <div className="mobile:hidden">
       <div className="min-h-14 border-b border-base-content pb-4">
         <p className="truncate font-semibold">{user?.name ?? t('app:personal.title')}</p>
         <p className="num text-small text-ink-2">{user ? user.mobile ?? user.email : ''}</p>
@@ -80,7 +80,7 @@ function Sidebar({ path }: { path: string }) {
           </li>
         </ul>
       </nav>
-    </aside>
+    </div>
   )
 }
 

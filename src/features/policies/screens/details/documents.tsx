@@ -6,7 +6,7 @@ import { failedWords } from '../../../../app/failed.ts'
 import { exists } from '../../../../app/nav.ts'
 import { toast } from '../../../../app/toast.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { localPath } from '../../../../lib/locale.ts'
+import { HTML_LANG, localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
@@ -57,10 +57,10 @@ function Get({ policy, copy: { kind, lang } }: { policy: PolicyView; copy: Docum
   }
   const name = t(`policies:documents.${kind}`)
   return (
-    <button type="button" className="link-text shrink-0 cursor-pointer" aria-busy={busy || undefined} onClick={busy ? undefined : () => void get()}
-      aria-label={t('policies:documents.get', { name, lang: t(`policies:documents.${lang}`) })}>
+    <button type="button" className="link-text shrink-0 cursor-pointer" aria-busy={busy || undefined} onClick={busy ? undefined : () => void get()}>
       {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}
-      {t(`policies:documents.${lang}`)}
+      <span className="sr-only">{t('policies:documents.get', { name })} </span>
+      <span lang={HTML_LANG[lang]}>{t(`policies:documents.${lang}`)}</span>
     </button>
   )
 }

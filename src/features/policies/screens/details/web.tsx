@@ -27,13 +27,13 @@ export default function PolicyDetailsWeb({ policy }: DetailsProps) {
           <People policy={policy} />
           <SalesRecord policy={policy} />
         </div>
-        <aside className="max-xl:order-first">
+        <div className="max-xl:order-first">
           <div className="sticky top-6 grid max-w-96 gap-8">
             <PolicyCard policy={policy} />
             <Documents policy={policy} />
             <WhenIll policy={policy} />
           </div>
-        </aside>
+        </div>
       </div>
     </>
   )
