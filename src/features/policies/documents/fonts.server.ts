@@ -2,12 +2,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+import { z } from 'zod'
 import { readGlyphs, type Glyphs } from './glyphs.server.ts'
+
+/** A font read once and used by every document: reading it anew for each takes three times as long and twice the memory. */
+type Parsed = PDFKit.Mixins.PDFFontSource
+
+/** pdfkit takes an object that can lay text out, but hands out none; this is the one its document has just read. */
+const parsed = z.object({ _font: z.object({ font: z.custom<Parsed>((it) => z.object({ layout: z.function() }).safeParse(it).success) }) })
+
+function parseFont(file: Buffer): Parsed {
+  const probe = parsed.safeParse(new PDFDocument({ autoFirstPage: false, font: '' }).font(file))
+  return probe.success ? probe.data._font.font : file
+}
 
 export interface Face extends Glyphs {
   /** Name under which a document registers it. */
   name: string
-  file: Buffer
+  file: Parsed
 }
 
 export interface Fonts {
@@ -35,7 +48,7 @@ export function loadFonts(folder?: string): Fonts {
 
 function face(name: string, path: string): Face {
   const file = readFileSync(path)
-  return { name, file, ...readGlyphs(file) }
+  return { name, file: parseFont(file), ...readGlyphs(file) }
 }
 
 /** A character that no font here can draw. `reason` is for an operator: it names code points, never the text. */
