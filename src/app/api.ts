@@ -2,6 +2,7 @@
  * The one way to call the server (spec §7, design §2 "Calls"): headers, language, anti-forgery pair, request id, time-out,
  * the envelope and the error catalogue of spec §8, in three variants (query, multipart, bytes).
  */
+import { ofetch, type FetchResponse } from 'ofetch'
 import { encodeFields, pathOf, type Call, type Envelope, type Input, type Output, type Reason, type Refused } from '../lib/contract.ts'
 import { NOT_ALLOWED, SESSION_CODES, TOAST_CODES, type FieldErrors } from '../lib/errors.ts'
 import type { Lang } from '../lib/locale.ts'
@@ -71,16 +72,21 @@ export function createRequester(around: Surroundings): Requester {
     const query = { ...(multipart ? {} : fields), lang: around.lang() }
     const address = `${around.base}${pathOf(call)}?${new URLSearchParams(query)}`
     return withLimit(options.signal, async (signal) => {
-      const response = await fetch(address, {
+      const response: FetchResponse<unknown> = await ofetch.raw(address, {
         method: 'POST',
         headers: headers(call, around),
         referrerPolicy: 'no-referrer',
         signal,
+        // A call is never repeated by itself, and a status of HTTP is read here.
+        retry: 0,
+        ignoreResponseError: true,
+        responseType: kind,
         ...(multipart ? { body: form(fields, options.files) } : {}),
       })
       if (!response.ok) throw unanswered(response)
       const json = response.headers.get('content-type')?.startsWith('application/json') ?? false
-      return { json, data: (await response[json ? 'json' : kind]()) as unknown }
+      const data = json && kind !== 'json' ? JSON.parse(await new Response(response._data as BodyInit).text()) as unknown : response._data
+      return { json, data }
     })
   }
 
