@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { LANGS } from '../../lib/locale.ts'
+import { loadWords } from '../../server/words.ts'
+import { loadPlans } from '../plans/api.server.ts'
+import { makeDocument } from './documents/document.server.ts'
+import { KINDS } from './documents/facts.server.ts'
+import { loadFonts } from './documents/fonts.server.ts'
+import { makeTerms } from './documents/terms.server.ts'
+import { readPages } from './documents/testing/read-pdf.server.ts'
+import { SITE } from '../../lib/site.ts'
+import { documentFacts, type Shelf } from './facts.server.ts'
+import { meets } from './figures.server.ts'
+import type { People } from './people.server.ts'
+import { exchanged, loadRates, rateOn } from './rates.server.ts'
+import type { PolicyTable } from './tables.server.ts'
+
+const plans = loadPlans()
+const sold = plans.plans.filter((plan) => plan.online).flatMap((plan) => plan.tiers.map((tier) => ({ plan, tier, name: `${plan.id} ${tier.id}` })))
+let shelf: Shelf
+beforeAll(() => {
+  shelf = { plans, rates: loadRates(process.cwd()), fonts: loadFonts(), words: loadWords(), siteUrl: 'https://youfang.example' }
+})
+
+const person: People['insured'] = {
+  idType: 'passport', idName: 'LIN YUTONG', idNumber: 'E00000000', gender: 'female', birthDate: '2004-05-27', nationality: 'CN', chineseName: '林语桐',
+}
+const people: People = { policyholder: { ...person, idName: 'CHEN JING', chineseName: '陈静' }, insured: person }
+const row = (plan: string, tier: string, over: Partial<PolicyTable> = {}): PolicyTable => ({
+  id: 'p', status: 'issued', version: 1, updated_at: 0, number: 'YF26-1120-003817', order_id: 'o', lang: 'cn', plan, tier, insurer: plans.plan(plan).insurer,
+  starts: '2027-01-10', ends: '2027-04-09', premium_minor: 45_000, currency: 'CNY', clause_version: '2026-11', relationship: 'child', death_benefit: 100_000,
+  people: '', holder: null, user_id: null, buyer_mobile_mac: null, buyer_email_mac: null, insured_mobile_mac: null, insured_email_mac: null,
+  insured_id_mac: '', issued_at: Date.UTC(2026, 10, 20), cancelled_at: null, ...over,
+})
+const document = (kind: (typeof KINDS)[number], lang: (typeof LANGS)[number]) => ({ kind, lang, verify_code: '7K3M9QXT2HVD' })
+const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
+
+describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
+  test.each(sold)('$name', async ({ plan, tier }) => {
+    for (const kind of KINDS) {
+      const facts = documentFacts(shelf, row(plan.id, tier.id), people, document(kind, lang))
+      const text = flat(readPages(await makeDocument(facts, (key, values) => shelf.words(lang, key, values), shelf.fonts, { plain: true })).join('\n'))
+      // A word that is missing shows as its key; a figure that is missing as one of these.
+      expect(text).not.toMatch(/documents:|plans:|undefined|NaN|\{\{/)
+      if (kind !== 'card') for (const { value } of kind === 'certificate' ? facts.benefits : facts.required) expect(text).toContain(flat(value))
+    }
+  })
+
+  test('terms are the text whose checksum the sales record holds', async () => {
+    const clauses = plans.clauses(lang, 'us-campus')
+    const bytes = await makeTerms({
+      lang, clauses, planName: 'US Campus', storedAt: 0, number: clauses.version, site: SITE[lang], sampleNotice: '',
+    }, (key, values) => shelf.words(lang, key, values), shelf.fonts, { plain: true })
+    const pages = readPages(bytes)
+    const text = flat(pages.join('\n'))
+    expect(pages.length).toBeGreaterThan(2)
+    expect(text).toContain(clauses.sha256)
+    for (const article of clauses.articles) expect(text).toContain(flat(`${article.id} ${article.title}`))
+  })
+})
+
+describe('figures in another currency', () => {
+  test('US plans also state USD, Schengen plans EUR, the others neither', () => {
+    const currencies = sold.map(({ plan, tier }) => [plan.id, documentFacts(shelf, row(plan.id, tier.id), people, document('certificate', 'en')).exchange?.to])
+    for (const [plan, to] of currencies) expect(to, plan).toBe({ 'us-campus': 'USD', 'us-j1': 'USD', 'eu-schengen': 'EUR' }[String(plan)])
+  })
+  test('the sum is converted at the rate of the day of issue, to the cent', () => {
+    const rate = rateOn(shelf.rates, 'USD', '2026-11-20', 'en')
+    expect(rate).toMatchObject({ rate: '7.1000', day: '2026-11-20' })
+    expect(exchanged({ amount: 200_000_000, currency: 'CNY' }, rate)).toEqual({ amount: 28_169_014, currency: 'USD' })
+    expect(() => exchanged({ amount: 1, currency: 'CAD' }, rate)).toThrow(RangeError)
+  })
+  test('a letter names a rule only where every figure meets it that day', () => {
+    for (const id of ['us-j1', 'eu-schengen'] as const) {
+      const { requirement, tiers } = plans.plan(id)
+      for (const tier of tiers) {
+        const to = id === 'us-j1' ? 'USD' : 'EUR'
+        const rate = rateOn(shelf.rates, to, '2026-11-20', 'en')
+        expect(requirement && meets(requirement, tier, rate)).toBe(true)
+        expect(requirement && meets(requirement, tier, { ...rate, rate: '90.0000' })).toBe(false)
+        expect(documentFacts(shelf, row(id, tier.id), people, document('visa_letter', 'en')).requirement).toContain(id === 'us-j1' ? '62.14' : 'EUR 30,000')
+      }
+    }
+  })
+  test('a death benefit that was cut or left out is stated', () => {
+    const note = (death: number) => documentFacts(shelf, row('us-campus', 'gold', { death_benefit: death }), people, document('certificate', 'en')).benefits
+      .find(({ label }) => label.startsWith('Accidental'))?.note
+    expect(note(200_000)).not.toMatch(/death/)
+    expect(note(50_000)).toContain('on death at most ¥50,000')
+    expect(note(0)).toContain('no death benefit')
+  })
+})
