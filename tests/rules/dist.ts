@@ -1,8 +1,7 @@
 /** The built site as the rules see it: pages, what they load, where their links lead. */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { filesUnder } from './source.ts'
 
 export const DIST = 'dist'
@@ -79,11 +78,14 @@ const textOf = (file: string): string => {
 }
 
 const sizes = new Map<string, number>()
-/** Compressed size of a file below `dist`, in bytes. */
-export function gzipOf(file: string): number {
-  const known = sizes.get(file) ?? gzipSync(textOf(file), { level: 9 }).length
-  sizes.set(file, known)
-  return known
+/** Bytes a browser is sent of a file below `dist`: its brotli copy where the build made one (decision 0009). */
+export function shippedOf(file: string): number {
+  const known = sizes.get(file)
+  if (known !== undefined) return known
+  const copy = join(DIST, `${file}.br`)
+  const bytes = statSync(existsSync(copy) ? copy : join(DIST, file)).size
+  sizes.set(file, bytes)
+  return bytes
 }
 
 const inDist = (from: string, specifier: string): string =>

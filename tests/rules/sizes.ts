@@ -1,7 +1,7 @@
 /** What a page weighs, compressed (design §8): its HTML, its style sheets, and the scripts it needs to work. */
 import { basename } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { gzipOf, inlineScripts, moduleClosure, tagsOf } from './dist.ts'
+import { brotliCompressSync } from 'node:zlib'
+import { inlineScripts, moduleClosure, shippedOf, tagsOf } from './dist.ts'
 import type { Page } from './dist.ts'
 
 export const KB = 1024
@@ -23,8 +23,8 @@ const local = (address: string | undefined): string[] => (address?.startsWith('/
 /** A lazy part that comes on one device at the start: the `web` or `mobile` arrangement of a screen. */
 const arrangement = (device: 'web' | 'mobile') => (file: string): boolean => new RegExp(`^${device}[.-]`).test(basename(file))
 
-/** The weight of a page on the device where it is heavier. Bytes after gzip. */
-export function sizeOf({ path, html }: Page): Size {
+/** The weight of a page on the device where it is heavier. Bytes as sent: brotli copies. */
+export function sizeOf({ path, file, html }: Page): Size {
   const tags = tagsOf(html)
   const islands = tags.filter(({ name }) => name === 'astro-island')
   const styles = new Set(tags.filter(({ name, attributes }) => name === 'link' && attributes['rel'] === 'stylesheet').flatMap(({ attributes }) => local(attributes['href'])))
@@ -33,10 +33,10 @@ export function sizeOf({ path, html }: Page): Size {
     ...islands.flatMap(({ attributes }) => [...local(attributes['component-url']), ...local(attributes['renderer-url']), ...local(attributes['before-hydration-url'])]),
   ]
   const weigh = (device: 'web' | 'mobile'): number =>
-    [...moduleClosure(entries, arrangement(device))].reduce((sum, file) => sum + gzipOf(file), 0)
-  const inline = gzipSync(inlineScripts(html).map(({ text }) => text).join('\n')).length
-  const page = gzipSync(html, { level: 9 }).length
-  const css = [...styles].reduce((sum, file) => sum + gzipOf(file), 0)
+    [...moduleClosure(entries, arrangement(device))].reduce((sum, file) => sum + shippedOf(file), 0)
+  const inline = brotliCompressSync(inlineScripts(html).map(({ text }) => text).join('\n')).length
+  const page = shippedOf(file)
+  const css = [...styles].reduce((sum, file) => sum + shippedOf(file), 0)
   const files = Math.max(weigh('web'), weigh('mobile'))
   return { path, island: islands.length > 0, html: page, css, js: files + inline, all: page + css + files }
 }
