@@ -88,7 +88,8 @@ export const PHASES: readonly Phase[] = [
   {
     name: 'types',
     title: 'Types (tsc, astro check)',
-    run: () => commands([['tsc', '--noEmit'], ['astro', 'check', '--minimumSeverity', 'error']]),
+    // Astro first: it writes the types of the collections that the rest is checked against.
+    run: () => commands([['astro', 'check', '--minimumSeverity', 'error'], ['tsc', '--noEmit']]),
   },
   { name: 'unit', title: 'Rules of the trade and API (vitest unit, api)', run: (o) => vitest('unit', ['unit', 'api'], o) },
   { name: 'build', title: 'Build (npm run build)', run: () => commands([['npm', 'run', '--silent', 'build']]) },
