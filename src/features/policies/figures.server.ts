@@ -58,8 +58,12 @@ export function foreignOf(plan: Plan): Foreign | undefined {
   return 'only' in plan.destinations && plan.destinations.only.every((it) => it === 'us') ? 'USD' : undefined
 }
 
+/** Within a line a note's first word is small, unless it is all capitals. */
+const lowerFirst = (text = ''): string => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
+
 const joined = (notes: readonly (string | undefined)[], lang: Lang): { note?: string } => {
-  const text = notes.filter(Boolean).join(lang === 'cn' ? '；' : '; ')
+  const given = notes.filter((note) => note !== undefined && note !== '')
+  const text = given.map((note, i) => (i > 0 && lang === 'en' ? lowerFirst(note) : note)).join(lang === 'cn' ? '；' : '; ')
   return text ? { note: text } : {}
 }
 

@@ -30,7 +30,7 @@ export async function makeTerms(facts: TermsFacts, t: Translate, fonts: Fonts, {
     paper.heading(`${chapter.id} ${chapter.title}`)
     for (const article of chapter.articles) {
       paper.space(10)
-      paper.need(50)
+      paper.need(26 + firstHeight(paper, article))
       const body = article.exclusion ? STYLE.strong : STYLE.body
       paper.y += paper.text('H3', `${article.id} ${article.title}`, PAGE.side, paper.y, WIDTH, STYLE.strong) + 2
       for (const block of article.blocks) {
@@ -44,6 +44,12 @@ export async function makeTerms(facts: TermsFacts, t: Translate, fonts: Fonts, {
   paper.paragraph(`SHA-256 ${clauses.sha256}`, STYLE.micro)
   paper.feet()
   return paper.finish()
+}
+
+/** A heading stays with the beginning of its text. */
+function firstHeight(paper: Paper, { blocks: [first] }: Clauses['articles'][number]): number {
+  const text = first?.kind === 'list' ? first.items[0] : first?.text
+  return text === undefined ? 0 : paper.height(text, WIDTH, STYLE.strong)
 }
 
 function listItem(paper: Paper, item: string, style: (typeof STYLE)['body'] | (typeof STYLE)['strong']): void {
