@@ -8,6 +8,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { cellWords } from '../../benefits.ts'
 import { countRows, difference, type Column } from '../../fit.ts'
 import type { ClientPlan } from '../../types.ts'
+import { Bound } from '../../../../ui/Bound.tsx'
 import { CompareHead } from './compare-head.tsx'
 import { CompareNarrow } from './compare-narrow.tsx'
 
@@ -24,14 +25,14 @@ export function chosen(plans: readonly ClientPlan[], ids: readonly string[]): Ch
 
 export interface CompareGroup {
   title: string
-  rows: readonly ({ id: string; name: string; same: ReactNode } | { id: string; name: string; cells: readonly { value: string; note: ReactNode; none: boolean; best: boolean }[] })[]
+  rows: readonly ({ id: string; name: string; same: ReactNode } | { id: string; name: string; cells: readonly { value: ReactNode; note: ReactNode; none: boolean; best: boolean }[] })[]
 }
 
 export function Compare({ columns, today, close }: { columns: readonly Chosen[]; today: Day; close: () => void }) {
   const t = useT()
   const lang = useLang()
   const [only, setOnly] = useState(false)
-  const top = useRef<HTMLElement>(null)
+  const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     top.current?.focus({ preventScroll: true })
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
@@ -47,13 +48,13 @@ export function Compare({ columns, today, close }: { columns: readonly Chosen[];
         const name = t(`plans:benefit.row.${row.id}`)
         const cells = columns.map(({ plan, tier }) => cellWords(row.id, plan, tier, t, lang))
         const first = cells[0]
-        if (row.same && first) return { id: row.id, name, same: <>{first.value}{lines(first.notes)}</> }
-        return { id: row.id, name, cells: cells.map(({ value, notes, none }, i) => ({ value, note: lines(notes), none, best: row.best.includes(i) })) }
+        if (row.same && first) return { id: row.id, name, same: <><Bound>{first.value}</Bound>{lines(first.notes)}</> }
+        return { id: row.id, name, cells: cells.map(({ value, notes, none }, i) => ({ value: <Bound>{value}</Bound>, note: lines(notes), none, best: row.best.includes(i) })) }
       }),
     }))
   const label = t('plans:list.comparison')
   return (
-    <section ref={top} tabIndex={-1} className="grid min-w-0 scroll-mt-16 grid-cols-1 content-start gap-4" aria-label={label}>
+    <div ref={top} tabIndex={-1} role="group" className="grid min-w-0 scroll-mt-16 grid-cols-1 content-start gap-4" aria-label={label}>
       <p><TextLink onClick={close}>{t('plans:list.backToList')}</TextLink></p>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
         <p>{t('plans:list.differ', { different, rows })}</p>
@@ -66,11 +67,11 @@ export function Compare({ columns, today, close }: { columns: readonly Chosen[];
         <CompareNarrow label={label} columns={columns} groups={groups} today={today} />
       </div>
       <p className="measure text-small text-ink-2">{t('plans:list.bold')}</p>
-    </section>
+    </div>
   )
 }
 
 /** Conditions of a value, a line each. */
 function lines(notes: readonly string[]): ReactNode {
-  return notes.length === 0 ? undefined : notes.map((note) => <span key={note} className="block text-small font-normal text-ink-2">{note}</span>)
+  return notes.length === 0 ? undefined : notes.map((note) => <span key={note} className="block text-small font-normal text-ink-2"><Bound>{note}</Bound></span>)
 }

@@ -12,6 +12,7 @@ import { cellWords } from '../../benefits.ts'
 import { lowest, priceOf } from '../../price.ts'
 import type { ClientPlan, Tier } from '../../types.ts'
 import { COMPARE_MOST, writeSearch, type Search } from '../../wish.ts'
+import { Bound } from '../../../../ui/Bound.tsx'
 import type { Result } from './results.ts'
 import { $search, toggleCompare } from './store.ts'
 
@@ -39,7 +40,7 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
         <h2 className="type-h3">
           <a className="hover:text-teal" href={detailsPath(plan, undefined, search, lang)}>{plan.name}</a>
         </h2>
-        <p className="text-ink-2">{plan.tagline}</p>
+        <p className="text-ink-2"><Bound>{plan.tagline}</Bound></p>
         <p className="text-small text-ink-3">{plan.insurerName}</p>
         {caveat && <p className="text-small text-warn">{t(`plans:plan.caveat.${caveat}`)}</p>}
       </div>
@@ -81,7 +82,7 @@ function TierRow({ plan, tier, search, children }: TierProps) {
         {FIGURES.map((row) => (
           <div key={row}>
             <dt className="text-small text-ink-2 web:lg:sr-only">{t(`plans:benefit.row.${row}`)}</dt>
-            <dd className="num">{cellWords(row, plan, tier, t, lang).value}</dd>
+            <dd className="num"><Bound>{cellWords(row, plan, tier, t, lang).value}</Bound></dd>
           </div>
         ))}
       </dl>
