@@ -2,197 +2,200 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payClose, payCreate, payMethods, payQr, payStatus } from '../../src/features/cashier/contract.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
+import { memoryPostgres } from '../../src/server/db/dialects.testing.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { shopFeatures } from './payments-order.ts'
 import { atGateway, later, newKey, openShop, orderStatus, pay, payUrlOf, paymentsOf, refundsOf, status, type Shop } from './payments-shop.ts'
 
-const MINUTE = 60_000
-let server: TestServer
-let shop: Shop
-beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
-afterAll(() => server.close())
-beforeEach(async () => { shop = await openShop(server) })
+describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
+  const MINUTE = 60_000
+  let server: TestServer
+  let shop: Shop
+  beforeAll(async () => { server = await startServer({ features: shopFeatures, ...(dialect === 'postgres' ? { store: await memoryPostgres() } : {}) }) })
+  afterAll(() => server.close())
+  beforeEach(async () => { shop = await openShop(server) })
 
-describe('paying', () => {
-  it('shows what is paid for and how it can be', async () => {
-    const reply = await shop.buyer.request(payMethods, { order: shop.order })
-    expect(reply).toMatchObject({ ok: true, data: {
-      order: { standing: 'payable', amount: { amount: 169322, currency: 'CNY' }, own: true }, payment: null,
-      methods: [{ id: 'wechat', sandbox: true }, { id: 'alipay' }, { id: 'unionpay' }],
-    } })
+  describe('paying', () => {
+    it('shows what is paid for and how it can be', async () => {
+      const reply = await shop.buyer.request(payMethods, { order: shop.order })
+      expect(reply).toMatchObject({ ok: true, data: {
+        order: { standing: 'payable', amount: { amount: 169322, currency: 'CNY' }, own: true }, payment: null,
+        methods: [{ id: 'wechat', sandbox: true }, { id: 'alipay' }, { id: 'unionpay' }],
+      } })
+    })
+    it('takes the money once the gateway says so, and never by the address alone', async () => {
+      const { payment } = await pay(shop)
+      expect(payment).toMatchObject({ status: 'started', method: 'wechat' })
+      expect((await status(shop)).payment?.status).toBe('started')
+      const back = await atGateway(shop, payment?.payUrl ?? '', 'pay')
+      expect(back).toBe(`/payment/pay?order=${shop.order}&back=1`)
+      await server.drain()
+      expect(await status(shop)).toMatchObject({ order: { standing: 'paid' }, payment: { status: 'succeeded', payUrl: null, refund: null } })
+      expect(await orderStatus(shop)).toBe('issued')
+    })
+    it('asks the gateway when nobody told us', async () => {
+      await atGateway(shop, await payUrlOf(shop), 'pay', 'never')
+      expect((await status(shop)).payment?.status).toBe('succeeded')
+    })
+    it('settles what nobody follows any more', async () => {
+      await atGateway(shop, await payUrlOf(shop), 'pay', 'never')
+      await later(shop, MINUTE)
+      expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
+    })
+    it.each(['twice', 'disorder', 'late'] as const)('ends the same when told %s', async (delivery) => {
+      await atGateway(shop, await payUrlOf(shop), 'pay', delivery)
+      for (let i = 0; i < 5; i++) await later(shop, 10_000)
+      expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
+      expect(await refundsOf(shop)).toEqual([])
+    })
+    it.each([['refuse', 'rejected'], ['cancel', 'cancelled'], ['authorization', 'authorization']] as const)('%s fails as %s, and one may pay again', async (outcome, failure) => {
+      await atGateway(shop, await payUrlOf(shop), outcome)
+      await server.drain()
+      expect((await status(shop)).payment).toMatchObject({ status: 'failed', failure })
+      await atGateway(shop, await payUrlOf(shop), 'pay')
+      await server.drain()
+      expect((await status(shop)).payment?.status).toBe('succeeded')
+    })
   })
-  it('takes the money once the gateway says so, and never by the address alone', async () => {
-    const { payment } = await pay(shop)
-    expect(payment).toMatchObject({ status: 'started', method: 'wechat' })
-    expect((await status(shop)).payment?.status).toBe('started')
-    const back = await atGateway(shop, payment?.payUrl ?? '', 'pay')
-    expect(back).toBe(`/payment/pay?order=${shop.order}&back=1`)
-    await server.drain()
-    expect(await status(shop)).toMatchObject({ order: { standing: 'paid' }, payment: { status: 'succeeded', payUrl: null, refund: null } })
-    expect(await orderStatus(shop)).toBe('issued')
-  })
-  it('asks the gateway when nobody told us', async () => {
-    await atGateway(shop, await payUrlOf(shop), 'pay', 'never')
-    expect((await status(shop)).payment?.status).toBe('succeeded')
-  })
-  it('settles what nobody follows any more', async () => {
-    await atGateway(shop, await payUrlOf(shop), 'pay', 'never')
-    await later(shop, MINUTE)
-    expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
-  })
-  it.each(['twice', 'disorder', 'late'] as const)('ends the same when told %s', async (delivery) => {
-    await atGateway(shop, await payUrlOf(shop), 'pay', delivery)
-    for (let i = 0; i < 5; i++) await later(shop, 10_000)
-    expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
-    expect(await refundsOf(shop)).toEqual([])
-  })
-  it.each([['refuse', 'rejected'], ['cancel', 'cancelled'], ['authorization', 'authorization']] as const)('%s fails as %s, and one may pay again', async (outcome, failure) => {
-    await atGateway(shop, await payUrlOf(shop), outcome)
-    await server.drain()
-    expect((await status(shop)).payment).toMatchObject({ status: 'failed', failure })
-    await atGateway(shop, await payUrlOf(shop), 'pay')
-    await server.drain()
-    expect((await status(shop)).payment?.status).toBe('succeeded')
-  })
-})
 
-describe('starting twice', () => {
-  it('gives one payment for one key, and refuses the key for another body', async () => {
-    const key = newKey()
-    const [a, b] = await Promise.all([pay(shop, { key }), pay(shop, { key })])
-    const c = await pay(shop, { key })
-    expect(new Set([a, b, c].map((it) => it.payment?.id)).size).toBe(1)
-    expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key })).toMatchObject({ ok: false, code: 'key_reused' })
-    expect(await paymentsOf(shop)).toHaveLength(1)
+  describe('starting twice', () => {
+    it('gives one payment for one key, and refuses the key for another body', async () => {
+      const key = newKey()
+      const [a, b] = await Promise.all([pay(shop, { key }), pay(shop, { key })])
+      const c = await pay(shop, { key })
+      expect(new Set([a, b, c].map((it) => it.payment?.id)).size).toBe(1)
+      expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key })).toMatchObject({ ok: false, code: 'key_reused' })
+      expect(await paymentsOf(shop)).toHaveLength(1)
+    })
+    it('gives one payment for two keys at once', async () => {
+      const all = await Promise.all(Array.from({ length: 8 }, () => pay(shop)))
+      expect(new Set(all.map((it) => it.payment?.id)).size).toBe(1)
+    })
+    it('gives the open one up for another method', async () => {
+      const first = await pay(shop)
+      const second = await pay(shop, { method: 'alipay' })
+      expect(second.payment).toMatchObject({ status: 'started', method: 'alipay' })
+      expect((await paymentsOf(shop)).map((it) => [it.status, it.failure])).toEqual([['failed', 'cancelled'], ['started', null]])
+      await atGateway(shop, first.payment?.payUrl ?? '', 'pay')
+      await server.drain()
+      expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['failed', 'started'])
+    })
+    it('finds out that the open one was paid before it takes another', async () => {
+      await atGateway(shop, await payUrlOf(shop), 'pay', 'never')
+      const reply = await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key: newKey() })
+      expect(reply).toMatchObject({ ok: false, code: 'paid' })
+      expect(await paymentsOf(shop)).toHaveLength(1)
+    })
+    it('goes on after a gateway that did not answer', async () => {
+      await setFault(server.deps, 'api', 1)
+      const key = newKey()
+      expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key })).toMatchObject({ ok: false, code: 'gateway' })
+      const again = await pay(shop, { key })
+      expect(again.payment).toMatchObject({ status: 'started' })
+      expect(await paymentsOf(shop)).toHaveLength(1)
+    })
+    it('can be given up, which is told to the gateway', async () => {
+      const { payment } = await pay(shop)
+      const reply = await shop.buyer.request(payClose, { order: shop.order, payment: payment?.id ?? '' })
+      expect(reply).toMatchObject({ ok: true, data: { payment: { status: 'failed', failure: 'cancelled' }, order: { standing: 'payable' } } })
+    })
   })
-  it('gives one payment for two keys at once', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => pay(shop)))
-    expect(new Set(all.map((it) => it.payment?.id)).size).toBe(1)
-  })
-  it('gives the open one up for another method', async () => {
-    const first = await pay(shop)
-    const second = await pay(shop, { method: 'alipay' })
-    expect(second.payment).toMatchObject({ status: 'started', method: 'alipay' })
-    expect((await paymentsOf(shop)).map((it) => [it.status, it.failure])).toEqual([['failed', 'cancelled'], ['started', null]])
-    await atGateway(shop, first.payment?.payUrl ?? '', 'pay')
-    await server.drain()
-    expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['failed', 'started'])
-  })
-  it('finds out that the open one was paid before it takes another', async () => {
-    await atGateway(shop, await payUrlOf(shop), 'pay', 'never')
-    const reply = await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key: newKey() })
-    expect(reply).toMatchObject({ ok: false, code: 'paid' })
-    expect(await paymentsOf(shop)).toHaveLength(1)
-  })
-  it('goes on after a gateway that did not answer', async () => {
-    await setFault(server.deps, 'api', 1)
-    const key = newKey()
-    expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key })).toMatchObject({ ok: false, code: 'gateway' })
-    const again = await pay(shop, { key })
-    expect(again.payment).toMatchObject({ status: 'started' })
-    expect(await paymentsOf(shop)).toHaveLength(1)
-  })
-  it('can be given up, which is told to the gateway', async () => {
-    const { payment } = await pay(shop)
-    const reply = await shop.buyer.request(payClose, { order: shop.order, payment: payment?.id ?? '' })
-    expect(reply).toMatchObject({ ok: true, data: { payment: { status: 'failed', failure: 'cancelled' }, order: { standing: 'payable' } } })
-  })
-})
 
-describe('the end of the time to pay', () => {
-  it('closes a payment nobody made', async () => {
-    const { payment } = await pay(shop)
-    await later(shop, 89 * MINUTE + 1000)
-    await later(shop, MINUTE)
-    expect((await paymentsOf(shop)).map((it) => [it.status, it.failure])).toEqual([['failed', 'expired']])
-    await atGateway(shop, payment?.payUrl ?? '', 'pay')
-    await server.drain()
-    expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['failed'])
-    expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey() })).toMatchObject({ ok: false, code: 'expired' })
+  describe('the end of the time to pay', () => {
+    it('closes a payment nobody made', async () => {
+      const { payment } = await pay(shop)
+      await later(shop, 89 * MINUTE + 1000)
+      await later(shop, MINUTE)
+      expect((await paymentsOf(shop)).map((it) => [it.status, it.failure])).toEqual([['failed', 'expired']])
+      await atGateway(shop, payment?.payUrl ?? '', 'pay')
+      await server.drain()
+      expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['failed'])
+      expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey() })).toMatchObject({ ok: false, code: 'expired' })
+    })
+    it('gives money back that comes when the order is closed', async () => {
+      await atGateway(shop, await payUrlOf(shop), 'pay', 'after_expiry')
+      await server.drain()
+      await later(shop, 90 * MINUTE)
+      expect(await orderStatus(shop)).toBe('expired')
+      for (let i = 0; i < 6; i++) await later(shop, MINUTE)
+      expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
+      expect((await refundsOf(shop)).map((it) => [it.status, it.reason, it.amount_minor])).toEqual([['succeeded', 'late', 169322]])
+      expect((await status(shop)).payment?.refund).toMatchObject({ status: 'succeeded', reason: 'late' })
+      const letters = await server.deps.db.selectFrom('messages').select('subject').where('subject', 'like', `%${shop.order}%1,693.22%`).orderBy('id').execute()
+      expect(letters.map((it) => it.subject.replace(/.*¥/, '¥'))).toEqual(['¥1,693.22 goes back to you', '¥1,693.22 was returned'])
+    })
   })
-  it('gives money back that comes when the order is closed', async () => {
-    await atGateway(shop, await payUrlOf(shop), 'pay', 'after_expiry')
-    await server.drain()
-    await later(shop, 90 * MINUTE)
-    expect(await orderStatus(shop)).toBe('expired')
-    for (let i = 0; i < 6; i++) await later(shop, MINUTE)
-    expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
-    expect((await refundsOf(shop)).map((it) => [it.status, it.reason, it.amount_minor])).toEqual([['succeeded', 'late', 169322]])
-    expect((await status(shop)).payment?.refund).toMatchObject({ status: 'succeeded', reason: 'late' })
-    const letters = await server.deps.db.selectFrom('messages').select('subject').where('subject', 'like', `%${shop.order}%1,693.22%`).orderBy('id').execute()
-    expect(letters.map((it) => it.subject.replace(/.*¥/, '¥'))).toEqual(['¥1,693.22 goes back to you', '¥1,693.22 was returned'])
-  })
-})
 
-describe('refunds', () => {
-  async function failedToIssue(): Promise<void> {
-    await atGateway(shop, await payUrlOf(shop), 'pay')
-    await server.drain()
-    await server.deps.write((trx) => trx.updateTable('orders').set({ status: 'issue_failed' }).where('id', '=', shop.order).execute())
-  }
-  it('gives back what could not be issued, once', async () => {
-    await failedToIssue()
-    for (let i = 0; i < 3; i++) await later(shop, MINUTE)
-    expect((await refundsOf(shop)).map((it) => [it.status, it.reason])).toEqual([['succeeded', 'issue_failed']])
-    expect(await orderStatus(shop)).toBe('refunded')
+  describe('refunds', () => {
+    async function failedToIssue(): Promise<void> {
+      await atGateway(shop, await payUrlOf(shop), 'pay')
+      await server.drain()
+      await server.deps.write((trx) => trx.updateTable('orders').set({ status: 'issue_failed' }).where('id', '=', shop.order).execute())
+    }
+    it('gives back what could not be issued, once', async () => {
+      await failedToIssue()
+      for (let i = 0; i < 3; i++) await later(shop, MINUTE)
+      expect((await refundsOf(shop)).map((it) => [it.status, it.reason])).toEqual([['succeeded', 'issue_failed']])
+      expect(await orderStatus(shop)).toBe('refunded')
+    })
+    it('waits for a slow bank', async () => {
+      await setFault(server.deps, 'refunds_slow', 1000)
+      await failedToIssue()
+      for (let i = 0; i < 3; i++) await later(shop, MINUTE)
+      expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['submitted'])
+      await fetch(`${server.url}/sandbox/gateway/faults`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ name: 'refunds_slow', left: '0' }) })
+      await later(shop, 2 * MINUTE)
+      expect(await orderStatus(shop)).toBe('refunded')
+    })
+    it('keeps the claim of a failed refund free for another', async () => {
+      await setFault(server.deps, 'refunds_fail', 1)
+      await failedToIssue()
+      await later(shop, MINUTE)
+      await setFault(server.deps, 'refunds_fail', 0)
+      expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['failed'])
+      expect((await paymentsOf(shop))[0]?.refund_minor).toBe(0)
+      expect(server.logs()).toContain('refund failed')
+    })
   })
-  it('waits for a slow bank', async () => {
-    await setFault(server.deps, 'refunds_slow', 1000)
-    await failedToIssue()
-    for (let i = 0; i < 3; i++) await later(shop, MINUTE)
-    expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['submitted'])
-    await fetch(`${server.url}/sandbox/gateway/faults`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ name: 'refunds_slow', left: '0' }) })
-    await later(shop, 2 * MINUTE)
-    expect(await orderStatus(shop)).toBe('refunded')
-  })
-  it('keeps the claim of a failed refund free for another', async () => {
-    await setFault(server.deps, 'refunds_fail', 1)
-    await failedToIssue()
-    await later(shop, MINUTE)
-    await setFault(server.deps, 'refunds_fail', 0)
-    expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['failed'])
-    expect((await paymentsOf(shop))[0]?.refund_minor).toBe(0)
-    expect(server.logs()).toContain('refund failed')
-  })
-})
 
-describe('a QR code', () => {
-  it('lets one phone pay without a login, and only that one', async () => {
-    const made = await shop.buyer.request(payQr, { order: shop.order })
-    if (!made.ok || !('url' in made.data)) throw new Error('no code')
-    const code = new URL(made.data.url).searchParams.get('code') ?? ''
-    expect(made.data.path).toMatch(/^M0 0h7v1h-7z/)
-    const phone = server.client({ device: 'mobile' })
-    const opened = await phone.request(payMethods, { code })
-    expect(opened).toMatchObject({ ok: true, data: { order: { own: false, id: shop.order } } })
-    const started = await phone.request(payCreate, { code, method: 'wechat', key: newKey() })
-    if (!started.ok) throw new Error(started.code)
-    expect(await atGateway(shop, started.data.payment?.payUrl ?? '', 'pay')).toContain(`/pay?code=${code}`)
-    await server.drain()
-    expect(await phone.request(payStatus, { code })).toMatchObject({ ok: true, data: { payment: { status: 'succeeded' } } })
-    expect((await status(shop)).payment?.status).toBe('succeeded')
-    expect(await server.client().request(payMethods, { code })).toMatchObject({ ok: false, code: 'code_used' })
-    expect(await phone.request(payQr, { order: shop.order })).toMatchObject({ ok: false, code: 'not_found' })
+  describe('a QR code', () => {
+    it('lets one phone pay without a login, and only that one', async () => {
+      const made = await shop.buyer.request(payQr, { order: shop.order })
+      if (!made.ok || !('url' in made.data)) throw new Error('no code')
+      const code = new URL(made.data.url).searchParams.get('code') ?? ''
+      expect(made.data.path).toMatch(/^M0 0h7v1h-7z/)
+      const phone = server.client({ device: 'mobile' })
+      const opened = await phone.request(payMethods, { code })
+      expect(opened).toMatchObject({ ok: true, data: { order: { own: false, id: shop.order } } })
+      const started = await phone.request(payCreate, { code, method: 'wechat', key: newKey() })
+      if (!started.ok) throw new Error(started.code)
+      expect(await atGateway(shop, started.data.payment?.payUrl ?? '', 'pay')).toContain(`/pay?code=${code}`)
+      await server.drain()
+      expect(await phone.request(payStatus, { code })).toMatchObject({ ok: true, data: { payment: { status: 'succeeded' } } })
+      expect((await status(shop)).payment?.status).toBe('succeeded')
+      expect(await server.client().request(payMethods, { code })).toMatchObject({ ok: false, code: 'code_used' })
+      expect(await phone.request(payQr, { order: shop.order })).toMatchObject({ ok: false, code: 'not_found' })
+    })
+    it('runs out after ten minutes', async () => {
+      const made = await shop.buyer.request(payQr, { order: shop.order })
+      const code = made.ok ? new URL(made.data.url).searchParams.get('code') ?? '' : ''
+      server.advance(11 * MINUTE)
+      expect(await server.client().request(payMethods, { code })).toMatchObject({ ok: false, code: 'code_expired' })
+      expect(await server.client().request(payMethods, { code: 'x'.repeat(27) })).toMatchObject({ ok: false, code: 'not_found' })
+    })
   })
-  it('runs out after ten minutes', async () => {
-    const made = await shop.buyer.request(payQr, { order: shop.order })
-    const code = made.ok ? new URL(made.data.url).searchParams.get('code') ?? '' : ''
-    server.advance(11 * MINUTE)
-    expect(await server.client().request(payMethods, { code })).toMatchObject({ ok: false, code: 'code_expired' })
-    expect(await server.client().request(payMethods, { code: 'x'.repeat(27) })).toMatchObject({ ok: false, code: 'not_found' })
-  })
-})
 
-describe('somebody else', () => {
-  it('learns nothing of an order, by whichever call', async () => {
-    const { payment } = await pay(shop)
-    const stranger = server.client()
-    const { order } = shop
-    for (const reply of [
-      await stranger.request(payMethods, { order }), await stranger.request(payStatus, { order }), await stranger.request(payQr, { order }),
-      await stranger.request(payCreate, { order, method: 'wechat', key: newKey() }), await stranger.request(payClose, { order, payment: payment?.id ?? '' }),
-    ]) expect(reply).toMatchObject({ ok: false, code: 'not_found' })
-    const other = await openShop(server)
-    expect(await other.buyer.request(payStatus, { order: other.order, payment: payment?.id ?? '' })).toMatchObject({ ok: false, code: 'not_found' })
+  describe('somebody else', () => {
+    it('learns nothing of an order, by whichever call', async () => {
+      const { payment } = await pay(shop)
+      const stranger = server.client()
+      const { order } = shop
+      for (const reply of [
+        await stranger.request(payMethods, { order }), await stranger.request(payStatus, { order }), await stranger.request(payQr, { order }),
+        await stranger.request(payCreate, { order, method: 'wechat', key: newKey() }), await stranger.request(payClose, { order, payment: payment?.id ?? '' }),
+      ]) expect(reply).toMatchObject({ ok: false, code: 'not_found' })
+      const other = await openShop(server)
+      expect(await other.buyer.request(payStatus, { order: other.order, payment: payment?.id ?? '' })).toMatchObject({ ok: false, code: 'not_found' })
+    })
   })
 })

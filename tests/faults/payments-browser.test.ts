@@ -1,0 +1,155 @@
+/** Paying in a real browser, with what people and networks do: double clicks, reloads, Back, no connection, two devices. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KEYS } from '../../src/app/keys.ts'
+import { holderOf } from '../../src/server/caller.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { features } from '../../src/server/features.ts'
+import { createServer, type Server } from '../../src/server/server.ts'
+import { placeOrder } from '../api/payments-order.ts'
+import { advanceClock, axe, house, overflow, payAt, settled, THEMES, type Device } from '../e2e/helpers.ts'
+
+const it = house()
+const unique = 'ab'.repeat(32)
+let books: Server
+let number = 0
+// A second process over the same store: it writes orders and reads what became of them.
+beforeAll(async () => {
+  books = await createServer({ config: readConfig({ DATA_DIR: it.site.dataDir, LOG_LEVEL: 'silent' }), features })
+})
+afterAll(() => books.close())
+
+const order = (): Promise<string> => placeOrder(books.deps, holderOf({ unique }) ?? '', ++number)
+const payments = (id: string) => books.store.db.selectFrom('payments').selectAll().where('order_id', '=', id).execute()
+const open = (device: Device = 'web', stored = unique) => it.open({ device, stored: { [KEYS.unique]: stored } })
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ¥/ })
+const at = (page: Page, path: RegExp) => page.waitForURL(path)
+
+async function toGateway(page: Page, id: string, method = 'wechat'): Promise<void> {
+  await page.goto(`/payment/pay?order=${id}`)
+  await page.locator(`input[value=${method}]`).check()
+  await payButton(page).click()
+  await at(page, /\/sandbox\/gateway\/pay\//)
+}
+
+describe('on a desktop', () => {
+  test('a double click pays once, a reload goes on, and the policy comes', async () => {
+    const page = await open()
+    const id = await order()
+    await page.goto(`/payment/confirm?order=${id}`)
+    await page.getByRole('link', { name: 'Go to payment' }).click()
+    await page.locator('input[value=wechat]').check()
+    await payButton(page).dblclick()
+    await payAt(page, 'pay', 'late')
+    await page.getByRole('heading', { name: /Finish paying/ }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: /Finish paying/ }).waitFor()
+    expect(await payments(id)).toHaveLength(1)
+    await advanceClock(it.site, 21_000)
+    await at(page, /\/payment\/succeed/)
+    await page.getByRole('button', { name: /PDF/ }).first().waitFor()
+    expect(await payments(id)).toHaveLength(1)
+    expect(page.trouble).toEqual({ console: [], requests: [] })
+  })
+
+  test('Back from the gateway leads to the open payment, which can be taken up or given up', async () => {
+    const page = await open()
+    const id = await order()
+    await toGateway(page, id)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Open the payment page' }).click()
+    await at(page, /\/sandbox\/gateway\/pay\//)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Choose another way to pay' }).click()
+    await page.locator('input[value=alipay]').check()
+    await payButton(page).click()
+    await payAt(page, 'pay')
+    await at(page, /\/payment\/succeed/)
+    expect((await payments(id)).map((row) => [row.method, row.status]).sort()).toEqual([['alipay', 'succeeded'], ['wechat', 'failed']])
+  })
+
+  test('an address that claims success is not believed', async () => {
+    const page = await open()
+    await page.goto(`/payment/succeed?order=${await order()}&result=success&status=paid`)
+    await at(page, /\/payment\/pay/)
+    await payButton(page).waitFor()
+  })
+
+  test('without a connection nothing is lost, and it goes on by itself', async () => {
+    const page = await open()
+    const id = await order()
+    await toGateway(page, id)
+    await payAt(page, 'pay', 'late')
+    await page.getByRole('heading', { name: /Finish paying/ }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: /check now/ }).click()
+    await page.getByText('You are offline').waitFor()
+    await advanceClock(it.site, 21_000)
+    await page.context().setOffline(false)
+    await at(page, /\/payment\/succeed/)
+  })
+
+  test('a phone pays by the code, and this page follows', async () => {
+    const id = await order()
+    const desktop = await open()
+    await desktop.goto('/home')
+    const answer = desktop.waitForResponse(/\/index\/pay\/qr/)
+    await desktop.goto(`/fyqr?order=${id}`)
+    const { data } = (await (await answer).json()) as { data: { url: string } }
+    const phone = await open('mobile', 'cd'.repeat(32))
+    await phone.goto(new URL(data.url).pathname + new URL(data.url).search)
+    await phone.locator('input[value=unionpay]').check()
+    await payButton(phone).click()
+    await payAt(phone, 'pay')
+    await at(phone, /\/pay\/succeed\?code=/)
+    await phone.getByRole('heading', { name: 'Payment received' }).waitFor()
+    expect(await phone.getByRole('button', { name: /PDF/ }).count()).toBe(0)
+    await at(desktop, /\/payment\/succeed/)
+  })
+})
+
+describe.each(['web', 'mobile'] as const)('every screen of paying on %s', (device) => {
+  test('is accessible in light and dark, fits a narrow window, and says how it ended', { timeout: 115_000 }, async () => {
+    const page = await open(device)
+    const inspect = async (): Promise<void> => {
+      await settled(page)
+      for (const theme of THEMES) {
+        await page.emulateMedia({ colorScheme: theme })
+        expect(await axe(page, theme === 'light' ? 'all' : 'colours'), `${page.url()} ${theme}`).toEqual([])
+      }
+      const size = page.viewportSize()
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect(await overflow(page), page.url()).toBe(0)
+      if (size) await page.setViewportSize(size)
+    }
+    const id = await order()
+    if (device === 'web') {
+      await page.goto(`/payment/confirm?order=${id}`)
+      await inspect()
+    }
+    await toGateway(page, id)
+    await inspect()
+    await page.goBack()
+    await page.getByRole('heading', { name: /Finish paying/ }).waitFor()
+    await inspect()
+    await page.getByRole('button', { name: 'Open the payment page' }).click()
+    await payAt(page, 'authorization')
+    await at(page, /\/pay\/accreditFail/)
+    await inspect()
+    await page.getByRole('link', { name: 'Try again or change the way to pay' }).click()
+    await payButton(page).waitFor()
+    await inspect()
+    await page.locator('input[value=unionpay]').check()
+    await payButton(page).click()
+    await payAt(page, 'refuse')
+    await at(page, /\/pay\/fail/)
+    await inspect()
+    await page.goto(`/fyqr?order=${id}`)
+    await inspect()
+    await toGateway(page, id)
+    await payAt(page, 'pay')
+    await at(page, /\/succeed/)
+    await page.getByRole('button', { name: /PDF/ }).first().waitFor()
+    await inspect()
+  })
+})
