@@ -32,7 +32,7 @@ export function page(lang: Lang, t: Say, title: string, body: Html): string {
 <html lang="${HTML_LANG[lang]}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/sandbox/gateway/style.css"></head>
-<body><header><p class="name">${t('gateway:name')}</p><a href="?lang=${other}" lang="${HTML_LANG[other]}">${other === 'cn' ? '中文' : 'English'}</a></header>
-<p class="strip">${t('gateway:notReal')}</p>
+<body><header><div class="bar"><p class="name">${t('gateway:name')}</p><a href="?lang=${other}" lang="${HTML_LANG[other]}">${other === 'cn' ? '中文' : 'English'}</a></div>
+<p class="strip">${t('gateway:notReal')}</p></header>
 <main>${body}</main></body></html>`.text
 }

@@ -6,7 +6,7 @@ export const STYLE = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.62 Figtree,system-ui,-apple-system,"PingFang SC","Noto Sans SC",sans-serif;font-variant-numeric:tabular-nums}
 :lang(zh-CN){line-height:1.75;text-autospace:normal}
-header{display:flex;justify-content:space-between;align-items:center;max-width:640px;margin:0 auto;padding:12px 20px}
+.bar{display:flex;justify-content:space-between;align-items:center;max-width:640px;margin:0 auto;padding:12px 20px}
 .name{margin:0;font-weight:600}
 a{color:var(--teal);display:inline-flex;align-items:center;min-height:44px}
 :focus-visible{outline:3px solid var(--teal);outline-offset:2px;border-radius:6px}

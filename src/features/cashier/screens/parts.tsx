@@ -148,10 +148,10 @@ export function Unanswered({ follow }: { follow: Follow }) {
 /** A heading over one sentence and what follows from it. */
 export function Lead({ title, children, live }: { title: string; children: ReactNode; live?: boolean }) {
   return (
-    <header className="grid gap-3" role={live ? 'status' : undefined}>
+    <div className="grid gap-3" role={live ? 'status' : undefined}>
       <h1 className="type-h1">{title}</h1>
       <p className="type-lead measure">{children}</p>
-    </header>
+    </div>
   )
 }
 
