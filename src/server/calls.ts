@@ -86,8 +86,19 @@ function admit(call: Call, { caller, session, csrf }: Resolution, hasKey: boolea
 
 function parse(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
   const parsed = call.input.safeParse(decodeFields(call.input, raw))
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const broken = Object.entries(parsed.data).filter(([, value]) => !isText(value)).map(([field]) => [field, 'invalid'])
+    if (broken.length > 0) throw new Refusal('invalid', { fields: Object.fromEntries(broken) as Record<string, string> })
+    return parsed.data
+  }
   throw new Refusal('invalid', { fields: fieldErrors(parsed.error) })
+}
+
+/** PostgreSQL takes no NUL, and half a character is none: neither is typed by a person. Looked for in what the schema let through. */
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, part]) => isText(key) && isText(part))
 }
 
 /** Sends bytes so that a browser neither guesses their kind nor runs anything in them. */

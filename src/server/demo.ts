@@ -13,7 +13,6 @@ import { issue, pay } from './demo/pay.ts'
 import { DEMO_MOBILE, DEMO_NAME, RARE, self } from './demo/people.ts'
 import type { Deps } from './deps.ts'
 import { newId } from './id.ts'
-import { safeError } from './log.ts'
 
 export { DEMO_EMAIL, DEMO_MOBILE }
 
@@ -100,7 +99,7 @@ async function awaiting(deps: Deps, as: (at: number) => Actor, userId: string, n
 /** Fills the demo account. Never throws: a sandbox without it is still a sandbox. */
 export async function seedDemo(deps: Deps): Promise<void> {
   const now = deps.clock()
-  const incomplete = (part: string) => (error: unknown): void => deps.log.error({ part, err: safeError(error) }, 'demo account incomplete')
+  const incomplete = (part: string) => (error: unknown): void => deps.log.error({ part, err: error }, 'demo account incomplete')
   const userId = await demoUser(deps).catch(incomplete('user'))
   if (userId === undefined) return
   const as = (at: number): Actor => actorOf(deps, orderRoutes, { userId, lang: 'cn', at })

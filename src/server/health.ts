@@ -1,7 +1,6 @@
 /** `/healthz`: the process is alive. `/readyz`: it can do its work (design §9). */
 import type { FastifyInstance } from 'fastify'
 import { atHead } from './db/migrate.ts'
-import { safeError } from './log.ts'
 import type { Server } from './server.ts'
 
 /** A due job that waited longer means that no worker works. */
@@ -28,7 +27,7 @@ export function registerHealth(app: FastifyInstance, server: Server): void {
       await check()
       return true
     } catch (error) {
-      deps.log.warn({ err: safeError(error) }, 'not ready')
+      deps.log.warn({ err: error }, 'not ready')
       return false
     }
   }

@@ -42,10 +42,11 @@ export class Fault extends Error {
  * ("Key (email)=(…) already exists"), so only the messages of `Fault` are kept.
  */
 export function safeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { name: typeof error }
+  if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim())
-  return { name: error.name, ...(error instanceof Fault ? { message: error.message } : {}), code, frames }
+  // Not `name` and `code`: those are redacted, for in all else we log they are a person's.
+  return { type: error.name, ...(error instanceof Fault ? { message: error.message } : {}), errno: code, frames }
 }
 
 /** Path and allow-listed query values of a request, for its log line. Path parts that look like keys are kept out. */

@@ -9,7 +9,7 @@ import type { Store, Trx } from './db/database.ts'
 import type { JobTable } from './db/foundation.ts'
 import type { Deps } from './deps.ts'
 import { newId } from './id.ts'
-import { Fault, safeError } from './log.ts'
+import { Fault } from './log.ts'
 import type { Database } from './tables.ts'
 
 export interface JobInfo {
@@ -118,7 +118,7 @@ export function createOutbox(parts: Parts): Outbox {
     clearTimeout(timer)
     while (hands.size < HANDS) {
       const hand: Promise<void> = loop()
-        .catch((error: unknown) => log.error({ err: safeError(error) }, 'outbox stumbled'))
+        .catch((error: unknown) => log.error({ err: error }, 'outbox stumbled'))
         .finally(() => {
           hands.delete(hand)
           if (hands.size === 0 && !stopped) timer = setTimeout(wake, IDLE)
@@ -205,7 +205,7 @@ async function finish(trx: Trx, row: JobTable, now: number): Promise<void> {
 async function postpone(trx: Trx, row: JobTable, max: number, error: unknown, now: number, log: Logger): Promise<void> {
   const dead = row.attempts >= max
   const reason = error instanceof Fault ? error.message : error instanceof Error ? error.name : 'Error'
-  log[dead ? 'error' : 'warn']({ job: row.kind, id: row.id, attempt: row.attempts, err: safeError(error) }, dead ? 'job given up' : 'job failed')
+  log[dead ? 'error' : 'warn']({ job: row.kind, id: row.id, attempt: row.attempts, err: error }, dead ? 'job given up' : 'job failed')
   await trx.updateTable('jobs')
     .set({ lease_until: null, last_error: reason, ...(dead ? { failed_at: now } : { run_at: now + backoff(row.attempts) }) })
     .where('id', '=', row.id).where('attempts', '=', row.attempts)

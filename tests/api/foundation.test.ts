@@ -90,6 +90,14 @@ describe('a call', () => {
     expect(reply).toHaveProperty('message', '有内容需要核对，已在下方标出。')
   })
 
+  test('takes no NUL and no half character, wherever they stand', async () => {
+    for (const body of ['{"name":"a\\u0000b"}', '{"name":"\\ud83d"}', '{"name":"a","tags":["b","\\u0000"]}']) {
+      const reply = await (await post('/index/probe/echo', { body, headers: { 'content-type': 'application/json' } })).json()
+      expect(reply).toMatchObject({ status: 0, code: 'invalid', data: { fields: { [body.includes('tags') ? 'tags' : 'name']: 'invalid' } } })
+    }
+    expect(await server.client().request(echo, { name: '𠔻👩‍👧' })).toMatchObject({ ok: true })
+  })
+
   test('is refused with the code of its contract', async () => {
     expect(await server.client().request(echo, { name: 'nobody' })).toMatchObject({ ok: false, code: 'no_such_probe', fields: { name: 'invalid' } })
   })

@@ -52,5 +52,9 @@ test('no secret of a call stands in any log line', async () => {
   expect(logs).toContain('"query":{"lang":"cn"}')
   expect(logs).toContain('job failed')
   expect(logs.match(/call failed/g)).toHaveLength(4)
+  // What an operator needs is there: the kind of fault, the driver's code, the place.
+  expect(logs).toContain('"type":"Error"')
+  expect(logs).not.toContain('"type":"object"')
+  expect(logs).toMatch(/"errno":"SQLITE_CONSTRAINT/)
   for (const [what, secret] of Object.entries(SECRETS)) expect(logs.includes(secret), `${what} in the logs`).toBe(false)
 })

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { sql } from 'kysely'
 import type { Deps } from '../../server/deps.ts'
 import { job, type Job, type Recurring } from '../../server/outbox.ts'
-import { safeError } from '../../server/log.ts'
 import { sweepCodes } from './codes.server.ts'
 import { sweepNonces } from './notifications.server.ts'
 import { check, closeAtProvider } from './pay.server.ts'
@@ -53,7 +52,7 @@ async function guarded(deps: Deps, act: () => Promise<void>): Promise<void> {
   try {
     await act()
   } catch (error) {
-    deps.log.warn({ err: safeError(error) }, 'reconciling stumbled')
+    deps.log.warn({ err: error }, 'reconciling stumbled')
   }
 }
 
