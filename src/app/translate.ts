@@ -19,6 +19,6 @@ export function translator(lang: Lang, resources: Resources): Translate {
     // A key may hold its dots itself (`"plan.list": "Plans"`).
     const text = forms.flatMap((form) => [find(words, form), own(words, form)]).find((found) => typeof found === 'string')
     if (typeof text !== 'string') return path
-    return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_, name: string) => String(find(values, name) ?? ''))
+    return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (hole, name: string) => String(find(values, name) ?? hole))
   }
 }
