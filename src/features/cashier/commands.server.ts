@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { formatMoney, money, parseMoney, type Currency } from '../../lib/money.ts'
 import type { Deps } from '../../server/deps.ts'
+import { Refusal } from '../../server/route.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { PAYMENT_STATES } from './contract.ts'
 import { openRefund, TooMuch } from './refunds.server.ts'
@@ -18,7 +19,7 @@ const line = (row: PaymentTable): string => [
 
 async function found(deps: Deps, id: string): Promise<PaymentTable> {
   const row = await deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new Error(`No payment ${id}`)
+  if (!row) throw new Refusal('not_found')
   return row
 }
 
@@ -54,14 +55,14 @@ export const commands: readonly Command[] = [
       const row = await found(deps, id)
       const currency = (row.paid_currency ?? row.currency) as Currency
       const wanted = amount === undefined ? undefined : parseMoney(amount, currency)
-      if (amount !== undefined && !wanted) throw new Error(`Not an amount in ${currency}: ${amount}`)
+      if (amount !== undefined && !wanted) throw new Refusal('invalid', { fields: { amount: 'amount_format' } })
       const left = refundable(Number(row.paid_minor ?? 0), Number(row.refund_minor))
       try {
         const refund = await deps.write((trx) => openRefund(trx, deps, row, { reason: 'operator', by, why, ...(wanted ? { amount: wanted.amount } : {}) }))
         print(refund ? `Refund ${refund.id} of ${sum(refund.amount_minor, refund.currency)} is on its way.` : 'Nothing is left to give back.')
       } catch (error) {
         if (!(error instanceof TooMuch)) throw error
-        throw new Error(`Only ${sum(left, currency)} is left to give back.`)
+        throw new Refusal('too_much', { fields: { amount: `${sum(left, currency)} is left` } })
       }
     },
   }),

@@ -1,0 +1,52 @@
+/** What an operator can do with payments: look, give back within what was paid, ask the providers. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { commands } from '../../src/features/cashier/commands.server.ts'
+import { runCommand } from '../../src/server/operator/run.ts'
+import { startServer, type TestServer } from './helpers.ts'
+import { shopFeatures } from './payments-order.ts'
+import { atGateway, openShop, payUrlOf, paymentsOf, refundsOf, type Shop } from './payments-shop.ts'
+
+const ACTING = ['--by', 'lin', '--why', 'asked by telephone']
+let server: TestServer
+let shop: Shop
+let payment: string
+beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
+afterAll(() => server.close())
+beforeEach(async () => {
+  shop = await openShop(server)
+  await atGateway(shop, await payUrlOf(shop), 'pay', 'never')
+  payment = (await paymentsOf(shop))[0]?.id ?? ''
+})
+
+async function run(...words: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  const code = await runCommand(words, commands, server.deps, { print: say, fail: say })
+  return { code, said: lines.join('\n') }
+}
+
+it('asks the providers, lists and shows', async () => {
+  expect((await run('payments', 'list', '--order', shop.order)).said).toMatch(/started {2}¥1,693\.22 {2}sandbox {2}wechat/)
+  expect((await run('payments', 'reconcile', ...ACTING)).code).toBe(0)
+  server.advance(20_000)
+  await server.drain()
+  expect((await run('payments', 'show', payment)).said).toMatch(/succeeded[\s\S]*payment started → succeeded {2}gateway:sandbox/)
+})
+
+it('gives back in parts, never more than was paid', async () => {
+  server.advance(60_000)
+  await server.drain()
+  expect((await run('payments', 'refund', payment, '--amount', '693.22', ...ACTING)).said).toContain('¥693.22 is on its way')
+  const more = await run('payments', 'refund', payment, '--amount', '1000.01', ...ACTING)
+  expect(more).toEqual({ code: 1, said: 'Refused: too_much {"amount":"¥1,000.00 is left"}' })
+  expect((await run('payments', 'refund', payment, ...ACTING)).code).toBe(0)
+  expect((await run('payments', 'refund', payment, ...ACTING)).said).toContain('Nothing is left')
+  await server.drain()
+  expect((await refundsOf(shop)).map((row) => [row.status, row.amount_minor, row.why])).toEqual([
+    ['succeeded', 69322, 'asked by telephone'], ['succeeded', 100000, 'asked by telephone'],
+  ])
+})
+
+it('says so when there is no such payment', async () => {
+  expect(await run('payments', 'show', 'nobody')).toEqual({ code: 1, said: 'Refused: not_found' })
+})
