@@ -31,13 +31,13 @@ export function Finder({ plans, today, placeFirst }: Props) {
         />
       </Field>
       <Field id="start" label={t('plans:finder.start')} className="finder-day">
-        <DayInput value={search.start} onChange={(start) => change({ start })} min={today} />
+        <DayInput placeholder={t('plans:price.choose')} value={search.start} onChange={(start) => change({ start })} min={today} />
       </Field>
       <Field id="end" label={t('plans:finder.end')} className="finder-day">
-        <DayInput value={search.end} onChange={(end) => change({ end })} min={search.start || today} />
+        <DayInput placeholder={t('plans:price.choose')} value={search.end} onChange={(end) => change({ end })} min={search.start || today} />
       </Field>
       <Field id="birth" label={t('plans:finder.birth')}>
-        <DayInput value={search.birth} onChange={(birth) => change({ birth })} max={today} />
+        <DayInput placeholder={t('plans:price.choose')} value={search.birth} onChange={(birth) => change({ birth })} max={today} />
       </Field>
       {visas.length > 1 && (
         <Field id="visa" label={t('plans:list.visa')}>

@@ -68,7 +68,7 @@ function Found({ plans, today }: { plans: readonly ClientPlan[]; today: string }
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-6">
       <div className="grid gap-1 border-b border-line pb-3">
-        <p className="min-h-7" aria-live="polite"><strong className="font-semibold">{t('plans:list.found', { count: fitting.length })}</strong> <span className="text-ink-2">{t('plans:list.of', { count: plans.length })}</span></p>
+        <p className="min-h-7" aria-live="polite">{fitting.length < plans.length && <strong className="font-semibold">{t('plans:list.found', { count: fitting.length })} </strong>}<span className="text-ink-2">{t('plans:list.of', { count: plans.length })}</span></p>
         {said && fitting.length > 0 && <p className="text-small text-ink-2">{t(said.kind === 'missing' ? `plans:price.missing.${said.what}` : `plans:plan.reason.${said.reason}`)}</p>}
       </div>
       {fitting.length > 0 ? <Rows list={fitting} today={today} /> : <Nothing />}
