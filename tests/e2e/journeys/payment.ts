@@ -4,6 +4,7 @@ import type { Delivery, Outcome } from '../../../src/features/cashier/sandbox/pr
 import type { Method } from '../../../src/features/cashier/contract.ts'
 import { at } from './kit.ts'
 import type { Visitor } from './kit.ts'
+import type { Site } from '../helpers.ts'
 import { action } from './wizard.ts'
 
 export const payPath = ({ device }: Visitor): string => (device === 'web' ? '/payment/pay' : '/pay')
@@ -53,4 +54,10 @@ export async function issued(visitor: Visitor): Promise<string> {
   await number.waitFor({ timeout: 60_000 })
   expect(await visitor.page.locator('h1').innerText()).toBe(visitor.say('cashier:succeed.issued.title'))
   return number.innerText()
+}
+
+/** How many trades the gateway's books hold for an order. */
+export async function trades(site: Pick<Site, 'url'>, order: string): Promise<number> {
+  const books = await (await fetch(`${site.url}/sandbox/gateway`)).text()
+  return books.split(`>${order}</a>`).length - 1
 }

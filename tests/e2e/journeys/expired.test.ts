@@ -1,0 +1,44 @@
+/** An application that was not paid in time takes no money, and gives back what comes late (spec §8, design §5). */
+import { expect, test } from 'vitest'
+import { advanceClock, eventually } from '../helpers.ts'
+import { arrange } from './arrange.ts'
+import { at, journeys, picture, sees } from './kit.ts'
+import { decide, payPath, toGateway, trades } from './payment.ts'
+
+const it = journeys()
+const PAST = 91 * 60_000
+
+test.each([
+  { device: 'web', lang: 'cn', theme: 'light' },
+  { device: 'mobile', lang: 'en', theme: 'dark' },
+] as const)('after 90 minutes the page says closed and nothing was taken: $device $lang', async (view) => {
+  const made = await arrange(it.site, { lang: view.lang })
+  const visitor = await it.visitor({ ...view, stored: made.stored })
+  await visitor.go(`${payPath(visitor)}?order=${made.id}`)
+  await visitor.page.locator('input[name=method]').first().waitFor()
+  await advanceClock(it.site, PAST)
+  await sees(visitor, visitor.say('cashier:closed.expired.title'))
+  await picture(visitor, 'expired')
+  await visitor.page.reload()
+  await sees(visitor, visitor.say('cashier:closed.expired.text'))
+  expect(await trades(it.site, made.id)).toBe(0)
+})
+
+test('money that comes after the order has closed goes back by itself', async () => {
+  const made = await arrange(it.site)
+  const visitor = await it.visitor({ stored: made.stored })
+  await visitor.go(`${payPath(visitor)}?order=${made.id}`)
+  await toGateway(visitor)
+  await decide(visitor, 'pay', 'after_expiry')
+  await at(visitor, payPath(visitor), { back: '1' })
+  // The order closes first; the bank confirms half a minute later.
+  await advanceClock(it.site, 90 * 60_000)
+  await eventually(async () => ((await made.look()).status === 'expired' ? true : undefined), 'The end of the order')
+  await advanceClock(it.site, 5 * 60_000)
+  await at(visitor, '/pay/fail')
+  await sees(visitor, visitor.say('cashier:fail.returned.title'))
+  const { premium } = made.order
+  expect(premium).not.toBeNull()
+  await visitor.page.getByText(visitor.say('cashier:refund.done', { amount: '¥3,360.00', method: visitor.say('cashier:method.wechat') })).waitFor()
+  await picture(visitor, 'returned')
+})

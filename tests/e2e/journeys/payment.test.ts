@@ -1,0 +1,151 @@
+/** Payments that fail, come late, twice or without a word, and payers who click twice or leave: money moves once. */
+import { describe, expect, test } from 'vitest'
+import type { Lang } from '../../../src/lib/locale.ts'
+import type { Device } from '../../browser/visit.ts'
+import { advanceClock, eventually, messagesTo } from '../helpers.ts'
+import { arrange } from './arrange.ts'
+import type { Arranged } from './arrange.ts'
+import { at, journeys, picture, sees } from './kit.ts'
+import type { Visitor } from './kit.ts'
+import { choose, decide, issued, onGateway, orderIn, payNow, payPath, toGateway, trades } from './payment.ts'
+import { self, student } from './people.ts'
+import { action } from './wizard.ts'
+
+const it = journeys()
+
+/** A buyer in front of the methods, with an application sent a moment ago. */
+async function payer(device: Device, lang: Lang): Promise<Visitor & Arranged> {
+  const made = await arrange(it.site, { lang })
+  const visitor = await it.visitor({ device, lang, stored: made.stored })
+  await visitor.go(`${payPath(visitor)}?order=${made.id}`)
+  await visitor.page.locator('input[name=method]').first().waitFor()
+  return { ...visitor, ...made }
+}
+
+describe('a payment that does not go through', () => {
+  test.each([
+    { outcome: 'refuse', why: 'rejected', device: 'web', lang: 'en' },
+    { outcome: 'cancel', why: 'cancelled', device: 'mobile', lang: 'cn' },
+  ] as const)('$outcome: nothing was taken, and paying again works ($device $lang)', async ({ outcome, why, device, lang }) => {
+    const visitor = await payer(device, lang)
+    await toGateway(visitor)
+    await decide(visitor, outcome)
+    await at(visitor, '/pay/fail')
+    await sees(visitor, visitor.say(`cashier:fail.${why}.title`))
+    await sees(visitor, visitor.say('cashier:fail.nothing'))
+    await picture(visitor, `fail-${why}`)
+    await action(visitor).click()
+    await at(visitor, payPath(visitor))
+    await payNow(visitor)
+    await issued(visitor)
+  })
+
+  test.each([
+    { device: 'mobile', lang: 'en' },
+    { device: 'web', lang: 'cn' },
+  ] as const)('authorization failed: another method works ($device $lang)', async ({ device, lang }) => {
+    const visitor = await payer(device, lang)
+    await toGateway(visitor, 'unionpay')
+    await decide(visitor, 'authorization')
+    await at(visitor, '/pay/accreditFail')
+    await sees(visitor, visitor.say('cashier:accredit.title'))
+    await sees(visitor, visitor.say('cashier:fail.nothing'))
+    await picture(visitor, 'accredit-fail')
+    await action(visitor).click()
+    await at(visitor, payPath(visitor))
+    await payNow(visitor, 'alipay')
+    await issued(visitor)
+  })
+})
+
+test('a double click gives one payment', async () => {
+  const visitor = await payer('web', 'en')
+  await choose(visitor, 'wechat')
+  await action(visitor).dblclick()
+  await onGateway(visitor)
+  expect(await trades(it.site, visitor.id)).toBe(1)
+  await decide(visitor, 'pay')
+  await issued(visitor)
+  expect(await trades(it.site, visitor.id)).toBe(1)
+})
+
+test('reloading in mid-payment resumes it, and Back from the gateway lets the payer choose anew', async () => {
+  const visitor = await payer('mobile', 'en')
+  const { page, say } = visitor
+  await toGateway(visitor)
+  await page.goBack()
+  await at(visitor, payPath(visitor))
+  const waiting = page.getByRole('heading', { name: say('cashier:waiting.title', { method: say('cashier:method.wechat') }) })
+  await waiting.waitFor()
+  await page.reload()
+  await waiting.waitFor()
+  await picture(visitor, 'waiting')
+  await action(visitor).click()
+  await onGateway(visitor)
+  expect(await trades(it.site, visitor.id)).toBe(1)
+  await page.goBack()
+  await waiting.waitFor()
+  await page.getByRole('button', { name: say('cashier:waiting.other') }).click()
+  await page.locator('input[name=method]').first().waitFor()
+  await sees(visitor, say('cashier:last.cancelled'))
+  await payNow(visitor, 'alipay')
+  await issued(visitor)
+})
+
+test('a late confirmation is waited for', async () => {
+  const visitor = await payer('web', 'cn')
+  await payNow(visitor, 'alipay', 'late')
+  await at(visitor, payPath(visitor), { back: '1' })
+  await sees(visitor, visitor.say('cashier:waiting.title', { method: visitor.say('cashier:method.alipay') }))
+  await advanceClock(it.site, 30_000)
+  await issued(visitor)
+})
+
+test.each(['twice', 'disorder'] as const)('notified %s: one policy, one mail', async (delivery) => {
+  const buyer = student()
+  const made = await arrange(it.site, { people: self(buyer) })
+  const visitor = await it.visitor({ device: 'mobile', stored: made.stored })
+  await visitor.go(`/pay?order=${made.id}`)
+  await payNow(visitor, 'wechat', delivery)
+  const number = await issued(visitor)
+  await advanceClock(it.site, 60_000)
+  const sent = async (): Promise<string[]> => (await messagesTo(it.site, buyer.email)).filter((it) => it.text.includes(number)).map(({ id }) => id)
+  await eventually(async () => ((await sent()).length > 0 ? true : undefined), 'The policy by mail')
+  expect(await sent()).toHaveLength(1)
+  await visitor.page.reload()
+  expect(await issued(visitor)).toBe(number)
+})
+
+test('nobody says a word and nobody looks: the reconciler finds the money', async () => {
+  const buyer = student()
+  const made = await arrange(it.site, { people: self(buyer) })
+  const visitor = await it.visitor({ stored: made.stored })
+  await visitor.go(`/payment/pay?order=${made.id}`)
+  await toGateway(visitor)
+  // The payer's browser dies with the press: the page that would ask for the payment is never seen again.
+  await fetch(visitor.page.url(), { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'pay', delivery: 'never' }) })
+  await visitor.page.close()
+  await advanceClock(it.site, 5 * 60_000)
+  const mail = await eventually(async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => /YF\d\d-\d{4}-\d{6}/.test(text)), 'The policy by mail')
+  expect(mail.subject).not.toBe('')
+})
+
+test('a code shown on the desktop is opened and paid by a phone; the desktop follows', async () => {
+  const made = await arrange(it.site)
+  const desktop = await it.visitor({ stored: made.stored })
+  const drawn = desktop.page.waitForResponse((response) => response.url().includes('/pay/qr'))
+  await desktop.go(`/fyqr?order=${made.id}`)
+  const { data } = (await (await drawn).json()) as { data: { url: string } }
+  await picture(desktop, 'fyqr')
+  const { pathname, search } = new URL(data.url)
+  const phone = await it.visitor({ device: 'mobile', lang: 'cn' })
+  await phone.page.goto(pathname.replace(/^(?!\/cn)/, '/cn') + search)
+  await phone.page.locator('input[name=method]').first().waitFor()
+  expect(await phone.page.locator('main').innerText()).not.toContain(made.order.answers.people.policyholder.idName)
+  await payNow(phone)
+  await at(phone, '/pay/succeed')
+  await sees(phone, phone.say('cashier:succeed.payer.title'))
+  await picture(phone, 'payer')
+  await issued(desktop)
+  expect(orderIn(desktop)).toBe(made.id)
+})

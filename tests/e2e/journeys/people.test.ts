@@ -1,0 +1,138 @@
+/** Who buys for whom (domain §4.2): minors, relatives, adults who answer for themselves, health that is looked at, cover bought twice. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { formatAmount, fromMajor } from '../../../src/lib/money.ts'
+import { eventually, messagesTo } from '../helpers.ts'
+import { EMPTY_PEOPLE } from '../../../src/features/orders/people.ts'
+import { arrange } from './arrange.ts'
+import { at, journeys, picture, sees } from './kit.ts'
+import type { Visitor } from './kit.ts'
+import { issued, payNow, toPayment } from './payment.ts'
+import { child, email, father, self, student } from './people.ts'
+import { action, answerHealth, declare, onStep, typePeople } from './wizard.ts'
+
+const it = journeys()
+const operator = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...args], { env: { ...process.env, DATA_DIR: it.site.dataDir, PORT: '0' } })
+
+/** A buyer in front of the page of people. */
+async function atPeople(view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn'; theme?: 'light' | 'dark' }): Promise<Visitor> {
+  const made = await arrange(it.site, { upTo: 'read', lang: view.lang ?? 'en' })
+  const visitor = await it.visitor({ ...view, stored: made.stored })
+  await visitor.go(`/confirm?id=${made.id}`)
+  await onStep(visitor, 'people')
+  return visitor
+}
+
+/** From the page of people to the methods. */
+async function apply(visitor: Visitor): Promise<void> {
+  await action(visitor).click()
+  await answerHealth(visitor)
+  await action(visitor).click()
+  await declare(visitor)
+  await action(visitor).click()
+  await toPayment(visitor)
+}
+
+test('a parent buys for a child of 15: the limit of the law is named, the policy is issued', async () => {
+  const visitor = await atPeople({ lang: 'cn', theme: 'dark' })
+  const { page } = visitor
+  await typePeople(visitor, { ...EMPTY_PEOPLE, relationship: 'child', policyholder: father(), insured: child(15), deathBenefitElsewhere: 0 })
+  await sees(visitor, visitor.say('confirm:consequence.proof'))
+  await sees(visitor, formatAmount(fromMajor(500_000, 'CNY'), 'cn'))
+  await page.evaluate(() => scrollTo(0, 0))
+  await picture(visitor, 'minor')
+  await apply(visitor)
+  await payNow(visitor)
+  await issued(visitor)
+})
+
+test('an aunt buys for a child of 15: no death benefit, and the page says so', async () => {
+  const visitor = await atPeople({ device: 'mobile', lang: 'en' })
+  await typePeople(visitor, { ...EMPTY_PEOPLE, relationship: 'dependant', policyholder: father({ idName: '林秀英' }), insured: child(15) })
+  await sees(visitor, visitor.say('confirm:consequence.minor_not_parent'))
+  expect(await visitor.page.locator('[id="deathBenefitElsewhere"]').count()).toBe(0)
+  await picture(visitor, 'aunt')
+  await apply(visitor)
+  await payNow(visitor)
+  await issued(visitor)
+})
+
+test.each([
+  { buyer: 'web', phone: 'cn', lang: 'en' },
+  { buyer: 'mobile', phone: 'en', lang: 'cn' },
+] as const)('an adult child agrees on their own phone before the parent pays (buyer $buyer $lang)', async (view) => {
+  const visitor = await atPeople({ device: view.buyer, lang: view.lang })
+  const me = student()
+  await typePeople(visitor, { ...EMPTY_PEOPLE, relationship: 'child', policyholder: father(), insured: me })
+  await sees(visitor, visitor.say('confirm:consequence.consent'))
+  await action(visitor).click()
+  await answerHealth(visitor)
+  await action(visitor).click()
+  await onStep(visitor, 'consent')
+  await action(visitor).click()
+  const link = await eventually(async () => (await messagesTo(it.site, me.email)).flatMap(({ text }) => /\S+consent=[0-9a-z]{26}/.exec(text)?.[0] ?? [])[0], 'The page to agree')
+  const phone = await it.visitor({ device: 'mobile', lang: view.phone })
+  const { pathname, search } = new URL(link)
+  await phone.page.goto(pathname + search)
+  const own = { ...phone, lang: pathname.startsWith('/cn/') ? 'cn' : 'en' } as const
+  await phone.page.locator('#mine').check()
+  await phone.page.locator('#amount').fill('200000')
+  await picture(own, 'consent')
+  await action(own).click()
+  await phone.page.locator('#mine').waitFor({ state: 'hidden' })
+  // The buyer's page follows by itself.
+  await visitor.page.getByRole('button', { name: visitor.say('confirm:continue') }).filter({ visible: true }).waitFor()
+  await picture(visitor, 'consent-given')
+  await action(visitor).click()
+  await declare(visitor)
+  await action(visitor).click()
+  await toPayment(visitor)
+})
+
+test('a yes on health is read by a person, passed, and the buyer pays', async () => {
+  const me = student()
+  const made = await arrange(it.site, { upTo: 'people', people: self(me) })
+  const visitor = await it.visitor({ stored: made.stored })
+  await visitor.go(`/confirm?id=${made.id}`)
+  await answerHealth(visitor, { [made.order.questions[0] ?? '']: 'Asthma since 2019, inhaler when needed, no attack for two years' })
+  await sees(visitor, visitor.say('confirm:health.review'))
+  await action(visitor).click()
+  await declare(visitor)
+  await action(visitor).click()
+  await sees(visitor, visitor.say('confirm:closed.review.title'))
+  await picture(visitor, 'review')
+  const listed = await operator('orders', 'review', 'list')
+  expect(listed.stdout).toContain(made.id)
+  await operator('orders', 'review', 'pass', made.id, '--by', 'li.min', '--why', 'Stable for two years')
+  const told = await eventually(async () => (await messagesTo(it.site, me.email)).find(({ text }) => text.includes('Stable for two years')), 'Word of the review')
+  const link = /https?:\S+\/confirm\?id=\S+/.exec(told.text)?.[0] ?? ''
+  const { pathname, search } = new URL(link)
+  await visitor.page.goto(pathname + search)
+  await declare(visitor)
+  await action(visitor).click()
+  await toPayment(visitor)
+  await payNow(visitor)
+  await issued(visitor)
+})
+
+test('cover bought a second time for the same days is pointed out and wants an own act', async () => {
+  const me = student({ email: email('twice') })
+  const { stored } = await arrange(it.site, { people: self(me) })
+  const made = await arrange(it.site, { people: self(me), upTo: 'health', stored })
+  const visitor = await it.visitor({ device: 'mobile', lang: 'cn', stored })
+  await visitor.go(`/confirm?id=${made.id}`)
+  await onStep(visitor, 'check')
+  await sees(visitor, visitor.say('confirm:check.duplicate'))
+  await picture(visitor, 'duplicate')
+  const boxes = visitor.page.locator('main input[type=checkbox]')
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) if ((await box.getAttribute('id')) !== 'check.second') await box.check()
+  await action(visitor).click()
+  await sees(visitor, visitor.say('confirm:check.tick.second'))
+  await visitor.page.locator('[id="check.second"]').check()
+  await action(visitor).click()
+  await toPayment(visitor)
+  await at(visitor, '/pay')
+})

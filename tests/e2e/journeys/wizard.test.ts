@@ -1,0 +1,165 @@
+/** The wizard loses nothing: reloads, languages, connections, tabs, buttons of the browser, sessions (design §6). */
+import { describe, expect, test } from 'vitest'
+import { localPath } from '../../../src/lib/locale.ts'
+import { advanceClock, signIn } from '../helpers.ts'
+import { arrange } from './arrange.ts'
+import { at, journeys, picture, sees } from './kit.ts'
+import type { Visitor } from './kit.ts'
+import { logIn } from './login.ts'
+import { toPayment } from './payment.ts'
+import { email, self, student } from './people.ts'
+import { action, answerHealth, confirmPath, declare, onStep, readPage, typePeople } from './wizard.ts'
+
+const it = journeys()
+
+const field = ({ page }: Visitor, name: string) => page.locator(`[id="policyholder.${name}"]`)
+/** Waits until the server has what was typed. */
+const saved = ({ page }: Visitor): Promise<unknown> =>
+  page.waitForResponse((response) => response.url().includes('/order/save') && response.ok())
+
+/** A buyer whose draft has come that far. */
+async function buyer(upTo: 'read' | 'people' | 'health', view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn' } = {}): Promise<Visitor & { id: string }> {
+  const made = await arrange(it.site, { upTo, lang: view.lang ?? 'en' })
+  const visitor = await it.visitor({ ...view, stored: made.stored })
+  await visitor.go(`/confirm?id=${made.id}`)
+  await visitor.page.locator('main h1').first().waitFor()
+  return { ...visitor, id: made.id }
+}
+
+test('reloading in every step keeps everything', async () => {
+  const visitor = await it.visitor({ device: 'mobile', lang: 'en' })
+  const { page } = visitor
+  const me = student()
+  await visitor.go(confirmPath())
+  for (const step of ['enter', 'before-you-buy', 'terms', 'not-covered'] as const) {
+    await onStep(visitor, step)
+    await page.reload()
+    await readPage(visitor, step)
+  }
+  await onStep(visitor, 'people')
+  const save = saved(visitor)
+  await typePeople(visitor, self(me))
+  await save
+  // What was typed within the last second goes along when the page is left.
+  await page.reload()
+  await onStep(visitor, 'people')
+  for (const name of ['idNumber', 'idName', 'email', 'institution', 'nationality'] as const) {
+    await expect.poll(() => field(visitor, name).inputValue(), { message: name }).toBe(me[name])
+  }
+  await action(visitor).click()
+  await answerHealth(visitor)
+  await page.waitForResponse((response) => response.url().includes('/order/save'))
+  await page.reload()
+  await onStep(visitor, 'health')
+  await page.locator('main form ol > li').first().waitFor()
+  expect(await page.locator('main input[value=no]:not(:checked)').count()).toBe(0)
+  await action(visitor).click()
+  await declare(visitor)
+  await page.waitForResponse((response) => response.url().includes('/order/save'))
+  await page.reload()
+  await onStep(visitor, 'check')
+  const boxes = page.locator('main input[type=checkbox]')
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) expect(await box.isChecked()).toBe(true)
+  await action(visitor).click()
+  await toPayment(visitor)
+})
+
+test.each([
+  { device: 'web', lang: 'en' },
+  { device: 'mobile', lang: 'cn' },
+] as const)('switching the language with errors showing keeps step and data ($device from $lang)', async (view) => {
+  const visitor = await buyer('read', view)
+  const { page, id } = visitor
+  await onStep(visitor, 'people')
+  await action(visitor).click()
+  await page.getByRole('alert').first().waitFor()
+  await picture(visitor, 'errors')
+  await field(visitor, 'idType').selectOption('resident_id')
+  await field(visitor, 'idName').fill('王小雨')
+  await page.locator('a[data-lang-switch]').filter({ visible: true }).first().click()
+  const other = view.lang === 'en' ? 'cn' : 'en'
+  const there = { ...visitor, lang: other } as const
+  await page.waitForURL((url) => url.pathname === localPath(other, '/confirm') && url.searchParams.get('step') === 'people' && url.searchParams.get('id') === id)
+  await field(there, 'idName').waitFor()
+  expect(await field(there, 'idName').inputValue()).toBe('王小雨')
+  expect(await field(there, 'idType').inputValue()).toBe('resident_id')
+  expect(await page.locator('html').getAttribute('lang')).toBe(other === 'cn' ? 'zh-CN' : 'en')
+})
+
+describe('connection and tabs', () => {
+  test('offline while typing: the page says so, and saves once the connection is back', async () => {
+    it.allow(/ERR_INTERNET_DISCONNECTED/)
+    const visitor = await buyer('read', { device: 'mobile' })
+    const { page, context, say } = visitor
+    await onStep(visitor, 'people')
+    await field(visitor, 'idType').selectOption('passport')
+    await saved(visitor)
+    await context.setOffline(true)
+    await field(visitor, 'idName').fill('WANG XIAOYU')
+    await sees(visitor, say('confirm:offline.title'))
+    await picture(visitor, 'offline')
+    await field(visitor, 'institution').fill('Riverside College')
+    const save = saved(visitor)
+    await context.setOffline(false)
+    await save
+    await page.getByText(say('confirm:offline.title')).waitFor({ state: 'hidden' })
+    await page.reload()
+    await field(visitor, 'idName').waitFor()
+    expect(await field(visitor, 'idName').inputValue()).toBe('WANG XIAOYU')
+    expect(await field(visitor, 'institution').inputValue()).toBe('Riverside College')
+  })
+
+  test('a tab left behind takes over what the other saved and loses neither side', async () => {
+    const first = await buyer('read')
+    await onStep(first, 'people')
+    const second = await first.tab()
+    await second.go(`/confirm?id=${first.id}`)
+    await onStep(second, 'people')
+    const other = saved(second)
+    await second.page.locator('[id="trip.end"]').fill('1 June 2027')
+    await second.page.locator('[id="trip.end"]').blur()
+    await other
+    const own = saved(first)
+    await field(first, 'idType').selectOption('passport')
+    await field(first, 'idName').fill('WANG XIAOYU')
+    await own
+    await expect.poll(() => first.page.locator('[id="trip.end"]').inputValue()).toBe('1 Jun 2027')
+    await first.page.reload()
+    await field(first, 'idName').waitFor()
+    expect(await field(first, 'idName').inputValue()).toBe('WANG XIAOYU')
+    expect(await first.page.locator('[id="trip.end"]').inputValue()).toBe('1 Jun 2027')
+  })
+})
+
+test('the buttons of the browser go from step to step', async () => {
+  const visitor = await it.visitor({ lang: 'cn' })
+  const { page } = visitor
+  await visitor.go(confirmPath())
+  await readPage(visitor, 'enter')
+  await readPage(visitor, 'before-you-buy')
+  await onStep(visitor, 'terms')
+  await page.goBack()
+  await onStep(visitor, 'before-you-buy')
+  await page.goBack()
+  await onStep(visitor, 'enter')
+  await page.goForward()
+  await onStep(visitor, 'before-you-buy')
+  await expect.poll(() => action(visitor).innerText()).toBe(visitor.say('confirm:continue'))
+  await action(visitor).click()
+  await onStep(visitor, 'terms')
+})
+
+test('a session that ends in mid-step returns to the step after one code, with what was typed', async () => {
+  const me = student()
+  const to = email('session')
+  const made = await arrange(it.site, { upTo: 'people', people: self(me), stored: await signIn(it.site, to) })
+  const visitor = await it.visitor({ stored: made.stored })
+  await visitor.go(`/confirm?id=${made.id}&step=people`)
+  await field(visitor, 'institution').waitFor()
+  await advanceClock(it.site, 13 * 3_600_000)
+  await field(visitor, 'institution').fill('Typed when the session was over')
+  await logIn(visitor, it.site, to)
+  await at(visitor, '/confirm', { id: made.id, step: 'people' })
+  await expect.poll(() => field(visitor, 'institution').inputValue()).toBe('Typed when the session was over')
+})
