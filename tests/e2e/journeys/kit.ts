@@ -92,6 +92,6 @@ export async function at({ page, lang }: Visitor, path: string, query: Record<st
   await page.waitForURL((url) => url.pathname === want && Object.entries(query).every(([name, value]) => url.searchParams.get(name) === value))
 }
 
-/** Sees these words on the page. */
+/** Sees these words in the page itself, not in the frame around it. */
 export const sees = ({ page }: Visitor, text: string | RegExp): Promise<void> =>
-  page.getByText(text).filter({ visible: true }).first().waitFor()
+  page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()
