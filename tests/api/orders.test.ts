@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KEYS } from '../../src/app/keys.ts'
+import { writeToken } from '../../src/app/storage.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import {
   cancelOrder, createOrder, getOrder, listOrders, orderText, quoteOrder, readPage, reopenOrder, saveOrder, submitOrder,
@@ -232,9 +234,24 @@ describe('logging in', () => {
     ok(await client.request(sendCode, { destination }))
     await server.drain()
     const code = (await messages(server)).find((message) => message.to === destination)?.code ?? ''
-    ok(await client.request(login, { destination, code, agreed: true })).token
+    const { token, csrf } = ok(await client.request(login, { destination, code, agreed: true }))
+    writeToken(client.store, token, server.deps.clock())
+    client.store.setItem(KEYS.csrfName, csrf.name)
+    client.store.setItem(KEYS.csrfToken, csrf.token)
     return code
   }
+  test('a session that has ended is asked to log in where only it would find the order', async () => {
+    const buyer = new Buyer(server)
+    const { id } = await buyer.create()
+    await buyer.save({ people: { ...SELF, policyholder: { ...SELF.policyholder, email: 'ended@example.com' } } })
+    const elsewhere = server.client()
+    await logIn(elsewhere, 'ended@example.com')
+    expect(ok(await elsewhere.request(getOrder, { id })).id).toBe(id)
+    await server.deps.write((trx) => trx.updateTable('sessions').set({ ends_at: 0 }).execute())
+    expect(refusal(await elsewhere.request(getOrder, { id }))).toBe('5001')
+    expect(elsewhere.seen).toEqual([5001])
+    expect(ok(await buyer.client.request(getOrder, { id })).id).toBe(id)
+  })
   test('hands over orders of the proven address, whichever device made them', async () => {
     const buyer = new Buyer(server)
     const policyholder = { ...parent, email: 'Owner@Example.com' }

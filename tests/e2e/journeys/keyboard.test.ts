@@ -56,10 +56,10 @@ test('by keyboard alone, from the first page to the policy', async () => {
   await page.keyboard.type(me.email)
   await page.keyboard.press('Enter')
   await onStep(visitor, 'health')
-  await page.locator('main form ol > li').first().waitFor()
-  const questions = await page.locator('main form ol > li').count()
-  for (let i = 0; i < questions; i++) {
-    const radios = page.locator('main form ol > li').nth(i).locator('input[type=radio]')
+  const questions = page.locator('main form ol > li', { has: page.locator('input[type=radio]') })
+  await questions.first().waitFor()
+  for (const question of await questions.all()) {
+    const radios = question.locator('input[type=radio]')
     await tabTo(visitor, radios)
     // "Yes" comes first; the arrow goes on to "no" and chooses it.
     await page.keyboard.press('ArrowRight')

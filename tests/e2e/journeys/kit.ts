@@ -13,8 +13,8 @@ import { house, overflow } from '../helpers.ts'
 import type { House } from '../helpers.ts'
 
 const words = loadWords()
-/** Longer than anything takes that a person would wait for without wondering. */
-const WAIT_MS = 15_000
+/** Pages that follow something look again after 15 s at most. */
+const WAIT_MS = 30_000
 
 /** One person at one browser. */
 export interface Visitor {

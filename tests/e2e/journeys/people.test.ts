@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { formatAmount, fromMajor } from '../../../src/lib/money.ts'
 import { eventually, messagesTo } from '../helpers.ts'
 import { EMPTY_PEOPLE } from '../../../src/features/orders/people.ts'
+import { sandboxEnv } from '../../runner/env.ts'
 import { arrange } from './arrange.ts'
 import { at, journeys, picture, sees } from './kit.ts'
 import type { Visitor } from './kit.ts'
@@ -14,7 +15,7 @@ import { action, answerHealth, declare, onStep, typePeople } from './wizard.ts'
 
 const it = journeys()
 const operator = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...args], { env: { ...process.env, DATA_DIR: it.site.dataDir, PORT: '0' } })
+  promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...args], { env: { ...sandboxEnv(), DATA_DIR: it.site.dataDir } })
 
 /** A buyer in front of the page of people. */
 async function atPeople(view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn'; theme?: 'light' | 'dark' }): Promise<Visitor> {
@@ -103,6 +104,8 @@ test('a yes on health is read by a person, passed, and the buyer pays', async ()
   await action(visitor).click()
   await sees(visitor, visitor.say('confirm:closed.review.title'))
   await picture(visitor, 'review')
+  // What was sent cannot be changed, so nothing offers to.
+  expect(await visitor.page.getByRole('button', { name: visitor.say('ui:change') }).count()).toBe(0)
   const listed = await operator('orders', 'review', 'list')
   expect(listed.stdout).toContain(made.id)
   await operator('orders', 'review', 'pass', made.id, '--by', 'li.min', '--why', 'Stable for two years')

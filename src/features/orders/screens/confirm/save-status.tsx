@@ -17,7 +17,14 @@ export function SaveStatus() {
     document.querySelectorAll('[data-saved]').forEach((place) => { place.textContent = words })
   }, [words])
   useSaveAndLeave()
-  if (state === 'waiting') return <Notice kind="warn" icon="wifi-off" live="status" title={t('confirm:offline.title')}>{t('confirm:offline.text')}</Notice>
+  if (state === 'waiting') {
+    // Stays in view: on phones the field that is being filled in is far below the top.
+    return (
+      <div className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 web:top-4">
+        <Notice kind="warn" icon="wifi-off" live="status" title={t('confirm:offline.title')}>{t('confirm:offline.text')}</Notice>
+      </div>
+    )
+  }
   if (state === 'conflict') return <Notice kind="bad" live="alert">{t('confirm:conflict')}</Notice>
   return null
 }

@@ -1,4 +1,5 @@
-/** Every answer of an order as summary lists, each group with its way to change it. */
+/** Every answer of an order as summary lists; in a draft each group has its way to change it. */
+import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { maskContact } from '../../../../../lib/contact.ts'
 import { nationalityName } from '../../../../../lib/countries.ts'
@@ -9,7 +10,7 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { OrderView } from '../../../contract.ts'
 import type { PersonDraft } from '../../../people.ts'
 import type { StepId } from '../../../step-ids.ts'
-import { show } from '../store.ts'
+import { $wizard, show } from '../store.ts'
 import type { StepProps } from '../types.ts'
 
 type Row = { term: string; value: string }
@@ -51,9 +52,12 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
   )
 }
 
+/** An application that was sent is shown as it was sent. */
+const useChangeable = (): boolean => useStore($wizard).order?.status === 'created'
+
 function Group({ title, rows, step }: { title: string; rows: Row[]; step: StepId }) {
   const t = useT()
-  const change = <TextLink onClick={() => show(step, { fromCheck: true })}>{t('ui:change')}<span className="sr-only">: {title}</span></TextLink>
+  const change = useChangeable() && <TextLink onClick={() => show(step, { fromCheck: true })}>{t('ui:change')}<span className="sr-only">: {title}</span></TextLink>
   return <SummaryList title={title} rows={rows.filter(({ value }) => value)} action={change} />
 }
 
@@ -81,6 +85,6 @@ function Reads({ order }: { order: OrderView }) {
     term: t(`confirm:steps.${page}`),
     value: t('confirm:check.readValue', { version: textVersion, from: formatInstant(openedAt, lang), to: formatInstant(confirmedAt, lang).slice(-5) }),
   }))
-  const again = <TextLink onClick={() => show('before-you-buy', { fromCheck: true })}>{t('confirm:check.readAgain')}</TextLink>
+  const again = useChangeable() && <TextLink onClick={() => show('before-you-buy', { fromCheck: true })}>{t('confirm:check.readAgain')}</TextLink>
   return <SummaryList title={t('confirm:check.reads')} rows={rows} action={again} />
 }
