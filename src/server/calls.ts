@@ -72,7 +72,7 @@ async function run(route: Route, { deps, resolve }: Around, request: FastifyRequ
   const input = parse(route.call, raw)
   // The types of `handle` guarantee the pair of input and context; a list of routes cannot carry them.
   const output = await (route.kind === 'upload' ? route.run(input as never, ctx as never, files) : route.run(input as never, ctx as never))
-    .catch((error: unknown) => { throw hidden(error, resolution) })
+    .catch((error: unknown) => { throw hidden(error, route.call, resolution) })
   return route.kind === 'file' ? output : route.call.output.parse(output)
 }
 
@@ -86,8 +86,8 @@ function admit(call: Call, { caller, session, csrf }: Resolution, hasKey: boolea
 }
 
 /** What a session that has ended no longer finds may be the person's own: they are asked to log in, not told that it is not there. */
-const hidden = (error: unknown, { session }: Resolution): unknown =>
-  session !== undefined && error instanceof Refusal && error.code === 'not_found' ? new Denial(session) : error
+const hidden = (error: unknown, { access }: Call, { session }: Resolution): unknown =>
+  access === 'holder' && session !== undefined && error instanceof Refusal && error.code === 'not_found' ? new Denial(session) : error
 
 function parse(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
   const parsed = call.input.safeParse(decodeFields(call.input, raw))
