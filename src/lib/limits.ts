@@ -52,6 +52,8 @@ export const LIMITS = {
   childDataAge: 14,
   recordYearsShort: 5,
   recordYearsLong: 10,
+  /** After this an application that did not become a policy is deleted. */
+  unfinishedDays: 365,
 
   /** Our promises for complaints and for requests about personal data; a complex complaint may take the longer time. */
   agreementNoticeDays: 7,

@@ -123,7 +123,7 @@ describe('health review', () => {
     expect(await buyer.submit()).toMatchObject({ status: 'under_review', review: { status: 'waiting' }, expiresAt: null })
     const { id } = buyer.view
     expect((await operator('orders', 'review', 'list')).out).toContain(`${id}  global-study standard`)
-    expect((await operator('orders', 'review', 'list')).out).toContain('q3: Asthma')
+    expect((await operator('orders', 'review', 'show', id, '--by', 'mei', '--why', 'my case')).out).toContain('q3: Asthma')
     expect(await operator('orders', 'review', 'pass', id)).toMatchObject({ code: 1 })
     expect(await operator('orders', 'review', 'pass', id, '--by', 'chen', '--why', 'Well controlled')).toMatchObject({ code: 0 })
     expect(await operator('orders', 'review', 'pass', id, '--by', 'chen', '--why', 'Again')).toMatchObject({ code: 1, out: expect.stringContaining('created') as string })

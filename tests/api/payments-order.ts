@@ -41,7 +41,7 @@ export async function placeOrder(deps: Deps, holder: string, number: number): Pr
       tier: TRIP.tier, start: TRIP.start, end: TRIP.end, premium_minor: PREMIUM, currency: 'CNY', breakdown: '[]',
       answers: deps.seal.seal(ANSWERS, answers), reads: '[]', buyer_mobile_mac: null, buyer_email_mac: null, insured_id_mac: null,
       clause_version: '1', review: null, create_key: `test:${id}`, created_at: now, submitted_at: now, expires_at: now + TIME_TO_PAY, paid_at: null,
-      payment_id: null, policy_id: null,
+      payment_id: null, policy_id: null, erased_at: null,
     }).execute()
     await deps.outbox.enqueue(trx, { kind: EXPIRE_JOB, payload: { orderId: id }, key: `${EXPIRE_JOB}:${id}`, runAt: now + TIME_TO_PAY })
   })

@@ -171,6 +171,20 @@ describe('whose policies', () => {
     expect(await server.client().request(getPolicy, { id })).toMatchObject({ ok: false, code: 'not_found' })
   })
 
+  it('writes to no child under 14, and to one of 14', async () => {
+    const child = (years: number, email: string): People => ({
+      relationship: 'child', policyholder: { ...STUDENT, birthDate: '1980-01-01' }, ownWages: false, deathBenefitElsewhere: 0,
+      insured: { ...STUDENT, birthDate: addMonths(today(), -12 * years), idNumber: `E2222${years}222`, idName: 'LIN AN', chineseName: '林安', email, mobile: '' },
+    })
+    const sent = async (email: string) => (await server.deps.db.selectFrom('messages').select('id').where('to', '=', email).execute()).length
+    for (const years of [13, 14]) {
+      const orderId = await paid({ people: child(years, `an${years}@example.com`) }).catch((error: unknown) => error)
+      expect(typeof orderId, String(orderId)).toBe('string')
+    }
+    await server.drain()
+    expect([await sent('an13@example.com'), await sent('an14@example.com')]).toEqual([0, 1])
+  })
+
   it('hands out each document as a download under its own name', async () => {
     const id = await issued()
     const client = await signIn()

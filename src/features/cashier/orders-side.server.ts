@@ -14,5 +14,10 @@ connectPayments({
       .where('order_id', '=', orderId).where('status', 'in', [...OPEN_STATES, 'succeeded', 'error']).executeTakeFirst()
     return row !== undefined
   },
+  moved: async (trx, orderId) => {
+    const row = await trx.selectFrom('payments').select('id')
+      .where('order_id', '=', orderId).where((eb) => eb.or([eb('paid_minor', 'is not', null), eb('status', 'in', OPEN_STATES)])).executeTakeFirst()
+    return row !== undefined
+  },
   closed: (deps, trx, orderId) => deps.outbox.enqueue(trx, { kind: CLOSE_JOB, payload: { orderId }, key: `${CLOSE_JOB}:${orderId}` }),
 })

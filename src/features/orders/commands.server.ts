@@ -4,24 +4,27 @@ import { formatInstant } from '../../lib/dates.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { Refusal } from '../../server/route.ts'
 import { orderId } from './contract.ts'
-import { decline, pass, waiting } from './review.server.ts'
+import { decline, look, pass, waiting } from './review.server.ts'
 import { readRecord, recordedOrders } from './sales-log.server.ts'
 
 const review = command({
-  noun: 'orders', verb: 'review', about: 'Health answers with a yes: list those that wait, or pass or decline one (with --by and --why)',
-  input: z.object({ act: z.enum(['list', 'pass', 'decline']), id: orderId.optional() }), args: ['act', 'id'],
-  // Listing needs neither name nor reason, so both are demanded here.
+  noun: 'orders', verb: 'review', about: 'Health answers with a yes: list those that wait, show what one says, pass it or decline it',
+  input: z.object({ act: z.enum(['list', 'show', 'pass', 'decline']), id: orderId.optional() }), args: ['act', 'id'],
+  // Listing opens nothing and needs neither name nor reason, so both are demanded here.
   reads: true,
   run: async ({ act, id }, { deps, by, why, print }) => {
     if (act === 'list') {
       for (const found of await waiting(deps)) {
         print(`${found.id}  ${found.plan} ${found.tier}  since ${formatInstant(found.since, 'en')}`)
-        for (const [question, detail] of Object.entries(found.yes)) print(`    ${question}: ${detail}`)
       }
       return
     }
     const missing = { ...(id ? {} : { id: 'required' }), ...(by === 'operator:' ? { by: 'required' } : {}), ...(why ? {} : { why: 'required' }) }
     if (!id || Object.keys(missing).length > 0) throw new Refusal('invalid', { fields: missing })
+    if (act === 'show') {
+      for (const [question, detail] of Object.entries(await look(deps, { id, by, why }))) print(`${question}: ${detail}`)
+      return
+    }
     const row = await (act === 'pass' ? pass : decline)(deps, { id, by, why })
     print(`${row.id} ${act === 'pass' ? 'passed: the buyer is asked to pay' : 'declined: the buyer is told why'}`)
   },

@@ -52,7 +52,7 @@ export async function createDraft(ctx: Context, trip: Answers['trip'], key: stri
     const row: OrderTable = {
       id: newOrderId(now), status: 'created', version: 1, updated_at: now, kind: 'plan', holder, user_id: user, lang,
       ...columnsOf(deps, answers, lang), reads: '[]', review: null, create_key: createKey, created_at: now, submitted_at: null,
-      expires_at: null, paid_at: null, payment_id: null, policy_id: null,
+      expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null,
     }
     const made = await trx.insertInto('orders').values(row).onConflict((c) => c.column('create_key').doNothing()).returningAll().executeTakeFirst()
     if (!made) return trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import { attachOrders } from './api.server.ts'
 import { orderCommands } from './commands.server.ts'
 import { orderJobs } from './jobs.server.ts'
 import { orderTemplates } from './notify.server.ts'
+import { purgeOrders } from './purge.server.ts'
 import { orderRoutes } from './routes.server.ts'
 import { orderMigrations } from './tables.server.ts'
 
@@ -12,6 +13,7 @@ export const orders = {
   routes: orderRoutes,
   migrations: orderMigrations,
   jobs: orderJobs,
+  recurring: [purgeOrders],
   messages: orderTemplates,
   commands: orderCommands,
   onLogin: attachOrders,

@@ -7,6 +7,8 @@ export interface PaymentSide {
   settle: (deps: Deps, orderId: string) => Promise<void>
   /** Is a payment of the order started, or has one succeeded? */
   busy: (trx: Trx, orderId: string) => Promise<boolean>
+  /** Has money of the order ever moved? The books refer to such an order. */
+  moved: (trx: Trx, orderId: string) => Promise<boolean>
   /** The order is closed: its open payments must be closed too, by a job in this transaction. */
   closed: (deps: Deps, trx: Trx, orderId: string) => Promise<void>
 }
@@ -14,6 +16,7 @@ export interface PaymentSide {
 export const payments: PaymentSide = {
   settle: async () => undefined,
   busy: async () => false,
+  moved: async () => false,
   closed: async () => undefined,
 }
 

@@ -1,6 +1,7 @@
 /** A person reads health answers with a yes, and lets the application pass or declines it (domain §4.3). */
 import type { Deps } from '../../server/deps.ts'
-import { transition } from '../../server/transition.ts'
+import { Refusal } from '../../server/route.ts'
+import { transition, writeEvent } from '../../server/transition.ts'
 import { notifyBuyer } from './notify.server.ts'
 import { answersOf } from './order.server.ts'
 import { fullReview } from './rows.server.ts'
@@ -14,17 +15,22 @@ export interface Case {
   tier: string
   /** Since when it waits, ms. */
   since: number
-  /** Question → what the buyer wrote. */
-  yes: Record<string, string>
 }
 
 /** Applications that wait for a person, longest first. */
 export async function waiting(deps: Deps): Promise<Case[]> {
   const rows = await deps.db.selectFrom('orders').selectAll().where('status', '=', 'under_review').orderBy('submitted_at').execute()
-  return rows.map((row) => {
+  return rows.map((row) => ({ id: row.id, plan: row.plan, tier: row.tier, since: Number(row.submitted_at ?? row.updated_at) }))
+}
+
+/** What the buyer wrote to each question answered yes. That somebody looked is an event: who, when and why (privacy policy §2). */
+export async function look(deps: Deps, { id, by, why }: Decision): Promise<Record<string, string>> {
+  return deps.write(async (trx) => {
+    const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).where('status', '=', 'under_review').executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    await writeEvent(trx, { entity: 'order', entity_id: id, at: deps.clock(), by, from_status: row.status, to_status: 'looked_at', why, data: { opened: 'health' } })
     const { health } = answersOf(deps, row)
-    const yes = Object.entries(health.answers).filter(([, answer]) => answer === 'yes').map(([id]) => [id, health.details[id] ?? ''])
-    return { id: row.id, plan: row.plan, tier: row.tier, since: Number(row.submitted_at ?? row.updated_at), yes: Object.fromEntries(yes) }
+    return Object.fromEntries(Object.entries(health.answers).filter(([, answer]) => answer === 'yes').map(([question]) => [question, health.details[question] ?? '']))
   })
 }
 

@@ -63,12 +63,18 @@ export async function lastAct(deps: Deps, trx: Trx, order: string): Promise<Pick
   return row && open(deps, row)
 }
 
-/** Every order that has a record or a head: a record that was removed whole still has its head, or its order. */
+/**
+ * Every order that has a record or should have one: of a record that was removed whole there is still its head, its order,
+ * or the event of its birth. Those that were purged have an event that says so.
+ */
 export async function recordedOrders(deps: Deps): Promise<string[]> {
-  const [orders, logs, heads] = await Promise.all([
+  const [orders, logs, heads, born, purged] = await Promise.all([
     deps.db.selectFrom('orders').select('id').execute(),
     deps.db.selectFrom('sales_log').select('order_id as id').distinct().execute(),
     deps.db.selectFrom('sales_heads').select('order_id as id').execute(),
+    deps.db.selectFrom('events').select('entity_id as id').where('entity', '=', 'order').where('from_status', 'is', null).execute(),
+    deps.db.selectFrom('events').select('entity_id as id').where('entity', '=', 'order').where('to_status', '=', 'purged').execute(),
   ])
-  return [...new Set([...orders, ...logs, ...heads].map(({ id }) => id))].sort()
+  const gone = new Set(purged.map(({ id }) => id))
+  return [...new Set([...orders, ...logs, ...heads, ...born].map(({ id }) => id))].filter((id) => !gone.has(id)).sort()
 }

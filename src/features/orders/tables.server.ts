@@ -1,5 +1,5 @@
 /** Orders, the sales record and the students' consents. Answers, contacts and the record's contents are sealed. */
-import type { Kysely } from 'kysely'
+import { sql, SqliteAdapter, type Kysely } from 'kysely'
 import { z } from 'zod'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/columns.ts'
 import { appendOnlyTable } from '../../server/db/foundation.ts'
@@ -45,6 +45,8 @@ export interface OrderTable extends Stateful {
   paid_at: number | null
   payment_id: string | null
   policy_id: string | null
+  /** Instant its people were removed, ms. */
+  erased_at: number | null
 }
 
 export interface SalesLogTable {
@@ -86,7 +88,32 @@ export const reviewSchema = z.object({
 })
 export type Review = z.output<typeof reviewSchema>
 
+/**
+ * An entry may go only when the order's own `purged` event is written, which itself can never go: whatever is missing
+ * without one was taken away.
+ */
+async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
+  const purged = sql`exists (select 1 from events where entity = 'order' and entity_id = old.order_id and to_status = 'purged')`
+  if (db.getExecutor().adapter instanceof SqliteAdapter) {
+    await sql`drop trigger sales_log_no_delete`.execute(db)
+    await sql`create trigger sales_log_no_delete before delete on sales_log when not ${purged}
+      begin select raise(abort, 'append only'); end`.execute(db)
+    return
+  }
+  await sql`create or replace function refuse_unpurged() returns trigger language plpgsql as
+    $$ begin if ${purged} then return old; end if; raise exception 'append only'; end $$`.execute(db)
+  await sql`drop trigger sales_log_append_only on sales_log`.execute(db)
+  await sql`create trigger sales_log_append_only before update on sales_log for each row execute function refuse_change()`.execute(db)
+  await sql`create trigger sales_log_no_delete before delete on sales_log for each row execute function refuse_unpurged()`.execute(db)
+}
+
 export const orderMigrations: Migrations = {
+  orders_002_purge: {
+    up: async (db: Kysely<never>) => {
+      await db.schema.alterTable('orders').addColumn('erased_at', BIGINT).execute()
+      await deletableAfterPurge(db)
+    },
+  },
   orders_001_tables: {
     up: async (db: Kysely<never>) => {
       await withState(db.schema.createTable('orders'))

@@ -3,7 +3,8 @@
  * codes comes first, each document is drawn only if it is not there yet, and all becomes visible in one transaction.
  */
 import { z } from 'zod'
-import { dayOf, formatDay } from '../../lib/dates.ts'
+import { ageOn, dayOf, formatDay } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/limits.ts'
 import { LANGS, localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { takeTurns } from '../../server/db/turns.ts'
@@ -100,6 +101,8 @@ async function publish(deps: Deps, trx: Trx, policyId: string): Promise<void> {
   await markIssued(trx, row.order_id, row.id, deps.clock())
   const { policyholder, insured } = openPeople(deps.seal, row.people)
   await announce(deps, trx, row, policyholder, 'policy_issued', ['certificate', 'visa_letter', 'card'])
+  // To a child nobody writes directly (privacy policy §3): the documents go to the policyholder alone.
+  if (ageOn(insured.birthDate, dayOf(deps.clock())) < LIMITS.childDataAge) return
   const to = contactOf(insured)
   if (to && to !== contactOf(policyholder)) await announce(deps, trx, row, insured, 'policy_insured', ['certificate', 'card'])
 }

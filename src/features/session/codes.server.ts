@@ -6,7 +6,7 @@ import type { Deps } from '../../server/deps.ts'
 import { newId } from '../../server/id.ts'
 import { LIMITS } from '../../lib/limits.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { backoffUntil, CODE_MS, CODE_TRIES, networkOf, PARTIES, RESEND_SECONDS, SEND_MEMORY_MS, sendWait, type Party } from './rules.server.ts'
+import { backoffUntil, CODE_MS, CODE_TRIES, networkOf, PARTIES, RESEND_SECONDS, SEND_MEMORY_MS, SESSION_MEMORY_MS, sendWait, type Party } from './rules.server.ts'
 
 export type SendResult = { ok: true; resendAfter: number } | { ok: false; reason: 'too_soon' | 'too_many'; retryAfter: number }
 
@@ -108,6 +108,7 @@ export async function sweepCodes(deps: Deps): Promise<void> {
   await deps.write(async (trx) => {
     await trx.deleteFrom('login_sends').where('at', '<=', now - SEND_MEMORY_MS).execute()
     await trx.deleteFrom('login_codes').where('expires_at', '<=', now - SEND_MEMORY_MS).execute()
+    await trx.deleteFrom('sessions').where('ends_at', '<=', now - SESSION_MEMORY_MS).execute()
     await trx.deleteFrom('exchange_codes').where('expires_at', '<=', now - SEND_MEMORY_MS).execute()
   })
 }

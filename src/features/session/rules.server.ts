@@ -24,6 +24,8 @@ export type Party = keyof typeof BUDGETS
 export const PARTIES = Object.keys(BUDGETS) as Party[]
 /** Sends older than this no longer count, ms. */
 export const SEND_MEMORY_MS = 24 * HOUR
+/** Until then one can tell when somebody was signed in, as with the server's logs. */
+export const SESSION_MEMORY_MS = 180 * 24 * HOUR
 
 /**
  * Seconds until another code may be sent, 0 when it may be sent now.

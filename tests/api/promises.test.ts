@@ -1,0 +1,126 @@
+/** What the privacy policy says about how long things stay and who looks (content/legal), under a moved clock. */
+import { afterEach, describe, expect, test } from 'vitest'
+import { cancelOrder, getOrder, listOrders, salesLog } from '../../src/features/orders/contract.ts'
+import { orderCommands } from '../../src/features/orders/commands.server.ts'
+import { recordedOrders } from '../../src/features/orders/sales-log.server.ts'
+import { memoryPostgres } from '../../src/server/db/dialects.testing.ts'
+import { runCommand } from '../../src/server/operator/run.ts'
+import { startServer, type StartOptions, type TestServer } from './helpers.ts'
+import { Buyer, ok, SELF, TRIP } from './orders-kit.ts'
+import { atGateway, later, payUrlOf } from './payments-shop.ts'
+import { signedIn } from './people-kit.ts'
+
+const DAY = 86_400_000
+let server: TestServer
+const start = async (options: StartOptions = {}): Promise<TestServer> => (server = await startServer(options))
+afterEach(() => server.close())
+
+const count = async (table: 'orders' | 'sales_log' | 'sales_heads' | 'consents' | 'messages' | 'sessions' | 'login_codes' | 'login_sends'): Promise<number> =>
+  Number((await server.deps.db.selectFrom(table).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+const purges = async (): Promise<string[]> =>
+  (await server.deps.db.selectFrom('events').select('entity_id').where('to_status', '=', 'purged').execute()).map((it) => it.entity_id)
+
+async function pass(days: number): Promise<void> {
+  server.advance(days * DAY)
+  await server.drain()
+}
+
+describe.each(['sqlite', 'postgres'] as const)('applications on %s', (dialect) => {
+  const open = async (): Promise<TestServer> => start(dialect === 'postgres' ? { store: await memoryPostgres() } : {})
+
+  test('one that was left goes after a year with its record, not before; one that is a policy stays', async () => {
+    await open()
+    const left = new Buyer(server)
+    await left.fill()
+    await server.drain()
+    const bought = new Buyer(server, server.client())
+    await bought.fill()
+    await bought.submit()
+    const shop = { server, buyer: bought.client, order: bought.view.id }
+    await atGateway(shop, await payUrlOf(shop), 'pay')
+    await later(shop, 5_000)
+    await pass(364)
+    expect(ok(await left.client.request(getOrder, { id: left.view.id })).status).toBe('created')
+    await pass(2)
+    expect(await left.client.request(getOrder, { id: left.view.id })).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await purges()).toEqual([left.view.id])
+    expect(await server.deps.db.selectFrom('sales_log').select('seq').where('order_id', '=', left.view.id).execute()).toEqual([])
+    expect(ok(await bought.client.request(salesLog, { id: shop.order })).intact).toBe(true)
+    await expect(server.deps.write((trx) => trx.deleteFrom('sales_log').execute())).rejects.toThrow(/append only/)
+    expect(await recordedOrders(server.deps)).toEqual([shop.order])
+    expect((await server.deps.db.selectFrom('events').selectAll().where('entity_id', '=', left.view.id).execute()).length).toBeGreaterThan(1)
+  })
+
+  test('one that was discarded goes the day after', async () => {
+    await open()
+    const buyer = new Buyer(server)
+    await buyer.create()
+    await buyer.save({ people: SELF })
+    ok(await buyer.client.request(cancelOrder, buyer.at))
+    await server.drain()
+    await pass(2)
+    expect([await count('orders'), await count('sales_log'), await count('sales_heads')]).toEqual([0, 0, 0])
+  })
+})
+
+test('one whose money went back stays for the books, without its people', async () => {
+  await start()
+  const buyer = new Buyer(server)
+  await buyer.fill()
+  await buyer.submit()
+  const shop = { server, buyer: buyer.client, order: buyer.view.id }
+  await atGateway(shop, await payUrlOf(shop), 'pay', 'after_expiry')
+  await later(shop, 90 * 60_000)
+  for (let i = 0; i < 6; i++) await later(shop, 60_000)
+  await pass(366)
+  await pass(366)
+  expect(await purges()).toEqual([shop.order])
+  const row = await server.deps.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ status: 'expired', holder: null, buyer_email_mac: null, insured_id_mac: null, review: null })
+  expect(ok(await buyer.client.request(listOrders, {})).orders).toEqual([])
+})
+
+test('a record that somebody took away without a trace is missed', async () => {
+  await start()
+  const buyer = new Buyer(server)
+  await buyer.create()
+  await server.deps.write(async (trx) => {
+    await trx.deleteFrom('sales_heads').execute()
+    await trx.deleteFrom('orders').execute()
+  })
+  expect(await recordedOrders(server.deps)).toEqual([buyer.view.id])
+})
+
+test('codes, sends, sessions and letters go in their time', async () => {
+  await start()
+  await signedIn(server, 'lin@example.com')
+  const letters = () => server.deps.db.selectFrom('jobs').select(['payload', 'done_at']).where('kind', '=', 'message').execute()
+  expect((await letters())[0]?.payload).toContain('sealed')
+  await pass(2)
+  expect([await count('login_codes'), await count('login_sends')]).toEqual([0, 0])
+  expect((await letters()).map((it) => it.payload)).toEqual(['{}'])
+  expect([await count('messages'), await count('sessions')]).toEqual([1, 1])
+  await pass(31)
+  expect([await count('messages'), (await letters()).length]).toEqual([0, 0])
+  await pass(180)
+  expect(await count('sessions')).toBe(0)
+})
+
+test('whoever opens health answers says who and why, and that stays', async () => {
+  await start()
+  const buyer = new Buyer(server)
+  await buyer.create(TRIP)
+  await buyer.fill(SELF, { [buyer.view.questions[2] ?? 'q3']: 'Asthma' })
+  await buyer.submit()
+  const { id } = buyer.view
+  const operator = async (...argv: string[]): Promise<{ code: number; out: string }> => {
+    const out: string[] = []
+    const say = (line: string): void => void out.push(line)
+    return { code: await runCommand(argv, orderCommands, server.deps, { print: say, fail: say }), out: out.join('\n') }
+  }
+  expect((await operator('orders', 'review', 'list')).out).not.toContain('Asthma')
+  expect(await operator('orders', 'review', 'show', id)).toMatchObject({ code: 1, out: expect.not.stringContaining('Asthma') })
+  expect(await operator('orders', 'review', 'show', id, '--by', 'mei', '--why', 'case of today')).toMatchObject({ code: 0, out: expect.stringContaining('Asthma') })
+  const looks = await server.deps.db.selectFrom('events').selectAll().where('to_status', '=', 'looked_at').execute()
+  expect(looks).toMatchObject([{ entity_id: id, by: 'operator:mei', why: 'case of today', at: server.deps.clock() }])
+})
