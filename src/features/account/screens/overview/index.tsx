@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { request } from '../../../../app/client.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { byDevice } from '../../../../app/lazy.tsx'
+import { byDevice, whenReached } from '../../../../app/lazy.tsx'
 import { useLoaded } from '../../../../app/loaded.ts'
 import { PersonalFrame } from '../../../../app/personal.tsx'
 import { $isLogin } from '../../../../app/session.ts'
@@ -13,7 +13,6 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { listOrders, type OrderRow } from '../../../orders/contract.ts'
 import { listPolicies, type PolicyTab } from '../../../policies/contract.ts'
 import type { PlanNames } from '../orders/words.ts'
-import { SignInFirst } from './sign-in.tsx'
 
 export interface OverviewProps {
   names: PlanNames
@@ -25,6 +24,7 @@ export interface OverviewProps {
   waiting: readonly OrderRow[]
 }
 
+const SignInFirst = whenReached(() => import('./sign-in.tsx'))
 const Arrangement = byDevice<OverviewProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
 export default function OverviewPage({ names, ...props }: IslandProps & { names: PlanNames }) {

@@ -12,7 +12,7 @@ const OPEN = [
 ] as const
 
 /** Nobody is logged in: phones show this under "Me" (spec §2, route guard); the desktop is led to the login page before. */
-export function SignInFirst() {
+export default function SignInFirst() {
   const t = useT()
   const lang = useLang()
   const back = encodeURIComponent(location.pathname + location.search)

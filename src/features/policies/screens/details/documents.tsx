@@ -11,7 +11,6 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { salesLog } from '../../../orders/contract.ts'
 import { DOCUMENT_KINDS, policyDocumentFile, type DocumentKind, type PolicyView } from '../../contract.ts'
 import type { DetailsProps } from './index.tsx'
 
@@ -72,6 +71,8 @@ export function SalesRecord({ policy }: DetailsProps) {
   async function get(): Promise<void> {
     setBusy(true)
     try {
+      // Asked for by few: the contract of ordering comes with the press and not with the page.
+      const { salesLog } = await import('../../../orders/contract.ts')
       const reply = await request(salesLog, { id: policy.orderId })
       if (!reply.ok) toast(reply.message, 'bad')
       else saveFile(new Blob([JSON.stringify(reply.data, null, 2)], { type: 'application/json' }), t('policies:record.file', { order: policy.orderId }))
