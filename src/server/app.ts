@@ -11,6 +11,7 @@ import { registerCalls, registerFailures, requestIdOf } from './calls.ts'
 import { HEADERS } from './caller.ts'
 import { BODY_LIMITS as LIMITS } from './fields.ts'
 import { registerHealth } from './health.ts'
+import { networkOf } from './network.ts'
 import { safeAddress } from './log.ts'
 import { registerSandbox } from './sandbox.ts'
 import { securityHeaders } from './security.ts'
@@ -54,6 +55,8 @@ export async function createApp(server: Server): Promise<FastifyInstance> {
   await app.register(async (calls: FastifyInstance) => {
     await calls.register(rateLimit, {
       max: config.callsPerMinute, timeWindow: 60_000,
+      // One customer holds a whole /64 of IPv6: its addresses count as one.
+      keyGenerator: (request) => networkOf(request.ip).address,
       addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
       addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     })

@@ -156,6 +156,20 @@ describe('below the calls', () => {
     for (let i = 0; i < 3; i++) replies.push(await fetch(`${strict.url}/index/probe/echo?name=a`, { method: 'POST' }))
     expect(replies.map((it) => it.status)).toEqual([200, 200, 429])
     expect(await replies[2]?.json()).toMatchObject({ status: 0, code: 'too_many', data: { retryAfter: expect.any(Number) } })
+    expect(Number(replies[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(replies[2]?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    // Health and pages are no calls; an address that nobody vouches for is not believed.
+    expect((await fetch(`${strict.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${strict.url}/index/probe/echo?name=a`, { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(429)
+    await strict.close()
+  })
+
+  test('calls are counted by address, and an IPv6 network of one customer as one', async () => {
+    const strict = await startServer({ features: [probe], env: { CALLS_PER_MINUTE: '2', TRUST_PROXY: '127.0.0.1' } })
+    const from = async (ip: string) => (await fetch(`${strict.url}/index/probe/echo?name=a&lang=cn`, { method: 'POST', headers: { 'x-forwarded-for': ip } })).status
+    const statuses = []
+    for (const ip of ['203.0.113.9', '203.0.113.9', '203.0.113.9', '203.0.113.10', '2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:2::3', '2001:db8:1:3::1']) statuses.push(await from(ip))
+    expect(statuses).toEqual([200, 200, 429, 200, 200, 200, 429, 200])
     await strict.close()
   })
 

@@ -1,5 +1,6 @@
 /** The calls of the policies feature. */
 import { handle, handleFile, Refusal, type Context, type FileReply, type Route } from '../../server/route.ts'
+import { networkOf } from '../../server/network.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { ownedBy, policyForCaller, type Owned } from './access.server.ts'
 import { getPolicy, listPolicies, POLICY_TABS, policyDocumentFile, verifyPolicy, type DocumentKind, type PolicyTab } from './contract.ts'
@@ -15,7 +16,7 @@ export const policyRoutes: readonly Route[] = [
   handle(getPolicy, async (by, ctx) => fullView(ctx.deps, await policyForCaller(ctx, by), ctx.lang)),
 
   handle(verifyPolicy, async ({ code }, { deps, ip, lang }) => {
-    limitVerify(deps, ip)
+    limitVerify(deps, networkOf(ip).address)
     return verifyDocument(deps, code, lang)
   }),
 
