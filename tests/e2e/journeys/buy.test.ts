@@ -58,14 +58,17 @@ test.each([
   const number = await issued(visitor)
   await picture(visitor, 'succeed')
 
-  const saves = page.getByRole('button', { name: say('cashier:documents.save'), exact: true })
+  const saves = page.getByRole('heading', { name: say('cashier:documents.title') }).locator('xpath=following-sibling::ul').getByRole('button')
+  const names = new Set<string>()
   expect(await saves.count()).toBeGreaterThanOrEqual(4)
   for (const save of await saves.all()) {
     const { name, bytes } = await downloaded(visitor, () => save.click())
     expect(name).toContain(number)
+    names.add(name)
     expect(bytes.subarray(0, 5).toString(), name).toBe('%PDF-')
     expect(bytes.subarray(-8).toString(), name).toContain('%%EOF')
   }
+  expect(names.size).toBe(await saves.count())
   const record = await downloaded(visitor, () => page.getByRole('button', { name: say('cashier:record.button') }).click())
   const log = salesLog.output.parse(JSON.parse(record.bytes.toString('utf8')))
   expect(log).toMatchObject({ order, intact: true })
