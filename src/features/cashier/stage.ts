@@ -23,6 +23,8 @@ function keptOf({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolea
 
 /** Is anything still to come that the page should show by itself? */
 export function isFinal({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean {
+  // A bank may decide after the order has closed, and the money then goes back.
+  if (payment?.status === 'created' || payment?.status === 'started') return false
   if (payment?.refund) return ['succeeded', 'failed', 'rejected'].includes(payment.refund.status)
   if (order.standing === 'paid') return order.status === 'issued' || order.status === 'refunded'
   return order.standing === 'expired' || order.standing === 'cancelled' || order.standing === 'not_submitted'
