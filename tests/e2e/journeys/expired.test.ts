@@ -34,6 +34,8 @@ test('money that comes after the order has closed goes back by itself', async ()
   // The order closes first; the bank confirms half a minute later.
   await advanceClock(it.site, 90 * 60_000)
   await eventually(async () => ((await made.look()).status === 'expired' ? true : undefined), 'The end of the order')
+  // The page has seen the order closed, and goes on looking for the payment.
+  await visitor.page.waitForResponse((response) => response.url().includes('/pay/status'))
   await advanceClock(it.site, 5 * 60_000)
   await at(visitor, '/pay/fail')
   await sees(visitor, visitor.say('cashier:fail.returned.title'))
