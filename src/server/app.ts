@@ -11,7 +11,7 @@ import { registerCalls, registerFailures, requestIdOf } from './calls.ts'
 import { HEADERS } from './caller.ts'
 import { BODY_LIMITS as LIMITS } from './fields.ts'
 import { registerHealth } from './health.ts'
-import { networkOf } from './network.ts'
+import { customerOf } from './network.ts'
 import { safeAddress } from './log.ts'
 import { registerSandbox } from './sandbox.ts'
 import { securityHeaders } from './security.ts'
@@ -56,7 +56,7 @@ export async function createApp(server: Server): Promise<FastifyInstance> {
     await calls.register(rateLimit, {
       max: config.callsPerMinute, timeWindow: 60_000,
       // One customer holds a whole /64 of IPv6: its addresses count as one.
-      keyGenerator: (request) => networkOf(request.ip).address,
+      keyGenerator: (request) => customerOf(request.ip),
       addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
       addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     })

@@ -1,8 +1,8 @@
 /** Logs hold what operators need and nothing of a person: no payload, no token, no code, no account. */
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** Query keys whose values may be written. */
-const LOGGED_KEYS = ['lang'] as const
+/** The one query value that may be written. Found by itself: reading the whole query again would cost each call a few per cent. */
+const LOGGED = /[?&]lang=([^&]{0,8})/
 
 const SECRET_KEYS = [
   'token', 'code', 'secret', 'password', 'account', 'mobile', 'email', 'to', 'idNumber', 'id_number', 'name',
@@ -54,11 +54,6 @@ export function safeAddress(url: string): { path: string; query?: Record<string,
   const cut = url.indexOf('?')
   const path = (cut < 0 ? url : url.slice(0, cut)).replace(/[^/]{17,}/g, '*')
   if (cut < 0) return { path }
-  const given = new URLSearchParams(url.slice(cut + 1))
-  const query: Record<string, string> = {}
-  for (const key of LOGGED_KEYS) {
-    const value = given.get(key)
-    if (value !== null) query[key] = value.slice(0, 8)
-  }
-  return { path, query }
+  const lang = LOGGED.exec(url)?.[1]
+  return { path, query: lang === undefined ? {} : { lang } }
 }

@@ -18,3 +18,6 @@ function expand(ip: string): string[] {
   const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
   return [...left, ...gap, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
 }
+
+/** The part of an address that limits of calls count: as `networkOf`, without the neighbourhood, since every call asks. */
+export const customerOf = (ip: string): string => (ip.includes(':') ? networkOf(ip).address : ip)
