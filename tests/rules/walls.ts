@@ -20,7 +20,7 @@ export function zoneOf(path: string): Zone {
   if (path.startsWith('src/app/')) return 'app'
   if (path.startsWith('src/pages/')) return 'pages'
   if (path === 'src/content.config.ts' || path === 'src/env.d.ts') return 'config'
-  if (/^src\/features\/[^/]+\/(contract|steps)\.ts$/.test(path)) return 'contract'
+  if (/^src\/features\/[^/]+\/(contract|rows|steps)\.ts$/.test(path)) return 'contract'
   if (featureOf(path)) return /\.(tsx|astro)$/.test(path) || path.includes('/screens/') ? 'screen' : 'shared'
   return 'other'
 }
@@ -78,7 +78,7 @@ export function trespass(path: string, { specifier, file, typeOnly }: Import): s
   if (zone === 'config' || zone === 'other' || MAY[zone].includes(target) || agreed(path, file)) return undefined
   if (featureOf(file) !== undefined && featureOf(file) === featureOf(path)) {
     if (AT_HOME[zone]?.includes(target)) return undefined
-  } else if ((zone === 'screen' || zone === 'shared') && file.endsWith('/contract.ts')) return undefined
+  } else if ((zone === 'screen' || zone === 'shared') && /\/(contract|rows)\.ts$/.test(file)) return undefined
   return `${zone} must not import ${target}`
 }
 

@@ -6,15 +6,11 @@ import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
 import { peopleDraftSchema } from './people.ts'
 import {
-  breakdownLine, checkSchema, consentView, day, healthSchema, instant, logEntry, moneySchema, orderId, orderRow, orderVersion, orderView,
+  breakdownLine, checkSchema, consentView, day, healthSchema, instant, logEntry, moneySchema, orderId, orderVersion, orderView,
   pageText, READ_PAGES, sha256, TEXT_PAGES, tripSchema,
 } from './shapes.ts'
 
 export * from './shapes.ts'
-
-/** Where the buyer goes on with an order, and where the student answers; messages link here. */
-export const orderPath = (id: string): string => `/confirm?id=${id}`
-export const consentPath = (code: string): string => `/confirm?consent=${code}`
 
 const one = z.object({ id: orderId })
 const changing = one.extend({ version: orderVersion })
@@ -124,13 +120,6 @@ export const reopenOrder = call({
 /** Gives an unpaid order up: a draft is discarded, an application cancelled. */
 export const cancelOrder = call({
   path: 'order/cancel', access: 'holder', input: changing, output: orderView, errors: ['not_cancellable'],
-})
-
-/** The caller's orders, newest first; discarded drafts are left out. `before` is the last id of the page before. */
-export const listOrders = call({
-  path: 'order/list', access: 'holder',
-  input: z.object({ before: orderId.optional(), limit: z.number().int().min(1).max(50).default(20) }),
-  output: z.object({ orders: z.array(orderRow), more: z.boolean() }),
 })
 
 /** The buyer's own sales record (design §6.11), with the chain as it was checked just now. */

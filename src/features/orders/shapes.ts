@@ -1,16 +1,12 @@
 /** What travels in the calls of ordering: drafts, orders, texts and the record. */
 import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
-import { CURRENCIES } from '../../lib/money.ts'
 import { peopleDraftSchema, RELATIONSHIPS } from './people.ts'
 import { PURCHASE_SLUGS } from './purchase-text.ts'
+import { day, instant, moneySchema, ORDER_STATUSES, orderHead, orderId, orderVersion, sha256, slug } from './rows.ts'
 import { STEP_IDS } from './step-ids.ts'
 
-export const ORDER_STATUSES = [
-  'created', 'under_review', 'declined', 'discarded', 'awaiting_payment', 'paid', 'issuing', 'issued', 'issue_failed',
-  'refunded', 'cancelled', 'expired',
-] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+export * from './rows.ts'
 
 /** Pages that the buyer confirms by an own act, in this order (domain §4.1). `health` is confirmed with its answers. */
 export const READ_PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'health'] as const
@@ -19,14 +15,6 @@ export type ReadPage = (typeof READ_PAGES)[number]
 /** Texts a page may show; `terms` are the plan's policy terms. */
 export const TEXT_PAGES = [...PURCHASE_SLUGS, 'terms'] as const
 export type TextPage = (typeof TEXT_PAGES)[number]
-
-export const orderId = z.string().regex(/^YFO-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/, 'invalid')
-export const orderVersion = z.number().int().min(1)
-export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'invalid')
-export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'date_required')
-export const instant = z.number().int().nonnegative()
-export const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'invalid')
-export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 
 /** What is bought. Days and tier may still be open in a draft. */
 export const tripSchema = z.object({
@@ -102,15 +90,10 @@ export const consequencesSchema = z.object({
   askElsewhere: z.boolean(),
 })
 
-export const orderView = z.object({
-  id: orderId,
-  kind: z.enum(['plan', 'education']),
-  status: z.enum(ORDER_STATUSES),
+export const orderView = orderHead.extend({
   version: orderVersion,
   /** Language the order was made in; evidence stays in it, the interface may change. */
   lang: z.enum(LANGS),
-  /** `null` until tier, days and birth date are known and fit. */
-  premium: moneySchema.nullable(),
   breakdown: z.array(breakdownLine),
   /** Why there is no premium: a reason of the plans' `quote`; `null` while something is still missing. */
   priceError: z.string().nullable(),
@@ -125,8 +108,6 @@ export const orderView = z.object({
   /** The steps of this order in their order; `consent` only where it is needed. */
   steps: z.array(z.enum(STEP_IDS)),
   done: z.array(z.enum(STEP_IDS)),
-  /** First step that still needs the buyer. */
-  open: z.enum(STEP_IDS),
   /** Confirmed pages that still stand; a changed plan or day takes some away. */
   reads: z.array(readSchema),
   /** Health questions of this plan and person, in their order. */
@@ -139,14 +120,9 @@ export const orderView = z.object({
   duplicates: z.array(z.object({ order: orderId.nullable(), start: day, end: day, status: z.enum(ORDER_STATUSES).nullable() })),
   /** A person looked at the health answers: passed answers are locked in. */
   review: z.object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.string().nullable() }).nullable(),
-  createdAt: instant,
-  updatedAt: instant,
   submittedAt: instant.nullable(),
-  /** Unpaid orders close here. */
-  expiresAt: instant.nullable(),
   paidAt: instant.nullable(),
   paymentId: z.string().nullable(),
-  policyId: z.string().nullable(),
 })
 export type OrderView = z.output<typeof orderView>
 
@@ -184,11 +160,6 @@ export const consentView = z.object({
   deathBenefit: z.number().int(),
 })
 export type ConsentView = z.output<typeof consentView>
-
-export const orderRow = orderView
-  .pick({ id: true, kind: true, status: true, premium: true, createdAt: true, updatedAt: true, expiresAt: true, policyId: true, open: true })
-  .extend({ plan: slug, tier: z.string(), start: z.string(), end: z.string(), insured: z.string() })
-export type OrderRow = z.output<typeof orderRow>
 
 export const logEntry = z.object({
   seq: z.number().int(), at: instant, kind: z.string(), data: z.record(z.string(), z.json()), prevHash: z.string(), hash: sha256,

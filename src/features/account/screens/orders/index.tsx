@@ -14,7 +14,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { listOrders, type OrderRow } from '../../../orders/contract.ts'
+import { listOrders, type OrderRow } from '../../../orders/rows.ts'
 import { CancelDialog } from './cancel.tsx'
 import type { PlanNames } from './words.ts'
 

@@ -10,7 +10,7 @@ import { NotLoaded } from '../../../../app/trouble.tsx'
 import { useT } from '../../../../app/words.tsx'
 import type { Output } from '../../../../lib/contract.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { listOrders, type OrderRow } from '../../../orders/contract.ts'
+import { listOrders, type OrderRow } from '../../../orders/rows.ts'
 import { listPolicies, type PolicyTab } from '../../../policies/contract.ts'
 import type { PlanNames } from '../orders/words.ts'
 

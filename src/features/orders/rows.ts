@@ -1,0 +1,49 @@
+/** Orders as lists show them, apart from the rest of ordering: pages that only list orders load this and no form. */
+import { z } from 'zod'
+import { call } from '../../lib/contract.ts'
+import { CURRENCIES } from '../../lib/money.ts'
+import { STEP_IDS } from './step-ids.ts'
+
+export const ORDER_STATUSES = [
+  'created', 'under_review', 'declined', 'discarded', 'awaiting_payment', 'paid', 'issuing', 'issued', 'issue_failed',
+  'refunded', 'cancelled', 'expired',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const orderId = z.string().regex(/^YFO-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/, 'invalid')
+export const orderVersion = z.number().int().min(1)
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'invalid')
+export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'date_required')
+export const instant = z.number().int().nonnegative()
+export const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'invalid')
+export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+
+/** Where the buyer goes on with an order, and where the student answers; messages link here. */
+export const orderPath = (id: string): string => `/confirm?id=${id}`
+export const consentPath = (code: string): string => `/confirm?consent=${code}`
+
+/** What every view of an order begins with. */
+export const orderHead = z.object({
+  id: orderId,
+  kind: z.enum(['plan', 'education']),
+  status: z.enum(ORDER_STATUSES),
+  /** `null` until tier, days and birth date are known and fit. */
+  premium: moneySchema.nullable(),
+  /** First step that still needs the buyer. */
+  open: z.enum(STEP_IDS),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Unpaid orders close here. */
+  expiresAt: instant.nullable(),
+  policyId: z.string().nullable(),
+})
+
+export const orderRow = orderHead.extend({ plan: slug, tier: z.string(), start: z.string(), end: z.string(), insured: z.string() })
+export type OrderRow = z.output<typeof orderRow>
+
+/** The caller's orders, newest first; discarded drafts are left out. `before` is the last id of the page before. */
+export const listOrders = call({
+  path: 'order/list', access: 'holder',
+  input: z.object({ before: orderId.optional(), limit: z.number().int().min(1).max(50).default(20) }),
+  output: z.object({ orders: z.array(orderRow), more: z.boolean() }),
+})
