@@ -1,5 +1,6 @@
 /** Parts that every step of the wizard has: its heading, its actions, its waiting and its trouble. */
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useKept } from '../../../../app/kept.ts'
 import { useT } from '../../../../app/words.tsx'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -19,6 +20,12 @@ export function StepHead({ title, lead }: { title: string; lead?: ReactNode }) {
       {lead && <p className="type-lead measure text-ink-2">{lead}</p>}
     </header>
   )
+}
+
+/** How often the person tried to go on from a step. Kept, so that errors still show after a reload or in the other language. */
+export function useAttempt(order: string, step: string): [number, () => void] {
+  const [attempt, set] = useKept(`attempt:${order}:${step}`, 0, (raw) => (typeof raw === 'number' ? raw : 0))
+  return [attempt, () => set((n) => n + 1)]
 }
 
 /** The act of the step and the way back: in the flow on the desktop, at the bottom of the screen on phones. */

@@ -14,7 +14,7 @@ import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { submitOrder, type OrderView, type PageText } from '../../../contract.ts'
-import { Actions, Errors, StepHead, TextWaiting, Trouble } from '../parts.tsx'
+import { Actions, Errors, StepHead, TextWaiting, Trouble, useAttempt } from '../parts.tsx'
 import { $draft, act, adopt, change, reload, show } from '../store.ts'
 import { TextSections } from '../text.tsx'
 import type { StepProps } from '../types.ts'
@@ -34,7 +34,7 @@ function Checking({ order, plan, text, again }: CheckingProps) {
   const lang = useLang()
   const answers = useStore($draft) ?? order.answers
   const [openedAt] = useState(() => Date.now())
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, tryOn] = useAttempt(order.id, 'check')
   const { busy, submit } = useSubmit(order, text, openedAt, again)
   const { declarations, second } = answers.check
   const missing = [
@@ -52,7 +52,7 @@ function Checking({ order, plan, text, again }: CheckingProps) {
       className="grid gap-10"
       onSubmit={(event) => {
         event.preventDefault()
-        setAttempt((n) => n + 1)
+        tryOn()
         if (missing.length === 0) void submit()
       }}
     >

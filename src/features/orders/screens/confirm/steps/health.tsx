@@ -14,7 +14,7 @@ import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { readPage, type HealthAnswers, type OrderView, type PageText } from '../../../contract.ts'
 import { healthErrors } from '../../../steps.ts'
-import { Actions, Errors, StepHead, TextWaiting, Trouble } from '../parts.tsx'
+import { Actions, Errors, StepHead, TextWaiting, Trouble, useAttempt } from '../parts.tsx'
 import { $draft, act, change, proceed, show } from '../store.ts'
 import { TextSections } from '../text.tsx'
 import type { StepProps } from '../types.ts'
@@ -38,7 +38,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const t = useT()
   const answers = useStore($draft) ?? order.answers
   const [openedAt] = useState(() => Date.now())
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, tryOn] = useAttempt(order.id, 'health')
   const [busy, setBusy] = useState(false)
   const { health } = answers
   const errors = healthErrors({ answers, questions: order.questions })
@@ -51,7 +51,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const set = (part: Partial<HealthAnswers>): void => change('health', { ...health, ...part })
 
   async function confirm(): Promise<void> {
-    setAttempt((n) => n + 1)
+    tryOn()
     if (Object.keys(errors).length > 0) return
     setBusy(true)
     try {

@@ -13,7 +13,7 @@ import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { Answers } from '../../../contract.ts'
 import { RELATIONSHIPS, type PeopleDraft } from '../../../people.ts'
-import { Actions, Errors, StepHead } from '../parts.tsx'
+import { Actions, Errors, StepHead, useAttempt } from '../parts.tsx'
 import { $draft, $wizard, change, flush, proceed, show } from '../store.ts'
 import type { StepProps } from '../types.ts'
 import { Consequence } from './consequence.tsx'
@@ -25,7 +25,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const t = useT()
   const answers = useStore($draft) ?? order.answers
   const today = dayOf(Date.now())
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, tryOn] = useAttempt(order.id, 'people')
   const [busy, setBusy] = useState(false)
   const { errors, consequences } = checkPage(answers, plan, today)
   // Nothing is pointed out before the person has finished once.
@@ -36,7 +36,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const other = people.relationship !== '' && people.relationship !== 'self'
 
   async function finish(): Promise<void> {
-    setAttempt((n) => n + 1)
+    tryOn()
     if (Object.keys(errors).length > 0) return
     setBusy(true)
     const saved = await flush()
