@@ -28,9 +28,9 @@ describe('chunks', () => {
       const plain = Buffer.alloc(size, 5)
       const cut: Buffer[] = []
       for (let at = 0; at < size; at += step) cut.push(plain.subarray(at, at + step))
-      const sealed = await all(encrypted(key, stream(...cut)))
+      const sealed = await all(encrypted(key, Readable.from(cut)))
       expect(await all(decrypted(key, stream(sealed.subarray(0, 100), sealed.subarray(100))))).toEqual(plain)
-    }), { numRuns: 30 })
+    }), { numRuns: 30, examples: [[131_089, 1]] })
   })
 
   test('a file that was cut off, grown or swapped is refused', async () => {
