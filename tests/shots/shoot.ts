@@ -1,6 +1,6 @@
 /** Opens one route as one visitor, takes its picture, and notes what is wrong with it. */
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import type { Lang } from '../../src/lib/locale.ts'
 import type { Route } from '../../src/routes.ts'
 import { showingOf } from '../browser/routes.ts'
@@ -27,6 +27,13 @@ export interface Studio {
   withAxe: boolean
 }
 
+/** Makes the window as tall as the page, so that bars fixed to its bottom stand at the end and cover nothing. */
+async function stretch(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (size && height > size.height) await page.setViewportSize({ width: size.width, height })
+}
+
 export async function shoot({ site, browser, folder, withAxe }: Studio, route: Route, lang: Lang, device: Device, theme: Theme): Promise<Shot> {
   const { path: address, stored } = await showingOf(route, site)
   const file = `${route.id}.${lang}.${device}.${theme}.png`
@@ -41,6 +48,7 @@ export async function shoot({ site, browser, folder, withAxe }: Studio, route: R
     if (withAxe) problems.push(...(await axe(page)).map((line) => `axe ${line}`))
     const landed = new URL(page.url()).pathname
     if (!landed.endsWith(address.split(/[?#]/)[0] ?? '')) problems.push(`led to ${landed}`)
+    await stretch(page)
     await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' })
   } catch (error) {
     problems.push(error instanceof Error ? (error.message.split('\n')[0] ?? 'failed') : String(error))
