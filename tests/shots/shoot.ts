@@ -49,7 +49,7 @@ export async function shoot({ site, browser, folder, withAxe }: Studio, route: R
     const landed = new URL(page.url()).pathname
     if (!landed.endsWith(address.split(/[?#]/)[0] ?? '')) problems.push(`led to ${landed}`)
     await stretch(page)
-    await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' })
+    await page.screenshot({ path: join(folder, file), animations: 'disabled' })
   } catch (error) {
     problems.push(error instanceof Error ? (error.message.split('\n')[0] ?? 'failed') : String(error))
     await page.screenshot({ path: join(folder, file) })
