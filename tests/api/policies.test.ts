@@ -217,6 +217,16 @@ describe('the check that anyone may make', () => {
     for (const secret of ['YUTONG', '林语桐', 'E00000000', '2004', STUDENT.email, STUDENT.mobile, 'YF26', 'YFO-', id]) expect(told).not.toContain(secret)
   })
 
+  it('compares an English document of a mainland ID by the name in the passport, and shows its owner both', async () => {
+    const policyholder = { ...STUDENT, idType: 'resident_id' as const, idName: '林语桐', idNumber: RARE.policyholder?.idNumber ?? '', chineseName: '', passportName: 'Lin Yutong' }
+    const id = await issued({ people: { ...self, policyholder } })
+    const [document] = await codes(id)
+    const initials = async (lang: 'en' | 'cn') => (await check({ code: document?.verify_code ?? '' }, server.client({ lang })))
+    expect([await initials('en'), await initials('cn')]).toMatchObject([{ insured: 'L• Y•' }, { insured: '林••' }])
+    const view = await data((await signIn()).request(getPolicy, { id }))
+    expect(view).toMatchObject({ insured: { name: 'LIN YUTONG', otherName: '林语桐' }, policyholder: 'LIN YUTONG 林语桐' })
+  })
+
   it('knows no code that was not issued, and says what is wrong with one that cannot be', async () => {
     expect(await check({ code: '0000-0000-0000' })).toEqual({ genuine: false })
     expect(await server.client().request(verifyPolicy, { code: 'ABC' })).toMatchObject({ ok: false, fields: { code: 'verify_format' } })

@@ -12,7 +12,7 @@ import { contactMac } from './access.server.ts'
 import type { OrderStatus } from './contract.ts'
 import { follow } from './jobs.server.ts'
 import { answersOf, assess } from './order.server.ts'
-import { insuredDraft, personSchema, type Person, type Relationship } from './people.ts'
+import { completePerson, insuredDraft, type Person, type Relationship } from './people.ts'
 import { langOf } from './rows.server.ts'
 import { orderMachine, PAID } from './rules.server.ts'
 import type { OrderTable } from './tables.server.ts'
@@ -52,7 +52,7 @@ export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
   return {
     id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', lang: langOf(row), plan: row.plan, tier: row.tier,
     start: row.start, end: row.end, destination: trip.destination, premium: money(Number(row.premium_minor), row.currency as Currency),
-    policyholder: personSchema.parse(people.policyholder), insured: personSchema.parse(insuredDraft(people)),
+    policyholder: completePerson(people.policyholder), insured: completePerson(insuredDraft(people)),
     relationship: people.relationship, beneficiary: 'legal', deathBenefit: consequences.deathBenefit > 0,
     deathBenefitSum: consequences.deathBenefit, clauseVersion: row.clause_version ?? '',
   }

@@ -13,7 +13,7 @@ import { consentByCode, hashOfCode, voidConsents } from './consent-rows.server.t
 import { consentPath, type agreeConsent, type ConsentView, type sendConsent } from './contract.ts'
 import { draftInHand, updateDraft } from './draft.server.ts'
 import { openOrder, textFor, type Opened } from './order.server.ts'
-import { insuredDraft } from './people.ts'
+import { insuredDraft, nameInWords } from './people.ts'
 import { CONSENT_AGAIN_MS, CONSENT_MS, CONSENT_SENDS, consentMachine } from './rules.server.ts'
 import { record } from './sales-log.server.ts'
 import { notifyBuyer } from './notify.server.ts'
@@ -44,7 +44,8 @@ export async function send(ctx: Context, { id, version, channel }: Parsed<typeof
     await deps.messages.send(trx, {
       template: 'order_consent', to, lang: ctx.lang,
       vars: {
-        policyholder: people.policyholder.idName, insured: insuredDraft(people).idName, plan: planNames(opened.answers, ctx.lang).plan,
+        policyholder: nameInWords(people.policyholder, ctx.lang), insured: nameInWords(insuredDraft(people), ctx.lang),
+        plan: planNames(opened.answers, ctx.lang).plan,
         url: deps.config.siteUrl + localPath(ctx.lang, consentPath(code)), days: String(CONSENT_MS / DAY),
       },
     })
@@ -77,7 +78,7 @@ export async function view(ctx: Context, code: string): Promise<ConsentView> {
   const { people } = opened.answers
   return {
     status: standing(consent, opened.row), text: textFor(deps, opened, 'death-benefit-consent', lang),
-    insured: insuredDraft(people).idName, policyholder: people.policyholder.idName,
+    insured: nameInWords(insuredDraft(people), lang), policyholder: nameInWords(people.policyholder, lang),
     relationship: people.relationship || 'dependant', deathBenefit: opened.consequences.deathBenefit,
   }
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../../server/deps.ts'
 import type { Templates } from '../../server/messages/templates.ts'
 import { planNames } from './catalogue.server.ts'
 import { orderPath, type Answers } from './contract.ts'
-import { insuredDraft } from './people.ts'
+import { insuredDraft, nameInWords } from './people.ts'
 import type { OrderTable } from './tables.server.ts'
 import { langOf } from './rows.server.ts'
 
@@ -42,7 +42,7 @@ export async function notifyBuyer(
   await deps.messages.send(trx, {
     template, to, lang, key: `${template}:${row.id}:${row.version}`,
     vars: {
-      order: row.id, plan: planNames(answers, lang).plan, insured: insuredDraft(answers.people).idName,
+      order: row.id, plan: planNames(answers, lang).plan, insured: nameInWords(insuredDraft(answers.people), lang),
       start: trip.start && formatDay(trip.start, lang), end: trip.end && formatDay(trip.end, lang),
       url: deps.config.siteUrl + localPath(lang, orderPath(row.id)), ...more,
     },

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../lib/dates.ts'
 import { checkCharacter } from '../../lib/id-number.ts'
 import { checkPeople, type PeopleInput } from './people-rules.ts'
-import { EMPTY_PEOPLE, EMPTY_PERSON, personSchema, type PeopleDraft, type PersonDraft, type Relationship } from './people.ts'
+import {
+  asksPassportName, completePerson, EMPTY_PEOPLE, EMPTY_PERSON, lacksPassportName, nameInWords, personDraftSchema, personSchema, type PeopleDraft, type PersonDraft, type Relationship,
+} from './people.ts'
 
 const TODAY = '2026-11-20'
 const START = '2026-12-01'
@@ -51,6 +53,44 @@ describe('one person', () => {
     expect(check({ relationship: 'self', policyholder: passport }).errors).toEqual({ 'policyholder.idName': 'name_passport' })
     expect(check({ relationship: 'self', policyholder: { ...passport, idName: 'lü na' } }).errors).toEqual({ 'policyholder.idName': 'name_umlaut' })
     expect(check({ relationship: 'self', policyholder: { ...passport, idName: 'Lyu Na' } }).errors).toEqual({})
+  })
+})
+
+describe('the name in the passport', () => {
+  const own = (over: Partial<PersonDraft>) => check({ relationship: 'self', policyholder: person('2004-08-20', over) }).errors
+  it('is asked for only where the ID is written in Chinese', () => {
+    const asked = (idType: PersonDraft['idType'], idName = '') => asksPassportName({ idType, idName })
+    expect([asked(''), asked('passport', '吕娜'), asked('foreigner_permit'), asked('home_return_permit', 'CHAN TAI MAN')]).toEqual([false, false, false, false])
+    expect([asked('resident_id'), asked('home_return_permit', '陳大文'), asked('taiwan_permit', '陳大文')]).toEqual([true, true, true])
+  })
+  it('may be left out, and is in capitals otherwise', () => {
+    expect(own({})).toEqual({})
+    expect(completePerson(person('2004-08-20', { passportName: ' wáng  yǎn ' })).passportName).toBe('WANG YAN')
+    expect(completePerson(person('2004-08-20', { passportName: ' ' })).passportName).toBeUndefined()
+  })
+  it('says what is wrong in words about a passport', () => {
+    const wrong = (passportName: string) => own({ passportName })['policyholder.passportName']
+    expect([wrong('王䶮'), wrong('W4NG'), wrong('lǚ na'), wrong('A'.repeat(51))]).toEqual(['name_passport', 'name_passport', 'name_umlaut', 'name_long'])
+  })
+  it('neither counts nor errs once another type of ID is chosen, nor does a Chinese name', () => {
+    const passport = { idType: 'passport', idNumber: 'E12345678', idName: 'WANG YAN' } as const
+    expect(own({ ...passport, passportName: '王䶮' })).toEqual({})
+    expect(completePerson(person('2004-08-20', { ...passport, passportName: 'LI LEI' })).passportName).toBeUndefined()
+    expect(own({ chineseName: 'Wang' })).toEqual({})
+    expect(own({ ...passport, chineseName: 'Wang' })).toEqual({ 'policyholder.chineseName': 'name_chinese' })
+  })
+  it('is missed only where English documents would be in Chinese alone', () => {
+    expect(lacksPassportName(person('2004-08-20'))).toBe(true)
+    expect(lacksPassportName(person('2004-08-20', { passportName: 'WANG YAN' }))).toBe(false)
+    expect(lacksPassportName(person('2004-08-20', { idType: 'passport', idName: 'WANG YAN' }))).toBe(false)
+  })
+  it('stands after the name on the ID, in English', () => {
+    const both = person('2004-08-20', { passportName: 'Wang Yan' })
+    expect([nameInWords(both, 'en'), nameInWords(both, 'cn'), nameInWords(person('2004-08-20'), 'en')]).toEqual(['王䶮 (WANG YAN)', '王䶮', '王䶮'])
+  })
+  it('is not known of orders made before it was asked', () => {
+    const { passportName: _, ...before } = person('2004-08-20')
+    expect(completePerson(personDraftSchema.parse(before))).toMatchObject({ idName: '王䶮', passportName: undefined })
   })
 })
 

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { emailSchema, mobileSchema } from '../../lib/contact.ts'
 import { isDay } from '../../lib/dates.ts'
 import { GENDERS, ID_TYPES, normaliseIdNumber, type IdType } from '../../lib/id-number.ts'
+import type { Lang } from '../../lib/locale.ts'
 import { checkName, countCharacters, type NameScript } from '../../lib/names.ts'
 
 /** Read: "the insured is the policyholder's …" (domain §4.2). */
@@ -14,7 +15,7 @@ export type Relationship = (typeof RELATIONSHIPS)[number]
 
 /** The fields of a person, in the order a form asks for them. */
 export const PERSON_FIELDS = [
-  'idType', 'idName', 'idNumber', 'gender', 'birthDate', 'nationality', 'chineseName', 'institution', 'email', 'mobile',
+  'idType', 'idName', 'passportName', 'idNumber', 'gender', 'birthDate', 'nationality', 'chineseName', 'institution', 'email', 'mobile',
 ] as const
 export type PersonField = (typeof PERSON_FIELDS)[number]
 
@@ -34,20 +35,29 @@ export const personDraftSchema = z.object({
   birthDate: typed(10),
   nationality: typed(2),
   chineseName: typed(200),
+  /** As in the passport of somebody whose ID here is written in Chinese. */
+  passportName: typed(200),
   institution: typed(300),
   email: typed(254),
   mobile: typed(30),
 })
 export type PersonDraft = z.output<typeof personDraftSchema>
 
-/** '' → undefined, so that what may be left out is left out. */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.union([z.literal('').transform(() => undefined), schema]).optional()
+/** '' → undefined, so that what may be left out is left out. No union: its own message would hide the error's code. */
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional()).optional()
 
 const chineseName = z.string().transform((text, context) => {
   const check = checkName(text, 'chinese')
   if (check.ok) return check.name
   context.addIssue({ code: 'custom', message: check.code })
+  return z.NEVER
+})
+
+/** The words of `name_characters` speak of the ID, which is not what is asked for here. */
+const passportName = z.string().transform((text, context) => {
+  const check = checkName(text, 'latin')
+  if (check.ok) return check.name
+  context.addIssue({ code: 'custom', message: check.code === 'name_characters' ? 'name_passport' : check.code })
   return z.NEVER
 })
 
@@ -68,6 +78,7 @@ export const personSchema = z
     /** ISO 3166-1 alpha-2. */
     nationality: z.string().min(1, 'nationality_required').regex(/^[A-Z]{2}$/, 'nationality_required'),
     chineseName: optional(chineseName),
+    passportName: optional(passportName),
     institution: optional(institution),
     email: optional(emailSchema),
     mobile: optional(mobileSchema),
@@ -78,10 +89,39 @@ export const personSchema = z
     context.addIssue({ code: 'custom', message: check.code, path: ['idName'] })
     return z.NEVER
   })
-/** Spec §3: ID name, ID number, gender, date of birth, nationality, Chinese name, institution, email, mobile. */
+/** Spec §3 (ID name, ID number, gender, date of birth, nationality, Chinese name, institution, email, mobile) and the name in the passport. */
 export type Person = z.output<typeof personSchema>
 
 export const EMPTY_PERSON: PersonDraft = personDraftSchema.parse({})
+
+/** Is the name on this ID in Chinese, so that a consulate or school abroad cannot match it with a passport? */
+export const asksPassportName = ({ idType, idName }: Pick<PersonDraft, 'idType' | 'idName'>): boolean =>
+  idType !== '' && scriptOf(idType) !== 'latin' && (scriptOf(idType) === 'chinese' || /\p{Script=Han}/u.test(idName))
+
+/** The second name as far as this ID asks for one: what was typed before the type of ID changed neither counts nor errs. */
+export const asAsked = (draft: PersonDraft): PersonDraft => ({
+  ...draft,
+  chineseName: draft.idType !== '' && scriptOf(draft.idType) === 'latin' ? draft.chineseName.trim() : '',
+  passportName: asksPassportName(draft) ? draft.passportName.trim() : '',
+})
+
+/** A person who is known to be complete. Throws otherwise. */
+export const completePerson = (draft: PersonDraft): Person => personSchema.parse(asAsked(draft))
+
+/** The passport's name in its normal form; '' when it is not asked for, not given, or not right yet. */
+export function passportNameOf(draft: PersonDraft): string {
+  const check = checkName(asAsked(draft).passportName, 'latin')
+  return check.ok ? check.name : ''
+}
+
+/** English documents will carry Chinese characters alone. */
+export const lacksPassportName = (draft: PersonDraft): boolean => asksPassportName(draft) && passportNameOf(draft) === ''
+
+/** For sentences about a person before the policy stands: the ID's name first, in English with the passport's after it. */
+export function nameInWords(draft: PersonDraft, lang: Lang): string {
+  const passport = lang === 'en' ? passportNameOf(draft) : ''
+  return passport ? `${draft.idName} (${passport})` : draft.idName
+}
 
 /** The people page of a draft. For `self` only the policyholder is filled in: both are one person. */
 export const peopleDraftSchema = z.object({
@@ -104,7 +144,7 @@ export const insuredDraft = (people: PeopleDraft): PersonDraft =>
 /** Zod reports an untransformed object's name only once the rest fits; forms want all of it at once. */
 export function personErrors(draft: PersonDraft): Partial<Record<PersonField, string>> {
   const out: Partial<Record<PersonField, string>> = {}
-  const parsed = personSchema.safeParse(draft)
+  const parsed = personSchema.safeParse(asAsked(draft))
   for (const issue of parsed.success ? [] : parsed.error.issues) {
     const field = PERSON_FIELDS.find((name) => name === issue.path[0])
     if (field) out[field] ??= issue.message

@@ -85,6 +85,11 @@ describe('a change opens again', () => {
     expect(insured((copy) => { copy.people.insured.birthDate = '2005-01-01' })).toEqual(['health', 'consent', 'check'])
     expect(insured((copy) => { copy.people.insured.email = 'new@example.com' })).toEqual(['check'])
   })
+  it('the consent for another policyholder, not for the name in the passport: its text goes by the ID', () => {
+    expect(opens((copy) => { copy.people.policyholder.idName = '王大明' })).toContain('consent')
+    expect(opens((copy) => { copy.people.policyholder.passportName = 'WANG DAMING' })).toEqual(['check'])
+    expect(opens((copy) => { copy.people.insured.passportName = 'WANG XIAOYU' })).toEqual(['check'])
+  })
   it('health for other answers', () => {
     expect(opens((copy) => { copy.health.answers['q1'] = 'yes' })).toEqual(['health', 'check'])
   })

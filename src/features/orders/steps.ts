@@ -122,7 +122,7 @@ export function reopened(before: Answers, after: Answers): StepId[] {
   const { trip: b, people: q, health: i } = after
   if (a.plan !== b.plan || a.tier !== b.tier) add('enter', 'before-you-buy', 'terms', 'not-covered', 'health', 'consent')
   if (!same(identity(p), identity(q))) add('health', 'consent')
-  if (!same([p.relationship, p.policyholder, p.deathBenefitElsewhere], [q.relationship, q.policyholder, q.deathBenefitElsewhere])) add('consent')
+  if (!same(agreement(p), agreement(q))) add('consent')
   if (a.start !== b.start || a.end !== b.end) add('consent')
   if (!same(h, i)) add('health')
   if (open.size > 0 || !same(p, q) || !same(a, b)) add('check')
@@ -134,5 +134,9 @@ function identity(people: Answers['people']): string[] {
   const person = people.relationship === 'self' ? people.policyholder : people.insured
   return [person.idType, person.idNumber, person.idName, person.birthDate, person.gender]
 }
+
+/** What the consent's text says of the buyer: by the name on the ID, so a passport's name changes nothing in it. */
+const agreement = ({ relationship, policyholder, deathBenefitElsewhere }: Answers['people']): Json =>
+  [relationship, { ...policyholder, passportName: '' }, deathBenefitElsewhere]
 
 const same = (a: Json, b: Json): boolean => canonical(a) === canonical(b)

@@ -8,7 +8,7 @@ import { whereWords, type Plan, type PlanSet, type Tier } from '../plans/api.ser
 import type { DocumentFacts } from './documents/facts.server.ts'
 import type { Fonts } from './documents/fonts.server.ts'
 import { certificateRows, foreignOf, meets, requiredRows } from './figures.server.ts'
-import { personFacts, printedNames, type People } from './people.server.ts'
+import { inOneLine, personFacts, printedNames, type People } from './people.server.ts'
 import { rateOn, type RateTable } from './rates.server.ts'
 import { grouped, maskId } from './rules.server.ts'
 import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
@@ -67,7 +67,7 @@ export function documentFacts(
     end: row.ends,
     premium: money(row.premium_minor, row.currency),
     insured: personFacts(people.insured, lang, words, fonts),
-    policyholder: { name: printedNames(holder, lang, fonts).name, idType: say(`documents:idType.${holder.idType}`), idNumber: maskId(holder.idNumber) },
+    policyholder: { name: inOneLine(printedNames(holder, lang, fonts)), idType: say(`documents:idType.${holder.idType}`), idNumber: maskId(holder.idNumber) },
     relationship: say(`documents:relationships.${row.relationship}`),
     deathBenefit: row.death_benefit > 0,
     territory: whereWords(plan, plans.t(lang), lang),

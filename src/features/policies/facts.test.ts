@@ -10,7 +10,7 @@ import { readPages } from './documents/testing/read-pdf.server.ts'
 import { SITE } from '../../lib/site.ts'
 import { documentFacts, type Shelf } from './facts.server.ts'
 import { meets } from './figures.server.ts'
-import type { People } from './people.server.ts'
+import { namesOf, peopleSchema, type People } from './people.server.ts'
 import { exchanged, loadRates, rateOn } from './rates.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
@@ -55,6 +55,29 @@ describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
     expect(pages.length).toBeGreaterThan(2)
     expect(text).toContain(clauses.sha256)
     for (const article of clauses.articles) expect(text).toContain(flat(`${article.id} ${article.title}`))
+  })
+})
+
+describe('names', () => {
+  const resident = { ...person, idType: 'resident_id', idName: '林语桐', idNumber: '110105200405270001', chineseName: undefined, passportName: 'LIN YUTONG' } as const
+  const pair: People = { insured: resident, policyholder: { ...resident, idName: '陈静', passportName: 'CHEN JING' } }
+  test('English leads with the passport, Chinese with the ID, and both show both', () => {
+    expect([namesOf(resident, 'en'), namesOf(resident, 'cn')]).toEqual([{ name: 'LIN YUTONG', otherName: '林语桐' }, { name: '林语桐', otherName: 'LIN YUTONG' }])
+    expect([namesOf(person, 'en'), namesOf(person, 'cn')]).toEqual([namesOf(resident, 'en'), namesOf(resident, 'cn')])
+    for (const lang of LANGS) expect(namesOf({ idName: '林语桐' }, lang)).toEqual({ name: '林语桐' })
+  })
+  test('of policies issued before passport names were asked are still read', () => {
+    const { passportName: _, ...before } = resident
+    expect(peopleSchema.parse({ insured: before, policyholder: before }).insured).not.toHaveProperty('passportName')
+  })
+  test.each(KINDS)('a mainland ID: the English %s can be matched with a passport', async (kind) => {
+    for (const lang of LANGS) {
+      const facts = documentFacts(shelf, row('us-campus', 'gold'), pair, document(kind, lang))
+      const text = flat(readPages(await makeDocument(facts, (key, values) => shelf.words(lang, key, values), shelf.fonts, { plain: true })).join('\n'))
+      for (const name of ['LINYUTONG', '林语桐']) expect(text).toContain(name)
+      if (kind === 'certificate') for (const name of ['CHENJING', '陈静']) expect(text).toContain(name)
+      expect(text.indexOf('LINYUTONG') < text.indexOf('林语桐'), `${kind} ${lang}`).toBe(lang === 'en')
+    }
   })
 })
 

@@ -18,6 +18,8 @@ export const policyPerson = z.object({
   birthDate: z.string(),
   nationality: z.string(),
   chineseName: z.string().optional(),
+  /** Where the ID is written in Chinese: the name in letters, as in the passport. */
+  passportName: z.string().optional(),
   institution: z.string().optional(),
   email: z.string().optional(),
   mobile: z.string().optional(),
@@ -30,20 +32,30 @@ const CONTEXT = 'policies.people'
 export const sealPeople = (seal: Seal, people: People): string => seal.seal(CONTEXT, peopleSchema.parse(people))
 export const openPeople = (seal: Seal, sealed: string): People => seal.open(CONTEXT, peopleSchema, sealed)
 
-/** The name to lead with in a language, and the other one the person has. */
-export function namesOf({ idName, chineseName }: Pick<PolicyPerson, 'idName' | 'chineseName'>, lang: Lang): { name: string; otherName?: string } {
-  if (!chineseName || chineseName === idName) return { name: idName }
-  return lang === 'cn' ? { name: chineseName, otherName: idName } : { name: idName, otherName: chineseName }
+const inChinese = (name: string): boolean => /\p{Script=Han}/u.test(name)
+
+export interface Names {
+  name: string
+  otherName?: string
 }
+
+/** The name to lead with in a language, and the other one the person has: the ID's, and what completes it in the other script. */
+export function namesOf({ idName, chineseName, passportName }: Pick<PolicyPerson, 'idName' | 'chineseName' | 'passportName'>, lang: Lang): Names {
+  const [chinese, latin] = inChinese(idName) ? [idName, passportName] : [chineseName, idName]
+  if (!chinese || !latin) return { name: idName }
+  return lang === 'cn' ? { name: chinese, otherName: latin } : { name: latin, otherName: chinese }
+}
+
+/** Both names in one line, for where there is no second. */
+export const inOneLine = ({ name, otherName }: Names): string => (otherName ? `${name} ${otherName}` : name)
 
 /**
  * Names for a document. The name on the ID is always printed; a Chinese name that no font draws may give way to it only
  * where the ID itself is written in letters (a passport).
  */
-export function printedNames(person: PolicyPerson, lang: Lang, fonts: Fonts): { name: string; otherName?: string } {
+export function printedNames(person: PolicyPerson, lang: Lang, fonts: Fonts): Names {
   const both = namesOf(person, lang)
-  const passport = !/\p{Script=Han}/u.test(person.idName)
-  if (passport && person.chineseName && coverage(fonts, person.chineseName).length > 0) return { name: person.idName }
+  if (!inChinese(person.idName) && person.chineseName && coverage(fonts, person.chineseName).length > 0) return { name: person.idName }
   return both
 }
 

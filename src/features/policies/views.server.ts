@@ -9,7 +9,7 @@ import type { Owned } from './access.server.ts'
 import type { Fact, PolicyRow, PolicyView } from './contract.ts'
 import { planNames, planOf } from './facts.server.ts'
 import { bearFacts, benefitFacts } from './figures.server.ts'
-import { maskedPerson, namesOf, openPeople } from './people.server.ts'
+import { inOneLine, maskedPerson, namesOf, openPeople } from './people.server.ts'
 import { grouped, periodOf, statusOf } from './rules.server.ts'
 import { shelfOf } from './shelf.server.ts'
 import type { PolicyTable } from './tables.server.ts'
@@ -28,7 +28,7 @@ export function rowView(deps: Deps, { row, role }: Owned, lang: Lang): PolicyRow
     ...planNames(plans, row, lang),
     insurerName: plans.insurerWords(lang, row.insurer).name,
     insured: { name, otherName },
-    policyholder: namesOf(people.policyholder, lang).name,
+    policyholder: inOneLine(namesOf(people.policyholder, lang)),
     relationship: deps.words(lang, `documents:relationships.${row.relationship}`),
     medical: facts(deps, row, lang).benefits[0]?.value ?? '',
     helpLine: SITE[lang].phone,

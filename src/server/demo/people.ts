@@ -26,5 +26,5 @@ export const self: People = { relationship: 'self', policyholder: STUDENT, insur
 /** A school friend whose name no font of ours draws: the order that cannot be issued and is paid back. */
 export const RARE: People = {
   ...self,
-  policyholder: { ...STUDENT, idType: 'resident_id', idName: '林𠮷', chineseName: '', idNumber: idNumber(BIRTH) },
+  policyholder: { ...STUDENT, idType: 'resident_id', idName: '林𠮷', passportName: 'LIN JI', chineseName: '', idNumber: idNumber(BIRTH) },
 }

@@ -63,6 +63,7 @@ async function typePerson(visitor: Visitor, who: 'policyholder' | 'insured', per
   await field(visitor, `${who}.idType`).selectOption(person.idType)
   await put('idNumber')
   await put('idName')
+  await put('passportName')
   if (person.idType !== 'resident_id') {
     await put('chineseName')
     await typeDay(visitor, `${who}.birthDate`, person.birthDate)

@@ -8,7 +8,7 @@ import { maskIdNumber } from '../../../../../lib/id-number.ts'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { OrderView } from '../../../contract.ts'
-import type { PersonDraft } from '../../../people.ts'
+import { asAsked, type PersonDraft } from '../../../people.ts'
 import type { StepId } from '../../../step-ids.ts'
 import { $wizard, show } from '../store.ts'
 import type { StepProps } from '../types.ts'
@@ -61,12 +61,14 @@ function Group({ title, rows, step }: { title: string; rows: Row[]; step: StepId
   return <SummaryList title={title} rows={rows.filter(({ value }) => value)} action={change} />
 }
 
-function usePerson(person: PersonDraft): Row[] {
+function usePerson(draft: PersonDraft): Row[] {
   const t = useT()
   const lang = useLang()
+  const person = asAsked(draft)
   const row = (name: keyof PersonDraft, value: string): Row => ({ term: t(`confirm:person.${name}`), value })
   return [
     row('idName', person.idName),
+    row('passportName', person.passportName),
     row('chineseName', person.chineseName),
     { term: person.idType ? t(`confirm:idType.${person.idType}`) : '', value: maskIdNumber(person.idNumber) },
     row('birthDate', isDay(person.birthDate) ? formatDay(person.birthDate, lang) : ''),

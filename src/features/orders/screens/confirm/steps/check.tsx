@@ -14,6 +14,7 @@ import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { submitOrder, type OrderView, type PageText } from '../../../contract.ts'
+import { insuredDraft, lacksPassportName } from '../../../people.ts'
 import { Actions, Errors, StepHead, TextWaiting, Trouble, useAttempt } from '../parts.tsx'
 import { $draft, act, adopt, change, reload, show } from '../store.ts'
 import { TextSections } from '../text.tsx'
@@ -64,6 +65,11 @@ function Checking({ order, plan, text, again }: CheckingProps) {
         </Notice>
       ))}
       <Answers order={order} plan={plan} />
+      {lacksPassportName(insuredDraft(answers.people)) && (
+        <Notice kind="info" title={t('confirm:check.chineseOnly')}>
+          {t('confirm:check.chineseOnlyText')} <TextLink onClick={() => show('people', { fromCheck: true })}>{t('confirm:check.addPassportName')}</TextLink>
+        </Notice>
+      )}
       <section className="grid gap-4">
         <div className="grid gap-1 border-b border-ink pb-3">
           <h2 className="type-h2">{text.title}</h2>

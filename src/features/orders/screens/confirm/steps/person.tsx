@@ -8,9 +8,9 @@ import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../../../ui/TextInput.tsx'
-import { scriptOf, type PersonDraft, type PersonField } from '../../../people.ts'
+import { asksPassportName, scriptOf, type PersonDraft, type PersonField } from '../../../people.ts'
 
-const OPTIONAL: readonly PersonField[] = ['chineseName', 'mobile']
+const OPTIONAL: readonly PersonField[] = ['chineseName', 'passportName', 'mobile']
 
 export interface PersonProps {
   who: 'policyholder' | 'insured'
@@ -53,6 +53,11 @@ export function PersonFields(props: PersonProps) {
       {latin && (
         <Field {...field('chineseName')} hint={t('confirm:person.chineseNameHint')}>
           <TextInput value={person.chineseName} onChange={(chineseName) => set({ chineseName })} autoComplete="off" maxLength={200} />
+        </Field>
+      )}
+      {asksPassportName(person) && (
+        <Field {...field('passportName')} hint={t('confirm:person.passportNameHint')}>
+          <TextInput value={person.passportName} onChange={(passportName) => set({ passportName })} autoComplete="off" maxLength={200} />
         </Field>
       )}
       {known.birthDate ? (
