@@ -115,6 +115,19 @@ describe.runIf(isBuilt)('the built site', () => {
     expect(bad).toEqual([])
   })
 
+  test('every class of a page is in a sheet of that page, if any sheet has it', () => {
+    const sheets = filesUnder(join(DIST, 'assets')).filter((file) => file.endsWith('.css'))
+    const classes = new Map(sheets.map((file) => [`/${file.slice(DIST.length + 1)}`, classesOf(readFileSync(file, 'utf8'))]))
+    const known = new Set([...classes.values()].flatMap((names) => [...names]))
+    const bad = new Map<string, string>()
+    for (const { html, path } of pages) {
+      const own = tagsOf(html).filter(({ attributes }) => attributes['rel'] === 'stylesheet').map(({ attributes }) => classes.get(attributes['href'] ?? ''))
+      const used = new Set(tagsOf(html).flatMap(({ attributes }) => (attributes['class'] ?? '').split(/\s+/)))
+      for (const name of used) if (known.has(name) && !own.some((names) => names?.has(name))) bad.set(name, path)
+    }
+    expect([...bad].map(([name, path]) => `.${name} (${path})`)).toEqual([])
+  })
+
   test('pages keep their weight (design §8)', () => {
     const sizes = pages.map(sizeOf)
     mkdirSync('.cache', { recursive: true })
@@ -158,6 +171,11 @@ describe.runIf(isBuilt)('what stays on the server', () => {
     expect(shipped.filter(([file]) => file.endsWith('.map')).map(([file]) => file)).toEqual([])
   })
 })
+
+/** Names of the classes that a sheet styles. */
+function classesOf(css: string): Set<string> {
+  return new Set([...css.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = '']) => name.replaceAll('\\', '')))
+}
 
 /** Strings that stand in server files only: each is a mark that its module was bundled. */
 function serverStrings(): string[] {
