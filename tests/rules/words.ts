@@ -48,27 +48,31 @@ export function holesOf(words: Words): Map<string, string[]> {
 export interface Usage {
   /** Whole keys, with where they stand. */
   keys: Map<string, string>
-  /** Beginnings of keys that are finished at run time, with where they stand. */
+  /** Beginnings of keys that are finished elsewhere (`'claims:status.' + code`), with where they stand. */
   prefixes: Map<string, string>
+  /** Keys with parts filled in at run time, as patterns, with where they stand. */
+  patterns: Map<string, { pattern: RegExp; path: string }>
 }
 
 /** Keys in the sources: every string `namespace:…`, whether it stands in a call of `t` or in a table of keys. */
 export function usageOf(sources: readonly Source[], namespaces: readonly string[]): Usage {
-  const usage: Usage = { keys: new Map(), prefixes: new Map() }
+  const usage: Usage = { keys: new Map(), prefixes: new Map(), patterns: new Map() }
   const isKey = new RegExp(`^(${namespaces.join('|')}):[\\w.-]*$`)
   for (const { path, text } of sources) collect(path, text, isKey, usage)
   return usage
 }
 
-function collect(path: string, text: string, isKey: RegExp, { keys, prefixes }: Usage): void {
-  const note = (start: string, whole: boolean): void => {
-    if (!isKey.test(start)) return
-    if (whole && !/[.:_]$/.test(start)) keys.set(start, path)
-    else prefixes.set(start, path)
-  }
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+function collect(path: string, text: string, isKey: RegExp, { keys, prefixes, patterns }: Usage): void {
   const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node)) note(node.text, true)
-    else if (ts.isTemplateExpression(node)) note(node.head.text, false)
+    if (ts.isStringLiteralLike(node) && isKey.test(node.text)) {
+      if (/[.:_]$/.test(node.text)) prefixes.set(node.text, path)
+      else keys.set(node.text, path)
+    } else if (ts.isTemplateExpression(node) && isKey.test(node.head.text)) {
+      const written = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+      patterns.set(written.join('…'), { pattern: new RegExp(`^${written.map(escaped).join('[\\w.-]+')}$`), path })
+    }
     ts.forEachChild(node, visit)
   }
   for (const code of path.endsWith('.astro') ? [scriptOf(path, text), markupOf(text)] : [text]) {
@@ -91,16 +95,18 @@ export function missingKeys(usage: Usage, words: Words): string[] {
   return [
     ...[...usage.keys].filter(([key]) => !known.has(key) && !starts(`${key}.`)).map(([key, path]) => `${key} (${path})`),
     ...[...usage.prefixes].filter(([prefix]) => !starts(prefix)).map(([prefix, path]) => `${prefix}… (${path})`),
+    ...[...usage.patterns].filter(([, { pattern }]) => ![...known].some((key) => pattern.test(key))).map(([written, { path }]) => `${written} (${path})`),
   ]
 }
 
 /** Keys that nothing asks for. `reached` names beginnings that are looked up without being written (server, titles). */
 export function unusedKeys(usage: Usage, words: Words, reached: readonly string[]): string[] {
-  const prefixes = [...usage.prefixes.keys(), ...reached].filter((prefix) => !prefix.endsWith(':') || reached.includes(prefix))
+  const prefixes = [...usage.prefixes.keys(), ...reached]
+  const patterns = [...usage.patterns.values()].map(({ pattern }) => pattern)
   return [...words.keys()].filter((key) => {
     const base = baseKey(key)
     if (usage.keys.has(base) || usage.keys.has(key)) return false
     if ([...usage.keys.keys()].some((used) => key.startsWith(`${used}.`))) return false
-    return !prefixes.some((prefix) => key.startsWith(prefix))
+    return !prefixes.some((prefix) => key.startsWith(prefix)) && !patterns.some((pattern) => pattern.test(base))
   })
 }
