@@ -37,7 +37,11 @@ function front(sheet: Sheet, facts: DocumentFacts, t: Translate, left: number, t
   const nameStyle = shrink(sheet, facts.insured.name, onDeep(15, true), INNER)
   const nameHeight = sheet.text('P', facts.insured.name, x, top + 37, INNER, nameStyle)
   let at = top + 37 + nameHeight
-  if (facts.insured.otherName) at += sheet.text('P', fit(sheet, facts.insured.otherName, onDeep(8.5), INNER), x, at - 1, INNER, onDeep(8.5))
+  const { otherName } = facts.insured
+  if (otherName) {
+    const style = shrink(sheet, otherName, onDeep(8.5), INNER, 6)
+    at += sheet.text('P', fit(sheet, otherName, style, INNER), x, at - 1, INNER, style)
+  }
   sheet.text('P', t('documents:card.number', { number: facts.number }), x, at, INNER, quiet)
   sheet.artifact(() => drawRuler(sheet, x, top + 93, INNER, facts.start, facts.end, COLOUR.onDeep, COLOUR.deepLine))
   const half = INNER / 2
@@ -90,10 +94,10 @@ function fit(sheet: Sheet, text: string, style: Style, width: number): string {
   return `${chars.join('').trimEnd()}…`
 }
 
-/** A name is never cut: it is set smaller, and in two lines if it must be. */
-function shrink(sheet: Sheet, text: string, style: Style, width: number): Style {
-  for (let size = style.size; size >= 9; size -= 0.5) {
+/** A name is never cut: it is set smaller, down to `least`, and in two lines if it must be. */
+function shrink(sheet: Sheet, text: string, style: Style, width: number, least = 9): Style {
+  for (let size = style.size; size >= least; size -= 0.5) {
     if (sheet.width(text, { ...style, size }) <= width) return { ...style, size }
   }
-  return { ...style, size: 8.5 }
+  return { ...style, size: least - 0.5 }
 }
