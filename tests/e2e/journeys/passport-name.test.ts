@@ -1,0 +1,37 @@
+/** A mainland ID has no letters: the name in the passport is asked for beside it, and the last page says what its absence means. */
+import { expect, test } from 'vitest'
+import { arrange } from './arrange.ts'
+import { journeys, picture, sees } from './kit.ts'
+import { action, onStep } from './wizard.ts'
+
+const it = journeys()
+
+test.each([
+  { device: 'web', lang: 'en' },
+  { device: 'mobile', lang: 'cn' },
+] as const)('left out it is pointed out, put in it is shown, and nothing is asked again ($device, $lang)', async (view) => {
+  const made = await arrange(it.site, { upTo: 'check', lang: view.lang })
+  const visitor = await it.visitor({ ...view, stored: made.stored })
+  const { page, say } = visitor
+  await visitor.go(`/confirm?id=${made.id}&step=check`)
+  await onStep(visitor, 'check')
+  await sees(visitor, say('confirm:check.chineseOnly'))
+  const add = page.getByText(say('confirm:check.addPassportName'))
+  await add.scrollIntoViewIfNeeded()
+  await picture(visitor, 'chinese-only')
+  await add.click()
+  await onStep(visitor, 'people')
+  const field = page.locator('[id="policyholder.passportName"]')
+  expect(await field.getAttribute('autocomplete')).toBe('off')
+  await field.fill('lǚ xiǎo')
+  await action(visitor).click()
+  await sees(visitor, say('errors:field.name_umlaut'))
+  await field.scrollIntoViewIfNeeded()
+  await picture(visitor, 'passport-name')
+  await field.fill('LYU XIAO')
+  await action(visitor).click()
+  await onStep(visitor, 'check')
+  await sees(visitor, 'LYU XIAO')
+  expect(await page.getByText(say('confirm:check.chineseOnly')).count()).toBe(0)
+  expect((await made.look()).answers.people.policyholder.passportName).toBe('LYU XIAO')
+})
