@@ -64,12 +64,13 @@ function Checking({ order, plan, text, again }: CheckingProps) {
           {t('confirm:check.duplicateText', { start: formatDay(one.start, lang), end: formatDay(one.end, lang) })}
         </Notice>
       ))}
-      <Answers order={order} plan={plan} />
       {lacksPassportName(insuredDraft(answers.people)) && (
         <Notice kind="info" title={t('confirm:check.chineseOnly')}>
-          {t('confirm:check.chineseOnlyText')} <TextLink onClick={() => show('people', { fromCheck: true })}>{t('confirm:check.addPassportName')}</TextLink>
+          <p>{t('confirm:check.chineseOnlyText')}</p>
+          <TextLink onClick={() => show('people', { fromCheck: true })}>{t('confirm:check.addPassportName')}</TextLink>
         </Notice>
       )}
+      <Answers order={order} plan={plan} />
       <section className="grid gap-4">
         <div className="grid gap-1 border-b border-ink pb-3">
           <h2 className="type-h2">{text.title}</h2>
