@@ -4,7 +4,7 @@ import { splitPath, type Lang } from '../lib/locale.ts'
 import type { Device } from './guard.ts'
 import { deviceOf } from '../lib/device.ts'
 import { KEYS } from './keys.ts'
-import { browserStore, clearSession, readToken, writeToken } from './storage.ts'
+import { browserStore, readToken, signOff, writeToken } from './storage.ts'
 
 export interface UserInfo {
   id: string
@@ -63,9 +63,9 @@ export function startSession(reply: LoginReply): void {
   $session.set({ ...$session.get(), token: reply.token, isLogin: true, userInfo: reply.user })
 }
 
-/** Back to anonymous: token, `co_id` and the anti-forgery pair are gone. */
+/** Back to anonymous by an own act: token, `co_id`, the anti-forgery pair and the device's secret are gone. */
 export function endSession(): void {
-  clearSession(browserStore())
+  signOff(browserStore())
   document.documentElement.dataset.session = 'out'
   $session.set({ ...$session.get(), token: null, isLogin: false, userInfo: null })
 }

@@ -55,6 +55,15 @@ export function clearSession(store: Store): void {
   for (const key of [KEYS.token, KEYS.coId, KEYS.csrfName, KEYS.csrfToken]) store.removeItem(key)
 }
 
+/**
+ * Signing out: the device's secret goes as well, for by it the next person at this computer would still find what was bought.
+ * All of that belongs to the account since the login.
+ */
+export function signOff(store: Store): void {
+  clearSession(store)
+  store.removeItem(KEYS.unique)
+}
+
 /** The device's own secret (256 bits, hex): orders made without a login belong to it. */
 export function uniqueKey(store: Store): string {
   const held = store.getItem(KEYS.unique)

@@ -7,7 +7,7 @@ import {
 } from '../../src/features/orders/contract.ts'
 import { connectPayments } from '../../src/features/orders/api.server.ts'
 import { startServer, type TestServer } from './helpers.ts'
-import { Buyer, idOf, messages, ok, parent, person, refusal, SELF, TRIP } from './orders-kit.ts'
+import { Buyer, idOf, messages, ok, person, refusal, SELF, TRIP } from './orders-kit.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startServer() })
@@ -243,7 +243,8 @@ describe('logging in', () => {
   test('a session that has ended is asked to log in where only it would find the order', async () => {
     const buyer = new Buyer(server)
     const { id } = await buyer.create()
-    await buyer.save({ people: { ...SELF, policyholder: { ...SELF.policyholder, email: 'ended@example.com' } } })
+    await buyer.fill({ ...SELF, policyholder: person('1999-01-02', { email: 'ended@example.com' }) })
+    await buyer.submit()
     const elsewhere = server.client()
     await logIn(elsewhere, 'ended@example.com')
     expect(ok(await elsewhere.request(getOrder, { id })).id).toBe(id)
@@ -254,13 +255,47 @@ describe('logging in', () => {
   })
   test('hands over orders of the proven address, whichever device made them', async () => {
     const buyer = new Buyer(server)
-    const policyholder = { ...parent, email: 'Owner@Example.com' }
-    await buyer.create()
-    await buyer.save({ people: { ...SELF, relationship: 'child', policyholder } })
+    await buyer.fill({ ...SELF, policyholder: person('1999-01-03', { email: 'Owner@Example.com' }) })
+    await buyer.submit()
     const other = server.client()
     await logIn(other, 'owner@example.com')
     const rows = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', buyer.view.id).execute()
     expect(rows[0]?.user_id).toBeTruthy()
+  })
+  test('gives no draft to whoever owns the address that was typed there', async () => {
+    const buyer = new Buyer(server)
+    await buyer.create()
+    await buyer.save({ people: { ...SELF, policyholder: { ...SELF.policyholder, email: 'mistyped@example.com' } } })
+    const stranger = server.client()
+    await logIn(stranger, 'mistyped@example.com')
+    expect(refusal(await stranger.request(getOrder, { id: buyer.view.id }))).toBe('not_found')
+    expect(ok(await stranger.request(listOrders, {})).orders).toEqual([])
+  })
+  test('ends a stranger\'s hold of an order whose address the buyer corrects', async () => {
+    const buyer = new Buyer(server)
+    const policyholder = person('1999-01-04', { email: 'wrong.one@example.com' })
+    await buyer.fill({ ...SELF, policyholder })
+    await buyer.submit()
+    const stranger = server.client()
+    await logIn(stranger, 'wrong.one@example.com')
+    expect(ok(await stranger.request(getOrder, { id: buyer.view.id })).id).toBe(buyer.view.id)
+    buyer.order = ok(await buyer.client.request(reopenOrder, buyer.at))
+    await buyer.save({ people: { ...SELF, policyholder: { ...policyholder, email: 'right.one@example.com' } } })
+    expect(refusal(await stranger.request(getOrder, { id: buyer.view.id }))).toBe('not_found')
+  })
+  test('on a shared device shows nobody what an earlier login there has taken over', async () => {
+    const first = new Buyer(server)
+    await logIn(first.client, 'first.one@example.com')
+    await first.create()
+    await first.save({ people: SELF })
+    first.client.store.removeItem(KEYS.token)
+    await logIn(first.client, 'second.one@example.com')
+    expect(refusal(await first.client.request(getOrder, { id: first.view.id }))).toBe('not_found')
+    expect(ok(await first.client.request(listOrders, {})).orders).toEqual([])
+    const again = server.client()
+    server.advance(60_000)
+    await logIn(again, 'first.one@example.com')
+    expect(ok(await again.request(getOrder, { id: first.view.id })).id).toBe(first.view.id)
   })
 })
 

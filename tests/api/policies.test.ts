@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { KEYS } from '../../src/app/keys.ts'
+import { uniqueKey } from '../../src/app/storage.ts'
+import { holderOf } from '../../src/server/caller.ts'
 import { addDays, addMonths, dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import type { Input, Output } from '../../src/lib/contract.ts'
 import { markPaid } from '../../src/features/orders/api.server.ts'
@@ -169,6 +171,17 @@ describe('whose policies', () => {
     expect(await stranger.blob(policyDocumentFile, { id, kind: 'certificate', language: 'en' })).toMatchObject({ ok: false, code: 'not_found' })
     expect((await data(stranger.request(listPolicies, { tab: 'pending_activation' }))).policies).toEqual([])
     expect(await server.client().request(getPolicy, { id })).toMatchObject({ ok: false, code: 'not_found' })
+  })
+
+  it('are not found by the device once another person logs in on it', async () => {
+    const id = await issued()
+    const client = await signIn()
+    const holder = holderOf({ unique: uniqueKey(client.store) }) ?? ''
+    await server.deps.write((trx) => trx.updateTable('policies').set({ holder }).where('id', '=', id).execute())
+    expect((await data(client.request(getPolicy, { id }))).id).toBe(id)
+    const next = await signIn('next.person@example.com', client)
+    expect(await next.request(getPolicy, { id })).toMatchObject({ ok: false, code: 'not_found' })
+    expect((await data(next.request(listPolicies, { tab: 'pending_activation' }))).policies).toEqual([])
   })
 
   it('writes to no child under 14, and to one of 14', async () => {

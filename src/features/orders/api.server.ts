@@ -110,12 +110,28 @@ export const markIssueFailed = (trx: Trx, orderId: string, why: string, at?: num
 export const markRefunded = (trx: Trx, orderId: string, at?: number): Promise<OrderTable> =>
   move(trx, orderId, 'issue_failed', 'refunded', {}, at)
 
-/** What was ordered on this device, or under this proven mobile number or email, becomes the person's. */
+/**
+ * What was ordered on this device becomes the person's, and what was sent under this proven mobile number or email. An
+ * unsent draft is not: its address was never confirmed, and a draft shows ID numbers and health answers in full.
+ */
 export const attachOrders: OnLogin = async (deps, trx, { userId, destination, holder }) => {
   const mac = contactMac(deps, destination)
+  if (holder !== undefined) await leaveDevice(trx, { userId, holder, mac })
   await trx.updateTable('orders').set({ user_id: userId }).where('user_id', 'is', null)
     .where((eb) => eb.or([
       ...(holder === undefined ? [] : [eb('holder', '=', holder)]),
-      ...(mac === null ? [] : [eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]),
+      ...(mac === null ? [] : [eb.and([
+        eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]),
+        eb.or([eb('status', '!=', 'created'), eb('review', 'is not', null)]),
+      ])]),
     ])).execute()
+}
+
+/** Another person logs in on a shared device: what a login has taken over already is no longer found by the device's secret. */
+async function leaveDevice(trx: Trx, { userId, holder, mac }: { userId: string; holder: string; mac: string | null }): Promise<void> {
+  await trx.updateTable('orders').set({ holder: null }).where('holder', '=', holder).where('user_id', 'is not', null).where('user_id', '!=', userId)
+    .$if(mac !== null, (query) => query
+      .where((eb) => eb.or([eb('buyer_mobile_mac', 'is', null), eb('buyer_mobile_mac', '!=', mac)]))
+      .where((eb) => eb.or([eb('buyer_email_mac', 'is', null), eb('buyer_email_mac', '!=', mac)])))
+    .execute()
 }

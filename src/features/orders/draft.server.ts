@@ -98,11 +98,19 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
     if (opens.includes('consent')) await voidConsents(deps, trx, row.id)
     const reads = pageReads.parse(JSON.parse(row.reads)).filter(({ page }) => !opens.includes(page))
     await logChange(deps, trx, row.id, changed)
+    const columns = columnsOf(deps, after, langOf(row))
     return updateDraft(deps, trx, row, {
-      ...columnsOf(deps, after, langOf(row)), reads: JSON.stringify(reads),
+      ...columns, ...handedOver(ctx, row, columns), reads: JSON.stringify(reads),
       review: opens.includes('health') ? null : row.review,
     })
   })
+}
+
+/** The device corrects an address under which somebody else's login took the order over: that person keeps no hold of it. */
+function handedOver({ caller }: Context, row: OrderTable, next: Pick<OrderTable, 'buyer_mobile_mac' | 'buyer_email_mac'>): Partial<OrderTable> {
+  const own = caller.kind === 'user' ? caller.userId : null
+  const corrected = row.buyer_mobile_mac !== next.buyer_mobile_mac || row.buyer_email_mac !== next.buyer_email_mac
+  return corrected && row.user_id !== null && row.user_id !== own ? { user_id: own } : {}
 }
 
 /** Typing saves every second: a change that only repeats the last entry adds nothing. */

@@ -61,8 +61,13 @@ export async function policyForCaller(ctx: Context, by: { id?: string | undefine
   return { row, role: role(row) }
 }
 
-/** What was bought on a device becomes the person's who logs in there. */
+/**
+ * What was bought on a device becomes the person's who logs in there. What another login has taken over already is no longer
+ * found by the secret of that device; by a proven contact it still is.
+ */
 export const attachPolicies: OnLogin = async (_deps: Deps, trx, { userId, holder }) => {
   if (holder === undefined) return
+  await trx.updateTable('policies').set({ holder: null })
+    .where('holder', '=', holder).where('user_id', 'is not', null).where('user_id', '!=', userId).execute()
   await trx.updateTable('policies').set({ user_id: userId }).where('holder', '=', holder).where('user_id', 'is', null).execute()
 }
