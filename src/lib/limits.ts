@@ -17,6 +17,8 @@ export const LIMITS = {
   /** Years to bring a court action on health, accident and property cover (art. 26). */
   actionYears: 2,
   admissionHours: 48,
+  /** How long before a planned admission a guarantee of payment is asked for (domain §3.2 "Direct billing"). */
+  guaranteeHours: 24,
   reportDays: 30,
   documentsDays: 180,
   /** Documents in other languages: the student's own translation is enough below this many CNY (domain §5.2). */
