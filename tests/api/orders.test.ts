@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEYS } from '../../src/app/keys.ts'
-import { writeToken } from '../../src/app/storage.ts'
-import { login, sendCode } from '../../src/features/session/contract.ts'
 import {
   cancelOrder, createOrder, getOrder, listOrders, orderText, quoteOrder, readPage, reopenOrder, saveOrder, submitOrder,
 } from '../../src/features/orders/contract.ts'
@@ -226,76 +223,6 @@ describe('after submitting', () => {
     const rest = ok(await buyer.client.request(listOrders, { before: first.orders[0]?.id }))
     expect(rest.orders).toHaveLength(1)
     expect(rest.more).toBe(false)
-  })
-})
-
-describe('logging in', () => {
-  const logIn = async (client: Buyer['client'], destination: string) => {
-    ok(await client.request(sendCode, { destination }))
-    await server.drain()
-    const code = (await messages(server)).find((message) => message.to === destination)?.code ?? ''
-    const { token, csrf } = ok(await client.request(login, { destination, code, agreed: true }))
-    writeToken(client.store, token, server.deps.clock())
-    client.store.setItem(KEYS.csrfName, csrf.name)
-    client.store.setItem(KEYS.csrfToken, csrf.token)
-    return code
-  }
-  test('a session that has ended is asked to log in where only it would find the order', async () => {
-    const buyer = new Buyer(server)
-    const { id } = await buyer.create()
-    await buyer.fill({ ...SELF, policyholder: person('1999-01-02', { email: 'ended@example.com' }) })
-    await buyer.submit()
-    const elsewhere = server.client()
-    await logIn(elsewhere, 'ended@example.com')
-    expect(ok(await elsewhere.request(getOrder, { id })).id).toBe(id)
-    await server.deps.write((trx) => trx.updateTable('sessions').set({ ends_at: 0 }).execute())
-    expect(refusal(await elsewhere.request(getOrder, { id }))).toBe('5001')
-    expect(elsewhere.seen).toEqual([5001])
-    expect(ok(await buyer.client.request(getOrder, { id })).id).toBe(id)
-  })
-  test('hands over orders of the proven address, whichever device made them', async () => {
-    const buyer = new Buyer(server)
-    await buyer.fill({ ...SELF, policyholder: person('1999-01-03', { email: 'Owner@Example.com' }) })
-    await buyer.submit()
-    const other = server.client()
-    await logIn(other, 'owner@example.com')
-    const rows = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', buyer.view.id).execute()
-    expect(rows[0]?.user_id).toBeTruthy()
-  })
-  test('gives no draft to whoever owns the address that was typed there', async () => {
-    const buyer = new Buyer(server)
-    await buyer.create()
-    await buyer.save({ people: { ...SELF, policyholder: { ...SELF.policyholder, email: 'mistyped@example.com' } } })
-    const stranger = server.client()
-    await logIn(stranger, 'mistyped@example.com')
-    expect(refusal(await stranger.request(getOrder, { id: buyer.view.id }))).toBe('not_found')
-    expect(ok(await stranger.request(listOrders, {})).orders).toEqual([])
-  })
-  test('ends a stranger\'s hold of an order whose address the buyer corrects', async () => {
-    const buyer = new Buyer(server)
-    const policyholder = person('1999-01-04', { email: 'wrong.one@example.com' })
-    await buyer.fill({ ...SELF, policyholder })
-    await buyer.submit()
-    const stranger = server.client()
-    await logIn(stranger, 'wrong.one@example.com')
-    expect(ok(await stranger.request(getOrder, { id: buyer.view.id })).id).toBe(buyer.view.id)
-    buyer.order = ok(await buyer.client.request(reopenOrder, buyer.at))
-    await buyer.save({ people: { ...SELF, policyholder: { ...policyholder, email: 'right.one@example.com' } } })
-    expect(refusal(await stranger.request(getOrder, { id: buyer.view.id }))).toBe('not_found')
-  })
-  test('on a shared device shows nobody what an earlier login there has taken over', async () => {
-    const first = new Buyer(server)
-    await logIn(first.client, 'first.one@example.com')
-    await first.create()
-    await first.save({ people: SELF })
-    first.client.store.removeItem(KEYS.token)
-    await logIn(first.client, 'second.one@example.com')
-    expect(refusal(await first.client.request(getOrder, { id: first.view.id }))).toBe('not_found')
-    expect(ok(await first.client.request(listOrders, {})).orders).toEqual([])
-    const again = server.client()
-    server.advance(60_000)
-    await logIn(again, 'first.one@example.com')
-    expect(ok(await again.request(getOrder, { id: first.view.id })).id).toBe(first.view.id)
   })
 })
 
