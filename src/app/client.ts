@@ -1,10 +1,9 @@
 /** The browser's requester: real storage, language of the address, device set by the boot script. */
-import { splitPath } from '../lib/locale.ts'
+import { deviceOf } from '../lib/device.ts'
+import { localPath, splitPath } from '../lib/locale.ts'
 import { createRequester } from './api.ts'
 import { API_BASE } from './base.ts'
-import { deviceOf } from '../lib/device.ts'
 import { loginPath } from './guard.ts'
-import { localPath } from '../lib/locale.ts'
 import { $session } from './session.ts'
 import { browserStore } from './storage.ts'
 import { toast } from './toast.ts'

@@ -1,5 +1,32 @@
-/** Hands bytes to the person as a file of their own. */
-export function saveFile(bytes: Blob, name: string): void {
+/** Files handed to the person: documents as they come, records as JSON. */
+import { useState } from 'react'
+import { failedWords } from './failed.ts'
+import { toast } from './toast.ts'
+import { useT } from './words.tsx'
+
+type Fetched = { ok: true; data: unknown } | { ok: false; message: string }
+
+/** Fetches and saves a file under `name`; what went wrong is said in a toast. `busy` while it is on its way. */
+export function useDownload(fetch: () => Promise<Fetched>, name: string): { busy: boolean; save: () => Promise<void> } {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      const reply = await fetch()
+      if (reply.ok) saveFile(fileOf(reply.data), name)
+      else toast(reply.message, 'bad')
+    } catch (error) {
+      toast(failedWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+  return { busy, save }
+}
+
+const fileOf = (data: unknown): Blob => (data instanceof Blob ? data : new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+
+function saveFile(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = url

@@ -14,7 +14,3 @@ export function waitWords(t: Translate, seconds: number): string {
   if (seconds < 90 * 60) return t('app:minutes', { count: Math.ceil(seconds / 60) })
   return t('app:hours', { count: Math.ceil(seconds / 3600) })
 }
-
-/** `1:07` for a countdown. */
-export const clockWords = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.max(0, seconds) % 60).padStart(2, '0')}`

@@ -7,8 +7,9 @@ import { LIMITS } from '../lib/limits.ts'
 import { splitPath } from '../lib/locale.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { clockText } from '../ui/countdown.ts'
 import { me } from '../features/session/contract.ts'
-import { clockWords, failedWords } from './failed.ts'
+import { failedWords } from './failed.ts'
 import { loginPath } from './guard.ts'
 import { rich } from './rich.tsx'
 import { endSession } from './session.ts'
@@ -82,7 +83,7 @@ export function SessionWatch() {
   )
   return (
     <Dialog open title={t('app:warning.title')} onClose={() => void stay()} actions={actions}>
-      {rich(t('app:warning.text', { time: clockWords(left) }), { time: (text) => <strong className="num">{text}</strong> })}
+      {rich(t('app:warning.text', { time: clockText(left) }), { time: (text) => <strong className="num">{text}</strong> })}
     </Dialog>
   )
 }

@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react'
-import { RequestFailed } from '../../../../app/api.ts'
 import { blob, request } from '../../../../app/client.ts'
-import { failedWords } from '../../../../app/failed.ts'
-import { toast } from '../../../../app/toast.ts'
+import { useDownload } from '../../../../app/download.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { DOCUMENT_KINDS, getPolicy, policyDocumentFile, type DocumentKind, type PolicyView } from '../../../policies/contract.ts'
 import type { SucceedState } from './index.tsx'
-import { download } from './download.ts'
 
 /** The policy's number and documents, as soon as it is issued. A payer who is not the buyer sees none of it. */
 export function Documents({ data: { order } }: SucceedState) {
@@ -48,19 +45,7 @@ function Row({ policy, kind }: { policy: PolicyView; kind: DocumentKind }) {
 
 function Save({ policy, document: { kind, lang: language, size }, name }: { policy: PolicyView; document: Held; name: string }) {
   const t = useT()
-  const [busy, setBusy] = useState(false)
-  async function save(): Promise<void> {
-    setBusy(true)
-    try {
-      const reply = await blob(policyDocumentFile, { id: policy.id, kind, language })
-      if (reply.ok) download(`${policy.number}-${kind}-${language}.pdf`, reply.data instanceof Blob ? reply.data : new Blob([]), 'application/pdf')
-      else toast(reply.message, 'bad')
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error
-      toast(failedWords(t, error), 'bad')
-    }
-    setBusy(false)
-  }
+  const { busy, save } = useDownload(() => blob(policyDocumentFile, { id: policy.id, kind, language }), `${policy.number}-${kind}-${language}.pdf`)
   const words = { name, size: t('cashier:documents.size', { kb: Math.max(1, Math.round(size / 1024)) }) }
   return (
     <Button size="sm" icon="download" onClick={() => void save()} working={busy && t('cashier:documents.saving')}>

@@ -1,11 +1,8 @@
 /** What both arrangements of the succeed page say: the receipt, the policy, what happens next. */
-import { useState } from 'react'
-import { RequestFailed } from '../../../../app/api.ts'
 import { request } from '../../../../app/client.ts'
-import { failedWords } from '../../../../app/failed.ts'
+import { useDownload } from '../../../../app/download.ts'
 import { loginPath } from '../../../../app/guard.ts'
 import { $session } from '../../../../app/session.ts'
-import { toast } from '../../../../app/toast.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -15,7 +12,6 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { download } from './download.ts'
 import { Instant, PanelList, useMoney } from '../parts.tsx'
 import { RefundSteps } from '../refund.tsx'
 import type { SucceedState } from './index.tsx'
@@ -74,22 +70,12 @@ const EDUCATION: readonly Plain[] = [{ id: 'received', state: 'done' }, { id: 's
 /** The buyer's own record of the purchase (design §6.11), as a file. */
 export function Record({ data: { order } }: SucceedState) {
   const t = useT()
-  const [busy, setBusy] = useState(false)
+  const { busy, save } = useDownload(async () => {
+    // Asked for by few: the contract of ordering comes with the press and not with the page.
+    const { salesLog } = await import('../../../orders/contract.ts')
+    return request(salesLog, { id: order.id })
+  }, `${order.id}.json`)
   if (!order.own) return null
-  async function save(): Promise<void> {
-    setBusy(true)
-    try {
-      // Asked for by few: the contract of ordering comes with the press and not with the page.
-      const { salesLog } = await import('../../../orders/contract.ts')
-      const reply = await request(salesLog, { id: order.id })
-      if (reply.ok) download(`${order.id}.json`, JSON.stringify(reply.data, null, 2), 'application/json')
-      else toast(reply.message, 'bad')
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error
-      toast(failedWords(t, error), 'bad')
-    }
-    setBusy(false)
-  }
   return (
     <section className="grid justify-items-start gap-2">
       <h2 className="type-h3">{t('cashier:record.title')}</h2>

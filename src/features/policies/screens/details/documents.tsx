@@ -1,10 +1,7 @@
 /** Documents of a policy to download, and the buyer's own sales record. */
-import { useState } from 'react'
 import { blob, request } from '../../../../app/client.ts'
-import { saveFile } from '../../../../app/download.ts'
-import { failedWords } from '../../../../app/failed.ts'
+import { useDownload } from '../../../../app/download.ts'
 import { exists } from '../../../../app/nav.ts'
-import { toast } from '../../../../app/toast.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { HTML_LANG, localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -42,21 +39,10 @@ export function Documents({ policy }: DetailsProps) {
 
 function Get({ policy, copy: { kind, lang } }: { policy: PolicyView; copy: Document }) {
   const t = useT()
-  const [busy, setBusy] = useState(false)
-  async function get(): Promise<void> {
-    setBusy(true)
-    try {
-      const reply = await blob(policyDocumentFile, { id: policy.id, kind, language: lang })
-      if (!reply.ok) toast(reply.message, 'bad')
-      else if (reply.data instanceof Blob) saveFile(reply.data, `${t(`policies:documents.${kind}`)} ${policy.number} ${lang}.pdf`)
-    } catch (error) {
-      toast(failedWords(t, error), 'bad')
-    }
-    setBusy(false)
-  }
   const name = t(`policies:documents.${kind}`)
+  const { busy, save } = useDownload(() => blob(policyDocumentFile, { id: policy.id, kind, language: lang }), `${name} ${policy.number} ${lang}.pdf`)
   return (
-    <button type="button" className="link-text shrink-0 cursor-pointer" aria-busy={busy || undefined} onClick={busy ? undefined : () => void get()}>
+    <button type="button" className="link-text shrink-0 cursor-pointer" aria-busy={busy || undefined} onClick={busy ? undefined : () => void save()}>
       {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}
       <span className="sr-only">{t('policies:documents.get', { name })} </span>
       <span lang={HTML_LANG[lang]}>{t(`policies:documents.${lang}`)}</span>
@@ -66,26 +52,17 @@ function Get({ policy, copy: { kind, lang } }: { policy: PolicyView; copy: Docum
 
 export function SalesRecord({ policy }: DetailsProps) {
   const t = useT()
-  const [busy, setBusy] = useState(false)
+  const { busy, save } = useDownload(async () => {
+    // Asked for by few: the contract of ordering comes with the press and not with the page.
+    const { salesLog } = await import('../../../orders/contract.ts')
+    return request(salesLog, { id: policy.orderId })
+  }, t('policies:record.file', { order: policy.orderId }))
   if (policy.role !== 'buyer') return null
-  async function get(): Promise<void> {
-    setBusy(true)
-    try {
-      // Asked for by few: the contract of ordering comes with the press and not with the page.
-      const { salesLog } = await import('../../../orders/contract.ts')
-      const reply = await request(salesLog, { id: policy.orderId })
-      if (!reply.ok) toast(reply.message, 'bad')
-      else saveFile(new Blob([JSON.stringify(reply.data, null, 2)], { type: 'application/json' }), t('policies:record.file', { order: policy.orderId }))
-    } catch (error) {
-      toast(failedWords(t, error), 'bad')
-    }
-    setBusy(false)
-  }
   return (
     <section>
       <h2 className="type-h3">{t('policies:record.title')}</h2>
       <p className="mt-1 mb-4 measure text-ink-2">{t('policies:record.text')}</p>
-      <Button size="sm" icon="download" working={busy && t('policies:documents.getting')} onClick={() => void get()}>{t('policies:record.get')}</Button>
+      <Button size="sm" icon="download" working={busy && t('policies:documents.getting')} onClick={() => void save()}>{t('policies:record.get')}</Button>
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { clockWords } from '../../../../app/failed.ts'
 import { rich } from '../../../../app/rich.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
@@ -6,6 +5,7 @@ import { LIMITS } from '../../../../lib/limits.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
+import { clockText } from '../../../../ui/countdown.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
@@ -59,7 +59,7 @@ function CodeField(props: Pick<LoginState, 'code' | 'setCode' | 'codeField' | 'w
   const t = useT()
   const { state, error, code, setCode, codeField, wait, busy } = props
   const { sentTo } = state.draft
-  const label = wait > 0 ? t('session:login.againIn', { time: clockWords(wait) }) : t(sentTo ? 'session:login.again' : 'session:login.send')
+  const label = wait > 0 ? t('session:login.againIn', { time: clockText(wait) }) : t(sentTo ? 'session:login.again' : 'session:login.send')
   return (
     <div className="grid gap-2">
       <Field id="code" label={t('session:login.code')} hint={t('session:login.codeHint')} error={error}>

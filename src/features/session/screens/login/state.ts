@@ -6,13 +6,13 @@ import { safeBackUrl } from '../../../../app/guard.ts'
 import type { Translate } from '../../../../app/i18n.ts'
 import { forget, useKept } from '../../../../app/kept.ts'
 import { request } from '../../../../app/client.ts'
-import { useSecondsLeft } from '../../../../app/now.ts'
 import { startSession } from '../../../../app/session.ts'
-import { channelOf, destinationSchema } from '../../../../lib/contact.ts'
+import { destinationSchema } from '../../../../lib/contact.ts'
 import { fieldErrors } from '../../../../lib/contract.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { hasRoute } from '../../../../routes.ts'
+import { useSecondsLeft } from '../../../../ui/countdown.ts'
 import { login, sendCode } from '../../contract.ts'
 
 const KEPT = 'login'
@@ -103,9 +103,6 @@ export function useLogin(t: Translate, lang: Lang) {
 export type LoginState = ReturnType<typeof useLogin>
 
 const firstCode = (error: z.ZodError): string => fieldErrors(error)[''] ?? 'invalid'
-
-/** An empty field is asked for by the name of what was meant. */
-export const meantChannel = (text: string) => (text.trim() === '' ? undefined : channelOf(text))
 
 function refusedWords(t: Translate, code: string, extra: { retryAfter?: number; triesLeft?: unknown }): string | undefined {
   const time = waitWords(t, extra.retryAfter ?? 60)
