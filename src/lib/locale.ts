@@ -22,6 +22,10 @@ export function localPath(lang: Lang, path: string): string {
   return path === '/' ? PREFIX : `${PREFIX}${path}`
 }
 
+/** A name of parts as one line of text, empty ones left out: "Global Study, Plus". */
+export const joined = (lang: Lang, ...parts: readonly (string | undefined)[]): string =>
+  parts.filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+
 /** `[...lang]` static paths: English without a prefix, Chinese under `cn`. */
 export const langPaths = (): { params: { lang: string | undefined } }[] => [
   { params: { lang: undefined } },

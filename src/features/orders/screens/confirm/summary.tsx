@@ -4,6 +4,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { daysOfTerm, formatDay, isDay } from '../../../../lib/dates.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
+import { SumLine } from '../../../../ui/SumLine.tsx'
 import type { ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
 import { $draft } from './store.ts'
@@ -20,10 +21,10 @@ export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan })
         <p className="text-small text-ink-2">{plan.insurerName}</p>
       </div>
       <dl className="panel-part grid gap-2">
-        <Line term={t('confirm:summary.days')} value={dated ? t('confirm:summary.daysValue', { count: daysOfTerm(trip.start, trip.end) }) : t('confirm:summary.open')} />
-        {dated && <Line term={t('confirm:summary.dates')} value={`${formatDay(trip.start, lang)} – ${formatDay(trip.end, lang)}`} />}
+        <SumLine term={t('confirm:summary.days')} value={dated ? t('confirm:summary.daysValue', { count: daysOfTerm(trip.start, trip.end) }) : t('confirm:summary.open')} />
+        {dated && <SumLine term={t('confirm:summary.dates')} value={`${formatDay(trip.start, lang)} – ${formatDay(trip.end, lang)}`} />}
         <Breakdown order={order} />
-        <Line term={t('confirm:summary.tax')} value={t('confirm:summary.included')} />
+        <SumLine term={t('confirm:summary.tax')} value={t('confirm:summary.included')} />
       </dl>
       <p className="panel-part flex items-baseline justify-between gap-4" aria-live="polite">
         <span className="font-semibold">{t('confirm:summary.once')}</span>
@@ -38,25 +39,16 @@ export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan })
   )
 }
 
-function Line({ term, value }: { term: string; value: string }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-ink-2">{term}</dt>
-      <dd className="num text-end">{value}</dd>
-    </div>
-  )
-}
-
 /** How the premium is made: whole months, and days at a thirtieth each. */
 function Breakdown({ order }: { order: OrderView }) {
   const t = useT()
   const lang = useLang()
   return order.breakdown.map(({ who, unit, premium }) => {
-    if (who !== 'student' || !unit) return <Line key={who} term={t(`confirm:summary.${who}`)} value={formatMoney(premium, lang)} />
-    if (unit.kind === 'trip') return <Line key={who} term={t('confirm:summary.trip')} value={t('confirm:summary.tripValue', { days: unit.upToDays })} />
+    if (who !== 'student' || !unit) return <SumLine key={who} term={t(`confirm:summary.${who}`)} value={formatMoney(premium, lang)} />
+    if (unit.kind === 'trip') return <SumLine key={who} term={t('confirm:summary.trip')} value={t('confirm:summary.tripValue', { days: unit.upToDays })} />
     const months = t('confirm:summary.months', { count: unit.months })
     const days = unit.days > 0 ? ` + ${t('confirm:summary.daysValue', { count: unit.days })}` : ''
-    return <Line key={who} term={t('confirm:summary.each', { price: formatMoney(unit.price, lang) })} value={months + days} />
+    return <SumLine key={who} term={t('confirm:summary.each', { price: formatMoney(unit.price, lang) })} value={months + days} />
   })
 }
 
