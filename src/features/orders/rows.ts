@@ -18,9 +18,11 @@ export const instant = z.number().int().nonnegative()
 export const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'invalid')
 export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 
-/** Where the buyer goes on with an order, and where the student answers; messages link here. */
+/** Where the buyer goes on with an order, and where the student answers; messages link here. Without language, as all paths. */
 export const orderPath = (id: string): string => `/confirm?id=${id}`
 export const consentPath = (code: string): string => `/confirm?consent=${code}`
+/** Where it is paid; the guard sends a phone on to its own payment page. */
+export const paymentPath = (id: string): string => `/payment/confirm?order=${id}`
 
 /** What every view of an order begins with. */
 export const orderHead = z.object({

@@ -1,27 +1,12 @@
 /** The insurance card of a policy, and the facts that stand beside it. */
 import { useLang, useT } from '../../../app/words.tsx'
-import { formatDay } from '../../../lib/dates.ts'
 import { InsuranceCard } from '../../../ui/InsuranceCard.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import type { PolicyRow } from '../contract.ts'
-import { planTitle, rangeWords, standWords } from './words.ts'
+import { cardOf, rangeWords, standWords } from '../words.ts'
 
 export function PolicyCard({ policy }: { policy: PolicyRow }) {
-  const t = useT()
-  const lang = useLang()
-  const { insured, period, status } = policy
-  const waiting = status === 'pending_activation'
-  return (
-    <InsuranceCard
-      plan={planTitle(policy, lang)}
-      name={insured.name}
-      latin={insured.otherName ?? undefined}
-      number={t('policies:number', { number: policy.number })}
-      cover={{ used: period.used, days: period.days, label: t('policies:period.ruler', { used: period.used, days: period.days }) }}
-      help={{ label: t('policies:helpLine'), phone: policy.helpLine }}
-      until={{ label: t(waiting ? 'policies:from' : 'policies:until'), day: formatDay(waiting ? period.start : period.end, lang) }}
-    />
-  )
+  return <InsuranceCard {...cardOf(useT(), useLang(), policy)} />
 }
 
 export function PolicyFacts({ policy }: { policy: PolicyRow }) {

@@ -3,10 +3,11 @@ import type { Translate } from '../../../../app/i18n.ts'
 import { exists } from '../../../../app/nav.ts'
 import { formatDay, formatInstant } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits.ts'
-import type { Lang } from '../../../../lib/locale.ts'
+import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { BadgeKind } from '../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
-import type { OrderRow, OrderStatus } from '../../../orders/contract.ts'
+import { orderPath, paymentPath, type OrderRow, type OrderStatus } from '../../../orders/rows.ts'
+import { policyPath } from '../../../policies/contract.ts'
 
 export const ORDER_BADGE: Record<OrderStatus, { kind: BadgeKind; icon: IconName }> = {
   created: { kind: 'plain', icon: 'pen-line' },
@@ -25,10 +26,9 @@ export const ORDER_BADGE: Record<OrderStatus, { kind: BadgeKind; icon: IconName 
 
 /** Where the order goes on, without language; undefined when nothing is to be done or its page does not exist. */
 export function nextPath(order: Pick<OrderRow, 'id' | 'status' | 'policyId'>): string | undefined {
-  const id = encodeURIComponent(order.id)
-  if (order.status === 'created') return exists('/confirm') ? `/confirm?id=${id}` : undefined
-  if (order.status === 'awaiting_payment') return exists('/payment/confirm') ? `/payment/confirm?order=${id}` : undefined
-  if (order.status === 'issued' && order.policyId) return `/insurance-policy/details?id=${order.policyId}`
+  if (order.status === 'created') return exists('/confirm') ? orderPath(order.id) : undefined
+  if (order.status === 'awaiting_payment') return exists('/payment/confirm') ? paymentPath(order.id) : undefined
+  if (order.status === 'issued' && order.policyId) return policyPath(order.policyId)
   return undefined
 }
 
@@ -51,7 +51,7 @@ export function noteWords(t: Translate, lang: Lang, { status, expiresAt }: Pick<
 /** "From 10 January 2027, insured: Lin Yutong". */
 export function subWords(t: Translate, lang: Lang, { start, insured }: Pick<OrderRow, 'start' | 'insured'>): string {
   const days = start ? t('account:order.from', { start: formatDay(start, lang) }) : t('account:order.noDates')
-  return insured ? `${days}${lang === 'cn' ? '，' : ', '}${t('account:order.insured', { name: insured })}` : days
+  return joined(lang, days, insured && t('account:order.insured', { name: insured }))
 }
 
 export const canCancel = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'created' || status === 'awaiting_payment'
@@ -61,5 +61,5 @@ export type PlanNames = Readonly<Record<string, { name: string; tiers: Readonly<
 
 export function orderTitle(names: PlanNames, { plan, tier }: Pick<OrderRow, 'plan' | 'tier'>, lang: Lang): string {
   const found = names[plan]
-  return [found?.name ?? plan, found?.tiers[tier]].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+  return joined(lang, found?.name ?? plan, found?.tiers[tier])
 }

@@ -4,8 +4,9 @@ import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import { policyPath } from '../../../policies/contract.ts'
 import type { OverviewProps } from './index.tsx'
-import { CoverCard, policyPath, ToDo, useTitle } from './parts.tsx'
+import { CoverCard, ToDo, useTitle } from './parts.tsx'
 
 /** The card, what waits, and the places of the account as ruled rows. */
 export default function OverviewMobile({ names, policies, waiting }: OverviewProps) {
@@ -23,7 +24,7 @@ export default function OverviewMobile({ names, policies, waiting }: OverviewPro
       {first && (
         <div>
           <CoverCard policy={first} />
-          <TextLink look="go" href={localPath(lang, policyPath(first))}>{t('policies:see')}</TextLink>
+          <TextLink look="go" href={localPath(lang, policyPath(first.id))}>{t('policies:see')}</TextLink>
         </div>
       )}
       <section className="grid gap-3">

@@ -1,13 +1,13 @@
 /** What both arrangements of the overview share: things to do, and the policy shown first. */
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay, formatInstant } from '../../../../lib/dates.ts'
+import { formatInstant } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { InsuranceCard } from '../../../../ui/InsuranceCard.tsx'
 import type { OrderRow } from '../../../orders/contract.ts'
-import type { PolicyRow } from '../../../policies/contract.ts'
+import { cardOf, type PolicyRow } from '../../../policies/contract.ts'
 import { nextPath, orderTitle, type PlanNames } from '../orders/words.ts'
 import type { OverviewProps } from './index.tsx'
 
@@ -53,21 +53,5 @@ export const useTitle = (count: number): string => {
 }
 
 export function CoverCard({ policy }: { policy: PolicyRow }) {
-  const t = useT()
-  const lang = useLang()
-  const { insured, period, status } = policy
-  const waiting = status === 'pending_activation'
-  return (
-    <InsuranceCard
-      plan={[policy.planName, policy.tierName].filter(Boolean).join(lang === 'cn' ? '，' : ', ')}
-      name={insured.name}
-      latin={insured.otherName ?? undefined}
-      number={t('policies:number', { number: policy.number })}
-      cover={{ used: period.used, days: period.days, label: t('policies:period.ruler', { used: period.used, days: period.days }) }}
-      help={{ label: t('policies:helpLine'), phone: policy.helpLine }}
-      until={{ label: t(waiting ? 'policies:from' : 'policies:until'), day: formatDay(waiting ? period.start : period.end, lang) }}
-    />
-  )
+  return <InsuranceCard {...cardOf(useT(), useLang(), policy)} />
 }
-
-export const policyPath = ({ id }: Pick<PolicyRow, 'id'>): string => `/insurance-policy/details?id=${id}`

@@ -4,10 +4,10 @@ import { localPath } from '../../../../lib/locale.ts'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { POLICY_TABS, type PolicyRow } from '../../../policies/contract.ts'
+import { POLICY_TABS, policyPath, type PolicyRow } from '../../../policies/contract.ts'
 import OrdersTable from '../orders/web.tsx'
 import type { OverviewProps } from './index.tsx'
-import { CoverCard, policyPath, ToDo, useTitle } from './parts.tsx'
+import { CoverCard, ToDo, useTitle } from './parts.tsx'
 
 /** Orders shown here; the rest is one link away. */
 const LATEST = 3
@@ -46,7 +46,7 @@ function Cover({ policy }: { policy: PolicyRow }) {
   const t = useT()
   const lang = useLang()
   const { period } = policy
-  const details = localPath(lang, policyPath(policy))
+  const details = localPath(lang, policyPath(policy.id))
   return (
     <div className="grid items-start gap-x-10 gap-y-5 pt-5 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)]">
       <CoverCard policy={policy} />

@@ -7,11 +7,10 @@ import { LIMITS } from '../../../../lib/limits.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { reopenOrder, type OrderView } from '../../contract.ts'
+import { paymentPath, reopenOrder, type OrderView } from '../../contract.ts'
 import { StepHead } from './parts.tsx'
 import { act, adopt, show } from './store.ts'
 import { Answers } from './steps/answers.tsx'
-import { paymentPath } from './ways.ts'
 import type { StepProps } from './types.ts'
 
 export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'>) {
@@ -52,7 +51,7 @@ function Next({ order, state }: { order: OrderView; state: State }) {
   if (state === 'payable') {
     return (
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button look="accent" href={paymentPath(order.id, lang)}>{t('confirm:closed.pay')}</Button>
+        <Button look="accent" href={localPath(lang, paymentPath(order.id))}>{t('confirm:closed.pay')}</Button>
         <TextLink onClick={() => void reopen()}>{t('confirm:closed.reopen')}</TextLink>
       </p>
     )

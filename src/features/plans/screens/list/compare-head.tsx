@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
+import { joined } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
@@ -18,7 +19,7 @@ export function CompareHead({ column: { id, plan, tier }, today }: { column: Cho
     <div className="grid gap-2">
       <p>
         <strong className="type-h3 block">{plan.name}</strong>
-        <span className="text-small text-ink-2">{[plan.tiers.length > 1 ? plan.tierNames[tier.id] : '', plan.insurerName].filter(Boolean).join(lang === 'cn' ? '，' : ', ')}</span>
+        <span className="text-small text-ink-2">{joined(lang, plan.tiers.length > 1 ? plan.tierNames[tier.id] : '', plan.insurerName)}</span>
       </p>
       <ComparePrice column={{ id, plan, tier }} today={today} className="type-sum" />
       <Button size="sm" href={detailsPath(plan, tier, search, lang)}>{t('plans:list.details')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>

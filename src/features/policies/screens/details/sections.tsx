@@ -8,7 +8,7 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Fact, MaskedPerson } from '../../contract.ts'
-import { planTitle, rangeWords, standWords } from '../words.ts'
+import { planTitle, rangeWords, standWords } from '../../words.ts'
 import type { DetailsProps } from './index.tsx'
 
 export function Summary({ policy }: DetailsProps) {

@@ -1,7 +1,7 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { PolicyCard } from '../card.tsx'
-import { planTitle, STATUS_BADGE } from '../words.ts'
+import { planTitle, STATUS_BADGE } from '../../words.ts'
 import { Documents, SalesRecord } from './documents.tsx'
 import type { DetailsProps } from './index.tsx'
 import { Benefits, People, Summary, WhenIll } from './sections.tsx'

@@ -3,7 +3,7 @@ import { localPath } from '../../../../lib/locale.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { PolicyCard } from '../card.tsx'
-import { detailsPath, STATUS_BADGE, standWords } from '../words.ts'
+import { policyPath, STATUS_BADGE, standWords } from '../../words.ts'
 import type { ListProps } from './index.tsx'
 import { ListPanel, ListTabs } from './parts.tsx'
 
@@ -23,7 +23,7 @@ export default function PolicyListMobile(props: ListProps) {
               <p className="text-small text-ink-2">
                 {policy.status === 'cancelled' ? <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge> : standWords(t, policy)}
               </p>
-              <TextLink look="go" href={localPath(lang, detailsPath(policy.id))}>
+              <TextLink look="go" href={localPath(lang, policyPath(policy.id))}>
                 {t('policies:see')}<span className="sr-only"> {policy.number}</span>
               </TextLink>
             </div>

@@ -3,7 +3,7 @@ import { localPath } from '../../../../lib/locale.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { PolicyCard, PolicyFacts } from '../card.tsx'
-import { detailsPath, STATUS_BADGE } from '../words.ts'
+import { policyPath, STATUS_BADGE } from '../../words.ts'
 import type { ListProps } from './index.tsx'
 import { ListPanel, ListTabs } from './parts.tsx'
 
@@ -22,7 +22,7 @@ export default function PolicyListWeb(props: ListProps) {
             <div>
               <PolicyFacts policy={policy} />
               <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-                <TextLink look="go" href={localPath(lang, detailsPath(policy.id))}>
+                <TextLink look="go" href={localPath(lang, policyPath(policy.id))}>
                   {t('policies:see')}<span className="sr-only"> {policy.number}</span>
                 </TextLink>
                 {policy.status === 'cancelled' && <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge>}

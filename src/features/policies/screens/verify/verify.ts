@@ -5,7 +5,7 @@
  */
 import { API_BASE } from '../../../../app/base.ts'
 import { formatDay } from '../../../../lib/dates.ts'
-import type { Lang } from '../../../../lib/locale.ts'
+import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { Verified } from '../../contract.ts'
 
 type Problem = 'verify_required' | 'verify_format' | 'too_many' | 'offline' | 'failed'
@@ -68,7 +68,7 @@ export function startVerify(): void {
     const values: Record<string, string> = {
       issuedOn: formatDay(answer.issuedOn, lang),
       insured: answer.insured,
-      plan: [answer.planName, answer.tierName].filter(Boolean).join(lang === 'cn' ? '，' : ', '),
+      plan: joined(lang, answer.planName, answer.tierName),
       insurerName: answer.insurerName,
       notice: answer.notice,
       period: range.replace('{start}', formatDay(answer.start, lang)).replace('{end}', formatDay(answer.end, lang)),

@@ -7,14 +7,15 @@ import { useLoaded } from '../../../../../app/loaded.ts'
 import { toast } from '../../../../../app/toast.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
-import { loadText, paymentPath } from '../ways.ts'
+import { localPath } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { submitOrder, type OrderView, type PageText } from '../../../contract.ts'
+import { paymentPath, submitOrder, type OrderView, type PageText } from '../../../contract.ts'
 import { insuredDraft, lacksPassportName } from '../../../people.ts'
+import { loadText } from '../load-text.ts'
 import { Actions, Errors, StepHead, TextWaiting, Trouble, useAttempt } from '../parts.tsx'
 import { $draft, act, adopt, change, reload, show } from '../store.ts'
 import { TextSections } from '../text.tsx'
@@ -111,7 +112,7 @@ function useSubmit(order: OrderView, text: PageText, openedAt: number, again: ()
       const reply = await act((now) => request(submitOrder, { id: now.id, version: now.version, premium, sha256: text.sha256, openedAt }))
       if (reply?.ok) {
         adopt(reply.data)
-        if (reply.data.status === 'awaiting_payment') return location.assign(paymentPath(reply.data.id, lang))
+        if (reply.data.status === 'awaiting_payment') return location.assign(localPath(lang, paymentPath(reply.data.id)))
         return show('check', { replace: true })
       }
       if (reply?.code === 'text_changed') again()

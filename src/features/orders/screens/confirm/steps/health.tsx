@@ -18,7 +18,7 @@ import { Actions, Errors, StepHead, TextWaiting, Trouble, useAttempt } from '../
 import { $draft, act, change, proceed, show } from '../store.ts'
 import { TextSections } from '../text.tsx'
 import type { StepProps } from '../types.ts'
-import { loadText } from '../ways.ts'
+import { loadText } from '../load-text.ts'
 
 export default function HealthStep({ order, fromCheck }: StepProps) {
   const [text, again] = useLoaded(`${order.id}:health:${order.questions.join()}`, () => loadText(order.id, 'health'))

@@ -13,7 +13,7 @@ import { readPage, type OrderView, type PageText, type ReadPage } from '../../..
 import { act, proceed, show } from '../store.ts'
 import { TextSections } from '../text.tsx'
 import { Actions, StepHead, Trouble, TextWaiting } from '../parts.tsx'
-import { loadText } from '../ways.ts'
+import { loadText } from '../load-text.ts'
 import type { StepProps } from '../types.ts'
 
 export default function ReadStep({ order, step, fromCheck }: StepProps & { step: Exclude<ReadPage, 'health'> }) {
