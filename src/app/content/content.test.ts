@@ -51,15 +51,15 @@ describe.each(all)('$name/$lang/$file', ({ name, lang, file }) => {
       : /[！]|保险政策|可扣除额|扣除额|被保人|受益者|承保范围|医疗撤离|逐项账单|提交索赔|收银员|发票标题|要保人|冷静期|自动续保|承诺续保|(?:^|[^，。])亲[，,]/
     expect(words.match(never)?.[0]).toBeUndefined()
   })
-  test.runIf(lang === 'en')('has typographic quotation marks', () => {
+  if (lang === 'en') test('has typographic quotation marks', () => {
     const prose = `${entry.data.title}\n${'summary' in entry.data ? entry.data.summary : entry.data.answer}\n${entry.body.replace(/`[^`]*`/g, '')}`
     expect(prose.match(/.{0,12}["'].{0,12}/)?.[0]).toBeUndefined()
   })
-  test.runIf(lang === 'cn')('closes bold before the full stop: markdown does not see the end otherwise', () => {
+  if (lang === 'cn') test('closes bold before the full stop: markdown does not see the end otherwise', () => {
     const bold = entry.body.split('\n').flatMap((line) => line.split('**').flatMap((part, i, all) => (i % 2 ? [[part, all[i + 1] ?? '']] : [])))
     expect(bold.filter(([inside = '', after = '']) => /[。，：；）”]$/.test(inside) && /^[^\s|]/.test(after))).toEqual([])
   })
-  test.runIf(lang === 'cn')('has full-width punctuation and no hand-made spaces between the scripts', () => {
+  if (lang === 'cn') test('has full-width punctuation and no hand-made spaces between the scripts', () => {
     const prose = entry.body.replace(/`[^`]*`|\]\([^)]*\)|^(?:## )?\d+(?:\.\d+)*\.? /gm, '')
     expect(prose.match(/[\u4e00-\u9fff][,;:?]|[\u4e00-\u9fff] +[A-Za-z0-9]|[A-Za-z0-9] +[\u4e00-\u9fff]/g)?? []).toEqual([])
   })
