@@ -11,6 +11,9 @@ export function normaliseMobile(text: string): string {
 
 export const normaliseEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
+/** The mailbox behind an address: what follows a `+` reaches the same person. */
+export const mailboxOf = (text: string): string => normaliseEmail(text).replace(/\+[^@]*(?=@)/, '')
+
 export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 
 /** Close to what mail servers take: one @, a dot in the domain, no spaces, 254 characters at most. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agreeConsent, getOrder, orderText, sendConsent, viewConsent } from '../../src/features/orders/contract.ts'
+import { signedIn } from './people-kit.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { Buyer, FOR_CHILD, messages, ok, parent, person, refusal, SELF, TRIP } from './orders-kit.ts'
 
@@ -92,6 +93,24 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
     const code = await buyer.consent('mobile')
     expect((await messages(server)).find(({ to }) => to === '13800000527')).toMatchObject({ channel: 'sms' })
     expect(ok(await answer(code)).status).toBe('agreed')
+  })
+  test('is not answered for from the buyer\'s account, nor from a second name of the buyer\'s mailbox', async () => {
+    const buyer = new Buyer(server, await signedIn(server, 'account.of.parent@example.com'))
+    await buyer.create({ ...TRIP, start: '2026-05-01' })
+    await buyer.fill(FOR_CHILD({ ...student('2005-05-07'), email: 'account.of.parent@example.com' }))
+    expect(await buyer.client.request(sendConsent, { ...buyer.at, channel: 'email' })).toMatchObject({ fields: { 'people.insured.email': 'reach_own' } })
+    await buyer.save({ people: FOR_CHILD({ ...student('2005-05-07'), email: 'parent+student@example.com' }) })
+    expect(buyer.view.peopleErrors).toEqual({ 'people.insured.email': 'reach_own' })
+  })
+  test('is not flooded by application after application', async () => {
+    const codes: string[] = []
+    for (let i = 0; i <= 10; i++) {
+      const buyer = new Buyer(server)
+      await buyer.create({ ...TRIP, start: '2026-05-01' })
+      await buyer.fill(FOR_CHILD({ ...student('2005-05-08'), email: 'flooded@example.com' }))
+      codes.push(refusal(await buyer.client.request(sendConsent, { ...buyer.at, channel: 'email' })))
+    }
+    expect(codes).toEqual([...Array<string>(10).fill('ok'), 'too_many'])
   })
   test('is asked only where it is needed', async () => {
     const self = new Buyer(server)

@@ -1,12 +1,17 @@
 /** The student's own consent (domain §4.2): a link to their phone or mailbox, and an answer that only they can give. */
-import { maskContact, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
+import { mailboxOf, maskContact, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
 import { z } from 'zod'
 import type { Output, Parsed } from '../../lib/contract.ts'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { takeTurns } from '../../server/db/turns.ts'
 import { newId } from '../../server/id.ts'
+import { customerOf } from '../../server/network.ts'
 import { Refusal, type Context } from '../../server/route.ts'
 import { born, transition } from '../../server/transition.ts'
+import { Tries } from '../../server/tries.ts'
+import { destinationMac } from '../session/codes.server.ts'
+import { contactMacsOf } from '../session/sessions.server.ts'
 import { actorOf, DESTINATION, orderForCaller } from './access.server.ts'
 import { planNames } from './catalogue.server.ts'
 import { consentByCode, hashOfCode, voidConsents } from './consent-rows.server.ts'
@@ -14,7 +19,7 @@ import { consentPath, type agreeConsent, type ConsentView, type sendConsent } fr
 import { draftInHand, updateDraft } from './draft.server.ts'
 import { openOrder, textFor, type Opened } from './order.server.ts'
 import { insuredDraft, nameInWords } from './people.ts'
-import { CONSENT_AGAIN_MS, CONSENT_MS, CONSENT_SENDS, consentMachine } from './rules.server.ts'
+import { CONSENT_AGAIN_MS, CONSENT_MS, CONSENT_SENDS, CONSENTS_PER_HOUR, consentMachine } from './rules.server.ts'
 import { record } from './sales-log.server.ts'
 import { notifyBuyer } from './notify.server.ts'
 import type { ConsentTable, OrderTable } from './tables.server.ts'
@@ -30,13 +35,13 @@ export async function send(ctx: Context, { id, version, channel }: Parsed<typeof
     const opened = await openOrder(deps, trx, row)
     if (!opened.consentNeeded) throw new Refusal('consent_not_needed')
     if (opened.consent?.status === 'agreed') throw new Refusal('consent_settled')
-    const to = destinationOf(opened, channel)
+    const to = await destinationOf(ctx, opened, channel)
     await admit(ctx, trx, id, to)
     await voidConsents(deps, trx, id, 'sent again')
     const [now, code, consent] = [deps.clock(), newId(), newId()]
     await trx.insertInto('consents').values({
       id: consent, status: 'sent', version: 1, updated_at: now, order_id: id, code_hash: hashOfCode(code), channel,
-      destination: deps.seal.seal(DESTINATION, to), sent_at: now, settled_at: null, amount: null, text_sha256: null,
+      destination: deps.seal.seal(DESTINATION, to), destination_mac: destinationMac(deps, to), sent_at: now, settled_at: null, amount: null, text_sha256: null,
     }).execute()
     await born(trx, { machine: consentMachine, id: consent, status: 'sent', by: actorOf(ctx.caller), at: now })
     await record(deps, trx, id, { kind: 'consent_sent', data: { channel, to: maskContact(to) } })
@@ -53,22 +58,41 @@ export async function send(ctx: Context, { id, version, channel }: Parsed<typeof
   })
 }
 
-/** The student's own address. The buyer's would let the buyer answer for the student. */
-function destinationOf({ answers: { people }, peopleErrors }: Opened, channel: 'mobile' | 'email'): string {
+/** The student's own address. The buyer's, as typed or as proven by a login, would let the buyer answer for the student. */
+async function destinationOf({ deps, caller }: Context, { answers: { people }, peopleErrors }: Opened, channel: 'mobile' | 'email'): Promise<string> {
   if (Object.keys(peopleErrors).length > 0) throw new Refusal('invalid', { fields: peopleErrors, step: 'people' })
   const normal = channel === 'email' ? normaliseEmail : normaliseMobile
+  const same = channel === 'email' ? mailboxOf : normaliseMobile
   const to = normal(people.insured[channel])
   if (!to) throw new Refusal('reach_required', { fields: { [`people.insured.${channel}`]: 'reach_required' } })
-  if (to === normal(people.policyholder[channel])) throw new Refusal('reach_required', { fields: { [`people.insured.${channel}`]: 'reach_own' } })
+  const account = caller.kind === 'user' ? await contactMacsOf(deps, caller.userId) : []
+  const own = [to, same(to)].some((text) => account.includes(destinationMac(deps, text)))
+  if (own || same(to) === same(people.policyholder[channel])) throw new Refusal('reach_required', { fields: { [`people.insured.${channel}`]: 'reach_own' } })
   return to
 }
 
-async function admit({ deps }: Context, trx: Trx, id: string, to: string): Promise<void> {
+const sends = new WeakMap<Context['deps'], Tries>()
+function sendsOf(deps: Context['deps']): Tries {
+  const known = sends.get(deps) ?? new Tries(CONSENTS_PER_HOUR, 3_600_000)
+  sends.set(deps, known)
+  return known
+}
+
+/** Whom a message may be sent to is anybody, so each person and each sender gets few of them. */
+async function admit({ deps, ip }: Context, trx: Trx, id: string, to: string): Promise<void> {
   const sent = await trx.selectFrom('consents').selectAll().where('order_id', '=', id).orderBy('sent_at', 'desc').execute()
   if (sent.length >= CONSENT_SENDS) throw new Refusal('too_many')
   const last = sent.find((row) => deps.seal.open(DESTINATION, z.string(), row.destination) === to)
   const wait = last ? Number(last.sent_at) + CONSENT_AGAIN_MS - deps.clock() : 0
   if (wait > 0) throw new Refusal('too_soon', { retryAfter: Math.ceil(wait / 1000) })
+  const mac = destinationMac(deps, to)
+  await takeTurns(trx, `consent:${mac}`)
+  const others = await trx.selectFrom('consents').select('sent_at')
+    .where('destination_mac', '=', mac).where('sent_at', '>', deps.clock() - DAY).orderBy('sent_at', 'desc').limit(CONSENT_SENDS).execute()
+  const first = others[CONSENT_SENDS - 1]
+  if (first) throw new Refusal('too_many', { retryAfter: Math.ceil((Number(first.sent_at) + DAY - deps.clock()) / 1000) })
+  const retryAfter = sendsOf(deps).wait(customerOf(ip), deps.clock())
+  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
 
 /** What the student sees. A link that was replaced, or whose order is no draft any more, is closed. */

@@ -2,7 +2,7 @@
  * Who may buy for whom (domain §4.2): field errors and what follows for the death benefit, as one pure function that the
  * form and the server share.
  */
-import { normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
+import { mailboxOf, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
 import { ageOn, isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { checkIdNumber } from '../../lib/id-number.ts'
@@ -116,7 +116,7 @@ function insuredErrors({ people, plan, start, today }: PeopleInput): FieldErrors
 function reachErrors({ policyholder, insured }: PeopleDraft): FieldErrors {
   const [email, mobile] = [normaliseEmail(insured.email), normaliseMobile(insured.mobile)]
   if (!email && !mobile) return { email: 'reach_required' }
-  const ownEmail = email !== '' && email !== normaliseEmail(policyholder.email)
+  const ownEmail = email !== '' && mailboxOf(email) !== mailboxOf(policyholder.email)
   const ownMobile = mobile !== '' && mobile !== normaliseMobile(policyholder.mobile)
   return ownEmail || ownMobile ? {} : { [email ? 'email' : 'mobile']: 'reach_own' }
 }

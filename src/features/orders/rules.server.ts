@@ -14,8 +14,10 @@ export const PAY_MS = LIMITS.orderMinutes * MINUTE
 export const CONSENT_MS = 7 * DAY
 /** Before the same destination is sent the consent again, ms. */
 export const CONSENT_AGAIN_MS = MINUTE
-/** Messages about one order's consent, at most. */
+/** Messages about one order's consent, at most; and to one person in a day, whoever asks. */
 export const CONSENT_SENDS = 10
+/** From one network address: enough for a school with a class, too few to make money or a nuisance with. */
+export const CONSENTS_PER_HOUR = 100
 
 export const ORDER_GRAPH: Graph<OrderStatus> = {
   created: ['under_review', 'awaiting_payment', 'discarded'],

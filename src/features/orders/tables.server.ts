@@ -75,6 +75,8 @@ export interface ConsentTable extends Stateful {
   channel: string
   /** Sealed. */
   destination: string
+  /** Finds what one person was sent, of all orders. */
+  destination_mac: string | null
   sent_at: number
   settled_at: number | null
   /** Whole CNY the student accepted. */
@@ -108,6 +110,12 @@ async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
 }
 
 export const orderMigrations: Migrations = {
+  orders_003_consents_to: {
+    up: async (db: Kysely<never>) => {
+      await db.schema.alterTable('consents').addColumn('destination_mac', TEXT).execute()
+      await db.schema.createIndex('consents_to').on('consents').columns(['destination_mac', 'sent_at']).execute()
+    },
+  },
   orders_002_purge: {
     up: async (db: Kysely<never>) => {
       await db.schema.alterTable('orders').addColumn('erased_at', BIGINT).execute()

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '../../lib/dates.ts'
 import { verifyCode } from './contract.ts'
 import { grouped, initials, maskId, newVerifyCode, periodOf, policyNumber, statusOf } from './rules.server.ts'
-import { Tries, VERIFY_PER_MINUTE } from './verify.server.ts'
+import { Tries } from '../../server/tries.ts'
+import { VERIFY_PER_MINUTE } from './verify.server.ts'
 
 describe('a policy by its days', () => {
   test.each([
@@ -47,7 +48,7 @@ test.each([['11010519491231002X', '110105********002X'], ['E00000000', 'E0****00
 })
 
 test('tries are counted per address and forgotten after a minute', () => {
-  const tries = new Tries()
+  const tries = new Tries(VERIFY_PER_MINUTE, 60_000)
   for (let i = 0; i < VERIFY_PER_MINUTE; i++) expect(tries.wait('a', 0)).toBe(0)
   expect(tries.wait('a', 1_000)).toBe(59)
   expect(tries.wait('b', 1_000)).toBe(0)

@@ -3,39 +3,19 @@ import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/deps.ts'
 import { Refusal } from '../../server/route.ts'
+import { Tries } from '../../server/tries.ts'
 import type { Verified } from './contract.ts'
 import { planNames } from './facts.server.ts'
 import { namesOf, openPeople } from './people.server.ts'
 import { initials, statusOf } from './rules.server.ts'
 import { shelfOf } from './shelf.server.ts'
 
-const MINUTE = 60_000
 /** Tries a minute from one address: plenty for a counter with a queue, useless for guessing sixty bits. */
 export const VERIFY_PER_MINUTE = 30
-/** Addresses remembered at once; the oldest are forgotten first. */
-const REMEMBERED = 10_000
-
-/** Counts tries per address in windows of a minute. In memory: after a restart the count starts anew. */
-export class Tries {
-  private readonly seen = new Map<string, { until: number; count: number }>()
-
-  /** Seconds to wait, 0 when the try is free. */
-  wait(address: string, now: number): number {
-    const held = this.seen.get(address)
-    const open = held && held.until > now ? held : { until: now + MINUTE, count: 0 }
-    if (open.count >= VERIFY_PER_MINUTE) return Math.ceil((open.until - now) / 1000)
-    this.seen.delete(address)
-    this.seen.set(address, { ...open, count: open.count + 1 })
-    const [oldest] = this.seen.keys()
-    if (this.seen.size > REMEMBERED && oldest !== undefined) this.seen.delete(oldest)
-    return 0
-  }
-}
-
 const tries = new WeakMap<Deps, Tries>()
 
 export function limitVerify(deps: Deps, address: string): void {
-  const counted = tries.get(deps) ?? new Tries()
+  const counted = tries.get(deps) ?? new Tries(VERIFY_PER_MINUTE, 60_000)
   tries.set(deps, counted)
   const retryAfter = counted.wait(address, deps.clock())
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })

@@ -34,6 +34,12 @@ export async function userOf(deps: Deps, trx: Trx, destination: string): Promise
   return trx.selectFrom('users').selectAll().where(column, '=', mac).executeTakeFirstOrThrow()
 }
 
+/** The contacts a person has proven by a login, as their hashes. */
+export async function contactMacsOf(deps: Deps, userId: string): Promise<string[]> {
+  const user = await deps.db.selectFrom('users').select(['mobile_mac', 'email_mac']).where('id', '=', userId).executeTakeFirst()
+  return [user?.mobile_mac, user?.email_mac].filter((mac) => typeof mac === 'string')
+}
+
 /** What the person is shown of themselves: contacts are masked. */
 export function userView(deps: Deps, row: UserTable): User {
   const open = (sealed: string | null) => (sealed === null ? null : maskContact(deps.seal.open('users.contact', z.string(), sealed)))

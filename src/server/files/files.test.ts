@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -91,5 +92,14 @@ describe('files', () => {
     for (const name of [kept.id, 'orphan']) utimesSync(join(folder, name), 1, 1)
     expect(await files.sweep(Date.now() - 60_000)).toBe(1)
     expect(readdirSync(folder).sort()).toEqual([kept.id, 'fresh'].sort())
+  })
+
+  test('bytes that are gone fail the one who reads them, and nobody else', async () => {
+    const { id } = await files.put(stream(Buffer.from('once here')), invoice)
+    rmSync(join(folder, id))
+    const found = await files.get(id)
+    // The disk has answered by then: an error that nobody listens for would end the process.
+    for (let turn = 0; turn < 5; turn++) await stat(join(folder, id)).catch(() => undefined)
+    await expect(all(found?.stream ?? stream())).rejects.toThrow('ENOENT')
   })
 })

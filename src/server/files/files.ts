@@ -51,6 +51,11 @@ interface Parts {
   clock: () => number
 }
 
+/** Opens a file when its first byte is wanted: one who only asks for its name keeps nothing open, and a missing file fails the reader. */
+async function* onDemand(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path) as AsyncIterable<Uint8Array>
+}
+
 export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
   const root = join(dataDir, 'files')
   mkdirSync(root, { recursive: true, mode: 0o700 })
@@ -63,7 +68,7 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
     if (!found) return null
     const { wrapped_key, ...file } = found
     const key = seal.open(`${CONTEXT}:${id}`, Key, wrapped_key)
-    return { file, stream: Readable.from(decrypted(key, createReadStream(at(id)))) }
+    return { file, stream: Readable.from(decrypted(key, onDemand(at(id)))) }
   }
 
   return {
