@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEYS } from '../../src/app/keys.ts'
 import { writeToken } from '../../src/app/storage.ts'
-import { getOrder, listOrders, reopenOrder } from '../../src/features/orders/contract.ts'
+import { createOrder, getOrder, listOrders, reopenOrder } from '../../src/features/orders/contract.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import { startServer, type TestServer } from './helpers.ts'
-import { Buyer, messages, ok, person, refusal, SELF } from './orders-kit.ts'
+import { Buyer, messages, ok, person, refusal, SELF, TRIP } from './orders-kit.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startServer() })
@@ -65,6 +65,15 @@ describe('logging in', () => {
     await buyer.save({ people: { ...SELF, policyholder: { ...policyholder, email: 'right.one@example.com' } } })
     expect(refusal(await stranger.request(getOrder, { id: buyer.view.id }))).toBe('not_found')
   })
+  test('the key of a draft that another login took over gives it to nobody on the device', async () => {
+    const buyer = new Buyer(server)
+    await buyer.create(TRIP, 'key-of-a-tab')
+    await logIn(buyer.client, 'third.one@example.com')
+    buyer.client.store.removeItem(KEYS.token)
+    await logIn(buyer.client, 'fourth.one@example.com')
+    buyer.client.store.removeItem(KEYS.token)
+    expect(refusal(await buyer.client.request(createOrder, { trip: TRIP, key: 'key-of-a-tab' }))).toBe('not_found')
+  })
   test('on a shared device shows nobody what an earlier login there has taken over', async () => {
     const first = new Buyer(server)
     await logIn(first.client, 'first.one@example.com')
@@ -74,6 +83,7 @@ describe('logging in', () => {
     await logIn(first.client, 'second.one@example.com')
     expect(refusal(await first.client.request(getOrder, { id: first.view.id }))).toBe('not_found')
     expect(ok(await first.client.request(listOrders, {})).orders).toEqual([])
+    first.client.store.removeItem(KEYS.token)
     const again = server.client()
     server.advance(60_000)
     await logIn(again, 'first.one@example.com')

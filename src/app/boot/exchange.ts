@@ -11,7 +11,8 @@ export async function exchangeToken(store: Store, lang: 'en' | 'cn'): Promise<vo
   const url = new URL(location.href)
   const code = url.searchParams.get('token') ?? ''
   url.searchParams.delete('token')
-  const clean = url.pathname + url.search + url.hash
+  // Two slashes at the start would name another host.
+  const clean = url.pathname.replace(/^\/+/, '/') + url.search + url.hash
   history.replaceState(null, '', clean)
   try {
     const query = new URLSearchParams({ code, lang })

@@ -8,7 +8,7 @@ import { takeTurns } from '../../server/db/turns.ts'
 import type { Deps } from '../../server/deps.ts'
 import { Refusal, type Context } from '../../server/route.ts'
 import { born } from '../../server/transition.ts'
-import { actorOf, macsOf } from './access.server.ts'
+import { actorOf, macsOf, owns } from './access.server.ts'
 import { clauseVersion, settled, soldPlan } from './catalogue.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
 import { answersSchema, pageReads, type Answers } from './contract.ts'
@@ -55,11 +55,17 @@ export async function createDraft(ctx: Context, trip: Answers['trip'], key: stri
       expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null,
     }
     const made = await trx.insertInto('orders').values(row).onConflict((c) => c.column('create_key').doNothing()).returningAll().executeTakeFirst()
-    if (!made) return trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow()
+    if (!made) return ownDraft(ctx, await trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow())
     await born(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
     await record(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version } })
     return made
   })
+}
+
+/** Another login may have taken over what was made on this device. */
+function ownDraft({ caller }: Context, row: OrderTable): OrderTable {
+  if (!owns(caller, row)) throw new Refusal('not_found')
+  return row
 }
 
 export type Groups = Partial<Pick<Answers, 'trip' | 'people' | 'health' | 'check'>>

@@ -28,11 +28,15 @@ export const tripSchema = z.object({
 })
 export type Trip = z.output<typeof tripSchema>
 
+/** More than any plan asks. Ids are the browser's word, so their number has an end. */
+const MOST_QUESTIONS = 40
+const fewEnough = (record: object): boolean => Object.keys(record).length <= MOST_QUESTIONS
+
 /** Question id (`q1` …) → answer. No answer is given in advance. */
 export const healthSchema = z.object({
-  answers: z.record(slug, z.enum(['yes', 'no'])).default({}),
+  answers: z.record(slug, z.enum(['yes', 'no'])).refine(fewEnough, 'invalid').default({}),
   /** What, when, treatment, how it is now: wanted for every yes. */
-  details: z.record(slug, z.string().max(2000, 'too_long')).default({}),
+  details: z.record(slug, z.string().max(2000, 'too_long')).refine(fewEnough, 'invalid').default({}),
 })
 export type HealthAnswers = z.output<typeof healthSchema>
 
