@@ -206,6 +206,17 @@ describe('after submitting', () => {
     expect(ok(await buyer.client.request(getOrder, { id: buyer.view.id })).status).toBe('awaiting_payment')
     await own.close()
   })
+  test('an address is not flooded by sending one application again and again', async () => {
+    const buyer = new Buyer(server)
+    await buyer.fill({ ...SELF, policyholder: person('2001-02-03', { email: 'flooded.buyer@example.com' }) })
+    await buyer.submit()
+    for (let i = 0; i < 7; i++) {
+      buyer.order = ok(await buyer.client.request(reopenOrder, buyer.at))
+      await buyer.submit()
+    }
+    await server.drain()
+    expect((await messages(server)).filter(({ to }) => to === 'flooded.buyer@example.com')).toHaveLength(5)
+  })
   test('cancelling twice cancels once', async () => {
     const buyer = new Buyer(server)
     await buyer.fill({ ...SELF, policyholder: person('2001-01-01') })

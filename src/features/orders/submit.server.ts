@@ -23,6 +23,8 @@ import type { OrderTable, Review } from './tables.server.ts'
 import { duplicatesOf } from './view.server.ts'
 
 export const EXPIRE_JOB = 'order.expire'
+/** Letters about one application's being sent, at most. */
+const SUBMIT_LETTERS = 5
 
 export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): Promise<OrderTable> {
   const { deps } = ctx
@@ -117,7 +119,15 @@ async function toPayment(ctx: Context, trx: Trx, opened: Opened, premium: Money)
     },
   })
   await deps.outbox.enqueue(trx, { kind: EXPIRE_JOB, payload: { orderId: row.id }, key: `${EXPIRE_JOB}:${row.id}:${expiresAt}`, runAt: expiresAt })
+  // The address is one that was only typed: sending, reopening and sending again must not fill a stranger's mailbox.
+  if ((await timesSubmitted(trx, row.id)) > SUBMIT_LETTERS) return next
   const lang = langOf(row)
   await notifyBuyer(deps, trx, next, answers, 'order_submitted', { premium: formatMoney(premium, lang), until: formatInstant(expiresAt, lang) })
   return next
+}
+
+async function timesSubmitted(trx: Trx, id: string): Promise<number> {
+  const { times } = await trx.selectFrom('sales_log').select((eb) => eb.fn.countAll().as('times'))
+    .where('order_id', '=', id).where('kind', '=', 'submitted').executeTakeFirstOrThrow()
+  return Number(times)
 }
