@@ -1,5 +1,6 @@
 /** Logging in, for tests of what comes after it. */
 import { KEYS } from '../../src/app/keys.ts'
+import { writeToken } from '../../src/app/storage.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import type { Client, TestServer } from './helpers.ts'
 
@@ -11,7 +12,7 @@ export async function signedIn(server: TestServer, destination: string, client =
     .orderBy('id', 'desc').executeTakeFirstOrThrow()
   const reply = await client.request(login, { destination, code: code ?? '', agreed: true })
   if (!reply.ok) throw new Error(reply.code)
-  client.store.setItem(KEYS.token, JSON.stringify({ value: reply.data.token, expiry: server.deps.clock() + 7_200_000 }))
+  writeToken(client.store, reply.data.token, server.deps.clock())
   client.store.setItem(KEYS.csrfName, reply.data.csrf.name)
   client.store.setItem(KEYS.csrfToken, reply.data.csrf.token)
   return client

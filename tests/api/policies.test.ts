@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { KEYS } from '../../src/app/keys.ts'
 import { uniqueKey } from '../../src/app/storage.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import { addDays, addMonths, dayOf, endOfMonths } from '../../src/lib/dates.ts'
@@ -10,13 +9,13 @@ import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { getPolicy, listPolicies, policyDocumentFile, verifyPolicy } from '../../src/features/policies/contract.ts'
 import { issueJob, ISSUE_TRIES } from '../../src/features/policies/issue.server.ts'
 import { VERIFY_PER_MINUTE } from '../../src/features/policies/verify.server.ts'
-import { login, sendCode } from '../../src/features/session/contract.ts'
 import { userOf } from '../../src/features/session/sessions.server.ts'
 import { actorOf } from '../../src/server/demo/act.ts'
 import { apply, type People, type Wish } from '../../src/server/demo/buy.ts'
 import { RARE, self, STUDENT } from '../../src/server/demo/people.ts'
 import { startServer, type Client, type TestServer } from './helpers.ts'
 import { ok } from './orders-kit.ts'
+import { signedIn } from './people-kit.ts'
 
 const DAY = 86_400_000
 let order = 0
@@ -51,18 +50,7 @@ async function issued(over: Partial<Wish> = {}): Promise<string> {
   return row.id
 }
 
-async function signIn(destination: string = STUDENT.email, client = server.client()): Promise<Client> {
-  await client.request(sendCode, { destination })
-  await server.drain()
-  const { code } = await server.deps.db.selectFrom('messages').select('code').where('to', '=', destination).where('code', 'is not', null)
-    .orderBy('id', 'desc').executeTakeFirstOrThrow()
-  const reply = await client.request(login, { destination, code: code ?? '', agreed: true })
-  if (!reply.ok) throw new Error(reply.code)
-  client.store.setItem(KEYS.token, JSON.stringify({ value: reply.data.token, expiry: server.deps.clock() + 7_200_000 }))
-  client.store.setItem(KEYS.csrfName, reply.data.csrf.name)
-  client.store.setItem(KEYS.csrfToken, reply.data.csrf.token)
-  return client
-}
+const signIn = (destination: string = STUDENT.email, client?: Client): Promise<Client> => signedIn(server, destination, client)
 
 async function data<T>(reply: Promise<{ ok: true; data: T } | { ok: false; code: string }>): Promise<T> {
   const got = await reply
