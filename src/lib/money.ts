@@ -32,7 +32,6 @@ export interface Rate {
 }
 
 export const isCurrency = (code: string): code is Currency => Object.hasOwn(DECIMALS, code)
-export const decimalsOf = (currency: Currency): number => DECIMALS[currency]
 
 /** Money of minor units. Throws a `RangeError` on anything but a safe integer. */
 export function money(amount: number, currency: Currency): Money {
@@ -100,10 +99,6 @@ export function formatAmount(m: Money, lang: Lang): string {
   }
   return sign + withUnit(group(m, m.amount % unit === 0 ? 0 : DECIMALS[m.currency]), m.currency, lang)
 }
-
-/** What the head of a column of sums calls its currency: "CNY" / "人民币元", "USD" / "美元". */
-export const currencyName = (currency: Currency, lang: Lang): string =>
-  lang === 'en' ? currency : currency === 'CNY' ? '人民币元' : CHINESE[currency]
 
 function withUnit(figure: string, currency: Currency, lang: Lang): string {
   if (lang === 'cn') return figure + CHINESE[currency]

@@ -40,4 +40,3 @@ export const faqSchema = z.strictObject({
   /** Other questions that stand next to this one, by slug. */
   next: z.array(z.string()).max(3).default([]),
 })
-export type Faq = z.infer<typeof faqSchema>

@@ -46,7 +46,6 @@ export const checkSchema = z.object({
   /** "I want a second policy for the same days", when `duplicates` is not empty. */
   second: z.boolean().default(false),
 })
-export type CheckAnswers = z.output<typeof checkSchema>
 
 export const answersSchema = z.object({
   trip: tripSchema,
@@ -168,4 +167,3 @@ export type ConsentView = z.output<typeof consentView>
 export const logEntry = z.object({
   seq: z.number().int(), at: instant, kind: z.string(), data: z.record(z.string(), z.json()), prevHash: z.string(), hash: sha256,
 })
-export type LogEntry = z.output<typeof logEntry>

@@ -13,8 +13,6 @@ export const CODE_MS = LIMITS.codeMinutes * MINUTE
 /** Sliding and absolute lifetime of a session, ms. */
 export const SESSION_MS = LIMITS.sessionMinutes * MINUTE
 export const SESSION_MAX_MS = LIMITS.sessionHours * HOUR
-/** A partner's exchange code, ms. */
-export const EXCHANGE_MS = 10 * MINUTE
 
 /** How many sends each party may cause in a window, ms. */
 const BUDGETS = {
