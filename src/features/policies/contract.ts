@@ -4,8 +4,6 @@ import { call } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 
-export { cardOf, policyPath } from './words.ts'
-
 /** By the Shanghai day; `cancelled` by surrender. Words: `policies:status.<status>` (domain §1). */
 export const POLICY_STATUSES = ['pending_activation', 'valid', 'expired', 'cancelled'] as const
 export type PolicyStatus = (typeof POLICY_STATUSES)[number]

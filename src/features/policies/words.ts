@@ -1,4 +1,4 @@
-/** How a policy is named, where it is shown, and sentences about its days. */
+/** How a policy is named, what its card says, and sentences about its days. */
 import { formatDay } from '../../lib/dates.ts'
 import { joined, type Lang } from '../../lib/locale.ts'
 import type { Translate } from '../../app/i18n.ts'
@@ -25,9 +25,6 @@ export function standWords(t: Translate, { status, period }: Pick<PolicyRow, 'st
 }
 
 export const planTitle = ({ planName, tierName }: Pick<PolicyRow, 'planName' | 'tierName'>, lang: Lang): string => joined(lang, planName, tierName)
-
-/** Where a policy's details are, without language. */
-export const policyPath = (id: string): string => `/insurance-policy/details?id=${id}`
 
 /** What stands on the insurance card of a policy. */
 export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCardProps {

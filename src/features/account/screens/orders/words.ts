@@ -7,7 +7,7 @@ import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { BadgeKind } from '../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
 import { orderPath, paymentPath, type OrderRow, type OrderStatus } from '../../../orders/rows.ts'
-import { policyPath } from '../../../policies/contract.ts'
+import { policyPath } from '../../../policies/rows.ts'
 
 export const ORDER_BADGE: Record<OrderStatus, { kind: BadgeKind; icon: IconName }> = {
   created: { kind: 'plain', icon: 'pen-line' },

@@ -4,7 +4,7 @@ import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { policyPath } from '../../../policies/contract.ts'
+import { policyPath } from '../../../policies/rows.ts'
 import type { OverviewProps } from './index.tsx'
 import { CoverCard, ToDo, useTitle } from './parts.tsx'
 
