@@ -3,6 +3,7 @@ import { KEYS } from '../../src/app/keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import type { Input, Output } from '../../src/lib/contract.ts'
 import { exchange, login, logout, logoutOthers, me, sendCode } from '../../src/features/session/contract.ts'
+import { versionsOf } from '../../src/features/session/agreements.server.ts'
 import { hashOf } from '../../src/features/session/sessions.server.ts'
 import { startServer, type Client, type TestServer } from './helpers.ts'
 
@@ -106,6 +107,21 @@ describe('login', () => {
     expect(held).toMatchObject({ ok: false, code: 'backoff' })
     server.advance(14 * MINUTE)
     expect((await attempt(client, { code: await askCode(client, MAIL) })).ok).toBe(true)
+  })
+})
+
+describe('the agreement', () => {
+  it('is kept with its versions, language and time: once, and again when a text has changed', async () => {
+    await signIn()
+    server.advance(2 * MINUTE)
+    await signIn()
+    server.advance(2 * MINUTE)
+    await signIn(MAIL, server.client({ lang: 'cn' }))
+    const rows = await server.deps.db.selectFrom('events').select(['at', 'data']).where('to_status', '=', 'agreed').orderBy('id').execute()
+    expect(rows.map(({ data }) => JSON.parse(data ?? '') as unknown)).toEqual([
+      { lang: 'en', ...versionsOf('en') }, { lang: 'cn', ...versionsOf('cn') },
+    ])
+    expect(versionsOf('en').privacy).toMatch(/^\d+\.\d+$/)
   })
 })
 

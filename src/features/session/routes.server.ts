@@ -2,6 +2,7 @@
 import type { Deps } from '../../server/deps.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { handle, Refusal, type Route } from '../../server/route.ts'
+import { recordAgreement } from './agreements.server.ts'
 import { consumeCode, issueCode } from './codes.server.ts'
 import { DEMO_EMAIL, exchange, login, logout, logoutOthers, me, sandbox, sendCode } from './contract.ts'
 import { hashOf, openSession, revokeOthers, revokeSession, userOf, userView } from './sessions.server.ts'
@@ -14,12 +15,13 @@ export const sessionRoutes: readonly Route[] = [
     return { resendAfter: sent.resendAfter }
   }),
 
-  handle(login, async ({ destination, code }, { deps, caller }) => {
+  handle(login, async ({ destination, code }, { deps, caller, lang }) => {
     const holder = caller.kind === 'anonymous' ? undefined : caller.holder
     const result = await deps.write(async (trx) => {
       const checked = await consumeCode(deps, trx, destination, code)
       if (!checked.ok) return checked
       const user = await userOf(deps, trx, destination)
+      await recordAgreement(deps, trx, user.id, lang)
       for (const hook of deps.onLogin) await hook(deps, trx, { userId: user.id, destination, holder })
       return { ok: true as const, reply: await replyOf(deps, trx, user, null) }
     })

@@ -1,0 +1,42 @@
+/** What a person agreed to when they logged in: which versions, in which language, when (PIPL art. 14; privacy policy §6). */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { frontmatter } from '../../lib/frontmatter.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/deps.ts'
+import { writeEvent } from '../../server/transition.ts'
+
+/** The texts whose box the login page has, by their slug in `content/legal`. */
+const AGREED = ['service-agreement', 'privacy'] as const
+const head = z.object({ version: z.string() })
+export type Versions = Record<(typeof AGREED)[number], string>
+
+const known = new Map<Lang, Versions>()
+
+/** Versions of the texts as they stand, read once per language. */
+export function versionsOf(lang: Lang): Versions {
+  const held = known.get(lang)
+  if (held) return held
+  const read = (slug: string): string => {
+    const file = `legal/${lang}/${slug}.md`
+    return head.parse(frontmatter(readFileSync(resolve(process.env['CONTENT_DIR'] ?? 'content', file), 'utf8'), file).data).version
+  }
+  const versions: Versions = { 'service-agreement': read('service-agreement'), privacy: read('privacy') }
+  known.set(lang, versions)
+  return versions
+}
+
+/** Writes the agreement as an event of the person, once for each set of versions. */
+export async function recordAgreement(deps: Deps, trx: Trx, userId: string, lang: Lang): Promise<void> {
+  const data = { lang, ...versionsOf(lang) }
+  const text = JSON.stringify(data)
+  const last = await trx.selectFrom('events').select('data')
+    .where('entity', '=', 'user').where('entity_id', '=', userId).where('to_status', '=', 'agreed')
+    .orderBy('id', 'desc').executeTakeFirst()
+  if (last?.data === text) return
+  await writeEvent(trx, {
+    entity: 'user', entity_id: userId, at: deps.clock(), by: `user:${userId}`, from_status: null, to_status: 'agreed', why: null, data,
+  })
+}
