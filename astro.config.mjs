@@ -25,7 +25,8 @@ export default defineConfig({
   cacheDir: '.cache/astro',
   trailingSlash: 'never',
   compressHTML: true,
-  build: { format: 'file', assets: 'assets', inlineStylesheets: 'never' },
+  // Pages wait for the disk more than they reckon: eight at a time took a third off the build.
+  build: { concurrency: 8, format: 'file', assets: 'assets', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
   integrations: [astroI18next({ configPath: './astro-i18next.config.ts' }), react()],
   security: {

@@ -1,5 +1,5 @@
 /**
- * Words for islands: the part of i18next that our locale files use (`namespace:key.path`, `{{value}}`, plural forms),
+ * Words for islands and pages: the part of i18next that our locale files use (`namespace:key.path`, `{{value}}`, plural forms),
  * a twentieth of its size (decision 0008). Its test holds it to i18next's own answers.
  */
 import { HTML_LANG, type Lang } from '../lib/locale.ts'
@@ -8,8 +8,8 @@ import type { Resources, Translate } from './i18n.ts'
 const own = (at: unknown, key: string): unknown => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined)
 const find = (at: unknown, path: string): unknown => path.split('.').reduce(own, at)
 
-/** A key that is not there is answered as it is, as i18next does; `tests/rules` finds it before anybody sees it. */
-export function translator(lang: Lang, resources: Resources): Translate {
+/** A word by its key, counted and filled in; undefined when it is not there. */
+export function finder(lang: Lang, resources: Resources): (key: string, values?: Record<string, unknown>) => string | undefined {
   const plural = new Intl.PluralRules(HTML_LANG[lang])
   return (key, values = {}) => {
     const [namespace = '', path = ''] = key.split(/:(.*)/s)
@@ -18,7 +18,13 @@ export function translator(lang: Lang, resources: Resources): Translate {
     const words = resources[namespace]
     // A key may hold its dots itself (`"plan.list": "Plans"`).
     const text = forms.flatMap((form) => [find(words, form), own(words, form)]).find((found) => typeof found === 'string')
-    if (typeof text !== 'string') return path
+    if (typeof text !== 'string') return undefined
     return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (hole, name: string) => String(find(values, name) ?? hole))
   }
+}
+
+/** A key that is not there is answered as it is, as i18next does; `tests/rules` finds it before anybody sees it. */
+export function translator(lang: Lang, resources: Resources): Translate {
+  const word = finder(lang, resources)
+  return (key, values) => word(key, values) ?? key.slice(key.indexOf(':') + 1)
 }
