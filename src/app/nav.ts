@@ -32,6 +32,7 @@ const FOOTER: readonly { id: string; items: readonly NavItem[] }[] = [
     id: 'cover',
     items: [
       { id: 'compare', path: '/plan/list' },
+      { id: 'costs', path: '/plan' },
       { id: 'works', path: '/insurance' },
       { id: 'otherInsurance', path: '/other/list' },
       { id: 'overseas', path: '/overseas' },
@@ -65,14 +66,22 @@ const FOOTER: readonly { id: string; items: readonly NavItem[] }[] = [
       { id: 'notices', path: '/notice' },
       { id: 'information', path: '/information' },
       { id: 'service', path: '/web_service' },
+    ],
+  },
+  {
+    id: 'company',
+    items: [
+      { id: 'about', path: '/information/content/about' },
       { id: 'complaints', path: '/information/content/complaints' },
       { id: 'agreement', path: '/information/content/service-agreement' },
       { id: 'privacy', path: '/information/content/privacy' },
       { id: 'accessibility', path: '/information/content/accessibility' },
-      { id: 'about', path: '/information/content/about' },
     ],
   },
 ]
+
+/** A wizard's footer: what a buyer may want to read without a menu that leads away. */
+const WIZARD = ['agreement', 'privacy', 'complaints', 'questions']
 
 export const exists = (path: string): boolean => matchRoute(path) !== undefined
 const present = (items: readonly NavItem[]): NavItem[] => items.filter((item) => exists(item.path))
@@ -80,6 +89,8 @@ const present = (items: readonly NavItem[]): NavItem[] => items.filter((item) =>
 export const headerNav = (): NavItem[] => present(HEADER)
 export const tabNav = (): NavItem[] => present(TABS)
 export const footerNav = () => FOOTER.map(({ id, items }) => ({ id, items: present(items) })).filter(({ items }) => items.length > 0)
+
+export const wizardFooterNav = () => footerNav().flatMap(({ items }) => items).filter(({ id }) => WIZARD.includes(id))
 
 /** The header's one line button: a claim when claims can be made, else the plans. */
 export function mainAction(): { id: 'start' | 'seePlans'; path: string } | undefined {

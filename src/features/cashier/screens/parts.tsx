@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { RequestFailed } from '../../../app/api.ts'
 import { request } from '../../../app/client.ts'
+import { loginPath } from '../../../app/guard.ts'
 import { rich } from '../../../app/rich.tsx'
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
@@ -117,7 +118,10 @@ export function Unready({ follow, which }: { follow: Follow; which: Which | unde
         <p className="type-lead">{unknown ? t('cashier:none.text') : follow.refused?.message}</p>
         {code === 'not_submitted' && which?.order
           ? <Button look="primary" href={localPath(lang, orderPath(which.order))}>{t('cashier:none.submit')}</Button>
-          : hasRoute('plan.list') && <Button href={localPath(lang, '/plan/list')}>{t('cashier:none.plans')}</Button>}
+          : <p className="flex flex-wrap gap-3">
+              {unknown && <Button look="primary" href={loginPath(location.pathname + location.search, lang)}>{t('cashier:none.signIn')}</Button>}
+              {hasRoute('plan.list') && <Button href={localPath(lang, '/plan/list')}>{t('cashier:none.plans')}</Button>}
+            </p>}
       </section>
     )
   }

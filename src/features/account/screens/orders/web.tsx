@@ -1,5 +1,5 @@
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { dayOf, formatDay, formatInstant } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
@@ -43,7 +43,7 @@ function Row({ order, names, cancel }: Pick<OrdersProps, 'names' | 'cancel'> & {
         <span className="block text-small text-ink-2">{subWords(t, lang, order)}</span>
         <span className="num block text-small text-ink-3">{order.id}</span>
       </th>
-      <td>{formatInstant(order.createdAt, lang)}</td>
+      <td><span className="nobr">{formatDay(dayOf(order.createdAt), lang)}</span><span className="block text-small text-ink-2">{formatInstant(order.createdAt, lang).slice(-5)}</span></td>
       <td>
         <Badge {...ORDER_BADGE[order.status]}>{t(`account:order.status.${order.status}`)}</Badge>
         {note && <span className="mt-1 block text-small text-ink-2">{note}</span>}
@@ -51,7 +51,7 @@ function Row({ order, names, cancel }: Pick<OrdersProps, 'names' | 'cancel'> & {
       <td className="sum">{order.premium ? formatMoney(order.premium, lang) : <span className="text-ink-3">{t('account:order.open')}</span>}</td>
       {cancel && (
         <td>
-          <div className="-my-1 grid justify-items-end whitespace-nowrap">
+          <div className="-my-1 grid w-max justify-items-end whitespace-nowrap">
             {next && order.status !== 'issued' && <Button size="sm" look={order.status === 'awaiting_payment' ? 'primary' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${order.status}`)}</Button>}
             {canCancel(order) && <TextLink onClick={() => cancel(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
           </div>

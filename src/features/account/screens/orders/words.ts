@@ -51,7 +51,7 @@ export function noteWords(t: Translate, lang: Lang, { status, expiresAt }: Pick<
 /** "From 10 January 2027, insured: Lin Yutong". */
 export function subWords(t: Translate, lang: Lang, { start, insured }: Pick<OrderRow, 'start' | 'insured'>): string {
   const days = start ? t('account:order.from', { start: formatDay(start, lang) }) : t('account:order.noDates')
-  return joined(lang, days, insured && t('account:order.insured', { name: insured }))
+  return joined(lang, days, insured && t('account:order.insured', { name: insured.replaceAll(' ', ' ') }))
 }
 
 export const canCancel = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'created' || status === 'awaiting_payment'

@@ -27,8 +27,8 @@ export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan })
         <SumLine term={t('confirm:summary.tax')} value={t('confirm:summary.included')} />
       </dl>
       <p className="panel-part flex items-baseline justify-between gap-4" aria-live="polite">
-        <span className="font-semibold">{t('confirm:summary.once')}</span>
-        {order.premium ? <span className="type-sum num">{formatMoney(order.premium, lang)}</span> : <span className="text-small text-end text-ink-2">{t('confirm:summary.later')}</span>}
+        <span className="shrink-0 font-semibold">{t('confirm:summary.once')}</span>
+        {order.premium ? <span className="type-sum num">{formatMoney(order.premium, lang)}</span> : <span className="text-small text-end text-balance text-ink-2">{t('confirm:summary.later')}</span>}
       </p>
       <ul className="panel-part text-small grid gap-3 text-ink-2">
         <Promise icon="file-check">{t('confirm:summary.certificate')}</Promise>

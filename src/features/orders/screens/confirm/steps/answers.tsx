@@ -1,5 +1,6 @@
 /** Every answer of an order as summary lists; in a draft each group has its way to change it. */
 import { useStore } from '@nanostores/react'
+import { useLoaded } from '../../../../../app/loaded.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { maskContact } from '../../../../../lib/contact.ts'
 import { nationalityName } from '../../../../../lib/countries.ts'
@@ -10,6 +11,7 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { OrderView } from '../../../contract.ts'
 import { asAsked, type PersonDraft } from '../../../people.ts'
 import type { StepId } from '../../../step-ids.ts'
+import { loadText } from '../load-text.ts'
 import { $wizard, show } from '../store.ts'
 import type { StepProps } from '../types.ts'
 
@@ -19,6 +21,7 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
   const t = useT()
   const lang = useLang()
   const { trip, people, health } = order.answers
+  const asked = useQuestions(order)
   const self = people.relationship === 'self'
   const day = (text: string) => (isDay(text) ? formatDay(text, lang) : '')
   const cover: Row[] = [
@@ -38,18 +41,30 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
       {!self && <Group title={t('confirm:people.policyholder')} rows={usePerson(people.policyholder)} step="people" />}
       <Group title={t('confirm:people.relationship')} rows={relation} step="people" />
       {order.questions.length > 0 && (
-        <Group
-          title={t('confirm:steps.health')}
-          step="health"
-          rows={order.questions.map((id, i) => ({
-            term: t('confirm:check.question', { number: i + 1 }),
-            value: [health.answers[id] ? t(`confirm:${health.answers[id]}`) : '', health.answers[id] === 'yes' ? (health.details[id] ?? '') : ''].filter(Boolean).join(': '),
-          }))}
-        />
+        <div className="long-terms">
+          <Group
+            title={t('confirm:steps.health')}
+            step="health"
+            rows={order.questions.map((id, i) => ({
+              term: asked(id, i),
+              value: [health.answers[id] ? t(`confirm:${health.answers[id]}`) : '', health.answers[id] === 'yes' ? (health.details[id] ?? '') : ''].filter(Boolean).join(': '),
+            }))}
+          />
+        </div>
       )}
       <Reads order={order} />
     </div>
   )
+}
+
+/** A health question in its own words; only its number while they load, or where they cannot be had. */
+function useQuestions(order: OrderView): (id: string, index: number) => string {
+  const t = useT()
+  const [text] = useLoaded(`${order.id}:health:${order.questions.join()}`, async () => (order.questions.length > 0 ? loadText(order.id, 'health') : undefined))
+  return (id, i) => {
+    const found = text.state === 'ready' ? text.data.questions.find((question) => question.id === id) : undefined
+    return found ? `${i + 1}. ${found.text}` : t('confirm:check.question', { number: i + 1 })
+  }
 }
 
 /** An application that was sent is shown as it was sent. */
