@@ -22,7 +22,7 @@ export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan })
       </div>
       <dl className="panel-part grid gap-2">
         <SumLine term={t('confirm:summary.days')} value={dated ? t('confirm:summary.daysValue', { count: daysOfTerm(trip.start, trip.end) }) : t('confirm:summary.open')} />
-        {dated && <SumLine term={t('confirm:summary.dates')} value={`${formatDay(trip.start, lang)} – ${formatDay(trip.end, lang)}`} />}
+        {dated && <SumLine term={t('confirm:summary.dates')} value={<><span className="nobr">{formatDay(trip.start, lang)} –</span> <span className="nobr">{formatDay(trip.end, lang)}</span></>} />}
         <Breakdown order={order} />
         <SumLine term={t('confirm:summary.tax')} value={t('confirm:summary.included')} />
       </dl>
