@@ -51,7 +51,7 @@ function Row({ order, names, cancel }: Pick<OrdersProps, 'names' | 'cancel'> & {
       <td className="sum">{order.premium ? formatMoney(order.premium, lang) : <span className="text-ink-3">{t('account:order.open')}</span>}</td>
       {cancel && (
         <td>
-          <div className="-my-1 grid w-max justify-items-end whitespace-nowrap">
+          <div className="-my-1 ms-auto grid w-max justify-items-end whitespace-nowrap">
             {next && order.status !== 'issued' && <Button size="sm" look={order.status === 'awaiting_payment' ? 'primary' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${order.status}`)}</Button>}
             {canCancel(order) && <TextLink onClick={() => cancel(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
           </div>
