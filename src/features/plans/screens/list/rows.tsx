@@ -53,7 +53,7 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
         {prices.map(({ tier, label, price, whole }) => (
           <TierRow key={tier.id} plan={plan} tier={tier} search={search}>
             <p className="tier-price">
-              <span className={`block text-small text-ink-2 ${labels.size === 1 ? 'web:lg:sr-only' : ''}`}>{t(label)}</span>
+              <span className={`block text-small text-ink-2 ${labels.size === 1 ? 'web:min-[75rem]:sr-only' : ''}`}>{t(label)}</span>
               <span className={whole ? 'type-sum nobr' : 'num nobr font-semibold'}>{whole ? formatMoney(price, lang) : formatAmount(price, lang)}</span>
             </p>
           </TierRow>
@@ -81,7 +81,7 @@ function TierRow({ plan, tier, search, children }: TierProps) {
       <dl className="tier-figures">
         {FIGURES.map((row) => (
           <div key={row}>
-            <dt className="text-small text-ink-2 web:lg:sr-only">{t(`plans:benefit.row.${row}`)}</dt>
+            <dt className="text-small text-ink-2 web:min-[75rem]:sr-only">{t(`plans:benefit.row.${row}`)}</dt>
             <dd className="num"><Bound>{cellWords(row, plan, tier, t, lang).value}</Bound></dd>
           </div>
         ))}
