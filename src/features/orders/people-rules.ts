@@ -7,7 +7,7 @@ import { ageOn, isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { checkIdNumber } from '../../lib/id-number.ts'
 import { LIMITS } from '../../lib/limits.ts'
-import { insuredDraft, personErrors, type PeopleDraft, type PersonDraft, type Relationship } from './people.ts'
+import { insuredDraft, PERSON_FIELDS, personErrors, type PeopleDraft, type PersonDraft, type Relationship } from './people.ts'
 
 /** What the rules need of a plan and tier; `planFacts` of the plans' data makes it. */
 export interface PlanFacts {
@@ -62,7 +62,15 @@ export function checkPeople(input: PeopleInput): PeopleResult {
   Object.assign(errors, tieErrors(people, errors), wagesErrors(people, today))
   const consequences = consequencesOf(input)
   if (consequences.askElsewhere && people.deathBenefitElsewhere === null) errors['deathBenefitElsewhere'] = 'elsewhere_required'
-  return { errors, consequences }
+  return { errors: asAsked(errors), consequences }
+}
+
+/** In the order of the form, which is the order of the summary's links. */
+function asAsked(errors: FieldErrors): FieldErrors {
+  const of = (who: string) => PERSON_FIELDS.map((field) => `${who}.${field}`)
+  const asked = ['relationship', ...of('policyholder'), 'ownWages', ...of('insured'), 'deathBenefitElsewhere']
+  const place = (key: string): number => asked.indexOf(key)
+  return Object.fromEntries(Object.entries(errors).toSorted(([a], [b]) => place(a) - place(b)))
 }
 
 /** One person's own fields, the ID number against birth date and gender included. */

@@ -42,6 +42,11 @@ describe('one person', () => {
       'policyholder.institution': 'institution_required',
     })
   })
+  it('lists it in the order of the form', () => {
+    expect(Object.keys(check({}).errors).map((key) => key.replace('policyholder.', ''))).toEqual([
+      'relationship', 'idType', 'idNumber', 'idName', 'birthDate', 'gender', 'nationality', 'email',
+    ])
+  })
   it('holds ID, birth date and gender against each other', () => {
     const wrong = person('2004-08-20', { idNumber: idOf('2004-08-21', 'male') })
     expect(check({ relationship: 'self', policyholder: wrong }).errors).toEqual({

@@ -15,7 +15,7 @@ export type Relationship = (typeof RELATIONSHIPS)[number]
 
 /** The fields of a person, in the order a form asks for them. */
 export const PERSON_FIELDS = [
-  'idType', 'idName', 'passportName', 'idNumber', 'gender', 'birthDate', 'nationality', 'chineseName', 'institution', 'email', 'mobile',
+  'idType', 'idNumber', 'idName', 'chineseName', 'passportName', 'birthDate', 'gender', 'nationality', 'institution', 'email', 'mobile',
 ] as const
 export type PersonField = (typeof PERSON_FIELDS)[number]
 
