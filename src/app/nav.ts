@@ -24,7 +24,7 @@ const TABS: readonly NavItem[] = [
   { id: 'home', path: '/home', icon: 'house' },
   { id: 'plans', path: '/plan/list', icon: 'shield-check', covers: ['/plan', '/other', '/overseas', '/insurance'] },
   { id: 'claims', path: '/claims', icon: 'clipboard-list', covers: ['/claim', '/efficient'] },
-  { id: 'me', path: '/personal', icon: 'circle-user-round', covers: ['/login', '/insurance-policy'] },
+  { id: 'me', path: '/personal', icon: 'circle-user', covers: ['/login', '/insurance-policy'] },
 ]
 
 const FOOTER: readonly { id: string; items: readonly NavItem[] }[] = [

@@ -1,7 +1,7 @@
 /** The Lucide icons in use. Add a name here, run `node src/ui/icons.build.ts`, and the sprite has it. */
 export const ICONS = [
   'arrow-left', 'arrow-right', 'arrow-up', 'arrow-down', 'badge-check', 'bell', 'book-open', 'building-2', 'calendar', 'camera', 'check',
-  'chevron-down', 'chevron-left', 'chevron-right', 'chevron-up', 'circle-alert', 'circle-check', 'circle-dashed', 'circle-user-round',
+  'chevron-down', 'chevron-left', 'chevron-right', 'chevron-up', 'circle-alert', 'circle-check', 'circle-dashed', 'circle-user',
   'circle-x', 'clipboard-list', 'clock', 'clock-alert', 'columns-2', 'contact-round', 'copy', 'credit-card', 'download', 'ellipsis', 'external-link',
   'eye', 'file-check', 'file-clock', 'file-exclamation-point', 'file-text', 'globe', 'graduation-cap', 'heart-pulse', 'hospital', 'house',
   'id-card', 'image', 'images', 'info', 'landmark', 'languages', 'layout-dashboard', 'link', 'list-checks', 'list-filter', 'loader-circle',
