@@ -1,4 +1,5 @@
 import { useT } from '../../../../app/words.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
 import { Progress } from './progress.tsx'
 import { Summary } from './summary.tsx'
 import type { ArrangementProps } from './types.ts'
@@ -11,7 +12,10 @@ export default function Mobile({ order, plan, children }: ArrangementProps) {
       <Progress order={order} />
       <div className="grid gap-8">{children}</div>
       <details className="group border-y border-line">
-        <summary className="flex min-h-13 cursor-pointer items-center font-semibold">{t('confirm:summary.label')}</summary>
+        <summary className="flex min-h-13 cursor-pointer items-center justify-between gap-4 font-semibold">
+          {t('confirm:summary.label')}
+          <Icon name="chevron-down" className="shrink-0 text-ink-2 group-open:rotate-180" />
+        </summary>
         <div className="pb-5">
           <Summary order={order} plan={plan} />
         </div>

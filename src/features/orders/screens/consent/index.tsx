@@ -1,5 +1,5 @@
 /** The insured student's own page: who buys, what is paid on death, agree with the sum named or refuse (domain §4.2). */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { request } from '../../../../app/client.ts'
 import { failedWords } from '../../../../app/failed.ts'
 import { useLoaded } from '../../../../app/loaded.ts'
@@ -22,6 +22,7 @@ type Found = ConsentView | 'expired'
 
 export default function StudentConsent({ code }: { code: string }) {
   const t = useT()
+  useNothingToSave()
   const [found, again] = useLoaded<Found>(code, () => load(code))
   if (found.state === 'loading') return <TextWaiting />
   if (found.state === 'failed') return <Trouble again={again} />
@@ -30,6 +31,13 @@ export default function StudentConsent({ code }: { code: string }) {
   }
   if (found.data.status !== 'sent') return <Settled agreed={found.data.status === 'agreed'} buyer={found.data.policyholder} />
   return <Decide key={found.data.text.sha256} code={code} view={found.data} again={again} />
+}
+
+/** The student keeps no draft here: the wizard's "Save and leave" would lead to an order of somebody else. */
+function useNothingToSave(): void {
+  useEffect(() => {
+    for (const link of document.querySelectorAll('[data-save-leave]')) link.setAttribute('hidden', '')
+  }, [])
 }
 
 async function load(code: string): Promise<Found> {

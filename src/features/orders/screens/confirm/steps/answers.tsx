@@ -100,7 +100,12 @@ function Reads({ order }: { order: OrderView }) {
   const lang = useLang()
   const rows = order.reads.map(({ page, textVersion, openedAt, confirmedAt }) => ({
     term: t(`confirm:steps.${page}`),
-    value: t('confirm:check.readValue', { version: textVersion, from: formatInstant(openedAt, lang), to: formatInstant(confirmedAt, lang).slice(-5) }),
+    value: (
+      <>
+        <span className="block">{t('confirm:check.readVersion', { version: textVersion })}</span>
+        <span className="num text-small block text-ink-2">{t('confirm:check.readTime', { from: formatInstant(openedAt, lang), to: formatInstant(confirmedAt, lang).slice(-5) })}</span>
+      </>
+    ),
   }))
   const again = useChangeable() && <TextLink onClick={() => show('before-you-buy', { fromCheck: true })}>{t('confirm:check.readAgain')}</TextLink>
   return <SummaryList title={t('confirm:check.reads')} rows={rows} action={again} />

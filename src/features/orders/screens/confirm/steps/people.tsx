@@ -84,7 +84,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
         <Elsewhere value={people.deathBenefitElsewhere} onChange={(deathBenefitElsewhere) => setPeople({ deathBenefitElsewhere })} error={errorOf('deathBenefitElsewhere')} />
       )}
       <Consequence consequences={consequences} />
-      <Notice title={t('confirm:people.beneficiary')}>{t('confirm:people.beneficiaryText')}</Notice>
+      <Notice>{t('confirm:people.beneficiaryText')}</Notice>
       <Actions
         main={<Button look="accent" type="submit" working={busy && t('confirm:saving')}>{t('confirm:continue')}</Button>}
         side={<TextLink onClick={() => show('not-covered')}>{t('confirm:back')}</TextLink>}
