@@ -68,7 +68,8 @@ export function safeBackUrl(value: string | null): string | undefined {
   if (!value || !value.startsWith('/') || value.startsWith('//')) return undefined
   if (/[\u0000-\u001f\u007f\\]/.test(value)) return undefined
   const url = new URL(value, 'https://own.invalid')
-  if (url.origin !== 'https://own.invalid') return undefined
+  // Dots are resolved by now: `/.//evil.example` has become `//evil.example`, which names another host.
+  if (url.origin !== 'https://own.invalid' || url.pathname.startsWith('//')) return undefined
   if (splitPath(url.pathname).path === '/login') return undefined
   return url.pathname + url.search + url.hash
 }
