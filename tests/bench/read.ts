@@ -1,4 +1,4 @@
-/** One read, served twice: by the house as any call is, and by a bare Fastify route over the same statement. */
+/** One read, served twice: by the house like every call, and by a bare Fastify route over the same statement. */
 import { z } from 'zod'
 import { call } from '../../src/lib/contract.ts'
 import type { ServerFeature } from '../../src/server/feature.ts'

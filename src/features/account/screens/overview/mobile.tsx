@@ -6,7 +6,7 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { policyPath } from '../../../policies/rows.ts'
 import type { OverviewProps } from './index.tsx'
-import { CoverCard, ToDo, useTitle } from './parts.tsx'
+import { CoverCard, WaitingForYou, useTitle } from './parts.tsx'
 
 /** The card, what waits, and the places of the account as ruled rows. */
 export default function OverviewMobile({ names, policies, waiting }: OverviewProps) {
@@ -29,7 +29,7 @@ export default function OverviewMobile({ names, policies, waiting }: OverviewPro
       )}
       <section className="grid gap-3">
         <h1 className="type-h2">{title}</h1>
-        <ToDo waiting={waiting} names={names} />
+        <WaitingForYou waiting={waiting} names={names} />
       </section>
       <nav aria-label={t('account:placesTitle')}>
         <ul className="ruled">

@@ -16,7 +16,7 @@ import type { OverviewProps } from './index.tsx'
 const SHOWN = 3
 
 /** The only boxed thing of the page; the first one has the one accent. */
-export function ToDo({ waiting, names }: Pick<OverviewProps, 'waiting' | 'names'>) {
+export function WaitingForYou({ waiting, names }: Pick<OverviewProps, 'waiting' | 'names'>) {
   if (waiting.length === 0) return null
   return (
     <ul className="panel divide-y divide-line p-0">

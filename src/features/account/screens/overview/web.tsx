@@ -8,7 +8,7 @@ import { POLICY_TABS, type PolicyRow } from '../../../policies/contract.ts'
 import { policyPath } from '../../../policies/rows.ts'
 import OrdersTable from '../orders/web.tsx'
 import type { OverviewProps } from './index.tsx'
-import { CoverCard, ToDo, useTitle } from './parts.tsx'
+import { CoverCard, WaitingForYou, useTitle } from './parts.tsx'
 
 /** Orders shown here; the rest is one link away. */
 const LATEST = 3
@@ -22,7 +22,7 @@ export default function OverviewWeb({ names, policies, tab, orders, waiting }: O
     <div className="grid gap-14">
       <div className="grid gap-6">
         <h1 className="type-h1">{title}</h1>
-        <ToDo waiting={waiting} names={names} />
+        <WaitingForYou waiting={waiting} names={names} />
       </div>
       <section aria-label={t('account:overview.policies')}>
         <Tabs
