@@ -1,0 +1,88 @@
+/**
+ * What the claimant tells us, as one flat record: each key is saved, merged and compared by itself, so that two devices on one
+ * draft lose nothing (design §6.2). Everything may be open in a draft; `errors.ts` says what a complete claim wants.
+ */
+import { z } from 'zod'
+import { CURRENCIES } from '../../lib/money.ts'
+import { CLAIM_TYPES } from './kinds.ts'
+import { countryCode, day, slug } from './shapes.ts'
+
+const text = (most: number) => z.string().max(most, 'too_long')
+const open = z.literal('')
+/** Yes or no, `null` until answered: nothing is answered in advance. */
+const choice = z.boolean().nullable()
+
+export const hospitalSchema = z.object({
+  /** Slug of the finder's list; empty for one typed freely. */
+  slug: slug.or(open),
+  name: text(120),
+  city: text(80),
+  country: countryCode.or(open),
+})
+export type Hospital = z.output<typeof hospitalSchema>
+
+/** One visit, stay or cost: one invoice. */
+export const visitSchema = z.object({
+  /** Made by the browser, so that invoices and records can name their visit. */
+  id: z.string().regex(/^[a-z0-9]{4,12}$/, 'invalid'),
+  day: day.or(open),
+  /** Minor units of `currency`; `null` until typed. */
+  amount: z.number().int().nonnegative().max(100_000_000_000).nullable(),
+  currency: z.enum(CURRENCIES).or(open),
+  /** Number printed on the invoice. */
+  invoice: text(60),
+  /** Only where it differs from the claim's hospital. */
+  elsewhere: hospitalSchema.nullable(),
+})
+export type Visit = z.output<typeof visitSchema>
+export const MOST_VISITS = 20
+
+export const PAYEE_RELATIONS = ['parent', 'spouse', 'child', 'guardian', 'other'] as const
+
+export const answersSchema = z.object({
+  type: z.enum(CLAIM_TYPES).or(open),
+  /** Day of the illness or accident (spec §5 "time of disease or accident"); for an accident also the hour as told. */
+  incidentDay: day.or(open),
+  incidentTime: z.string().regex(/^(\d\d:\d\d)?$/, 'invalid'),
+  /** Accident: kept in hospital overnight; somebody else involved; where it happened. */
+  admitted: choice,
+  thirdParty: choice,
+  place: text(200),
+  contactPerson: text(50),
+  contactPhone: text(40),
+  /** The claim mailbox (spec §3). */
+  email: text(120),
+  description: text(4000),
+  hospital: hospitalSchema,
+  visits: z.array(visitSchema).max(MOST_VISITS, 'too_many_visits'),
+  medicine: choice,
+  /** Has a school plan, public or other insurance paid, or will it? */
+  otherInsurance: choice,
+  /** Spec §3 "whether the owner is the insured"; `false` wants the payee's name, ID photo and the authorisation letter. */
+  accountOwn: choice,
+  payeeName: text(50),
+  payeeRelation: z.enum(PAYEE_RELATIONS).or(open),
+  /** Where the account is held; its fields follow from it (`lib/bank-account.ts`, domain §5.5). */
+  accountCountry: countryCode.or(open),
+  accountName: text(70),
+  accountNumber: text(40),
+  bankName: text(120),
+  /** Further fields of that country: `branch`, `routing`, `sortCode`, `bsb`, `bic` … */
+  bankFields: z.record(z.string().regex(/^[a-zA-Z]{2,20}$/), text(120)).refine((it) => Object.keys(it).length <= 12, 'invalid'),
+  /** Ids of the declarations ticked on the last page; never in advance. */
+  declarations: z.array(slug).max(10),
+})
+export type ClaimAnswers = z.output<typeof answersSchema>
+export type AnswerKey = keyof ClaimAnswers
+export const answerKey = answersSchema.keyof()
+
+/** What one save carries: only the keys that changed, each as a whole. */
+export const patchSchema = answersSchema.partial()
+export type AnswerPatch = z.output<typeof patchSchema>
+
+export const NO_HOSPITAL: Hospital = { slug: '', name: '', city: '', country: '' }
+export const EMPTY_ANSWERS: ClaimAnswers = {
+  type: '', incidentDay: '', incidentTime: '', admitted: null, thirdParty: null, place: '', contactPerson: '', contactPhone: '',
+  email: '', description: '', hospital: NO_HOSPITAL, visits: [], medicine: null, otherInsurance: null, accountOwn: null, payeeName: '',
+  payeeRelation: '', accountCountry: '', accountName: '', accountNumber: '', bankName: '', bankFields: {}, declarations: [],
+}

@@ -1,0 +1,151 @@
+/**
+ * Calls of claims (spec §2 "Claim application", "Claim query"; design §5, §6.1–10). All need a login; a session that a phone got by
+ * a hand-over code reaches one claim only (`scope: 'claim'`).
+ */
+import { z } from 'zod'
+import { call } from '../../lib/contract.ts'
+import { LANGS } from '../../lib/locale.ts'
+import { patchSchema } from './answers.ts'
+import { DOCUMENT_KIND_IDS } from './kinds.ts'
+import { CLAIM_STEPS } from './rows.ts'
+import { claimId, day, instant, partId, sha256, version } from './shapes.ts'
+import { strokesSchema } from './signature.ts'
+import { claimablePolicy, claimView, documentView, draftView, formText, mergeConflict } from './views.ts'
+
+export * from './rows.ts'
+export * from './views.ts'
+
+const one = z.object({ id: claimId })
+const key = z.string().regex(/^[\w-]{8,80}$/, 'invalid')
+
+/** Policies of the caller that a claim can be made on, valid or not; the screen says why one is not. */
+export const claimablePolicies = call({
+  path: 'claim/policies', access: 'login', input: z.object({}), output: z.object({ policies: z.array(claimablePolicy) }),
+})
+
+/** Begins a draft for a policy and the day of illness or accident. The same key gives the same draft again. */
+export const startClaim = call({
+  path: 'claim/start', access: 'login', input: z.object({ policy: z.string().max(40), day, key }), output: draftView,
+  errors: ['not_covered_then', 'day_future'],
+})
+
+export const getDraft = call({ path: 'claim/draft', access: 'login', input: one, output: draftView, errors: ['already_sent'] })
+
+/**
+ * Saves the keys that changed since `base`. Keys that another device changed since then are not overwritten: they come back in
+ * `conflicts` with the other side's value, the rest is saved. Saving the value that already stands is no conflict.
+ * `take` names keys in which the caller has seen the other value and wants its own. `already_sent` when it is no draft any more.
+ */
+export const saveClaim = call({
+  path: 'claim/save', access: 'login', transport: 'multipart',
+  input: one.extend({ base: version, patch: patchSchema, take: z.array(z.string()).default([]), step: z.enum(CLAIM_STEPS).optional(), policy: z.string().max(40).optional() }),
+  output: z.object({ draft: draftView, conflicts: z.array(mergeConflict) }),
+  errors: ['already_sent', 'not_covered_then'],
+})
+
+export const claimForm = call({ path: 'claim/form', access: 'login', input: one.extend({ language: z.enum(LANGS) }), output: formText })
+
+/** Signs the form: by hand (strokes), or by the full name typed, for those who cannot draw. */
+export const signClaim = call({
+  path: 'claim/sign', access: 'login', transport: 'multipart',
+  input: one.extend({
+    kind: z.enum(['drawn', 'typed']), strokes: strokesSchema.default([]), name: z.string().max(70, 'too_long'),
+    /** The person ticked "I have read all of it". */
+    read: z.boolean(), language: z.enum(LANGS), sha256,
+  }),
+  output: draftView,
+  errors: ['already_sent', 'text_changed'],
+})
+
+/** Deletes a draft with its files. */
+export const discardClaim = call({ path: 'claim/discard', access: 'login', input: one, output: z.object({}), errors: ['already_sent'] })
+
+/** One file: for a draft, or for an item of an open request. Idempotent by `upload`. `document` is its receipt. */
+export const uploadDocument = call({
+  module: 'file', path: 'claim/upload', access: 'login', transport: 'multipart',
+  input: one.extend({ upload: partId, kind: z.enum(DOCUMENT_KIND_IDS), item: partId.optional(), name: z.string().max(200), sha256: sha256.optional() }),
+  output: z.object({ document: documentView }),
+  errors: ['not_asked', 'too_many_documents'],
+})
+
+/** Ids the server has: what need not be sent again; and what other devices have added. */
+export const claimDocuments = call({
+  path: 'claim/documents', access: 'login', input: one, output: z.object({ documents: z.array(documentView) }),
+})
+
+/** Takes a document back: from a draft, or from an open request before it was sent. */
+export const removeDocument = call({
+  path: 'claim/removeDocument', access: 'login', input: one.extend({ document: partId }), output: z.object({}), errors: ['not_editable'],
+})
+
+export const documentFile = call({
+  module: 'file', path: 'claim/document', access: 'login',
+  input: one.extend({ document: partId, size: z.enum(['thumb', 'full']) }), output: z.instanceof(Uint8Array),
+})
+
+/** Sends the claim. Twice gives one case. `incomplete` carries `errors` as in the draft. `version` is the one the person saw. */
+export const submitClaim = call({
+  path: 'claim/submit', access: 'login', input: one.extend({ version }),
+  output: z.object({ caseNumber: z.string(), submittedAt: instant }),
+  errors: ['incomplete'],
+})
+
+export const getClaim = call({ path: 'claim/get', access: 'login', input: one, output: claimView, errors: ['not_sent'] })
+
+/** Has anything changed? Asked every few seconds by open pages, so it costs one row. */
+export const watchClaim = call({ path: 'claim/watch', access: 'login', input: one, output: z.object({ version, documents: z.number().int() }) })
+
+/** Recall before a decision (spec §4). */
+export const withdrawClaim = call({
+  path: 'claim/withdraw', access: 'login', input: one.extend({ version, why: z.string().max(500).default('') }), output: claimView, errors: ['not_possible'],
+})
+
+/** Ask for a review of a decision: all of it, or the lines named. */
+export const appealClaim = call({
+  path: 'claim/appeal', access: 'login', transport: 'multipart',
+  input: one.extend({ version, decision: partId, lines: z.array(z.string().max(40)).max(100).default([]), text: z.string().min(1, 'appeal_required').max(4000, 'too_long') }),
+  output: claimView, errors: ['not_possible', 'too_late'],
+})
+
+/** "I cannot get this document", or taking that back with an empty text. */
+export const itemUnavailable = call({
+  path: 'claim/itemUnavailable', access: 'login', transport: 'multipart',
+  input: one.extend({ item: partId, why: z.string().max(1000, 'too_long') }), output: claimView, errors: ['not_asked'],
+})
+
+/** Sends what a request asked for. `incomplete` names the items that are still open. */
+export const sendSupplement = call({
+  path: 'claim/sendSupplement', access: 'login', input: one.extend({ version, request: partId }), output: claimView, errors: ['incomplete', 'not_asked'],
+})
+
+/** The bank sent the money back: another or corrected account. Same fields and errors as in the draft. */
+export const correctAccount = call({
+  path: 'claim/correctAccount', access: 'login', transport: 'multipart',
+  input: one.extend({
+    version,
+    account: patchSchema.pick({ accountOwn: true, payeeName: true, payeeRelation: true, accountCountry: true, accountName: true, accountNumber: true, bankName: true, bankFields: true }),
+  }),
+  output: claimView, errors: ['not_possible'],
+})
+
+/** The signed form with everything that was said, and a decision's letter with its sheet. */
+export const formFile = call({ module: 'file', path: 'claim/form', access: 'login', input: one.extend({ language: z.enum(LANGS) }), output: z.instanceof(Uint8Array) })
+export const decisionFile = call({
+  module: 'file', path: 'claim/decision', access: 'login', input: one.extend({ decision: partId, language: z.enum(LANGS) }), output: z.instanceof(Uint8Array),
+})
+
+/**
+ * A short-lived single-use code with which a phone goes on with this draft (design §2, `/qrcode`). It is an exchange code of the session
+ * feature that opens this claim alone: the phone's page swaps it as it does a partner's (`?token=`).
+ */
+export const handOver = call({
+  path: 'claim/handOver', access: 'login', input: one.extend({ step: z.enum(CLAIM_STEPS) }),
+  output: z.object({ code: z.string(), path: z.string(), expiresAt: instant }),
+})
+/** Has a phone come by this code? For the page that shows it. */
+export const handOverState = call({
+  path: 'claim/handOverState', access: 'login', input: one.extend({ code: z.string().max(200) }),
+  output: z.object({ status: z.enum(['waiting', 'used', 'expired', 'ended']), usedAt: instant.nullable() }),
+})
+/** Sends the phone away again: its session ends. */
+export const endHandOver = call({ path: 'claim/endHandOver', access: 'login', input: one.extend({ code: z.string().max(200) }), output: z.object({}) })

@@ -1,0 +1,46 @@
+/**
+ * What a claim is about and which documents exist for it: the vocabulary of checklist, uploads and requests (domain §5.2).
+ * Words: `claims:type.<id>`, and for each document `claims:document.<id>.name`, `.rule` (what it must show) and `.back` (why it is sent back).
+ */
+
+export const CLAIM_TYPES = [
+  'outpatient', 'inpatient', 'accident', 'dental', 'mental', 'evacuation', 'interruption', 'travel', 'liability',
+] as const
+export type ClaimType = (typeof CLAIM_TYPES)[number]
+
+/** Types about care received: they have a hospital, visits, invoices and records. */
+export const MEDICAL_TYPES = ['outpatient', 'inpatient', 'accident', 'dental', 'mental'] as const
+export const isMedical = (type: ClaimType): boolean => (MEDICAL_TYPES as readonly string[]).includes(type)
+
+/** Spec §3: 1 personal information, 2 beneficiary account, 3 bank account information, 4 invoice, 5 medical record, 6 others, 7 ID card. */
+export const CATEGORIES = [1, 2, 3, 4, 5, 6, 7] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** Every document the product knows, with its category. The order is the one of the checklist. */
+export const DOCUMENT_KINDS = {
+  id_copy: 7,
+  claim_form: 1,
+  guardian_id: 7,
+  relationship: 6,
+  invoice: 4,
+  medical_record: 5,
+  itemised_bill: 6,
+  discharge_summary: 5,
+  prescription: 5,
+  test_report: 6,
+  dental_chart: 5,
+  accident_statement: 6,
+  police_report: 6,
+  other_insurer: 6,
+  assistance_approval: 6,
+  school_letter: 6,
+  carrier_certificate: 6,
+  liability_demand: 6,
+  proof_of_account: 3,
+  payee_id: 2,
+  authorisation: 1,
+  other: 6,
+} as const satisfies Record<string, Category>
+export type DocumentKind = keyof typeof DOCUMENT_KINDS
+export const DOCUMENT_KIND_IDS = Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]]
+export const categoryOf = (kind: DocumentKind): Category => DOCUMENT_KINDS[kind]

@@ -1,0 +1,47 @@
+/** Claims as lists show them, apart from the rest: pages that only list claims load this and no form. */
+import { z } from 'zod'
+import { call } from '../../lib/contract.ts'
+import { clockSchema } from './clock.ts'
+import { CLAIM_TYPES } from './kinds.ts'
+import { claimId, day, instant, moneySchema } from './shapes.ts'
+import { CLAIM_STATUSES, OUTCOMES } from './status.ts'
+
+export const CLAIM_STEPS = ['policy', 'sign', 'event', 'account', 'documents', 'check'] as const
+export type ClaimStep = (typeof CLAIM_STEPS)[number]
+
+export const claimRow = z.object({
+  id: claimId,
+  /** `null` for a draft. */
+  caseNumber: z.string().nullable(),
+  status: z.enum(CLAIM_STATUSES),
+  type: z.enum(CLAIM_TYPES).nullable(),
+  /** What happened, in the claimant's words, shortened; for lists. */
+  title: z.string(),
+  insured: z.string(),
+  policyNumber: z.string(),
+  planName: z.string(),
+  incidentDay: day.nullable(),
+  /** Things asked of the person now: open items of requests, a bank account that failed. */
+  needs: z.number().int(),
+  /** By when; Shanghai day. */
+  needsBy: day.nullable(),
+  clock: clockSchema.nullable(),
+  outcome: z.enum(OUTCOMES).nullable(),
+  /** What the decision pays the person, in the policy's currency. */
+  paid: moneySchema.nullable(),
+  /** The insurer's layout of the result: `pingan` leads to `detail_complete_pingan`. */
+  insurer: z.string(),
+  /** Draft: the step to go on with, and when it lapses. */
+  step: z.enum(CLAIM_STEPS).nullable(),
+  lapsesAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  submittedAt: instant.nullable(),
+  decidedAt: instant.nullable(),
+})
+export type ClaimRow = z.output<typeof claimRow>
+
+/** The caller's claims, newest change first; deleted drafts are left out. */
+export const listClaims = call({
+  path: 'claim/list', access: 'login', input: z.object({}), output: z.object({ claims: z.array(claimRow) }),
+})
