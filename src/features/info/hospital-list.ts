@@ -1,0 +1,19 @@
+/** The lists of `content/hospitals`, read and checked at build time. Throws `ContentError` with every mistake at once. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readCountry, twins, type Country } from '../../lib/hospital-files.ts'
+import { ContentError } from '../../lib/source-problems.ts'
+
+let held: Country[] | undefined
+
+/** Every country that has a file, in the order the files name. While editing it is read anew each time. */
+export function loadHospitals(folder = join(process.env['CONTENT_DIR'] ?? 'content', 'hospitals')): Country[] {
+  if (import.meta.env?.DEV !== true && held) return held
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => readCountry(file.replace(/\.yaml$/, ''), readFileSync(join(folder, file), 'utf8'), join(folder, file)))
+  const problems = [...files.flatMap((file) => file.problems), ...twins(files)]
+  if (problems.length > 0) throw new ContentError(problems)
+  held = files.flatMap(({ country }) => country ?? []).sort((a, b) => a.order - b.order || a.id.localeCompare(b.id))
+  return held
+}

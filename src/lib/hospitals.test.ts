@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadHospitals } from '../features/info/hospital-list.ts'
+import { indexOf } from './hospital-files.ts'
+import { fold, isHospitalIndex, searchHospitals, type HospitalEntry } from './hospitals.ts'
+
+const entry = (slug: string, name: string, other: string, more: Partial<HospitalEntry> = {}): HospitalEntry =>
+  ({ slug, name, other, country: 'us', state: 'ma', city: 'Boston', places: '波士顿 Boston Massachusetts 马萨诸塞州', departments: ['general'], ...more })
+const LIST = [
+  entry('childrens', 'Boston Children’s Hospital', '波士顿儿童医院'),
+  entry('mgh', 'Massachusetts General Hospital', '麻省总医院'),
+  entry('koln', 'Uniklinik Köln', '科隆大学医院', { country: 'de', state: 'nw', city: 'Cologne', places: '科隆 Cologne North Rhine-Westphalia' }),
+  entry('tromso', 'Universitetssykehuset Nord-Norge', '北挪威大学医院', { country: 'no', state: 'tr', city: 'Tromsø', places: 'Tromsø 特罗姆瑟' }),
+  entry('keio', 'Keio University Hospital', '庆应义塾大学医院', { country: 'jp', local: '慶應義塾大学病院', localLang: 'ja', city: 'Tokyo', places: '东京 Tokyo' }),
+  entry('jgh', 'Jewish General Hospital', '犹太总医院', { country: 'ca', city: 'Montreal', places: 'Montreal 蒙特利尔' }),
+]
+const found = (text: string, country?: string) => searchHospitals(LIST, text, { country }).map(({ slug }) => slug)
+
+test.each([
+  ['', ['childrens', 'mgh', 'koln', 'tromso', 'keio', 'jgh']],
+  ['massach', ['mgh', 'childrens']],
+  ['MASSACHUSETTS GENERAL', ['mgh']],
+  ['mgh', ['mgh']],
+  ['麻省', ['mgh']],
+  ['波士顿', ['childrens', 'mgh']],
+  ['koln', ['koln']],
+  ['KÖLN', ['koln']],
+  ['tromso', ['tromso']],
+  ['childrens', ['childrens']],
+  ["children's", ['childrens']],
+  ['慶應', ['keio']],
+  ['ｋｅｉｏ', ['keio']],
+  ['general', ['mgh', 'jgh']],
+  ['boston general', ['mgh']],
+  ['nowhere', []],
+])('%s', (text, slugs) => {
+  expect(found(text)).toEqual(slugs)
+})
+
+test('a name that begins with the text stands before one that holds it', () => {
+  expect(found('b')[0]).toBe('childrens')
+  expect(found('university')).toEqual(['keio'])
+})
+
+test('one country', () => {
+  expect(found('general', 'ca')).toEqual(['jgh'])
+  expect(found('', 'jp')).toEqual(['keio'])
+})
+
+test('what is found is of the list, each once, and a longer text finds no more', () => {
+  fc.assert(fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 3 }), (text, more) => {
+    const hits = found(text)
+    expect(new Set(hits).size).toBe(hits.length)
+    const words = fold(text).split(' ')
+    if (fold(`${text} ${more}`).split(' ').slice(0, words.length).join() === words.join()) {
+      for (const slug of found(`${text} ${more}`)) if (fold(text) !== '') expect(hits).toContain(slug)
+    }
+  }))
+})
+
+describe('the index', () => {
+  const countries = loadHospitals()
+  test('has the same entries in both languages, with their words', () => {
+    const [en, cn] = [indexOf(countries, 'en'), indexOf(countries, 'cn')]
+    expect(cn.hospitals.map(({ slug }) => slug)).toEqual(en.hospitals.map(({ slug }) => slug))
+    expect(en.hospitals.map(({ name }) => name)).toEqual(cn.hospitals.map(({ other }) => other))
+    expect(isHospitalIndex(JSON.parse(JSON.stringify(en)))).toBe(true)
+    expect(isHospitalIndex({ status: 0 })).toBe(false)
+  })
+  test('finds a hospital by either name', () => {
+    const { hospitals } = indexOf(countries, 'en')
+    for (const { slug, name, other } of hospitals) {
+      for (const text of [name, other]) expect(searchHospitals(hospitals, text).map((it) => it.slug), text).toContain(slug)
+    }
+  })
+  test('says that it is a sample', () => {
+    expect(indexOf(countries, 'cn').sample).toBe(true)
+  })
+})

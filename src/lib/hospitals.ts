@@ -1,0 +1,127 @@
+/**
+ * Hospitals as browsers get them: the index of `/data/hospitals-<lang>.json`, and the search in it.
+ * Shared by the finder (`/claims/hospital`) and by the claim form's choice of a hospital.
+ */
+import type { Lang } from './locale.ts'
+
+/** Departments a list may name, in the order they are shown. `hospitals:departments.<id>` is the word. */
+export const DEPARTMENTS = [
+  'emergency', 'general', 'surgery', 'orthopaedics', 'womens-health', 'paediatrics', 'mental-health', 'dental', 'eye', 'ent',
+  'dermatology', 'rehabilitation', 'student-health', 'travel-medicine',
+] as const
+export type Department = (typeof DEPARTMENTS)[number]
+
+export interface HospitalEntry {
+  slug: string
+  /** In the language of the index. */
+  name: string
+  /** The name in the other language. */
+  other: string
+  /** The name in the script of the place, where it is neither Latin nor the Chinese of `name` or `other`. */
+  local?: string
+  localLang?: string
+  /** Id of a `HospitalCountry`. */
+  country: string
+  /** Id of one of the country's `states`. */
+  state: string
+  city: string
+  /** City and state in both languages: for the search. */
+  places: string
+  departments: Department[]
+  address?: string
+  phone?: string
+  hours?: string
+  /** Latitude and longitude. */
+  at?: [number, number]
+  /** Absent: not known, ask. */
+  directBilling?: boolean
+}
+
+export interface HospitalCountry {
+  id: string
+  name: string
+  other: string
+  emergency: { ambulance: string; police?: string }
+  /** What to know before seeing a doctor there. */
+  note: string
+  states: { id: string; name: string }[]
+}
+
+export interface HospitalIndex {
+  /** A sample list, not an insurer's: whoever shows it says so. */
+  sample: boolean
+  /** The oldest day on which a country's list was as it is, `YYYY-MM-DD`. */
+  asOf: string
+  countries: HospitalCountry[]
+  hospitals: HospitalEntry[]
+}
+
+export const hospitalIndexPath = (lang: Lang): string => `/data/hospitals-${lang}.json`
+
+/** True for what `hospitalIndexPath` answers; false for an error page or a file of another time. */
+export function isHospitalIndex(value: unknown): value is HospitalIndex {
+  const lists = (it: object): it is { countries: unknown[]; hospitals: unknown[] } =>
+    'countries' in it && Array.isArray(it.countries) && 'hospitals' in it && Array.isArray(it.hospitals)
+  const entry = (it: unknown): boolean => typeof it === 'object' && it !== null && 'slug' in it && 'name' in it && 'places' in it && 'departments' in it
+  return typeof value === 'object' && value !== null && lists(value) && value.hospitals.every(entry)
+}
+
+const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', œ: 'oe', æ: 'ae', ł: 'l', đ: 'd', ı: 'i' }
+
+/** Text as it is compared: case, accents, full width and punctuation do not count. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßøœæłđı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/['’‘.·]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const SMALL = new Set(['of', 'the', 'and', 'for', 'at', 'de', 'la', 'du', 'di', 'der'])
+
+/** `Massachusetts General Hospital` → `mgh`: the short name that people use. */
+const initials = (folded: string): string => folded.split(' ').filter((word) => !SMALL.has(word)).map((word) => word[0] ?? '').join('')
+
+interface Folded {
+  names: string[]
+  short: string[]
+  all: string
+}
+const kept = new WeakMap<HospitalEntry, Folded>()
+
+function foldedOf(entry: HospitalEntry): Folded {
+  const held = kept.get(entry)
+  if (held) return held
+  const names = [entry.name, entry.other, entry.local ?? ''].filter(Boolean).map(fold)
+  const made = { names, short: names.map(initials), all: [...names, fold(entry.places)].join(' ') }
+  kept.set(entry, made)
+  return made
+}
+
+/** 0: a name begins with it · 1: it is a name's initials, or begins a word · 2: stands in a name · 3: in city or state · none. */
+function rankOf({ names, short, all }: Folded, query: string, words: readonly string[]): number | undefined {
+  if (names.some((name) => name.startsWith(query) || name.startsWith(`the ${query}`))) return 0
+  if (short.some((it) => it.length > 1 && it.startsWith(query)) || names.some((name) => name.includes(` ${query}`))) return 1
+  if (names.some((name) => words.every((word) => name.includes(word)))) return 2
+  return words.every((word) => all.includes(word)) ? 3 : undefined
+}
+
+/**
+ * Entries that fit a text in either language, the closest first; an empty text gives all in their own order.
+ * Every word of the text must occur, in a name, the city or the state.
+ */
+export function searchHospitals(list: readonly HospitalEntry[], text: string, { country }: { country?: string | undefined } = {}): HospitalEntry[] {
+  const here = country ? list.filter((entry) => entry.country === country) : [...list]
+  const query = fold(text)
+  if (query === '') return here
+  const words = query.split(' ')
+  return here
+    .flatMap((entry) => {
+      const rank = rankOf(foldedOf(entry), query, words)
+      return rank === undefined ? [] : [{ entry, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry)
+}

@@ -1,0 +1,110 @@
+/** Mistakes in content, told so that an editor who knows no code finds and mends them: file, line, field, what, example. */
+import { isMap, isPair, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
+import type { z } from 'zod'
+
+export interface SourceProblem {
+  /** Path from the repository's root, e.g. `content/plans/us-campus.yaml`. */
+  readonly file: string
+  readonly line: number
+  /** Dotted path, e.g. `tiers.gold.benefits.mental`. */
+  readonly field: string
+  readonly code: string
+  readonly message: string
+  readonly example: string
+}
+
+/** All mistakes at once, one a line. Written for editors, so always in English. */
+export class ContentError<P extends SourceProblem = SourceProblem> extends Error {
+  readonly problems: readonly P[]
+  constructor(problems: readonly P[]) {
+    super(problems.map(problemText).join('\n'))
+    this.name = 'ContentError'
+    this.problems = problems
+  }
+}
+
+export const problemText = (p: SourceProblem): string => `${p.file}:${p.line}: ${p.field}: ${p.message} Example: ${p.example}`
+
+export type Path = readonly (string | number)[]
+
+/** Finds the line of a field; of its nearest existing parent where the field itself is missing. */
+export class Lines {
+  readonly #doc: Document
+  readonly #counter: LineCounter
+  readonly #first: number
+  /** `first` is the file's line on which the YAML begins. */
+  constructor(doc: Document, counter: LineCounter, first = 1) {
+    this.#doc = doc
+    this.#counter = counter
+    this.#first = first
+  }
+
+  of(path: Path): number {
+    for (let length = path.length; length > 0; length -= 1) {
+      const offset = this.#offset(path.slice(0, length))
+      if (offset !== undefined) return this.#counter.linePos(offset).line + this.#first - 1
+    }
+    return this.#first
+  }
+
+  #offset(path: Path): number | undefined {
+    const parent: unknown = path.length === 1 ? this.#doc.contents : this.#doc.getIn(path.slice(0, -1), true)
+    const key = path.at(-1)
+    if (isMap(parent)) {
+      const pair = parent.items.find((item) => isPair(item) && isScalar(item.key) && item.key.value === key)
+      return pair && isScalar(pair.key) ? pair.key.range?.[0] : undefined
+    }
+    const node: unknown = this.#doc.getIn(path, true)
+    return hasRange(node) ? node.range[0] : undefined
+  }
+}
+
+function hasRange(node: unknown): node is { range: [number, number, number] } {
+  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
+}
+
+/** What a schema finds wrong by itself. */
+export interface ShapeProblem extends SourceProblem {
+  readonly code: 'syntax' | 'shape' | 'unknown_field'
+}
+
+export interface ReadYaml<T> {
+  readonly value?: T
+  readonly problems: ShapeProblem[]
+  readonly lines: Lines
+}
+
+/**
+ * Reads one YAML text by a schema and turns each refusal into a problem with its line; `exampleOf` shows what a field looks like.
+ * `first` is the file's line on which the YAML begins (frontmatter starts on line 2).
+ */
+export function readYamlSource<S extends z.ZodType>(
+  schema: S, text: string, file: string, exampleOf: (path: Path) => string, first = 1,
+): ReadYaml<z.output<S>> {
+  const counter = new LineCounter()
+  const doc = parseDocument(text, { lineCounter: counter })
+  const lines = new Lines(doc, counter, first)
+  if (doc.errors.length > 0) {
+    const problems = doc.errors.map((e): ShapeProblem => ({
+      file, line: counter.linePos(e.pos[0]).line + first - 1, field: '(file)', code: 'syntax',
+      message: `is not readable here: ${e.message.replace(/ at line [\s\S]*$/, '')}.`, example: 'name: value',
+    }))
+    return { problems, lines }
+  }
+  const result = schema.safeParse(doc.toJS())
+  if (result.success) return { value: result.data, problems: [], lines }
+  const at = (path: Path, code: ShapeProblem['code'], message: string): ShapeProblem =>
+    ({ file, line: lines.of(path), field: path.join('.') || '(file)', code, message, example: exampleOf(path) })
+  return { problems: result.error.issues.flatMap((issue) => issueProblems(issue, at)), lines }
+}
+
+type At = (path: Path, code: ShapeProblem['code'], message: string) => ShapeProblem
+
+function issueProblems(issue: z.core.$ZodIssue, at: At): ShapeProblem[] {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => at([...path, key], 'unknown_field', 'is not a field of this place. Check its spelling.'))
+  }
+  const words = /^(Invalid|Too|Unrecognized)/.test(issue.message) ? `is missing or not of the right kind (${issue.message}).` : issue.message
+  return [at(path, 'shape', words)]
+}

@@ -1,0 +1,9 @@
+/** The index of hospitals for search: `/data/hospitals-en.json`, `/data/hospitals-cn.json` (`src/lib/hospitals.ts`). */
+import type { APIRoute } from 'astro'
+import { loadHospitals } from '../../features/info/hospital-list'
+import { indexOf } from '../../lib/hospital-files'
+import { LANGS, langOf } from '../../lib/locale'
+
+export const getStaticPaths = () => LANGS.map((lang) => ({ params: { lang } }))
+
+export const GET: APIRoute = ({ params }) => Response.json(indexOf(loadHospitals(), langOf(params['lang'])))

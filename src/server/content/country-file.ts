@@ -1,0 +1,46 @@
+/** Writes the list of a country's file anew and leaves what stands above it as the editor wrote it. */
+import { isMap, parseDocument, YAMLMap, YAMLSeq, type Document } from 'yaml'
+import type { HospitalRow } from '../../lib/hospital-files.ts'
+
+export interface NewList {
+  sample: boolean
+  asOf: string
+  states: Readonly<Record<string, { en: string; cn: string }>>
+  hospitals: readonly HospitalRow[]
+}
+
+/** The text of the file with this list in place of its own. `text` must be YAML that parses. */
+export function withList(text: string, { sample, asOf, states, hospitals }: NewList): string {
+  const doc = parseDocument(text)
+  doc.set('sample', sample)
+  doc.set('asOf', asOf)
+  doc.set('states', statesNode(doc, states))
+  doc.set('hospitals', hospitalsNode(doc, hospitals))
+  return doc.toString({ lineWidth: 0 })
+}
+
+const flow = (doc: Document, value: unknown) => doc.createNode(value, { flow: true })
+
+function statesNode(doc: Document, states: NewList['states']): YAMLMap {
+  const map = new YAMLMap()
+  for (const [id, name] of Object.entries(states)) map.set(id, flow(doc, name))
+  return map
+}
+
+/** Names and places on one line each, so that a row is read at a glance and a change is one line. */
+function hospitalsNode(doc: Document, hospitals: readonly HospitalRow[]): YAMLSeq {
+  const list = new YAMLSeq()
+  for (const row of hospitals) {
+    const item = new YAMLMap()
+    for (const [field, value] of Object.entries(row)) {
+      if (value === undefined) continue
+      item.set(field, typeof value === 'object' ? flow(doc, value) : doc.createNode(value))
+    }
+    list.add(item)
+  }
+  if (hospitals.length === 0) list.flow = true
+  return list
+}
+
+/** True for YAML that is a mapping: what `withList` can work on. */
+export const isMapping = (text: string): boolean => isMap(parseDocument(text).contents)
