@@ -26,6 +26,18 @@ export const LIMITS = {
   itemisedBillAbove: 1_000,
   maxPhotos: 9,
   maxFileMebibytes: 15,
+  /** Documents of one claim, all of them. */
+  maxDocuments: 60,
+  /** A claim that was not sent is deleted so long after it was last saved; its owner is told some days before. */
+  draftDays: 60,
+  draftReminderDays: 7,
+  /** Time to send what was asked for, from the request. */
+  supplementDays: 30,
+  /** Time to ask for a review of a decision, and to answer it. */
+  appealDays: 60,
+  appealReplyDays: 10,
+  /** A code that opens a draft on a phone works this long. */
+  handOverMinutes: 5,
 
   orderMinutes: 90,
   codeMinutes: 5,

@@ -1,0 +1,184 @@
+/** Claims and all that belongs to one. What a person tells, signs or is called is sealed; so are accounts. */
+import type { Stateful } from '../../server/db/columns.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Currency } from '../../lib/money.ts'
+import type { Category, ClaimType, DocumentKind } from './kinds.ts'
+import type { ClaimStep } from './rows.ts'
+import type { ClaimStatus, DocumentStatus, ItemStatus, Outcome } from './status.ts'
+
+export interface ClaimTables {
+  claims: ClaimTable
+  claim_signatures: ClaimSignatureTable
+  claim_documents: ClaimDocumentTable
+  claim_requests: ClaimRequestTable
+  claim_request_items: ClaimRequestItemTable
+  claim_decisions: ClaimDecisionTable
+  claim_payments: ClaimPaymentTable
+  claim_appeals: ClaimAppealTable
+  claim_forms: ClaimFormTable
+}
+
+export interface ClaimTable extends Stateful {
+  status: ClaimStatus
+  created_at: number
+  user_id: string
+  policy_id: string
+  case_number: string | null
+  /** Of the draft's first call; messages and the form of evidence are written in it. */
+  lang: Lang
+  insurer: string
+  plan: string
+  tier: string
+  type: ClaimType | null
+  incident_day: string | null
+  /** `ClaimAnswers`, sealed with `ANSWERS`. */
+  answers: string
+  /** JSON: answer key → version of its last change. */
+  key_versions: string
+  step: ClaimStep
+  outcome: Outcome | null
+  /** What the decision pays in all, in `currency`. */
+  paid_minor: number | null
+  currency: Currency | null
+  /** 0 or 1: the decision may take `LIMITS.complexDays`. */
+  complex: number
+  /** Name of the operator whose case it is. */
+  handler: string | null
+  /** User and the browser's key: a doubled start is one draft. */
+  start_key: string
+  submitted_at: number | null
+  registered_at: number | null
+  decided_at: number | null
+  closed_at: number | null
+  /** Draft: when it is deleted by itself; moves on with each save. */
+  lapses_at: number
+  /** Draft: when its owner was told that it will lapse; `null` again after a save. */
+  reminded_at: number | null
+  /** SHA-256 of the canonical answers as sent. */
+  answers_sha256: string | null
+  /** `ClaimAccount` to pay, sealed with `ACCOUNT`; from the submission on, and corrected later. */
+  account: string | null
+}
+
+export interface ClaimSignatureTable {
+  id: string
+  claim_id: string
+  kind: 'drawn' | 'typed'
+  /** Sealed: the full name that was to be signed. */
+  name: string
+  /** Sealed `Strokes`; empty ones for a typed name. */
+  strokes: string
+  /** PNG that the server drew from the strokes. */
+  picture_file: string | null
+  text_version: string
+  text_lang: Lang
+  text_sha256: string
+  device: string
+  at: number
+  void_at: number | null
+}
+
+export interface ClaimDocumentTable extends Stateful {
+  /** The upload's id, made by the browser. */
+  id: string
+  status: DocumentStatus
+  claim_id: string
+  kind: DocumentKind
+  category: Category
+  /** Item of a request that it answers. */
+  item_id: string | null
+  /** Sealed: a file's name may tell a diagnosis. */
+  name: string
+  mime: string
+  pages: number
+  /** Bytes and SHA-256 as sent, not as kept. */
+  size: number
+  sha256: string
+  received_at: number
+  by: 'user' | 'admin'
+  /** JSON `BothLanguages`: why it must be replaced. */
+  reason: string | null
+  file_id: string
+  thumb_id: string | null
+  removed_at: number | null
+}
+
+export interface ClaimRequestTable {
+  id: string
+  claim_id: string
+  at: number
+  /** Shanghai day. */
+  due_on: string
+  status: 'open' | 'sent' | 'closed'
+  sent_at: number | null
+  /** `operator:<name>` */
+  by: string
+}
+
+export interface ClaimRequestItemTable {
+  id: string
+  request_id: string
+  claim_id: string
+  kind: DocumentKind
+  /** JSON `BothLanguages`, all three. */
+  title: string
+  reason: string
+  must: string
+  replaces: string | null
+  status: ItemStatus
+  /** Sealed: why it cannot be had, in the person's words. */
+  unavailable: string | null
+}
+
+export interface ClaimDecisionTable {
+  id: string
+  claim_id: string
+  at: number
+  by: string
+  outcome: Outcome
+  /** JSON `BothLanguages`. */
+  reason: string | null
+  /** JSON: numbers of clauses. */
+  clauses: string
+  /** JSON `Sheet`. */
+  sheet: string
+  /** Shanghai day. */
+  appeal_until: string | null
+}
+
+export interface ClaimPaymentTable extends Stateful {
+  status: 'paying' | 'paid' | 'failed'
+  claim_id: string
+  decision_id: string
+  amount_minor: number
+  currency: Currency
+  /** Sealed `ClaimAccount`. */
+  account: string
+  started_at: number
+  settled_at: number | null
+  reference: string | null
+  /** JSON `BothLanguages`: why the bank sent it back. */
+  reason: string | null
+}
+
+export interface ClaimAppealTable {
+  id: string
+  claim_id: string
+  decision_id: string
+  at: number
+  /** Sealed. */
+  text: string
+  /** JSON: ids of lines. */
+  lines: string
+  status: 'open' | 'answered'
+  answered_at: number | null
+}
+
+/** PDFs of the signed form, kept as evidence. */
+export interface ClaimFormTable {
+  claim_id: string
+  lang: Lang
+  file_id: string
+  sha256: string
+  made_at: number
+}

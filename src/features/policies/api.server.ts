@@ -1,0 +1,67 @@
+/** What claims need to know of policies: whose they are, whom they insure and when, and what they are called. */
+import { dayOf, type Day } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Currency } from '../../lib/money.ts'
+import type { Deps } from '../../server/deps.ts'
+import type { Context } from '../../server/route.ts'
+import type { Plan, Tier } from '../plans/api.server.ts'
+import { ownedBy, policyForCaller, type Role } from './access.server.ts'
+import { planNames, planOf } from './facts.server.ts'
+import { namesOf, openPeople, type People, type PolicyPerson } from './people.server.ts'
+import { shelfOf } from './shelf.server.ts'
+import type { PolicyTable } from './tables.server.ts'
+
+export { namesOf, type PolicyPerson }
+export { shelfOf } from './shelf.server.ts'
+
+/** A policy that exists, issued or cancelled, with its people opened. */
+export interface InsuredPolicy {
+  id: string
+  number: string
+  plan: string
+  tier: string
+  insurer: string
+  currency: Currency
+  clauseVersion: string
+  /** First and last day of cover. */
+  start: Day
+  end: Day
+  /** Day in Shanghai on which it was cancelled. */
+  cancelledOn: Day | null
+  /** "The insured is the policyholder's …". */
+  relationship: string
+  people: People
+}
+
+const opened = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredPolicy => ({
+  id: row.id, number: row.number, plan: row.plan, tier: row.tier, insurer: row.insurer, currency: row.currency, clauseVersion: row.clause_version,
+  start: row.starts, end: row.ends,
+  cancelledOn: row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(Number(row.cancelled_at)) : null,
+  relationship: row.relationship, people: openPeople(deps.seal, row.people),
+})
+
+/** All policies of the caller, bought or insured by; latest end first. */
+export async function policiesOfCaller(ctx: Context): Promise<(InsuredPolicy & { role: Role })[]> {
+  const { query, role } = await ownedBy(ctx)
+  const rows = await query().selectAll().orderBy('ends', 'desc').orderBy('policies.id').execute()
+  return rows.map((row) => ({ ...opened(ctx.deps, row), role: role(row) }))
+}
+
+/** One policy of the caller; refuses `not_found` for anybody else's. */
+export async function policyOfCaller(ctx: Context, id: string): Promise<InsuredPolicy> {
+  return opened(ctx.deps, (await policyForCaller(ctx, { id })).row)
+}
+
+/** A policy that a claim stands on, whoever asks: the claim itself was checked. Throws when there is none. */
+export async function policyById(deps: Pick<Deps, 'db' | 'seal'>, id: string): Promise<InsuredPolicy> {
+  return opened(deps, await deps.db.selectFrom('policies').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** What it is called in a language. */
+export function policyNames(deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier' | 'insurer'>, lang: Lang): { planName: string; tierName: string; insurerName: string } {
+  const { plans } = shelfOf(deps)
+  return { ...planNames(plans, policy, lang), insurerName: plans.insurerWords(lang, policy.insurer).name }
+}
+
+/** Figures of its plan and tier: deductible, share, benefits. */
+export const planOfPolicy = (deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier'>): { plan: Plan; tier: Tier } => planOf(shelfOf(deps).plans, policy)
