@@ -14,3 +14,55 @@ const point = z.tuple([z.number().int().min(0).max(SIGNATURE_WIDTH), z.number().
 export const strokesSchema = z.array(z.array(point).min(1)).max(MOST_STROKES, 'too_long')
   .refine((strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= MOST_POINTS, 'too_long')
 export type Strokes = z.output<typeof strokesSchema>
+
+/** What a name by hand has at least, in units of the field. Scribbled small, as a dot, a tick or a dash, it is none. */
+const LEAST = {
+  /** From its left to its right end: a quarter of the field. */
+  spread: 250,
+  /** Drawn in all; a single stroke must be a joined-up name and so be longer. */
+  length: 300,
+  lengthOfOne: 500,
+  /** How far it strays from the straight line that fits it best (standard deviation). */
+  stray: 8,
+} as const
+
+interface Segment { x: number; y: number; length: number }
+
+/**
+ * `signature_required` for an empty field, `signature_small` for a dot or a scribble in a corner, `signature_line` for a dash or a tick.
+ * One joined-up stroke is as good as many (Latin names); nothing here judges handwriting. Key: `strokes`.
+ */
+export function signatureErrors(strokes: Strokes): { strokes?: 'signature_required' | 'signature_small' | 'signature_line' } {
+  const points = strokes.flat()
+  if (points.length === 0) return { strokes: 'signature_required' }
+  const segments = strokes.flatMap(segmentsOf)
+  const length = segments.reduce((sum, segment) => sum + segment.length, 0)
+  const across = points.map(([x]) => x)
+  const drawn = strokes.filter((stroke) => segmentsOf(stroke).length > 0).length
+  const small = length < (drawn > 1 ? LEAST.length : LEAST.lengthOfOne) || highest(across) - lowest(across) < LEAST.spread
+  if (small) return { strokes: 'signature_small' }
+  return stray(segments, length) < LEAST.stray ? { strokes: 'signature_line' } : {}
+}
+
+const lowest = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.min(a, b), Infinity)
+const highest = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), -Infinity)
+
+function segmentsOf(stroke: Strokes[number]): Segment[] {
+  return stroke.slice(1).flatMap(([x, y], i) => {
+    const [fromX, fromY] = stroke[i] ?? [x, y]
+    const length = Math.hypot(x - fromX, y - fromY)
+    return length > 0 ? [{ x: (x + fromX) / 2, y: (y + fromY) / 2, length }] : []
+  })
+}
+
+/** Standard deviation across the main axis of all that was drawn, weighted by length. */
+function stray(segments: readonly Segment[], length: number): number {
+  const mean = (of: (segment: Segment) => number): number => segments.reduce((sum, one) => sum + of(one) * one.length, 0) / length
+  const x = mean((one) => one.x)
+  const y = mean((one) => one.y)
+  const xx = mean((one) => (one.x - x) ** 2)
+  const yy = mean((one) => (one.y - y) ** 2)
+  const xy = mean((one) => (one.x - x) * (one.y - y))
+  // The smaller eigenvalue of the covariance matrix.
+  return Math.sqrt(Math.max(0, (xx + yy - Math.hypot(xx - yy, 2 * xy)) / 2))
+}
