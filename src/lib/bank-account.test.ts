@@ -13,7 +13,7 @@ describe('bank accounts by country', () => {
     ['DE', values('DE89 3704 0044 0532 0130 00', { bic: 'COBADEFFXXX' })],
     ['AU', values('123456', { bsb: '062-000' })],
     ['NZ', values('01-0102-0123456-00')],
-    ['CA', values('1234567', { institution: '001', transit: '00011' })],
+    ['CA', values('1234567', { institutionNumber: '001', transit: '00011' })],
     ['HK', values('123456', { bankCode: '004', branchCode: '001' })],
     ['SG', values('1234567890', { bic: 'DBSSSGSG' })],
     ['JP', values('1234567', { bankCode: '0001', branchCode: '001', accountType: 'ordinary', katakana: 'リン ユトン' })],

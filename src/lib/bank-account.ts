@@ -5,7 +5,7 @@
 import type { FieldErrors } from './errors.ts'
 
 export const BANK_FIELD_IDS = [
-  'bankName', 'branch', 'accountNumber', 'cnaps', 'routing', 'accountType', 'holderAddress', 'sortCode', 'bic', 'bsb', 'institution',
+  'bankName', 'branch', 'accountNumber', 'cnaps', 'routing', 'accountType', 'holderAddress', 'sortCode', 'bic', 'bsb', 'institutionNumber',
   'transit', 'bankCode', 'branchCode', 'katakana', 'bankPhone', 'reason', 'bankAddress', 'intermediary',
 ] as const
 export type BankFieldId = (typeof BANK_FIELD_IDS)[number]
@@ -58,7 +58,7 @@ const COUNTRIES: Readonly<Record<string, readonly BankField[]>> = {
   GB: [bankName, digits('sortCode', 6), digits('accountNumber', 8)],
   AU: [bankName, digits('bsb', 6), digits('accountNumber', 6, 9)],
   NZ: [bankName, digits('accountNumber', 15, 16)],
-  CA: [bankName, digits('institution', 3), digits('transit', 5), digits('accountNumber', 7, 12)],
+  CA: [bankName, digits('institutionNumber', 3), digits('transit', 5), digits('accountNumber', 7, 12)],
   HK: [bankName, digits('bankCode', 3), digits('branchCode', 3), digits('accountNumber', 6, 9)],
   SG: [bankName, digits('accountNumber', 7, 14), bic],
   MY: [bankName, digits('accountNumber', 7, 16), bic],

@@ -10,6 +10,9 @@ export type Access = 'open' | 'holder' | 'login'
 /** How the payload travels: query parameters (the rule) or multipart (files, signatures, long texts). */
 export type Transport = 'query' | 'multipart'
 
+/** What a session may be narrowed to (`claim:<id>`): a phone that goes on with a claim begun elsewhere. */
+export type Scope = 'claim'
+
 export interface Call<
   I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType, E extends string = string, A extends Access = Access,
 > {
@@ -24,6 +27,8 @@ export interface Call<
   readonly output: O
   /** Reasons of refusal (`status: 0`) besides `COMMON_CODES`. */
   readonly errors: readonly E[]
+  /** Kinds of narrowed sessions that may make it too: one that reaches a single claim, by `claim`. */
+  readonly scopes: readonly Scope[]
 }
 
 type Definition<I extends z.ZodObject, O extends z.ZodType, E extends string, A extends Access> = {
@@ -34,13 +39,14 @@ type Definition<I extends z.ZodObject, O extends z.ZodType, E extends string, A 
   input: I
   output: O
   errors?: readonly E[]
+  scopes?: readonly Scope[]
 }
 
 /** Declares a call. */
 export function call<I extends z.ZodObject, O extends z.ZodType, const A extends Access, const E extends string = never>(
   definition: Definition<I, O, E, A>,
 ): Call<I, O, E, A> {
-  return { module: 'index', transport: 'query', errors: [], ...definition }
+  return { module: 'index', transport: 'query', errors: [], scopes: [], ...definition }
 }
 
 export type Input<C extends Call> = z.input<C['input']>

@@ -16,7 +16,8 @@ export const HEADERS = {
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'holder'; holder: string }
-  | { kind: 'user'; userId: string; sessionId: string; holder?: string }
+  /** `scope`: the session reaches one thing only, `claim:<id>`; calls that do not name that kind of scope are closed to it. */
+  | { kind: 'user'; userId: string; sessionId: string; holder?: string; scope?: string }
 
 export interface Resolution {
   caller: Caller

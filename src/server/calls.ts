@@ -62,7 +62,7 @@ function outcome(error: unknown, { deps: { words }, feature }: Around, lang: Lan
 
 async function run(route: Route, { deps, resolve }: Around, request: FastifyRequest, lang: Lang): Promise<unknown> {
   // Who may not call is told so before a byte of the body is read.
-  const resolution = await resolve(request.headers, request.query as Record<string, unknown>)
+  const resolution = narrowed(route.call, await resolve(request.headers, request.query as Record<string, unknown>))
   admit(route.call, resolution, request.headers[HEADERS.unique] !== undefined)
   const { raw, files } = await readFields(request, route.kind === 'upload' ? route.maxFiles : 0)
   const userAgent = request.headers['user-agent'] ?? ''
@@ -83,6 +83,17 @@ function admit(call: Call, { caller, session, csrf }: Resolution, hasKey: boolea
   if (call.access === 'holder' && caller.kind === 'anonymous') {
     throw new Refusal('invalid', { fields: { unique: hasKey ? 'invalid' : 'required' } })
   }
+}
+
+/**
+ * A session narrowed to one thing makes only the calls that are about such things; which one, the feature checks. To an open call its
+ * bearer is nobody.
+ */
+function narrowed(call: Call, resolution: Resolution): Resolution {
+  const { caller } = resolution
+  if (caller.kind !== 'user' || caller.scope === undefined || call.scopes.some((kind) => caller.scope?.startsWith(`${kind}:`))) return resolution
+  if (call.access !== 'open') throw new Denial(NOT_ALLOWED)
+  return { ...resolution, caller: caller.holder === undefined ? { kind: 'anonymous' } : { kind: 'holder', holder: caller.holder } }
 }
 
 /** What a session that has ended no longer finds may be the person's own: they are asked to log in, not told that it is not there. */

@@ -61,6 +61,7 @@ export const exchange = call({
 export const me = call({
   path: 'session/me',
   access: 'login',
+  scopes: ['claim'],
   input: z.object({}),
   output: z.object({ user: userSchema, endsAt: z.number().int() }),
 })

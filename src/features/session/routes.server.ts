@@ -23,7 +23,7 @@ export const sessionRoutes: readonly Route[] = [
       const user = await userOf(deps, trx, destination)
       await recordAgreement(deps, trx, user.id, lang)
       for (const hook of deps.onLogin) await hook(deps, trx, { userId: user.id, destination, holder })
-      return { ok: true as const, reply: await replyOf(deps, trx, user, null) }
+      return { ok: true as const, reply: (await replyOf(deps, trx, user)).reply }
     })
     if (result.ok) return result.reply
     const { reason, ...extra } = result
@@ -38,7 +38,9 @@ export const sessionRoutes: readonly Route[] = [
         .returningAll().executeTakeFirst()
       if (!held) return undefined
       const user = await trx.selectFrom('users').selectAll().where('id', '=', held.user_id).executeTakeFirstOrThrow()
-      return replyOf(deps, trx, user, held.co_id)
+      const { id, reply } = await replyOf(deps, trx, user, { coId: held.co_id, scope: held.scope })
+      await trx.updateTable('exchange_codes').set({ session_id: id }).where('code_hash', '=', held.code_hash).execute()
+      return reply
     })
     if (!reply) throw new Refusal('link_used')
     return reply
@@ -66,7 +68,7 @@ export const sessionRoutes: readonly Route[] = [
   }),
 ]
 
-async function replyOf(deps: Deps, trx: Trx, user: UserTable, coId: string | null) {
-  const { token, csrf } = await openSession(deps, trx, user.id, coId)
-  return { token, csrf, user: userView(deps, user), ...(coId === null ? {} : { coId }) }
+async function replyOf(deps: Deps, trx: Trx, user: UserTable, of: { coId?: string | null; scope?: string | null } = {}) {
+  const { id, token, csrf } = await openSession(deps, trx, user.id, of)
+  return { id, reply: { token, csrf, user: userView(deps, user), ...(of.coId ? { coId: of.coId } : {}) } }
 }

@@ -50,17 +50,20 @@ export function userView(deps: Deps, row: UserTable): User {
 }
 
 export interface NewSession {
+  id: string
   token: string
   csrf: { name: string; token: string }
 }
 
-/** Starts a session. The token leaves the server here and is kept nowhere. */
-export async function openSession(deps: Deps, trx: Trx, userId: string, coId: string | null): Promise<NewSession> {
+/** Starts a session. The token leaves the server here and is kept nowhere. `scope` narrows it to one thing of the person. */
+export async function openSession(
+  deps: Deps, trx: Trx, userId: string, { coId = null, scope = null }: { coId?: string | null; scope?: string | null } = {},
+): Promise<NewSession> {
   const now = deps.clock()
-  const made: NewSession = { token: secret(), csrf: { name: `c${randomBytes(6).toString('hex')}`, token: secret() } }
+  const made: NewSession = { id: newId(), token: secret(), csrf: { name: `c${randomBytes(6).toString('hex')}`, token: secret() } }
   await trx.insertInto('sessions').values({
-    id: newId(), user_id: userId, token_hash: hashOf(made.token), csrf_name: made.csrf.name, csrf_hash: hashOf(made.csrf.token),
-    co_id: coId, created_at: now, last_seen_at: now, ends_at: now + SESSION_MAX_MS, revoked_at: null, revoked_why: null,
+    id: made.id, user_id: userId, token_hash: hashOf(made.token), csrf_name: made.csrf.name, csrf_hash: hashOf(made.csrf.token),
+    co_id: coId, created_at: now, last_seen_at: now, ends_at: now + SESSION_MAX_MS, revoked_at: null, revoked_why: null, scope,
   }).execute()
   return made
 }
@@ -93,7 +96,10 @@ export const resolveCaller: MakeResolver = (deps) => async (headers) => {
   const state = sessionState(deps.clock(), { lastSeenAt: session.last_seen_at, endsAt: session.ends_at, revoked: session.revoked_why })
   if (state !== 'alive') return { caller: nobody, session: state }
   await touch(deps, session)
-  const caller: Caller = { kind: 'user', userId: session.user_id, sessionId: session.id, ...(holder ? { holder } : {}) }
+  const caller: Caller = {
+    kind: 'user', userId: session.user_id, sessionId: session.id,
+    ...(session.scope === null ? {} : { scope: session.scope }), ...(holder ? { holder } : {}),
+  }
   const found: Resolution = { caller }
   return csrfFits(session, headers[HEADERS.csrfName], headers[HEADERS.csrfToken]) ? found : { ...found, csrf: 'mismatch' }
 }

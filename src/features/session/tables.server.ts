@@ -34,6 +34,8 @@ export interface SessionTable {
   ends_at: number
   revoked_at: number | null
   revoked_why: 'logout' | 'elsewhere' | null
+  /** What the session may reach, `claim:<id>`; everything of the person when empty. */
+  scope: string | null
 }
 
 /** One live code per destination. */
@@ -65,6 +67,10 @@ export interface ExchangeCodeTable {
   co_id: string | null
   expires_at: number
   used_at: number | null
+  /** Passed on to the session. */
+  scope: string | null
+  /** The session that came of it. */
+  session_id: string | null
 }
 
 export const sessionMigrations: Migrations = {
@@ -122,6 +128,13 @@ export const sessionMigrations: Migrations = {
         .addColumn('expires_at', BIGINT, (c) => c.notNull())
         .addColumn('used_at', BIGINT)
         .execute()
+    },
+  },
+  '1_session_002_scope': {
+    up: async (db) => {
+      await db.schema.alterTable('sessions').addColumn('scope', TEXT).execute()
+      await db.schema.alterTable('exchange_codes').addColumn('scope', TEXT).execute()
+      await db.schema.alterTable('exchange_codes').addColumn('session_id', TEXT).execute()
     },
   },
 }
