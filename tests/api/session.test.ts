@@ -3,6 +3,8 @@ import { KEYS } from '../../src/app/keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import type { Input, Output } from '../../src/lib/contract.ts'
 import { exchange, login, logout, logoutOthers, me, sendCode } from '../../src/features/session/contract.ts'
+import { listOrders } from '../../src/features/orders/rows.ts'
+import { endOffer, offerSession, offerState } from '../../src/features/session/handover.server.ts'
 import { versionsOf } from '../../src/features/session/agreements.server.ts'
 import { hashOf } from '../../src/features/session/sessions.server.ts'
 import { startServer, type Client, type TestServer } from './helpers.ts'
@@ -218,5 +220,46 @@ describe('a partner’s link', () => {
     await offer('abc', MINUTE)
     server.advance(MINUTE)
     expect(await server.client().request(exchange, { code: 'abc' })).toMatchObject({ ok: false, code: 'link_used' })
+  })
+})
+
+describe('a session handed to a phone', () => {
+  const SCOPE = 'claim:one'
+  const handOver = async () => {
+    await signIn()
+    return offer()
+  }
+  const offer = async () => {
+    const { id } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    return server.deps.write((trx) => offerSession(server.deps, trx, { userId: id, scope: SCOPE, livesFor: MINUTE }))
+  }
+  /** What the boot script does with the answer. */
+  const join = async (code: string) => {
+    const phone = server.client()
+    const reply = await phone.request(exchange, { code })
+    if (!reply.ok) throw new Error(reply.code)
+    keep(phone, reply.data)
+    return phone
+  }
+
+  it('knows the person and reaches nothing else', async () => {
+    const { code } = await handOver()
+    const phone = await join(code)
+    expect((await phone.request(me, {})).ok).toBe(true)
+    expect(await phone.request(listOrders, {})).toMatchObject({ ok: false, code: '31000' })
+    expect(await phone.request(logoutOthers, {})).toMatchObject({ ok: false, code: '31000' })
+  })
+  it('ends when it is sent away, and only one code lives at a time', async () => {
+    const first = await handOver()
+    server.advance(MINUTE / 2)
+    const { code } = await offer()
+    expect(await server.client().request(exchange, { code: first.code })).toMatchObject({ ok: false, code: 'link_used' })
+    expect(await offerState(server.deps, code, SCOPE)).toEqual({ status: 'waiting', usedAt: null })
+    const phone = await join(code)
+    expect(await offerState(server.deps, code, SCOPE)).toMatchObject({ status: 'used' })
+    expect(await offerState(server.deps, code, 'claim:other')).toBeUndefined()
+    await server.deps.write((trx) => endOffer(server.deps, trx, code, SCOPE))
+    expect(await offerState(server.deps, code, SCOPE)).toMatchObject({ status: 'ended' })
+    expect(await phone.request(me, {})).toMatchObject({ ok: false, code: '30002' })
   })
 })

@@ -15,6 +15,8 @@ import { claimablePolicy, claimView, documentView, draftView, formText, mergeCon
 export * from './rows.ts'
 export * from './views.ts'
 
+/** A phone that was handed one claim may do these with it. */
+const scopes = ['claim'] as const
 const one = z.object({ id: claimId })
 const key = z.string().regex(/^[\w-]{8,80}$/, 'invalid')
 
@@ -29,7 +31,7 @@ export const startClaim = call({
   errors: ['not_covered_then', 'day_future'],
 })
 
-export const getDraft = call({ path: 'claim/draft', access: 'login', input: one, output: draftView, errors: ['already_sent'] })
+export const getDraft = call({ path: 'claim/draft', access: 'login', scopes, input: one, output: draftView, errors: ['already_sent'] })
 
 /**
  * Saves the keys that changed since `base`. Keys that another device changed since then are not overwritten: they come back in
@@ -37,17 +39,17 @@ export const getDraft = call({ path: 'claim/draft', access: 'login', input: one,
  * `take` names keys in which the caller has seen the other value and wants its own. `already_sent` when it is no draft any more.
  */
 export const saveClaim = call({
-  path: 'claim/save', access: 'login', transport: 'multipart',
+  path: 'claim/save', access: 'login', scopes, transport: 'multipart',
   input: one.extend({ base: version, patch: patchSchema, take: z.array(z.string()).default([]), step: z.enum(CLAIM_STEPS).optional(), policy: z.string().max(40).optional() }),
   output: z.object({ draft: draftView, conflicts: z.array(mergeConflict) }),
   errors: ['already_sent', 'not_covered_then'],
 })
 
-export const claimForm = call({ path: 'claim/form', access: 'login', input: one.extend({ language: z.enum(LANGS) }), output: formText })
+export const claimForm = call({ path: 'claim/form', access: 'login', scopes, input: one.extend({ language: z.enum(LANGS) }), output: formText })
 
 /** Signs the form: by hand (strokes), or by the full name typed, for those who cannot draw. */
 export const signClaim = call({
-  path: 'claim/sign', access: 'login', transport: 'multipart',
+  path: 'claim/sign', access: 'login', scopes, transport: 'multipart',
   input: one.extend({
     kind: z.enum(['drawn', 'typed']), strokes: strokesSchema.default([]), name: z.string().max(70, 'too_long'),
     /** The person ticked "I have read all of it". */
@@ -62,7 +64,7 @@ export const discardClaim = call({ path: 'claim/discard', access: 'login', input
 
 /** One file: for a draft, or for an item of an open request. Idempotent by `upload`. `document` is its receipt. */
 export const uploadDocument = call({
-  module: 'file', path: 'claim/upload', access: 'login', transport: 'multipart',
+  module: 'file', path: 'claim/upload', access: 'login', scopes, transport: 'multipart',
   input: one.extend({ upload: partId, kind: z.enum(DOCUMENT_KIND_IDS), item: partId.optional(), name: z.string().max(200), sha256: sha256.optional() }),
   output: z.object({ document: documentView }),
   errors: ['not_asked', 'too_many_documents'],
@@ -70,30 +72,30 @@ export const uploadDocument = call({
 
 /** Ids the server has: what need not be sent again; and what other devices have added. */
 export const claimDocuments = call({
-  path: 'claim/documents', access: 'login', input: one, output: z.object({ documents: z.array(documentView) }),
+  path: 'claim/documents', access: 'login', scopes, input: one, output: z.object({ documents: z.array(documentView) }),
 })
 
 /** Takes a document back: from a draft, or from an open request before it was sent. */
 export const removeDocument = call({
-  path: 'claim/removeDocument', access: 'login', input: one.extend({ document: partId }), output: z.object({}), errors: ['not_editable'],
+  path: 'claim/removeDocument', access: 'login', scopes, input: one.extend({ document: partId }), output: z.object({}), errors: ['not_editable'],
 })
 
 export const documentFile = call({
-  module: 'file', path: 'claim/document', access: 'login',
+  module: 'file', path: 'claim/document', access: 'login', scopes,
   input: one.extend({ document: partId, size: z.enum(['thumb', 'full']) }), output: z.instanceof(Uint8Array),
 })
 
 /** Sends the claim. Twice gives one case. `incomplete` carries `errors` as in the draft. `version` is the one the person saw. */
 export const submitClaim = call({
-  path: 'claim/submit', access: 'login', input: one.extend({ version }),
+  path: 'claim/submit', access: 'login', scopes, input: one.extend({ version }),
   output: z.object({ caseNumber: z.string(), submittedAt: instant }),
   errors: ['incomplete'],
 })
 
-export const getClaim = call({ path: 'claim/get', access: 'login', input: one, output: claimView, errors: ['not_sent'] })
+export const getClaim = call({ path: 'claim/get', access: 'login', scopes, input: one, output: claimView, errors: ['not_sent'] })
 
 /** Has anything changed? Asked every few seconds by open pages, so it costs one row. */
-export const watchClaim = call({ path: 'claim/watch', access: 'login', input: one, output: z.object({ version, documents: z.number().int() }) })
+export const watchClaim = call({ path: 'claim/watch', access: 'login', scopes, input: one, output: z.object({ version, documents: z.number().int() }) })
 
 /** Recall before a decision (spec §4). */
 export const withdrawClaim = call({
@@ -109,13 +111,13 @@ export const appealClaim = call({
 
 /** "I cannot get this document", or taking that back with an empty text. */
 export const itemUnavailable = call({
-  path: 'claim/itemUnavailable', access: 'login', transport: 'multipart',
+  path: 'claim/itemUnavailable', access: 'login', scopes, transport: 'multipart',
   input: one.extend({ item: partId, why: z.string().max(1000, 'too_long') }), output: claimView, errors: ['not_asked'],
 })
 
 /** Sends what a request asked for. `incomplete` names the items that are still open. */
 export const sendSupplement = call({
-  path: 'claim/sendSupplement', access: 'login', input: one.extend({ version, request: partId }), output: claimView, errors: ['incomplete', 'not_asked'],
+  path: 'claim/sendSupplement', access: 'login', scopes, input: one.extend({ version, request: partId }), output: claimView, errors: ['incomplete', 'not_asked'],
 })
 
 /** The bank sent the money back: another or corrected account. Same fields and errors as in the draft. */
@@ -129,7 +131,7 @@ export const correctAccount = call({
 })
 
 /** The signed form with everything that was said, and a decision's letter with its sheet. */
-export const formFile = call({ module: 'file', path: 'claim/form', access: 'login', input: one.extend({ language: z.enum(LANGS) }), output: z.instanceof(Uint8Array) })
+export const formFile = call({ module: 'file', path: 'claim/form', access: 'login', scopes, input: one.extend({ language: z.enum(LANGS) }), output: z.instanceof(Uint8Array) })
 export const decisionFile = call({
   module: 'file', path: 'claim/decision', access: 'login', input: one.extend({ decision: partId, language: z.enum(LANGS) }), output: z.instanceof(Uint8Array),
 })
