@@ -1,0 +1,72 @@
+/**
+ * How things are locked on this device: AES-256-GCM under a key that the browser keeps and never shows.
+ * What waits here are ID photos and bank numbers; a copy of the browser's profile or a look into its storage must not give them away.
+ */
+
+export interface Sealed {
+  iv: Uint8Array<ArrayBuffer>
+  data: ArrayBuffer
+}
+
+/** A key that cannot be read out, only used. */
+export const newKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+
+/**
+ * Seals anything made of JSON, with blobs allowed as its first-level values (`{ name, thumb: Blob }`) or as the value itself.
+ * `place` is bound in: what was sealed for one place does not open in another.
+ */
+export async function seal(key: CryptoKey, place: string, value: unknown): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(place) }, key, await pack(value))
+  return { iv, data }
+}
+
+/** Opens what `seal` made; rejects when it was changed, or sealed for another place or with another key. */
+export async function open(key: CryptoKey, place: string, { iv, data }: Sealed): Promise<unknown> {
+  return unpack(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(place) }, key, data))
+}
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+/** What stands before the bytes: the JSON, and where each blob belongs; a name of `null` is the value itself. */
+interface Head {
+  json: unknown
+  blobs: { name: string | null; type: string; size: number }[]
+}
+
+const LENGTH_BYTES = 4
+
+async function pack(value: unknown): Promise<ArrayBuffer> {
+  const parts: Blob[] = []
+  const head: Head = { json: value, blobs: [] }
+  const take = (name: string | null, blob: Blob): void => {
+    head.blobs.push({ name, type: blob.type, size: blob.size })
+    parts.push(blob)
+  }
+  if (value instanceof Blob) {
+    head.json = null
+    take(null, value)
+  } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const entries = Object.entries(value)
+    for (const [name, part] of entries) if (part instanceof Blob) take(name, part)
+    head.json = Object.fromEntries(entries.filter(([, part]) => !(part instanceof Blob)))
+  }
+  const text = bytesOf(JSON.stringify(head))
+  const length = new DataView(new ArrayBuffer(LENGTH_BYTES))
+  length.setUint32(0, text.byteLength)
+  return new Blob([length.buffer, text, ...parts]).arrayBuffer()
+}
+
+function unpack(bytes: ArrayBuffer): unknown {
+  const from = LENGTH_BYTES + new DataView(bytes).getUint32(0)
+  const head = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, LENGTH_BYTES, from - LENGTH_BYTES))) as Head
+  let at = from
+  const blobs = head.blobs.map(({ name, type, size }) => {
+    const blob = new Blob([bytes.slice(at, at + size)], { type })
+    at += size
+    return [name, blob] as const
+  })
+  const whole = blobs.find(([name]) => name === null)
+  if (whole) return whole[1]
+  return blobs.length === 0 ? head.json : { ...(head.json as object), ...Object.fromEntries(blobs) }
+}

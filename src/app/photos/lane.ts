@@ -1,0 +1,48 @@
+/** The files of one subject in this page: the list that screens see, and what sending must remember between tries. */
+import { atom, type PreinitializedWritableAtom } from 'nanostores'
+import type { Shelved } from './shelf.ts'
+import type { UploadItem, UploadState } from './types.ts'
+
+export interface Lane {
+  subject: string
+  $items: PreinitializedWritableAtom<readonly UploadItem[]>
+  /** One file at a time: on a bad connection two only starve each other. */
+  busy: boolean
+  /** The login is over; `resume` lifts it. */
+  held: boolean
+  /** Tries without an answer since the last one that had one. */
+  tries: number
+  /** Takes back the next try that is due by itself. */
+  cancel: (() => void) | undefined
+  /** Stops what is on its way now. */
+  stop: { id: string; abort: AbortController } | undefined
+}
+
+export const newLane = (subject: string): Lane => ({ subject, $items: atom([]), busy: false, held: false, tries: 0, cancel: undefined, stop: undefined })
+
+export const itemOf = (lane: Lane, id: string): UploadItem | undefined => lane.$items.get().find((item) => item.id === id)
+
+export function patch(lane: Lane, id: string, change: Partial<UploadItem>): void {
+  lane.$items.set(lane.$items.get().map((item) => (item.id === id ? { ...item, ...change } : item)))
+}
+
+const STATES: Record<Shelved['state'], UploadState> = { raw: 'preparing', warned: 'warned', ready: 'waiting', refused: 'failed' }
+
+/** A file of the shelf as screens see it. */
+export function itemFrom(entry: Shelved, thumbUrl: string | null): UploadItem {
+  const { id, subject, slot, name, addedAt, kind, size, sha256, warnings, code } = entry
+  const state = STATES[entry.state]
+  return { id, subject, slot, name, addedAt, state, kind, size, sha256, warnings, code, percent: 0, secondsLeft: null, retryable: false, receipt: null, thumbUrl }
+}
+
+/** A file just chosen. */
+export const newEntry = (given: Pick<Shelved, 'id' | 'subject' | 'slot' | 'name' | 'addedAt' | 'size'>): Shelved => ({
+  ...given,
+  state: 'raw',
+  kind: null,
+  sha256: '',
+  warnings: [],
+  code: null,
+  tried: false,
+  thumb: null,
+})

@@ -1,0 +1,37 @@
+/** The browser's upload queue: this device's storage, its worker, its clock, its tabs. One for the page. */
+import { atom } from 'nanostores'
+import { prepare } from './prepare.ts'
+import { createQueue } from './queue.ts'
+import { deviceShelf } from './shelf.ts'
+
+export const uploads = createQueue({
+  shelf: deviceShelf,
+  prepare,
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  random: () => Math.random(),
+  alone: async (name, run) => ('locks' in navigator ? navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? run() : undefined)) : run()),
+  newId: () => crypto.randomUUID(),
+  url: (blob) => URL.createObjectURL(blob),
+  revoke: (url) => URL.revokeObjectURL(url),
+})
+
+/** Whether the browser says that it is connected. A page may say more kindly what waits while it is not. */
+export const $online = atom(typeof navigator === 'undefined' || navigator.onLine)
+
+if (typeof window !== 'undefined') {
+  addEventListener('online', () => {
+    $online.set(true)
+    uploads.wakeAll()
+  })
+  addEventListener('offline', () => {
+    $online.set(false)
+    uploads.stopAll()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') uploads.wakeAll()
+  })
+}
