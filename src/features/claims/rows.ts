@@ -26,6 +26,8 @@ export const claimRow = z.object({
   /** By when; Shanghai day. */
   needsBy: day.nullable(),
   clock: clockSchema.nullable(),
+  /** What is asked for: the sums of the invoices, one a currency. */
+  claimed: z.array(moneySchema),
   outcome: z.enum(OUTCOMES).nullable(),
   /** What the decision pays the person, in the policy's currency. */
   paid: moneySchema.nullable(),
