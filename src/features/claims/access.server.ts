@@ -2,8 +2,10 @@
 import { Refusal, type UserContext } from '../../server/route.ts'
 import type { ClaimTable } from './tables.server.ts'
 
-/** The caller's claim. Refuses `not_found` alike for an unknown id, for somebody else's and for a deleted draft. */
+/** The caller's claim. Refuses `not_found` alike for an unknown id, for somebody else's, for a deleted draft, and for another one than a phone was handed. */
 export async function claimForCaller(ctx: UserContext, id: string): Promise<ClaimTable> {
+  const { scope } = ctx.caller
+  if (scope !== undefined && scope !== `claim:${id}`) throw new Refusal('not_found')
   const row = await ctx.deps.db.selectFrom('claims').selectAll()
     .where('id', '=', id).where('user_id', '=', ctx.caller.userId).where('status', '!=', 'discarded').executeTakeFirst()
   if (!row) throw new Refusal('not_found')

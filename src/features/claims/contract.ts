@@ -142,7 +142,7 @@ export const decisionFile = call({
  */
 export const handOver = call({
   path: 'claim/handOver', access: 'login', input: one.extend({ step: z.enum(CLAIM_STEPS) }),
-  output: z.object({ code: z.string(), path: z.string(), expiresAt: instant }),
+  output: z.object({ code: z.string(), path: z.string(), expiresAt: instant }), errors: ['not_possible'],
 })
 /** Has a phone come by this code? For the page that shows it. */
 export const handOverState = call({

@@ -1,8 +1,10 @@
 /** The server side of claims. */
 import type { ServerFeature } from '../../server/feature.ts'
+import { handOverRoutes } from './handover.server.ts'
 import { claimMigrations } from './migrations.server.ts'
 
 export const claims = {
   name: 'claims',
+  routes: [...handOverRoutes],
   migrations: claimMigrations,
 } satisfies ServerFeature
