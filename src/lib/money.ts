@@ -6,15 +6,15 @@ import type { Lang } from './locale.ts'
 
 /** Decimals of each currency: JPY and KRW have none. */
 const DECIMALS = {
-  CNY: 2, USD: 2, EUR: 2, GBP: 2, AUD: 2, NZD: 2, CAD: 2, CHF: 2, HKD: 2, SGD: 2, MYR: 2, JPY: 0, KRW: 0,
+  CNY: 2, USD: 2, EUR: 2, GBP: 2, AUD: 2, NZD: 2, CAD: 2, CHF: 2, HKD: 2, SGD: 2, MYR: 2, SEK: 2, DKK: 2, NOK: 2, JPY: 0, KRW: 0,
 } as const
 export type Currency = keyof typeof DECIMALS
 export const CURRENCIES: readonly [Currency, ...Currency[]] = [
-  'CNY', 'USD', 'EUR', 'GBP', 'AUD', 'NZD', 'CAD', 'CHF', 'HKD', 'SGD', 'MYR', 'JPY', 'KRW',
+  'CNY', 'USD', 'EUR', 'GBP', 'AUD', 'NZD', 'CAD', 'CHF', 'HKD', 'SGD', 'MYR', 'SEK', 'DKK', 'NOK', 'JPY', 'KRW',
 ]
 const CHINESE: Record<Currency, string> = {
   CNY: '元', USD: '美元', EUR: '欧元', GBP: '英镑', AUD: '澳元', NZD: '新西兰元', CAD: '加元', CHF: '瑞士法郎',
-  HKD: '港元', SGD: '新加坡元', MYR: '林吉特', JPY: '日元', KRW: '韩元',
+  HKD: '港元', SGD: '新加坡元', MYR: '林吉特', SEK: '瑞典克朗', DKK: '丹麦克朗', NOK: '挪威克朗', JPY: '日元', KRW: '韩元',
 }
 const NBSP = '\u00a0'
 const MINUS = '\u2212'
