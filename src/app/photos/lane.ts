@@ -10,6 +10,8 @@ export interface Lane {
   busy: boolean
   /** The login is over; `resume` lifts it. */
   held: boolean
+  /** How often it was lifted. */
+  lifted: number
   /** Tries without an answer since the last one that had one. */
   tries: number
   /** Takes back the next try that is due by itself. */
@@ -18,7 +20,7 @@ export interface Lane {
   stop: { id: string; abort: AbortController } | undefined
 }
 
-export const newLane = (subject: string): Lane => ({ subject, $items: atom([]), busy: false, held: false, tries: 0, cancel: undefined, stop: undefined })
+export const newLane = (subject: string): Lane => ({ subject, $items: atom([]), busy: false, held: false, lifted: 0, tries: 0, cancel: undefined, stop: undefined })
 
 export const itemOf = (lane: Lane, id: string): UploadItem | undefined => lane.$items.get().find((item) => item.id === id)
 

@@ -85,9 +85,10 @@ export function createQueue(around: QueueAround): Queue {
     const done = await preparedEntry(entry, raw)
     const meanwhile = await shelf.entry(subject, id).catch(() => undefined)
     if (!itemOf(lane, id)) return shelf.drop(subject, id)
-    // Another tab was faster; what it has made of it stands.
-    const stands = meanwhile && meanwhile.state !== 'raw' ? meanwhile : done.entry
-    if (stands === done.entry) await shelf.put(done.entry, done.blob)
+    // Another tab was faster: what it has made of it stands; where nothing is left it may have sent it, and the server is asked.
+    const faster = meanwhile && meanwhile.state !== 'raw'
+    const stands = faster ? meanwhile : { ...done.entry, tried: !meanwhile }
+    if (!faster) await shelf.put(stands, done.blob)
     if (!itemOf(lane, id)) return shelf.drop(subject, id)
     const { addedAt: _, ...change } = itemFrom(stands, stands.thumb && around.url(stands.thumb))
     patch(lane, id, change)
@@ -107,6 +108,7 @@ export function createQueue(around: QueueAround): Queue {
   async function resume(subject: string): Promise<void> {
     const lane = laneOf(subject)
     lane.held = false
+    lane.lifted++
     for (const entry of await shelf.entries(subject)) {
       if (itemOf(lane, entry.id)) continue
       show(lane, entry)

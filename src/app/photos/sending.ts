@@ -63,6 +63,7 @@ export function createSending(around: Around) {
   async function attempt(lane: Lane, id: string): Promise<Outcome> {
     const sender = around.sender()
     if (!sender) return 'pause'
+    const { lifted } = lane
     try {
       const entry = await shelf.entry(lane.subject, id)
       // Gone from the shelf: another tab has sent it, or taken it away.
@@ -73,7 +74,7 @@ export function createSending(around: Around) {
       lane.tries = 0
       return 'next'
     } catch (error) {
-      return failed(lane, id, error)
+      return failed(lane, id, error, lifted)
     }
   }
 
@@ -135,12 +136,13 @@ export function createSending(around: Around) {
     }
   }
 
-  async function failed(lane: Lane, id: string, error: unknown): Promise<Outcome> {
+  async function failed(lane: Lane, id: string, error: unknown, lifted: number): Promise<Outcome> {
     if (!itemOf(lane, id)) return 'next'
     if (error instanceof SessionOver) {
-      lane.held = true
-      patch(lane, id, { state: 'waiting', percent: 0, secondsLeft: null, code: 'session' })
-      return 'pause'
+      // The login that was over when this began may have been renewed since.
+      lane.held = lane.lifted === lifted
+      patch(lane, id, { state: 'waiting', percent: 0, secondsLeft: null, code: lane.held ? 'session' : null })
+      return lane.held ? 'pause' : 'next'
     }
     const noAnswer = error instanceof RequestFailed ? error : new RequestFailed('server')
     const refusal = error instanceof Refused ? error.code : noAnswer.code === 'too_large' ? 'file_size' : undefined
