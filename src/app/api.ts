@@ -3,42 +3,21 @@
  * the envelope and the error catalogue of spec §8, in three variants (query, multipart, bytes).
  */
 import { ofetch, type FetchResponse } from 'ofetch'
-import { encodeFields, pathOf, type Call, type Envelope, type Input, type Output, type Reason, type Refused } from '../lib/contract.ts'
-import { NOT_ALLOWED, SESSION_CODES, TOAST_CODES, type FieldErrors } from '../lib/errors.ts'
+import { encodeFields, pathOf, type Call, type Envelope, type Input } from '../lib/contract.ts'
 import type { Lang } from '../lib/locale.ts'
 import type { Device } from './guard.ts'
 import { KEYS, REQUEST_MS } from './keys.ts'
-import { clearSession, readToken, uniqueKey, type Store } from './storage.ts'
+import { RequestFailed, settle, unanswered, type Actions, type Reply } from './reply.ts'
+import { readToken, uniqueKey } from './storage.ts'
+
+export { RequestFailed, type Reply } from './reply.ts'
 
 /** What the requester needs of its surroundings; the browser's is in `client.ts`, tests bring their own. */
-export interface Surroundings {
+export interface Surroundings extends Actions {
   base: string
-  store: Store
   lang: () => Lang
   device: () => Device
   now: () => number
-  /** Session codes: the session is already cleared; go to the login page and come back here. */
-  toLogin: (code: number) => void
-  /** 31000. */
-  toHome: () => void
-  /** 30000 and 3000: an error toast with the server's message. */
-  toast: (message: string) => void
-}
-
-export type Reply<C extends Call> =
-  | { ok: true; data: Output<C> }
-  | { ok: false; code: Reason<C> | `${number}`; message: string; fields: FieldErrors; extra: Refused }
-
-/** No answer, or one that is not an envelope. `retryAfter` in seconds when the server asked for patience. */
-export class RequestFailed extends Error {
-  readonly code: 'offline' | 'timeout' | 'server' | 'too_large' | 'too_many'
-  readonly retryAfter: number | undefined
-  constructor(code: RequestFailed['code'], retryAfter?: number) {
-    super(code)
-    this.name = 'RequestFailed'
-    this.code = code
-    this.retryAfter = retryAfter
-  }
 }
 
 export interface Options {
@@ -67,23 +46,20 @@ export function requestId(device: Device, now: number): string {
 
 export function createRequester(around: Surroundings): Requester {
   async function send(call: Call, input: Record<string, unknown>, options: Options, kind: 'json' | 'blob' | 'arrayBuffer'): Promise<Answer> {
-    const fields = encodeFields(input)
-    const multipart = call.transport === 'multipart'
-    const query = { ...(multipart ? {} : fields), lang: around.lang() }
-    const address = `${around.base}${pathOf(call)}?${new URLSearchParams(query)}`
+    const { address, headers, body } = posted(call, input, options.files, around)
     return withLimit(options.signal, async (signal) => {
       const response: FetchResponse<unknown> = await ofetch.raw(address, {
         method: 'POST',
-        headers: headers(call, around),
+        headers,
         referrerPolicy: 'no-referrer',
         signal,
         // A call is never repeated by itself, and a status of HTTP is read here.
         retry: 0,
         ignoreResponseError: true,
         responseType: kind,
-        ...(multipart ? { body: form(fields, options.files) } : {}),
+        ...(body ? { body } : {}),
       })
-      if (!response.ok) throw unanswered(response)
+      if (!response.ok) throw unanswered(response.status, response.headers.get('retry-after'))
       const json = response.headers.get('content-type')?.startsWith('application/json') ?? false
       const data = json && kind !== 'json' ? JSON.parse(await new Response(response._data as BodyInit).text()) as unknown : response._data
       return { json, data }
@@ -107,7 +83,16 @@ export function createRequester(around: Surroundings): Requester {
   }
 }
 
-function headers(call: Call, around: Surroundings): Record<string, string> {
+/** What is sent for a call: its address, headers, and the form of a multipart call. */
+export function posted(call: Call, input: Record<string, unknown>, files: Record<string, Blob> | undefined, around: Surroundings) {
+  const fields = encodeFields(input)
+  const multipart = call.transport === 'multipart'
+  const query = new URLSearchParams({ ...(multipart ? {} : fields), lang: around.lang() })
+  const address = `${around.base}${pathOf(call)}?${query}`
+  return { address, headers: headersOf(call, around), body: multipart ? form(fields, files) : undefined }
+}
+
+function headersOf(call: Call, around: Surroundings): Record<string, string> {
   const { store } = around
   const now = around.now()
   const out: Record<string, string> = { 'x-request-id': requestId(around.device(), now) }
@@ -128,32 +113,8 @@ function form(fields: Record<string, string>, files: Record<string, Blob> = {}):
   return body
 }
 
-/** Acts on the catalogue of spec §8 and hands the rest to the caller. */
-function settle<C extends Call>(call: C, envelope: Envelope | undefined, around: Surroundings): Reply<C> {
-  if (!envelope || typeof envelope.status !== 'number') throw new RequestFailed('server')
-  if (envelope.status === 1) return { ok: true, data: call.output.parse(envelope.data) as Output<C> }
-  if (envelope.status === -1) actOn(envelope.code, envelope.message, around)
-  const extra: Refused = (envelope.status === 0 && envelope.data) || {}
-  return { ok: false, code: String(envelope.code) as `${number}`, message: envelope.message, fields: extra.fields ?? {}, extra }
-}
-
-function actOn(code: number, message: string, around: Surroundings): void {
-  if (SESSION_CODES.includes(code)) {
-    clearSession(around.store)
-    around.toLogin(code)
-  } else if (code === NOT_ALLOWED) around.toHome()
-  else if (TOAST_CODES.includes(code)) around.toast(message)
-}
-
-const BY_STATUS: Record<number, RequestFailed['code']> = { 413: 'too_large', 429: 'too_many' }
-
-/** An answer below the envelope: a status of HTTP. */
-function unanswered({ status, headers: answered }: Response): RequestFailed {
-  return new RequestFailed(BY_STATUS[status] ?? 'server', Number(answered.get('retry-after')) || undefined)
-}
-
 /** Runs a call until it has answered to its last byte, the caller gives up, or the limit of spec §9 has passed. */
-async function withLimit<T>(given: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withLimit<T>(given: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const giveUp = (): void => stop.abort()
   let late = false

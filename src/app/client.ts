@@ -1,7 +1,7 @@
 /** The browser's requester: real storage, language of the address, device set by the boot script. */
 import { deviceOf } from '../lib/device.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
-import { createRequester } from './api.ts'
+import { createRequester, type Surroundings } from './api.ts'
 import { API_BASE } from './base.ts'
 import { loginPath } from './guard.ts'
 import { $session } from './session.ts'
@@ -11,7 +11,7 @@ import { toast } from './toast.ts'
 const here = (): string => location.pathname + location.search + location.hash
 const lang = () => splitPath(location.pathname).lang
 
-export const { request, blob, arrayBuffer } = createRequester({
+export const surroundings: Surroundings = {
   base: API_BASE,
   store: browserStore(),
   lang,
@@ -23,4 +23,6 @@ export const { request, blob, arrayBuffer } = createRequester({
   },
   toHome: () => location.assign(localPath(lang(), '/home')),
   toast: (message) => toast(message, 'bad'),
-})
+}
+
+export const { request, blob, arrayBuffer } = createRequester(surroundings)

@@ -34,7 +34,7 @@ const STATES: Record<Shelved['state'], UploadState> = { raw: 'preparing', warned
 export function itemFrom(entry: Shelved, thumbUrl: string | null): UploadItem {
   const { id, subject, slot, name, addedAt, kind, size, sha256, warnings, code } = entry
   const state = STATES[entry.state]
-  return { id, subject, slot, name, addedAt, state, kind, size, sha256, warnings, code, percent: 0, secondsLeft: null, retryable: false, receipt: null, thumbUrl }
+  return { id, subject, slot, name, addedAt, state, kind, size, sha256, warnings, code, percent: 0, secondsLeft: null, said: null, retryable: false, receipt: null, thumbUrl }
 }
 
 /** A file just chosen. */

@@ -42,6 +42,9 @@ export interface Queue {
   stopAll: () => void
 }
 
+/** As servers keep them, characters. */
+const LONGEST_NAME = 200
+
 export function createQueue(around: QueueAround): Queue {
   const { shelf } = around
   const lanes = new Map<string, Lane>()
@@ -63,7 +66,7 @@ export function createQueue(around: QueueAround): Queue {
     const taken = files.slice(0, LIMITS.maxPhotos)
     const left = files.slice(LIMITS.maxPhotos).map(({ name }) => name)
     const now = around.now()
-    const entries = taken.map((file, index) => newEntry({ id: around.newId(), subject, slot, name: file.name, addedAt: now + index, size: file.size }))
+    const entries = taken.map((file, index) => newEntry({ id: around.newId(), subject, slot, name: file.name.slice(0, LONGEST_NAME), addedAt: now + index, size: file.size }))
     for (const entry of entries) show(lane, entry)
     for (const [index, entry] of entries.entries()) {
       const file = taken[index]

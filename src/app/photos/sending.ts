@@ -149,7 +149,7 @@ export function createSending(around: Around) {
     if (refusal) {
       const entry = await shelf.entry(lane.subject, id)
       if (entry) await shelf.put({ ...entry, state: 'refused', code: refusal })
-      patch(lane, id, { state: 'failed', code: refusal, retryable: false, secondsLeft: null })
+      patch(lane, id, { state: 'failed', code: refusal, said: error instanceof Refused ? error.said : null, retryable: false, secondsLeft: null })
       return 'next'
     }
     patch(lane, id, { state: 'failed', code: noAnswer.code, retryable: true, secondsLeft: null })

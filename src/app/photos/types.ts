@@ -38,6 +38,8 @@ export interface UploadItem {
   secondsLeft: number | null
   /** Why it failed: `errors:field.<code>` for a refusal, `app:failed.<code>` when there was no answer; `session` while a login is due. */
   code: string | null
+  /** The server's own words for a refusal, in this page's language. */
+  said: string | null
   /** It goes on by itself, and `retry` sends it at once; otherwise only another file helps. */
   retryable: boolean
   receipt: Receipt | null
@@ -73,13 +75,15 @@ export interface Prepared {
   kind: 'photo' | 'pdf'
 }
 
-/** The server, or this page, will not take this file. `code` is a field code of `errors.json`. */
+/** The server, or this page, will not take this file. `code` is a field code of `errors.json`, or the server said why. */
 export class Refused extends Error {
   readonly code: string
-  constructor(code: string) {
+  readonly said: string | null
+  constructor(code: string, said: string | null = null) {
     super(code)
     this.name = 'Refused'
     this.code = code
+    this.said = said
   }
 }
 

@@ -1,0 +1,54 @@
+/** What comes back from the server, whichever way it was asked: the envelope and the error catalogue of spec §8. */
+import type { Call, Envelope, Output, Reason, Refused } from '../lib/contract.ts'
+import { NOT_ALLOWED, SESSION_CODES, TOAST_CODES, type FieldErrors } from '../lib/errors.ts'
+import { clearSession, type Store } from './storage.ts'
+
+export type Reply<C extends Call> =
+  | { ok: true; data: Output<C> }
+  | { ok: false; code: Reason<C> | `${number}`; message: string; fields: FieldErrors; extra: Refused }
+
+/** No answer, or one that is not an envelope. `retryAfter` in seconds when the server asked for patience. */
+export class RequestFailed extends Error {
+  readonly code: 'offline' | 'timeout' | 'server' | 'too_large' | 'too_many'
+  readonly retryAfter: number | undefined
+  constructor(code: RequestFailed['code'], retryAfter?: number) {
+    super(code)
+    this.name = 'RequestFailed'
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+/** What the catalogue acts on. */
+export interface Actions {
+  store: Store
+  /** Session codes: the session is already cleared; go to the login page and come back here. */
+  toLogin: (code: number) => void
+  /** 31000. */
+  toHome: () => void
+  /** 30000 and 3000: an error toast with the server's message. */
+  toast: (message: string) => void
+}
+
+/** Acts on the catalogue of spec §8 and hands the rest to the caller. */
+export function settle<C extends Call>(call: C, envelope: Envelope | undefined, actions: Actions): Reply<C> {
+  if (!envelope || typeof envelope.status !== 'number') throw new RequestFailed('server')
+  if (envelope.status === 1) return { ok: true, data: call.output.parse(envelope.data) as Output<C> }
+  if (envelope.status === -1) actOn(envelope.code, envelope.message, actions)
+  const extra: Refused = (envelope.status === 0 && envelope.data) || {}
+  return { ok: false, code: String(envelope.code) as `${number}`, message: envelope.message, fields: extra.fields ?? {}, extra }
+}
+
+function actOn(code: number, message: string, actions: Actions): void {
+  if (SESSION_CODES.includes(code)) {
+    clearSession(actions.store)
+    actions.toLogin(code)
+  } else if (code === NOT_ALLOWED) actions.toHome()
+  else if (TOAST_CODES.includes(code)) actions.toast(message)
+}
+
+const BY_STATUS: Record<number, RequestFailed['code']> = { 413: 'too_large', 429: 'too_many' }
+
+/** An answer below the envelope: a status of HTTP, and its `retry-after`. */
+export const unanswered = (status: number, retryAfter: string | null): RequestFailed =>
+  new RequestFailed(BY_STATUS[status] ?? 'server', Number(retryAfter) || undefined)
