@@ -26,6 +26,9 @@ export const LIMITS = {
   itemisedBillAbove: 1_000,
   maxPhotos: 9,
   maxFileMebibytes: 15,
+  maxPdfPages: 50,
+  /** Millions of pixels of one picture, which bounds the memory that decoding takes. */
+  maxMegapixels: 40,
   /** Documents of one claim, all of them. */
   maxDocuments: 60,
   /** A claim that was not sent is deleted so long after it was last saved; its owner is told some days before. */
@@ -78,3 +81,8 @@ export const LIMITS = {
 } as const
 
 export type Limits = typeof LIMITS
+
+/** What words of errors may quote: `errors:field.file_size` has `{{mebibytes}}` … */
+export const WORD_FIGURES = {
+  mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos, pages: LIMITS.maxPdfPages, megapixels: LIMITS.maxMegapixels,
+} as const

@@ -64,7 +64,7 @@ async function run(route: Route, { deps, resolve }: Around, request: FastifyRequ
   // Who may not call is told so before a byte of the body is read.
   const resolution = narrowed(route.call, await resolve(request.headers, request.query as Record<string, unknown>))
   admit(route.call, resolution, request.headers[HEADERS.unique] !== undefined)
-  const { raw, files } = await readFields(request, route.kind === 'upload' ? route.maxFiles : 0)
+  const { raw, files } = await readFields(request, route.kind === 'upload' ? route : { maxFiles: 0 })
   const userAgent = request.headers['user-agent'] ?? ''
   const ctx: Context = {
     deps, lang, caller: resolution.caller, requestId: request.id, ip: request.ip, userAgent, device: deviceOf(userAgent),
@@ -121,8 +121,14 @@ function isText(value: unknown): boolean {
 export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   reply.type(file.mime).header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox")
   if (file.size !== undefined) reply.header('content-length', file.size)
-  const how = file.downloadAs === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(file.downloadAs)}`
-  return reply.header('content-disposition', how).send(file.body)
+  return reply.header('content-disposition', disposition(file.downloadAs)).send(file.body)
+}
+
+/** RFC 6266: the name in UTF-8, and one in ASCII for what cannot read it. */
+function disposition(name: string | undefined): string {
+  if (name === undefined) return 'inline'
+  const utf8 = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${name.replace(/[^\w .-]/g, '_')}"; filename*=UTF-8''${utf8}`
 }
 
 /** Faults and limits below the calls answer with an envelope too, and never with a stack. */

@@ -6,6 +6,10 @@ import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
 const list = z.string().transform((v) => v.split(',').map((it) => it.trim()).filter(Boolean))
+const scanner = z.string().regex(/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i, 'needs host:port').transform((v) => {
+  const { hostname, port } = new URL(`tcp://${v}`)
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 3310 }
+})
 
 const Env = z.object({
   MODE: z.enum(['sandbox', 'production']).default('sandbox'),
@@ -32,6 +36,8 @@ const Env = z.object({
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   /** Fills the sandbox's demo account at the start. */
   DEMO: flag.default(true),
+  /** A ClamAV daemon, `host:port`, that every file sent to us is shown to. */
+  CLAMAV_HOST: scanner.optional(),
   /** A folder of TTF files for characters of names that the documents' own fonts do not have. */
   DOCUMENT_FONTS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -59,6 +65,8 @@ export interface Config {
   corsOrigins: string[]
   callsPerMinute: number
   demo: boolean
+  /** Where clamd listens. */
+  clamav: { host: string; port: number } | undefined
   documentFonts: string | undefined
   logLevel: string
   clockOffset: number
@@ -98,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     corsOrigins: e.CORS_ORIGINS,
     callsPerMinute: e.CALLS_PER_MINUTE,
     demo: e.MODE === 'sandbox' && e.DEMO,
+    clamav: e.CLAMAV_HOST,
     documentFonts: e.DOCUMENT_FONTS,
     logLevel: e.LOG_LEVEL,
     clockOffset: e.MODE === 'sandbox' ? e.SANDBOX_CLOCK_OFFSET : 0,

@@ -1,21 +1,18 @@
 /** Writes envelopes in the request's language (spec §8, design §2 "Envelope"). */
 import type { Envelope, Refused } from '../lib/contract.ts'
 import type { Lang } from '../lib/locale.ts'
-import { LIMITS } from '../lib/limits.ts'
+import { WORD_FIGURES } from '../lib/limits.ts'
 import type { Words } from './words.ts'
-
-/** What words may quote. */
-const FIGURES = { mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos }
 
 export const done = (words: Words, lang: Lang, data: unknown): Envelope =>
   ({ status: 1, code: 0, message: (DONE[lang] ??= words(lang, 'errors:done')), data })
 // Asked for with every call.
 const DONE: Partial<Record<Lang, string>> = {}
 
-/** `status: 0`. Words of a reason: the feature's own (`<feature>:errors.<code>`), else the shared ones. */
+/** `status: 0`. Words of a reason: the feature's own (`<feature>:errors.<code>`), else the shared ones, else those of a field. */
 export function refused(words: Words, lang: Lang, feature: string, code: string, data: Refused): Envelope {
-  const key = [`${feature}:errors.${code}`, `errors:code.${code}`].find((it) => words.has(lang, it)) ?? 'errors:code.refused'
-  return { status: 0, code, message: words(lang, key, { ...FIGURES, ...data }), data }
+  const key = [`${feature}:errors.${code}`, `errors:code.${code}`, `errors:field.${code}`].find((it) => words.has(lang, it)) ?? 'errors:code.refused'
+  return { status: 0, code, message: words(lang, key, { ...WORD_FIGURES, ...data }), data }
 }
 
 /** `status: -1`, a code of the catalogue. */
@@ -26,5 +23,5 @@ export const denied = (words: Words, lang: Lang, code: number, key = `errors:cat
 export function failed(words: Words, lang: Lang, http: number, retryAfter?: number): Envelope {
   const known = [404, 413, 415, 429].includes(http) ? http : http < 500 ? 400 : 500
   const code = known === 404 ? 'not_found' : known === 429 ? 'too_many' : `http_${known}`
-  return { status: 0, code, message: words(lang, `errors:http.${known}`, FIGURES), data: retryAfter === undefined ? {} : { retryAfter } }
+  return { status: 0, code, message: words(lang, `errors:http.${known}`, WORD_FIGURES), data: retryAfter === undefined ? {} : { retryAfter } }
 }

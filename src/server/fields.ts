@@ -1,5 +1,5 @@
 /** Reads the raw fields of a call: query parameters, a JSON or form body, or the parts of a multipart body. */
-import type { MultipartFile } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { LIMITS } from '../lib/limits.ts'
 import { Refusal, type Upload } from './route.ts'
@@ -27,14 +27,21 @@ function plain(request: FastifyRequest): Raw {
   return isRecord(request.body) ? { ...last, ...request.body } : last
 }
 
+interface Wanted {
+  maxFiles: number
+  /** Parts that may carry a file; any when absent. */
+  parts?: readonly string[]
+}
+
 /** Fields of a call, and the files behind them when it takes any. Fields must come before files. */
-export async function readFields(request: FastifyRequest, maxFiles: number): Promise<{ raw: Raw; files: AsyncIterable<Upload> }> {
+export async function readFields(request: FastifyRequest, { maxFiles, parts: named }: Wanted): Promise<{ raw: Raw; files: AsyncIterable<Upload> }> {
   const raw = plain(request)
   if (!request.isMultipart()) return { raw, files: none() }
-  const parts = request.parts({ limits: { files: Math.max(maxFiles, 1), fileSize: BODY_LIMITS.file } })
+  // Names come with their folders, so that one made to lead out of a folder is seen as what it is.
+  const parts = request.parts({ preservePath: true, limits: { files: Math.max(maxFiles, 1), fileSize: BODY_LIMITS.file } })
   let first: MultipartFile | undefined
   for (;;) {
-    const next = await parts.next()
+    const next = await parts.next().catch(refused)
     if (next.done) break
     if (next.value.type === 'file') {
       first = next.value
@@ -42,25 +49,44 @@ export async function readFields(request: FastifyRequest, maxFiles: number): Pro
     }
     raw[next.value.fieldname] = next.value.value
   }
-  if (first && maxFiles === 0) {
-    first.file.resume()
-    throw new Refusal('invalid', { fields: { [first.fieldname]: 'unexpected' } })
-  }
-  return { raw, files: uploads(first, parts) }
+  if (first && maxFiles === 0) throw unexpected(first)
+  return { raw, files: uploads(first, parts, named) }
 }
 
 async function* none(): AsyncGenerator<Upload> {}
 
-async function* uploads(first: MultipartFile | undefined, rest: AsyncIterableIterator<{ type: string } | MultipartFile>): AsyncGenerator<Upload> {
-  if (!first) return
-  yield upload(first)
-  for await (const part of rest) if ('file' in part) yield upload(part)
+async function* uploads(first: MultipartFile | undefined, rest: AsyncIterableIterator<Multipart>, named?: readonly string[]): AsyncGenerator<Upload> {
+  for (let part: Multipart | undefined = first; part; part = await following(rest)) {
+    // A field behind a file would be lost: the call has been read by then.
+    if (part.type === 'field') throw new Refusal('invalid', { fields: { [part.fieldname]: 'invalid' } })
+    if (named && !named.includes(part.fieldname)) throw unexpected(part)
+    yield upload(part)
+  }
 }
 
-const upload = (part: MultipartFile): Upload => ({
-  field: part.fieldname,
-  name: part.filename.slice(0, 200),
-  mime: part.mimetype,
-  stream: part.file,
-  truncated: () => part.file.truncated,
-})
+async function following(parts: AsyncIterableIterator<Multipart>): Promise<Multipart | undefined> {
+  const next = await parts.next().catch(refused)
+  return next.done ? undefined : next.value
+}
+
+function unexpected(part: MultipartFile): Refusal {
+  part.file.resume()
+  return new Refusal('invalid', { fields: { [part.fieldname]: 'unexpected' } })
+}
+
+/** More files than the call takes are refused in words; a body that cannot be read is its sender's fault and not ours. */
+function refused(error: Error & { code?: string; statusCode?: number }): never {
+  if (error.code === 'FST_FILES_LIMIT') throw new Refusal('files_too_many', { fields: { file: 'files_too_many' } })
+  throw sent(error)
+}
+
+function sent<E extends Error & { statusCode?: number }>(error: E): E {
+  error.statusCode ??= 400
+  return error
+}
+
+function upload(part: MultipartFile): Upload {
+  // Heard before the reader's own listener: cut off on the way is no failure of the server.
+  part.file.on('error', sent)
+  return { field: part.fieldname, name: part.filename ?? '', mime: part.mimetype, stream: part.file, truncated: () => part.file.truncated }
+}

@@ -24,6 +24,7 @@ type ContextOf<C extends Call> = C['access'] extends 'login' ? UserContext : Con
 /** A file part of a multipart call. It must be read to its end before the next one is asked for. */
 export interface Upload {
   field: string
+  /** As sent, with whatever folders stand in it; never to be trusted. */
   name: string
   /** As the browser claims it; never to be trusted. */
   mime: string
@@ -43,7 +44,7 @@ export interface FileReply {
 
 export type Route = { call: Call } & (
   | { kind: 'json'; run: (input: never, ctx: never) => Promise<unknown> }
-  | { kind: 'upload'; maxFiles: number; run: (input: never, ctx: never, files: AsyncIterable<Upload>) => Promise<unknown> }
+  | { kind: 'upload'; maxFiles: number; parts?: readonly string[]; run: (input: never, ctx: never, files: AsyncIterable<Upload>) => Promise<unknown> }
   | { kind: 'file'; run: (input: never, ctx: never) => Promise<FileReply> }
 )
 
@@ -52,11 +53,14 @@ export const handle = <C extends Call>(
   call: C, run: (input: Parsed<C>, ctx: ContextOf<C>) => Promise<Output<C>>,
 ): Route => ({ call, kind: 'json', run })
 
-/** Answers a multipart call: fields come first and are parsed, then the files stream by, `maxFiles` at most. */
+/**
+ * Answers a multipart call: fields come first and are parsed, then the files stream by, `maxFiles` at most.
+ * `parts` names the ones that may carry a file; any may when it is left out.
+ */
 export const handleUpload = <C extends Call>(
   call: C, maxFiles: number,
-  run: (input: Parsed<C>, ctx: ContextOf<C>, files: AsyncIterable<Upload>) => Promise<Output<C>>,
-): Route => ({ call, kind: 'upload', maxFiles, run })
+  run: (input: Parsed<C>, ctx: ContextOf<C>, files: AsyncIterable<Upload>) => Promise<Output<C>>, parts?: readonly string[],
+): Route => ({ call, kind: 'upload', maxFiles, run, ...(parts ? { parts } : {}) })
 
 /** Answers a call with bytes (spec §7, blob response). A refusal is still an envelope. */
 export const handleFile = <C extends Call>(

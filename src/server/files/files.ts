@@ -1,6 +1,6 @@
 /** Files of people: on disk, each under a key of its own, that key sealed by the application's. */
-import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, mkdirSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,7 +9,9 @@ import type { Store, Trx } from '../db/database.ts'
 import type { FileTable } from '../db/foundation.ts'
 import { newId } from '../id.ts'
 import type { Seal } from '../seal.ts'
-import { decrypted, encrypted } from './chunks.ts'
+import { decrypted } from './chunks.ts'
+import { receive, type Incoming } from './incoming.ts'
+import { ignoreMissing, onDemand, writeSealed, type Measured } from './sealed.ts'
 
 /** What may be told about a stored file. */
 export type StoredFile = Omit<FileTable, 'wrapped_key'>
@@ -21,7 +23,20 @@ export interface NewFile {
   mime: string
 }
 
+/** Bytes that are on disk under their own key and that nobody knows of yet. */
+export interface Staged {
+  file: StoredFile
+  /** Makes the file known, in the transaction that says what it is for. */
+  keep: (trx: Trx) => Promise<void>
+  /** Removes the bytes when nothing came of it. */
+  drop: () => Promise<void>
+}
+
 export interface Files {
+  /** Stores a stream, synced, without telling anyone: the caller keeps or drops it. A crash in between is swept. */
+  stage: (source: AsyncIterable<Uint8Array>, file: NewFile, reject?: (size: number) => void) => Promise<Staged>
+  /** What somebody sends and nobody has looked at: see incoming.ts. */
+  receive: (source: AsyncIterable<Uint8Array>, reject: (size: number) => void) => Promise<Incoming>
   /**
    * Stores a stream. When this returns, the bytes are on disk (synced) and the row is committed, together with
    * whatever `also` writes. `reject` may throw after the last byte (too long, wrong kind): nothing is kept then.
@@ -51,11 +66,6 @@ interface Parts {
   clock: () => number
 }
 
-/** Opens a file when its first byte is wanted: one who only asks for its name keeps nothing open, and a missing file fails the reader. */
-async function* onDemand(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path) as AsyncIterable<Uint8Array>
-}
-
 export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
   const root = join(dataDir, 'files')
   mkdirSync(root, { recursive: true, mode: 0o700 })
@@ -71,22 +81,33 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
     return { file, stream: Readable.from(decrypted(key, onDemand(at(id)))) }
   }
 
+  async function stage(source: AsyncIterable<Uint8Array>, { owner, name, mime }: NewFile, reject?: (size: number) => void): Promise<Staged> {
+    const id = newId()
+    const key = randomBytes(32)
+    const { size, sha256 } = await writeDurably(root, at(id), key, source, reject)
+    const file: StoredFile = { id, owner, name, mime, size, sha256, created_at: clock() }
+    const wrapped_key = seal.seal(`${CONTEXT}:${id}`, key.toString('base64'))
+    return {
+      file,
+      keep: async (trx) => void (await trx.insertInto('files').values({ ...file, wrapped_key }).execute()),
+      drop: () => unlink(at(id)).catch(ignoreMissing),
+    }
+  }
+
   return {
     get,
-    put: async (source, { owner, name, mime }, hooks = {}) => {
-      const id = newId()
-      const key = randomBytes(32)
-      const { size, sha256 } = await writeDurably(root, at(id), key, source, hooks.reject)
-      const file: StoredFile = { id, owner, name, mime, size, sha256, created_at: clock() }
-      const wrapped_key = seal.seal(`${CONTEXT}:${id}`, key.toString('base64'))
+    stage,
+    receive: (source, reject) => receive(at(`${newId()}.incoming`), source, reject),
+    put: async (source, file, hooks = {}) => {
+      const staged = await stage(source, file, hooks.reject)
       await store.write(async (trx) => {
-        await trx.insertInto('files').values({ ...file, wrapped_key }).execute()
-        await hooks.also?.(trx, file)
+        await staged.keep(trx)
+        await hooks.also?.(trx, staged.file)
       }).catch(async (error: unknown) => {
-        await unlink(at(id))
+        await staged.drop()
         throw error
       })
-      return file
+      return staged.file
     },
     bytes: async (id) => {
       const found = await get(id)
@@ -117,38 +138,20 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
   }
 }
 
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-}
-
 /** Writes beside, syncs, renames, syncs the folder: after a power cut the file is whole or not there. */
 async function writeDurably(
   root: string, path: string, key: Buffer, source: AsyncIterable<Uint8Array>, reject?: (size: number) => void,
-): Promise<{ size: number; sha256: string }> {
+): Promise<Measured> {
   const beside = `${path}.part`
-  const hash = createHash('sha256')
-  let size = 0
-  async function* measured(): AsyncGenerator<Uint8Array> {
-    for await (const part of source) {
-      hash.update(part)
-      size += part.byteLength
-      yield part
-    }
-  }
-  const handle = await open(beside, 'wx', 0o600)
+  const measured = await writeSealed(beside, key, source, { sync: true, ...(reject ? { reject } : {}) })
   try {
-    for await (const chunk of encrypted(key, measured())) await handle.write(chunk)
-    reject?.(size)
-    await handle.sync()
-    await handle.close()
     await rename(beside, path)
     await syncFolder(root)
   } catch (error) {
-    await handle.close().catch(() => undefined)
     await unlink(beside).catch(ignoreMissing)
     throw error
   }
-  return { size, sha256: hash.digest('hex') }
+  return measured
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -1,0 +1,47 @@
+/** Sealed bytes on disk: written as they come, measured on the way, read when they are wanted. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, unlink } from 'node:fs/promises'
+import { encrypted } from './chunks.ts'
+
+/** Of the bytes as they came, not as they lie on disk. */
+export interface Measured {
+  size: number
+  sha256: string
+}
+
+/** Opens a file when its first byte is wanted: one who only asks for its name keeps nothing open, and a missing file fails the reader. */
+export async function* onDemand(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path) as AsyncIterable<Uint8Array>
+}
+
+/** Writes a new file. `reject` may throw after the last byte; whatever fails, no file is left. */
+export async function writeSealed(
+  path: string, key: Buffer, source: AsyncIterable<Uint8Array>, { sync, reject }: { sync: boolean; reject?: (size: number) => void },
+): Promise<Measured> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* measured(): AsyncGenerator<Uint8Array> {
+    for await (const part of source) {
+      hash.update(part)
+      size += part.byteLength
+      yield part
+    }
+  }
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of encrypted(key, measured())) await handle.write(chunk)
+    reject?.(size)
+    if (sync) await handle.sync()
+    await handle.close()
+  } catch (error) {
+    await handle.close().catch(() => undefined)
+    await unlink(path).catch(ignoreMissing)
+    throw error
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+export function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}

@@ -1,0 +1,128 @@
+/**
+ * Takes a file in from outside: received under a key of its own, looked at by its content, drawn or written anew, kept with
+ * its row in one transaction. Knows no feature. What is refused is refused by a code with words of its own
+ * (`errors:field.<code>`), and leaves nothing behind.
+ */
+import { LIMITS } from '../../lib/limits.ts'
+import type { Trx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import type { Staged, StoredFile } from '../files/files.ts'
+import type { Incoming } from '../files/incoming.ts'
+import { Refusal, type Upload } from '../route.ts'
+import { infected } from './clamav.ts'
+import { examine, type Examined } from './examine.ts'
+import { cleanName } from './names.ts'
+import { createQueue } from './queue.ts'
+import { refuse } from './refuse.ts'
+
+export type { IntakeCode } from './refuse.ts'
+
+export interface Taken {
+  /** What is kept: re-encoded. Its name is the sender's, without folders. */
+  file: StoredFile
+  /** A small JPEG for lists (288 × 336 at most); null for a PDF. */
+  thumb: StoredFile | null
+  /** 1 for a picture. */
+  pages: number
+  /** As sent: what the receipt shows and the browser compares. */
+  received: { size: number; sha256: string }
+}
+
+export interface IntakeOptions {
+  /** Whose it is, as the feature says it: `claim:<id>` … `serveFile` asks for the same. */
+  owner: string
+  /** Of the whole file as the browser has it, hex: another one means that something was lost on the way. */
+  sha256?: string
+}
+
+export type Also = (trx: Trx, taken: Taken) => Promise<void>
+
+const MOST = LIMITS.maxFileMebibytes * 1024 * 1024
+
+/** Examining takes up to some 150 MB: one at a time keeps four people with nine photos each under 300 MB. */
+const queue = createQueue(1)
+
+/**
+ * Takes one file in. Throws `Refusal(code, {fields: {file: code}})` with a code of `IntakeCode`, and `ScannerSilent` (503)
+ * when a scanner is set and gives no answer; nothing is kept then. `also` writes its rows in the very transaction that
+ * makes the files known; what it throws undoes everything.
+ */
+export async function takeIn(deps: Deps, upload: Upload, options: IntakeOptions, also: Also): Promise<Taken> {
+  const { name, incoming } = await receive(deps, upload)
+  return keep(deps, name, incoming, options, also)
+}
+
+/** The same for a call that takes exactly one file: none is refused as `required`, a second as `files_too_many`. */
+export async function takeOnly(deps: Deps, files: AsyncIterable<Upload>, options: IntakeOptions, also: Also): Promise<Taken> {
+  let held: { name: string; incoming: Incoming } | undefined
+  try {
+    for await (const upload of files) {
+      if (held) throw new Refusal('files_too_many', { fields: { [upload.field]: 'files_too_many' } })
+      held = await receive(deps, upload)
+    }
+  } catch (error) {
+    await held?.incoming.discard()
+    throw error
+  }
+  if (!held) throw new Refusal('invalid', { fields: { file: 'required' } })
+  return keep(deps, held.name, held.incoming, options, also)
+}
+
+async function receive(deps: Deps, upload: Upload): Promise<{ name: string; incoming: Incoming }> {
+  const name = cleanName(upload.name)
+  if (name === null) {
+    upload.stream.resume()
+    refuse('file_name')
+  }
+  const incoming = await deps.files.receive(bounded(upload), (size) => {
+    if (upload.truncated()) refuse('file_size')
+    if (size === 0) refuse('file_empty')
+  })
+  return { name, incoming }
+}
+
+/** The server cuts a part off at the limit; a stream from elsewhere ends here. */
+async function* bounded({ stream }: Upload): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const part of stream as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    if (size > MOST) refuse('file_size')
+    yield part
+  }
+}
+
+async function keep(deps: Deps, name: string, incoming: Incoming, options: IntakeOptions, also: Also): Promise<Taken> {
+  const received = { size: incoming.size, sha256: incoming.sha256 }
+  const staged: Staged[] = []
+  try {
+    if (options.sha256 !== undefined && options.sha256.toLowerCase() !== received.sha256) refuse('file_checksum')
+    const taken = await queue.run(async () => {
+      const { clamav } = deps.config
+      if (clamav && (await infected(clamav, incoming.stream()))) refuse('file_virus')
+      return stage(deps, name, await examine(await incoming.bytes(), name), options.owner, staged)
+    })
+    await deps.write(async (trx) => {
+      for (const it of staged) await it.keep(trx)
+      await also(trx, { ...taken, received })
+    })
+    return { ...taken, received }
+  } catch (error) {
+    await Promise.all(staged.map((it) => it.drop()))
+    throw error
+  } finally {
+    await incoming.discard()
+  }
+}
+
+async function stage(deps: Deps, name: string, { bytes, thumb, mime, pages }: Examined, owner: string, staged: Staged[]): Promise<Omit<Taken, 'received'>> {
+  const put = async (content: Uint8Array, kind: string): Promise<StoredFile> => {
+    const it = await deps.files.stage(once(content), { owner, name, mime: kind })
+    staged.push(it)
+    return it.file
+  }
+  return { file: await put(bytes, mime), thumb: thumb ? await put(thumb, 'image/jpeg') : null, pages }
+}
+
+async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content
+}

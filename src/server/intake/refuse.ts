@@ -1,0 +1,10 @@
+import { Refusal } from '../route.ts'
+
+/** Why a file is not taken. Words: `errors:field.<code>`, figures from `WORD_FIGURES`. */
+export type IntakeCode =
+  | 'file_type' | 'file_heic' | 'file_mismatch' | 'file_mixed' | 'file_size' | 'file_empty' | 'file_broken' | 'file_locked'
+  | 'file_pages' | 'file_pixels' | 'file_virus' | 'file_checksum' | 'file_name'
+
+export function refuse(code: IntakeCode): never {
+  throw new Refusal(code, { fields: { file: code } })
+}

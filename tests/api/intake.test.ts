@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { takeIn, type Taken } from '../../src/server/intake/intake.ts'
+import { serveFile } from '../../src/server/intake/serve.ts'
+import { Refusal, type Upload } from '../../src/server/route.ts'
+import { startServer, type TestServer } from './helpers.ts'
+import { armedPdf, EICAR, hostileFiles, jpeg, MEBIBYTE, pdf, png } from './intake-corpus.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'youfang-intake-'))
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ features: [], dataDir })
+})
+beforeEach(async () => {
+  for (const { id } of await server.deps.db.selectFrom('files').select('id').execute()) await server.deps.files.delete(id)
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const part = (name: string, bytes: Buffer): Upload =>
+  ({ field: 'file', name, mime: 'image/jpeg', stream: Readable.from(pieces(bytes)), truncated: () => false })
+function* pieces(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+}
+const take = (name: string, bytes: Buffer, sha256?: string): Promise<Taken> =>
+  takeIn(server.deps, part(name, bytes), { owner: 'claim:1', ...(sha256 ? { sha256 } : {}) }, async () => undefined)
+const kept = async (id: string): Promise<Buffer> => (await server.deps.files.bytes(id))?.bytes ?? Buffer.alloc(0)
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(() => 'taken', (error: unknown) => (error instanceof Refusal ? [error.code, error.data.fields] : error))
+
+async function nothingKept(): Promise<void> {
+  expect(readdirSync(join(dataDir, 'files'))).toEqual([])
+  expect(await server.deps.db.selectFrom('files').selectAll().execute()).toEqual([])
+}
+
+test('every hostile file is refused by its own code, and nothing of it is kept', async () => {
+  const files = await hostileFiles()
+  const answers: Record<string, unknown> = {}
+  for (const { what, name, bytes } of files) answers[what] = await codeOf(take(name, bytes))
+  expect(answers).toEqual(Object.fromEntries(files.map(({ what, code }) => [what, [code, { file: code }]])))
+  await nothingKept()
+})
+
+describe('an honest file', () => {
+  test('is kept as we drew it, with a small one beside it and a receipt of what was sent', async () => {
+    const sent = await sharp(await jpeg(1200, 900)).withMetadata({ orientation: 6 }).withExif({ IFD0: { Copyright: 'somewhere in Leeds' } }).toBuffer()
+    const taken = await take('holiday/IMG 0001.JPG', sent)
+    expect(taken).toMatchObject({
+      pages: 1, received: { size: sent.length, sha256: createHash('sha256').update(sent).digest('hex') },
+      file: { owner: 'claim:1', name: 'IMG 0001.JPG', mime: 'image/jpeg' }, thumb: { owner: 'claim:1', mime: 'image/jpeg' },
+    })
+    const drawn = await kept(taken.file.id)
+    expect(await sharp(drawn).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 1200 })
+    expect((await sharp(drawn).metadata()).exif).toBeUndefined()
+    expect(await sharp(await kept(taken.thumb?.id ?? '')).metadata()).toMatchObject({ width: 252, height: 336 })
+  })
+  test.each([['scan.png', png], ['no extension', png], ['', jpeg]])('%j is taken', async (name, make) => {
+    const taken = await take(name, await make())
+    expect(await sharp(await kept(taken.file.id)).metadata()).toMatchObject({ format: 'jpeg', hasAlpha: false })
+  })
+  test('loses what phones append, and is taken', async () => {
+    const photo = await jpeg()
+    const taken = await take('MVIMG.jpg', Buffer.concat([photo, Buffer.from('\0\0\0\x18ftypmp42 a short film')]))
+    expect((await kept(taken.file.id)).includes('short film')).toBe(false)
+  })
+  test.each([[undefined], ['1.7ext3' as const]])('a PDF that only forbids printing opens for all, and is taken (%s)', async (pdfVersion) => {
+    const taken = await take('bill.pdf', await pdf(3, { ownerPassword: 'x', ...(pdfVersion ? { pdfVersion } : {}) }))
+    expect(taken).toMatchObject({ pages: 3, thumb: null, file: { mime: 'application/pdf' } })
+    expect((await PDFDocument.load(await kept(taken.file.id))).getPageCount()).toBe(3)
+  })
+  test('is only taken whole', async () => {
+    const bytes = await jpeg()
+    const right = createHash('sha256').update(bytes).digest('hex')
+    expect(await codeOf(take('a.jpg', bytes, 'f'.repeat(64)))).toEqual(['file_checksum', { file: 'file_checksum' }])
+    await nothingKept()
+    await take('a.jpg', bytes, right.toUpperCase())
+  })
+  test('may be as large as we say', async () => {
+    const photo = await jpeg()
+    await take('a.jpg', Buffer.concat([photo, Buffer.alloc(15 * MEBIBYTE - photo.length)]))
+  })
+})
+
+test('a PDF keeps its marks, and nothing that runs, opens or hands out', async () => {
+  const taken = await take('armed.pdf', await armedPdf())
+  const clean = await PDFDocument.load(await kept(taken.file.id))
+  const objects = clean.context.enumerateIndirectObjects().map(([, it]) => it.toString()).join('\n')
+  expect(objects).toContain('/Contents')
+  // The filled field stays as a picture of itself.
+  expect(objects).toContain('/Stamp')
+  expect(objects).not.toMatch(/armed|JavaScript|\/JS|Launch|OpenAction|\/AA|EmbeddedFile|Filespec|AcroForm|\/Link/)
+  expect((await kept(taken.file.id)).includes(EICAR)).toBe(false)
+})
+
+test('what the feature cannot write undoes the file', async () => {
+  const bytes = await jpeg()
+  const work = takeIn(server.deps, part('a.jpg', bytes), { owner: 'claim:1' }, () => Promise.reject(new Refusal('conflict')))
+  expect(await codeOf(work)).toEqual(['conflict', undefined])
+  await nothingKept()
+})
+
+test('a file is served to its owner only, and saved under a name that fits it', async () => {
+  const { file } = await take('账单.png', await png())
+  expect(await codeOf(serveFile(server.deps, file.id, { owner: 'claim:2' }))).toEqual(['not_found', undefined])
+  expect(await codeOf(serveFile(server.deps, 'nobody', { owner: 'claim:1' }))).toEqual(['not_found', undefined])
+  const shown = await serveFile(server.deps, file.id, { owner: 'claim:1' })
+  expect(shown).toMatchObject({ mime: 'image/jpeg', size: file.size })
+  expect(shown.downloadAs).toBeUndefined()
+  expect(await serveFile(server.deps, file.id, { owner: 'claim:1', download: true })).toMatchObject({ downloadAs: '账单.jpg' })
+})
