@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { loadWords } from '../../server/words.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { PAYEE_RELATIONS } from './answers.ts'
+import { DECLARATIONS, declarationKey } from './declarations.ts'
 import { CATEGORIES, CLAIM_TYPES, DOCUMENT_KIND_IDS } from './kinds.ts'
 import { CLAIM_STEPS } from './rows.ts'
 import { LINE_DEDUCTIONS, STEPS } from './sheet.ts'
@@ -15,6 +16,7 @@ const all: string[] = [
   ...CLAIM_TYPES.flatMap((type) => [keys.typeKey(type), keys.typeKey(type, 'for')]),
   ...(['you', 'us', 'bank', 'nobody'] as const).map(keys.turnKey), ...keys.BECAUSE.map(keys.becauseKey), ...keys.ACTIVITIES.map(keys.activityKey),
   ...[...keys.SHEET_LINES, ...LINE_DEDUCTIONS, ...STEPS].map(keys.sheetKey),
+  ...DECLARATIONS.flatMap((id) => [declarationKey(id), declarationKey(id, 'more')]),
   ...DOCUMENT_KIND_IDS.flatMap((kind) => [
     ...(['name', 'rule', 'note'] as const).map((part) => keys.documentKey(kind, part)),
     ...keys.reasonsOf(kind).map((reason) => keys.reasonKey(kind, reason) ?? `${kind} ${reason}`),

@@ -1,11 +1,8 @@
-/**
- * The texts of the purchase pages (domain §4.1) as data: no file access here, so screens, PDFs and the server share it.
- * An editor writes markdown of a small kind: `## Heading {#id when=…}`, paragraphs, `- ` and `1. ` lists,
- * `> ` for a worked example and a paragraph wholly in `**` for what the law wants to catch the eye. Nothing inline.
- */
+/** The texts of the purchase pages (domain §4.1) as data: no file access here, so screens, PDFs and the server share it. */
 import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
 import { fill, ORDER_PLACEHOLDERS, type OrderValues } from '../../lib/placeholders.ts'
+import { plainLines, type Block, type Section as ProseSection } from '../../lib/prose.ts'
 
 export const PURCHASE_SLUGS = [
   'enter', 'before-you-buy', 'not-covered', 'health', 'death-benefit-consent', 'declarations', 'sales-record',
@@ -16,16 +13,7 @@ export type PurchaseSlug = (typeof PURCHASE_SLUGS)[number]
 export const CONDITIONS = ['mainland', 'overseas', 'minor', 'adult', 'cross-border', 'pregnancy'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-export type Block =
-  | { kind: 'text' | 'strong' | 'example'; text: string }
-  | { kind: 'list' | 'steps'; items: string[] }
-
-export interface Section {
-  id: string
-  title: string
-  when?: Condition
-  blocks: Block[]
-}
+export type Section = ProseSection<Condition>
 
 const words = z.string().trim().min(1)
 const id = z.string().regex(/^[a-z][a-z0-9-]*$/)
@@ -80,14 +68,7 @@ export function forOrder<T extends PurchaseText>(text: T, conditions: readonly C
 
 /** The whole text as plain words, line by line: what is hashed, printed and kept as evidence. */
 export function plainText(text: PurchaseText): string {
-  const lines = [text.title, `${text.slug} ${text.lang} ${text.version} ${text.date}`, text.lead]
-  for (const s of text.sections) {
-    lines.push('', s.title)
-    for (const b of s.blocks) {
-      if ('items' in b) lines.push(...b.items.map((item, i) => (b.kind === 'steps' ? `${i + 1}. ${item}` : `- ${item}`)))
-      else lines.push(b.text)
-    }
-  }
+  const lines = [text.title, `${text.slug} ${text.lang} ${text.version} ${text.date}`, text.lead, ...plainLines(text.sections)]
   if (text.help) lines.push('', text.help)
   for (const q of text.questions) lines.push('', `${q.id} ${q.text}`, q.detail)
   for (const d of text.declarations) lines.push('', `${d.id} ${d.text}`, ...(d.more ? [d.more] : []))

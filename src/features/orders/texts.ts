@@ -5,8 +5,8 @@ import { resolve } from 'node:path'
 import { frontmatter } from '../../lib/frontmatter.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { commonValues, fill, ORDER_PLACEHOLDERS } from '../../lib/placeholders.ts'
-import { parseSections } from './purchase-markdown.ts'
-import { plainText, purchaseHead, type PurchaseSlug, type PurchaseText } from './purchase-text.ts'
+import { parseSections } from '../../lib/prose.ts'
+import { CONDITIONS, plainText, purchaseHead, type PurchaseSlug, type PurchaseText } from './purchase-text.ts'
 
 /** `sha256` (hex) is over `plainText(text)` as loaded, that is with limits filled and order placeholders still open. */
 export interface LoadedText extends PurchaseText {
@@ -26,7 +26,7 @@ export function parsePurchaseText(slug: PurchaseSlug, lang: Lang, raw: string, f
     const first = head.error.issues[0]
     throw new Error(`${file}: ${first?.path.join('.')}: ${first?.message}`)
   }
-  const text: PurchaseText = { slug, lang, ...head.data, sections: parseSections(body, file, bodyLine) }
+  const text: PurchaseText = { slug, lang, ...head.data, sections: parseSections(body, file, bodyLine, CONDITIONS) }
   return { ...text, sha256: hashOfText(text) }
 }
 

@@ -1,0 +1,9 @@
+/**
+ * What is ticked on the last page, each for itself and never in advance. The two on data are consents of their own: neither the signature
+ * nor the privacy policy stands for them (domain §4.1; PIPL arts. 29, 39).
+ */
+export const DECLARATIONS = ['truth', 'sensitive', 'cross-border'] as const
+export type Declaration = (typeof DECLARATIONS)[number]
+
+/** What is agreed to, or `more`: what follows from it. */
+export const declarationKey = (id: Declaration, part: 'text' | 'more' = 'text'): string => `claims:declaration.${id}.${part}`
