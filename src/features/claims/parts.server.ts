@@ -1,0 +1,41 @@
+/** Rows of a claim as the contract shows them: policy, documents, signature. */
+import { dayOf } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Deps } from '../../server/deps.ts'
+import { planNames } from '../policies/facts.server.ts'
+import { openPeople } from '../policies/people.server.ts'
+import { shelfOf } from '../policies/shelf.server.ts'
+import type { PolicyTable } from '../policies/tables.server.ts'
+import { fileNameOf, signedName } from './columns.server.ts'
+import { bothLanguages, type BothLanguages } from './shapes.ts'
+import type { ClaimDocumentTable, ClaimSignatureTable } from './tables.server.ts'
+import type { ClaimablePolicy, DocumentView, SignatureView } from './views.ts'
+
+export function policyPart(deps: Deps, row: PolicyTable, lang: Lang): ClaimablePolicy {
+  const { plans } = shelfOf(deps)
+  return {
+    id: row.id, number: row.number, plan: row.plan, ...planNames(plans, row, lang),
+    insurerName: plans.insurerWords(lang, row.insurer).name,
+    insured: openPeople(deps.seal, row.people).insured.idName,
+    start: row.starts, end: row.ends, cancelledOn: row.cancelled_at === null ? null : dayOf(Number(row.cancelled_at)),
+  }
+}
+
+export const bothOf = (json: string): BothLanguages => bothLanguages.parse(JSON.parse(json))
+export const bothOrNull = (json: string | null): BothLanguages | null => (json === null ? null : bothOf(json))
+
+export function documentPart(deps: Pick<Deps, 'seal'>, row: ClaimDocumentTable): DocumentView {
+  return {
+    id: row.id, kind: row.kind, category: row.category, item: row.item_id, name: fileNameOf(deps, row), mime: row.mime, pages: row.pages,
+    size: Number(row.size), sha256: row.sha256, receivedAt: Number(row.received_at), by: row.by, status: row.status,
+    reason: bothOrNull(row.reason), hasThumb: row.thumb_id !== null,
+  }
+}
+
+/** `stands`: the text has not changed and the right person signed. */
+export function signaturePart(deps: Pick<Deps, 'seal'>, row: ClaimSignatureTable, stands: boolean): SignatureView {
+  return {
+    kind: row.kind, name: signedName(deps, row), at: Number(row.at), lang: row.text_lang, textVersion: row.text_version,
+    textSha256: row.text_sha256, stands,
+  }
+}
