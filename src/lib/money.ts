@@ -89,6 +89,9 @@ export function formatMoney(m: Money, lang: Lang, { style = 'full' }: { style?: 
   return sign + withUnit(figure, m.currency, lang)
 }
 
+/** The currency alone, for heads of columns: "GBP" / "英镑"; CNY is "CNY" / "人民币". */
+export const formatCurrency = (currency: Currency, lang: Lang): string => (lang === 'en' ? currency : currency === 'CNY' ? '人民币' : CHINESE[currency])
+
 /** Limits and whole sums, short: "¥2,000,000", "CAD 50,000" / "200万元", "5万加元". Decimals only where there are any. */
 export function formatAmount(m: Money, lang: Lang): string {
   const sign = m.amount < 0 ? MINUS : ''
