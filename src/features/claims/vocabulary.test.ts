@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadWords } from '../../server/words.ts'
+import { BANK_FIELD_IDS } from '../../lib/bank-account.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { PAYEE_RELATIONS } from './answers.ts'
 import { DECLARATIONS, declarationKey } from './declarations.ts'
@@ -16,6 +17,7 @@ const all: string[] = [
   ...CLAIM_TYPES.flatMap((type) => [keys.typeKey(type), keys.typeKey(type, 'for')]),
   ...(['you', 'us', 'bank', 'nobody'] as const).map(keys.turnKey), ...keys.BECAUSE.map(keys.becauseKey), ...keys.ACTIVITIES.map(keys.activityKey),
   ...[...keys.SHEET_LINES, ...LINE_DEDUCTIONS, ...STEPS].map(keys.sheetKey),
+  ...BANK_FIELD_IDS.map(keys.bankFieldKey), keys.bankFieldKey('accountName'), keys.bankFieldKey('iban'), ...keys.ACCOUNT_TYPES.map(keys.accountTypeKey),
   ...DECLARATIONS.flatMap((id) => [declarationKey(id), declarationKey(id, 'more')]),
   ...DOCUMENT_KIND_IDS.flatMap((kind) => [
     ...(['name', 'rule', 'note'] as const).map((part) => keys.documentKey(kind, part)),

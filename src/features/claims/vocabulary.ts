@@ -1,4 +1,5 @@
 /** Keys of the words that all parts of claims share (`public/locales/{en,cn}/claims.json`): screens, messages, operators, PDFs. */
+import type { BankFieldId } from '../../lib/bank-account.ts'
 import type { Category, ClaimType, DocumentKind } from './kinds.ts'
 import type { PAYEE_RELATIONS } from './answers.ts'
 import type { CLAIM_STEPS } from './rows.ts'
@@ -84,3 +85,7 @@ export const documentKey = (kind: DocumentKind, part: 'name' | 'rule' | 'note' =
 export const becauseKey = (because: Because): string => `claims:because.${because}`
 export const activityKey = (activity: Activity): string => `claims:activity.${activity}`
 export const sheetKey = (line: SheetWord): string => `claims:sheet.${line}`
+/** Label of a field of an account. Where the number is an IBAN it is called so: `iban`. */
+export const bankFieldKey = (field: BankFieldId | 'accountName' | 'iban'): string => `claims:bankField.${field}`
+export const ACCOUNT_TYPES = ['checking', 'savings', 'ordinary', 'current'] as const
+export const accountTypeKey = (type: (typeof ACCOUNT_TYPES)[number]): string => `claims:accountType.${type}`
