@@ -6,9 +6,9 @@ import { frontmatter } from '../../lib/frontmatter.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { commonValues, fill } from '../../lib/placeholders.ts'
 import { localLinks } from './links.ts'
-import { faqSchema, legalSchema, noticeSchema } from './schemas.ts'
+import { faqSchema, guideSchema, legalSchema, noticeSchema } from './schemas.ts'
 
-const SCHEMAS = { legal: legalSchema, notices: noticeSchema, faq: faqSchema }
+const SCHEMAS = { legal: legalSchema, notices: noticeSchema, guides: guideSchema, faq: faqSchema }
 type Name = keyof typeof SCHEMAS
 const names = Object.keys(SCHEMAS) as Name[]
 const slugs = (name: Name, lang: Lang): string[] => readdirSync(join('content', name, lang)).filter((f) => f.endsWith('.md')).sort()
@@ -41,7 +41,7 @@ describe.each(all)('$name/$lang/$file', ({ name, lang, file }) => {
     expect(headings('cn')).toBe(headings('en'))
   })
   test('leads only to entries that exist', () => {
-    for (const [, path = ''] of entry.body.matchAll(/\]\(\/(?:information|notice|claims\/FAQ)\/content\/([a-z0-9-]+)/g)) {
+    for (const [, path = ''] of entry.body.matchAll(/\]\(\/(?:information|notice|claims|claims\/FAQ)\/content\/([a-z0-9-]+)/g)) {
       expect(names.some((n) => existsSync(join('content', n, lang, `${path}.md`))), path).toBe(true)
     }
   })

@@ -26,6 +26,18 @@ export const noticeSchema = z.strictObject({
 })
 export type Notice = z.infer<typeof noticeSchema>
 
+/** What to do, keep and send for one kind of case: pages of `/claims/content/<slug>` (domain §7.3). */
+export const guideSchema = z.strictObject({
+  title: words,
+  /** Which cases it is for: first on the page, and in lists and search results. */
+  summary: words,
+  date: day,
+  order: z.number().int(),
+  /** Guides that stand next to this one, by slug. */
+  related: z.array(z.string()).max(3).default([]),
+})
+export type Guide = z.infer<typeof guideSchema>
+
 /** Groups of questions, in the order of the page. */
 export const FAQ_GROUPS = ['choosing', 'buying', 'paying', 'policy', 'care', 'claims'] as const
 export type FaqGroup = (typeof FAQ_GROUPS)[number]

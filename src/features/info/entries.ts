@@ -3,7 +3,7 @@ import { getCollection, type CollectionEntry } from 'astro:content'
 import { FAQ_GROUPS, type FaqGroup } from '../../app/content/schemas.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 
-export type CollectionName = 'legal' | 'notices' | 'faq'
+export type CollectionName = 'legal' | 'notices' | 'guides' | 'faq'
 
 /** `en/privacy` → `privacy`. */
 export const slugOf = (id: string): string => id.slice(id.indexOf('/') + 1)
@@ -41,6 +41,11 @@ export async function entryPaths<N extends CollectionName>(name: N) {
 
 export async function legalTexts(lang: Lang): Promise<CollectionEntry<'legal'>[]> {
   return (await entriesOf('legal', lang)).toSorted((a, b) => a.data.order - b.data.order)
+}
+
+/** In the order of the list: what happens often stands first. */
+export async function guides(lang: Lang): Promise<CollectionEntry<'guides'>[]> {
+  return once(`guides ${lang}`, async () => (await entriesOf('guides', lang)).toSorted((a, b) => a.data.order - b.data.order))
 }
 
 /** Newest first; what is pinned and not over on `today` stands above. */
