@@ -45,7 +45,7 @@ export async function legalTexts(lang: Lang): Promise<CollectionEntry<'legal'>[]
 
 /** In the order of the list: what happens often stands first. */
 export async function guides(lang: Lang): Promise<CollectionEntry<'guides'>[]> {
-  return once(`guides ${lang}`, async () => (await entriesOf('guides', lang)).toSorted((a, b) => a.data.order - b.data.order))
+  return once(`guides in order ${lang}`, async () => (await entriesOf('guides', lang)).toSorted((a, b) => a.data.order - b.data.order))
 }
 
 /** Newest first; what is pinned and not over on `today` stands above. */
