@@ -11,8 +11,9 @@ const CLAIM_GRAPH: Graph<ClaimStatus> = {
   // The operator may go on without what was asked for.
   supplement_required: ['supplement_submitted', 'in_review', 'cancelled'],
   supplement_submitted: ['in_review', 'cancelled'],
-  approved: ['paying'],
-  partially_approved: ['paying'],
+  // Paid at once where nothing is left to transfer: the hospital has it, or a review found nothing more.
+  approved: ['paying', 'paid'],
+  partially_approved: ['paying', 'paid'],
   rejected: ['in_review'],
   paying: ['paid', 'payment_failed'],
   // An appeal of what was taken off.

@@ -166,6 +166,8 @@ export const claimView = claimRow.extend({
     /** Shanghai day by which it is promised. */
     dueOn: day.nullable(),
   })),
+  /** Every promise so far, oldest first; `clock` is the last of them. */
+  clocks: z.array(clockSchema),
   /** Who must act now. */
   turn: z.enum(['you', 'us', 'bank', 'nobody']),
   handler: z.string().nullable(),
