@@ -37,6 +37,9 @@ export const visitSchema = z.object({
 export type Visit = z.output<typeof visitSchema>
 export const MOST_VISITS = 20
 
+/** Ticked by an own act before the claim is sent. Words: `apply:declaration.<id>`: what was said is true and whole; originals are kept and shown on request. */
+export const DECLARATIONS = ['truthful', 'originals'] as const
+
 export const PAYEE_RELATIONS = ['parent', 'spouse', 'child', 'guardian', 'other'] as const
 
 export const answersSchema = z.object({
@@ -69,7 +72,7 @@ export const answersSchema = z.object({
   bankName: text(120),
   /** Further fields of that country: `branch`, `routing`, `sortCode`, `bsb`, `bic` … */
   bankFields: z.record(z.string().regex(/^[a-zA-Z]{2,20}$/), text(120)).refine((it) => Object.keys(it).length <= 12, 'invalid'),
-  /** Ids of the declarations ticked on the last page; never in advance. */
+  /** Ids of `DECLARATIONS` ticked on the last page; never in advance. */
   declarations: z.array(slug).max(10),
 })
 export type ClaimAnswers = z.output<typeof answersSchema>
