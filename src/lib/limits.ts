@@ -84,5 +84,5 @@ export type Limits = typeof LIMITS
 
 /** What words of errors may quote: `errors:field.file_size` has `{{mebibytes}}` … */
 export const WORD_FIGURES = {
-  mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos, pages: LIMITS.maxPdfPages, megapixels: LIMITS.maxMegapixels,
+  mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos, pages: LIMITS.maxPdfPages, megapixels: LIMITS.maxMegapixels, documents: LIMITS.maxDocuments,
 } as const

@@ -37,9 +37,6 @@ export const visitSchema = z.object({
 export type Visit = z.output<typeof visitSchema>
 export const MOST_VISITS = 20
 
-/** Ticked by an own act before the claim is sent. Words: `apply:declaration.<id>`: what was said is true and whole; originals are kept and shown on request. */
-export const DECLARATIONS = ['truthful', 'originals'] as const
-
 export const PAYEE_RELATIONS = ['parent', 'spouse', 'child', 'guardian', 'other'] as const
 
 export const answersSchema = z.object({

@@ -7,7 +7,7 @@ import type { ChecklistItem } from './views.ts'
 
 export interface ChecklistFacts {
   answers: ClaimAnswers
-  /** The insured person's ID has two sides that count: a mainland ID card or a permit. */
+  /** The insured person's ID is a card with two sides: the mainland's. */
   twoSided: boolean
   /** A guardian signs, for the insured is under 18. */
   guardian: boolean
@@ -15,7 +15,8 @@ export interface ChecklistFacts {
 
 /** Fen for one minor unit, roughly: for the threshold of the itemised bill alone, never for a payment. Yen and won have no cents. */
 const ROUGHLY: Record<Currency, number> = {
-  CNY: 1, USD: 7.1, EUR: 8.3, GBP: 9.15, AUD: 4.7, NZD: 4.2, CAD: 5.1, CHF: 8.8, HKD: 0.91, SGD: 5.4, MYR: 1.65, JPY: 4.65, KRW: 0.51,
+  CNY: 1, USD: 7.1, EUR: 8.3, GBP: 9.15, AUD: 4.7, NZD: 4.2, CAD: 5.1, CHF: 8.8, HKD: 0.91, SGD: 5.4, MYR: 1.65, SEK: 0.67, DKK: 1.11, NOK: 0.66,
+  JPY: 4.65, KRW: 0.51,
 }
 
 /** All invoices together in fen, roughly. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Deps } from '../../server/deps.ts'
 import { answersSchema, type ClaimAnswers } from './answers.ts'
+import type { Draft } from './merge.ts'
 import { strokesSchema, type Strokes } from './signature.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from './tables.server.ts'
 
@@ -11,10 +12,17 @@ const NAME = 'claims.name'
 const STROKES = 'claims.strokes'
 const FILE_NAME = 'claims.file'
 
+const keyVersions = z.record(z.string(), z.number().int())
+
 type Sealing = Pick<Deps, 'seal'>
 
-export const sealAnswers = ({ seal }: Sealing, answers: ClaimAnswers): string => seal.seal(ANSWERS, answers)
-export const answersOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers => seal.open(ANSWERS, answersSchema, row.answers)
+/** The answers, and the visits as they were: what a device had that was cut off (merge.ts). */
+const storedSchema = z.object({ answers: answersSchema, past: z.array(z.object({ version: z.number().int(), visits: answersSchema.shape.visits })) })
+export const sealAnswers = ({ seal }: Sealing, { answers, past }: Pick<Draft, 'answers' | 'past'>): string => seal.seal(ANSWERS, { answers, past })
+export const answersOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers => seal.open(ANSWERS, storedSchema, row.answers).answers
+/** A draft's row as two devices' saves are merged into it. */
+export const draftOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers' | 'key_versions' | 'version'>): Draft =>
+  ({ version: row.version, keyVersions: keyVersions.parse(JSON.parse(row.key_versions)), ...seal.open(ANSWERS, storedSchema, row.answers) })
 
 /** The account to pay: the answers about it, as they were sent or corrected. */
 export const accountSchema = answersSchema.pick({
@@ -31,6 +39,3 @@ export const sealStrokes = ({ seal }: Sealing, strokes: Strokes): string => seal
 export const strokesOf = ({ seal }: Sealing, row: Pick<ClaimSignatureTable, 'strokes'>): Strokes => seal.open(STROKES, strokesSchema, row.strokes)
 export const sealFileName = ({ seal }: Sealing, name: string): string => seal.seal(FILE_NAME, name)
 export const fileNameOf = ({ seal }: Sealing, row: Pick<ClaimDocumentTable, 'name'>): string => seal.open(FILE_NAME, z.string(), row.name)
-
-const keyVersions = z.record(z.string(), z.number().int())
-export const keyVersionsOf = (row: Pick<ClaimTable, 'key_versions'>): Record<string, number> => keyVersions.parse(JSON.parse(row.key_versions))

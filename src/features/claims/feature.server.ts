@@ -1,11 +1,17 @@
 /** The server side of claims. */
 import type { ServerFeature } from '../../server/feature.ts'
+import { draftRoutes } from './draft-routes.server.ts'
+import { eraseJobs, purgeDrafts } from './erase.server.ts'
 import { followingRoutes } from './following.server.ts'
 import { handOverRoutes } from './handover.server.ts'
 import { claimMigrations } from './migrations.server.ts'
+import { draftTemplates } from './notify.server.ts'
 
 export const claims = {
   name: 'claims',
-  routes: [...handOverRoutes, ...followingRoutes],
+  routes: [...draftRoutes, ...handOverRoutes, ...followingRoutes],
   migrations: claimMigrations,
+  jobs: [...eraseJobs],
+  recurring: [purgeDrafts],
+  messages: { ...draftTemplates },
 } satisfies ServerFeature

@@ -78,12 +78,10 @@ function mergeVisits(draft: Draft, base: number, mine: readonly Visit[]): Visit[
   for (const id of new Set([...theirs, ...mine].map((visit) => visit.id))) {
     const of = (visits: readonly Visit[]): Visit | undefined => visits.find((visit) => visit.id === id)
     const [was, there, here] = [of(before), of(theirs), of(mine)]
+    // `undefined` is a visit that is not there: taken out by one side and changed by the other is a conflict too.
     if (!same(there, here) && !same(was, there) && !same(was, here)) return undefined
     const stays = same(was, here) ? there : here
     if (stays) merged.push(stays)
   }
-  // What one side took out and the other changed is above; what one side took out and the other left alone is gone.
-  const removedHere = before.filter(({ id }) => !mine.some((it) => it.id === id) && theirs.some((it) => it.id === id))
-  const conflicting = removedHere.some((was) => !same(was, theirs.find(({ id }) => id === was.id)))
-  return conflicting || merged.length > MOST_VISITS ? undefined : merged
+  return merged.length > MOST_VISITS ? undefined : merged
 }

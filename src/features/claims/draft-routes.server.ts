@@ -1,0 +1,30 @@
+/** The calls of filling in a claim. */
+import { handle, type Route } from '../../server/route.ts'
+import { policiesOfCaller } from '../policies/api.server.ts'
+import { claimForCaller } from './access.server.ts'
+import * as calls from './contract.ts'
+import { discardDraft, saveDraft, startDraft } from './draft.server.ts'
+import { claimablePolicyOf, draftView } from './draft-view.server.ts'
+import { sign, textFor } from './signing.server.ts'
+
+export const draftRoutes: readonly Route[] = [
+  handle(calls.claimablePolicies, async (_, ctx) => ({
+    policies: (await policiesOfCaller(ctx)).map((policy) => claimablePolicyOf(ctx.deps, policy, ctx.lang)),
+  })),
+
+  handle(calls.startClaim, async (input, ctx) => draftView(ctx, await startDraft(ctx, input))),
+  handle(calls.getDraft, async ({ id }, ctx) => draftView(ctx, await claimForCaller(ctx, id))),
+
+  handle(calls.saveClaim, async (input, ctx) => {
+    const { row, conflicts } = await saveDraft(ctx, input)
+    return { draft: await draftView(ctx, row), conflicts }
+  }),
+
+  handle(calls.claimForm, async ({ id, language }, ctx) => (await textFor(ctx, await claimForCaller(ctx, id), language)).text),
+  handle(calls.signClaim, async (input, ctx) => draftView(ctx, await sign(ctx, input))),
+
+  handle(calls.discardClaim, async ({ id }, ctx) => {
+    await discardDraft(ctx, id)
+    return {}
+  }),
+]
