@@ -18,7 +18,9 @@ type Sealing = Pick<Deps, 'seal'>
 
 /** The answers, and the visits as they were: what a device had that was cut off (merge.ts). */
 const storedSchema = z.object({ answers: answersSchema, past: z.array(z.object({ version: z.number().int(), visits: answersSchema.shape.visits })) })
-export const sealAnswers = ({ seal }: Sealing, { answers, past }: Pick<Draft, 'answers' | 'past'>): string => seal.seal(ANSWERS, { answers, past })
+export const sealDraft = ({ seal }: Sealing, { answers, past }: Pick<Draft, 'answers' | 'past'>): string => seal.seal(ANSWERS, { answers, past })
+/** Answers that nobody merges any more. */
+export const sealAnswers = (deps: Sealing, answers: ClaimAnswers): string => sealDraft(deps, { answers, past: [] })
 export const answersOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers => seal.open(ANSWERS, storedSchema, row.answers).answers
 /** A draft's row as two devices' saves are merged into it. */
 export const draftOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers' | 'key_versions' | 'version'>): Draft =>

@@ -1,14 +1,13 @@
-/** A draft as its owner sees it; and the parts that other views of a claim share. */
+/** A draft as its owner sees it. */
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/deps.ts'
 import { Refusal, type UserContext } from '../../server/route.ts'
 import { policyNames, type InsuredPolicy } from '../policies/api.server.ts'
-import { fileNameOf, signedName } from './columns.server.ts'
 import { openClaim } from './open.server.ts'
+import { documentPart, signaturePart } from './parts.server.ts'
 import { CLAIM_STEPS } from './rows.ts'
-import { bothLanguages } from './shapes.ts'
-import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from './tables.server.ts'
-import type { ClaimablePolicy, DocumentView, DraftView, SignatureView } from './views.ts'
+import type { ClaimTable } from './tables.server.ts'
+import type { ClaimablePolicy, DraftView } from './views.ts'
 
 /** Refuses what is no draft any more: `already_sent` with the case number, `not_found` for a deleted one. */
 export function refuseSent(row: ClaimTable): void {
@@ -25,8 +24,8 @@ export async function draftView({ deps, lang }: UserContext, row: ClaimTable): P
     done: CLAIM_STEPS.filter((step) => errors[step] === undefined),
     policy: claimablePolicyOf(deps, policy, lang),
     signer, holderNames: holders, answers,
-    signature: signature && signatureViewOf(deps, signature, signed),
-    checklist, documents: documents.map((it) => documentViewOf(deps, it)),
+    signature: signature && signaturePart(deps, signature, signed),
+    checklist, documents: documents.map((it) => documentPart(deps, it)),
     errors, savedAt: Number(row.updated_at), lapsesAt: Number(row.lapses_at),
   }
 }
@@ -34,14 +33,4 @@ export async function draftView({ deps, lang }: UserContext, row: ClaimTable): P
 export const claimablePolicyOf = (deps: Deps, policy: InsuredPolicy, lang: Lang): ClaimablePolicy => ({
   id: policy.id, number: policy.number, plan: policy.plan, ...policyNames(deps, policy, lang), insured: policy.people.insured.idName,
   start: policy.start, end: policy.end, cancelledOn: policy.cancelledOn,
-})
-
-export const signatureViewOf = (deps: Deps, row: ClaimSignatureTable, stands: boolean): SignatureView => ({
-  kind: row.kind, name: signedName(deps, row), at: Number(row.at), lang: row.text_lang, textVersion: row.text_version, textSha256: row.text_sha256, stands,
-})
-
-export const documentViewOf = (deps: Deps, row: ClaimDocumentTable): DocumentView => ({
-  id: row.id, kind: row.kind, category: row.category, item: row.item_id, name: fileNameOf(deps, row), mime: row.mime, pages: row.pages,
-  size: Number(row.size), sha256: row.sha256, receivedAt: Number(row.received_at), by: row.by, status: row.status,
-  reason: row.reason === null ? null : bothLanguages.parse(JSON.parse(row.reason)), hasThumb: row.thumb_id !== null,
 })

@@ -11,7 +11,7 @@ import { born } from '../../server/transition.ts'
 import { policyOfCaller, type InsuredPolicy } from '../policies/api.server.ts'
 import { actorOf, anyOfCaller, claimForCaller } from './access.server.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from './answers.ts'
-import { draftOf, sealAnswers } from './columns.server.ts'
+import { draftOf, sealDraft } from './columns.server.ts'
 import type { saveClaim, startClaim } from './contract.ts'
 import { coverOn, incidentDayError } from './cover.ts'
 import { refuseSent } from './draft-view.server.ts'
@@ -54,7 +54,7 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key 
     const now = deps.clock()
     const row: ClaimTable = {
       id: newId(), status: 'draft', version: draft.version, created_at: now, updated_at: now, user_id: caller.userId, ...policyColumns(policy),
-      case_number: null, lang: ctx.lang, ...factColumns(draft.answers), answers: sealAnswers(deps, draft), key_versions: JSON.stringify(draft.keyVersions),
+      case_number: null, lang: ctx.lang, ...factColumns(draft.answers), answers: sealDraft(deps, draft), key_versions: JSON.stringify(draft.keyVersions),
       step: 'sign', outcome: null, paid_minor: null, currency: null, complex: 0, handler: null, start_key: startKey, submitted_at: null,
       registered_at: null, decided_at: null, closed_at: null, ...lapseFrom(now), answers_sha256: null, account: null,
     }
@@ -106,7 +106,7 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
     const told = conflicts.map((it) => ({ ...it, at }))
     if (changed.length === 0 && !moved && (input.step ?? row.step) === row.step) return { row, conflicts: told }
     const next = await updateDraft(deps, trx, row, {
-      answers: sealAnswers(deps, draft), key_versions: JSON.stringify(draft.keyVersions), ...factColumns(draft.answers),
+      answers: sealDraft(deps, draft), key_versions: JSON.stringify(draft.keyVersions), ...factColumns(draft.answers),
       version: changed.length > 0 || moved ? row.version + 1 : row.version, ...(input.step ? { step: input.step } : {}),
       ...(moved ? policyColumns(moved) : {}),
     })

@@ -27,7 +27,7 @@ export async function eraseDraft(deps: Deps, trx: Trx, row: ClaimTable, { by, ki
   await trx.deleteFrom('claim_documents').where('claim_id', '=', row.id).execute()
   await transition(trx, {
     machine: claimMachine, id: row.id, from: 'draft', to: 'discarded', by, at: deps.clock(), data: { kind },
-    set: { answers: sealAnswers(deps, { answers: EMPTY_ANSWERS, past: [] }), key_versions: '{}', type: null, incident_day: null, account: null, closed_at: deps.clock() },
+    set: { answers: sealAnswers(deps, EMPTY_ANSWERS), key_versions: '{}', type: null, incident_day: null, account: null, closed_at: deps.clock() },
   })
   await deps.outbox.enqueue(trx, { kind: ERASE, payload: { claim: row.id }, key: `${ERASE}:${row.id}` })
 }
