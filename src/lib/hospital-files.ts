@@ -123,8 +123,8 @@ function entryOf(country: Country, row: HospitalRow, lang: Lang): HospitalEntry 
   const state = country.states[row.state]
   return {
     slug: row.slug, name: row.name[lang], other: row.name[other],
-    ...(row.local && row.local.text !== row.name.cn && { local: row.local.text, localLang: row.local.lang }),
-    country: country.id, state: row.state, city: row.city[lang],
+    ...(row.local && { local: row.local.text, localLang: row.local.lang }),
+    country: country.id, state: row.state, city: row.city[lang], otherCity: row.city[other],
     places: [...new Set([row.city[other], row.city[lang], state?.en, state?.cn])].join(' '),
     departments: row.departments,
     ...(row.address && { address: row.address }),

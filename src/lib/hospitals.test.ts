@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadHospitals } from '../features/info/hospital-list.ts'
 import { indexOf } from './hospital-files.ts'
-import { fold, isHospitalIndex, searchHospitals, type HospitalEntry } from './hospitals.ts'
+import { fold, isHospitalIndex, mapLink, placeOf, searchHospitals, type HospitalEntry } from './hospitals.ts'
 
 const entry = (slug: string, name: string, other: string, more: Partial<HospitalEntry> = {}): HospitalEntry =>
-  ({ slug, name, other, country: 'us', state: 'ma', city: 'Boston', places: '波士顿 Boston Massachusetts 马萨诸塞州', departments: ['general'], ...more })
+  ({ slug, name, other, country: 'us', state: 'ma', city: 'Boston', otherCity: '波士顿', places: '波士顿 Boston Massachusetts 马萨诸塞州', departments: ['general'], ...more })
 const LIST = [
   entry('childrens', 'Boston Children’s Hospital', '波士顿儿童医院'),
   entry('mgh', 'Massachusetts General Hospital', '麻省总医院'),
@@ -40,6 +40,15 @@ test.each([
 test('a name that begins with the text stands before one that holds it', () => {
   expect(found('b')[0]).toBe('childrens')
   expect(found('university')).toEqual(['keio'])
+})
+
+test('a place and its map', () => {
+  expect([placeOf('Boston', 'Massachusetts', 'en'), placeOf('波士顿', '马萨诸塞州', 'cn'), placeOf('Berlin', 'Berlin', 'en')]).toEqual(['Boston, Massachusetts', '马萨诸塞州波士顿', 'Berlin'])
+  const query = (slug: string, more: Partial<HospitalEntry> = {}): string | null =>
+    new URL(mapLink({ ...LIST.find((it) => it.slug === slug)!, ...more }, 'en')).searchParams.get('query')
+  expect(query('mgh')).toBe('Massachusetts General Hospital, Boston')
+  expect(query('keio')).toBe('慶應義塾大学病院, Tokyo')
+  expect(query('mgh', { at: [42.36, -71.07] })).toBe('42.36,-71.07')
 })
 
 test('one country', () => {

@@ -25,6 +25,8 @@ export interface HospitalEntry {
   /** Id of one of the country's `states`. */
   state: string
   city: string
+  /** The city in the other language. */
+  otherCity: string
   /** City and state in both languages: for the search. */
   places: string
   departments: Department[]
@@ -64,6 +66,17 @@ export function isHospitalIndex(value: unknown): value is HospitalIndex {
     'countries' in it && Array.isArray(it.countries) && 'hospitals' in it && Array.isArray(it.hospitals)
   const entry = (it: unknown): boolean => typeof it === 'object' && it !== null && 'slug' in it && 'name' in it && 'places' in it && 'departments' in it
   return typeof value === 'object' && value !== null && lists(value) && value.hospitals.every(entry)
+}
+
+/** City and state as one writes an address; once where the city is the state. */
+export const placeOf = (city: string, state: string, lang: Lang): string =>
+  city === state || state === '' ? city : lang === 'cn' ? state + city : `${city}, ${state}`
+
+/** A search in the map application: on phones it opens the application itself. The place's own name finds best. */
+export function mapLink(entry: HospitalEntry, lang: Lang): string {
+  const [name, city] = lang === 'en' ? [entry.name, entry.city] : [entry.other, entry.otherCity]
+  const query = entry.at ? entry.at.join(',') : `${entry.local ?? name}, ${city}`
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`
 }
 
 const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', œ: 'oe', æ: 'ae', ł: 'l', đ: 'd', ı: 'i' }

@@ -1,0 +1,126 @@
+/** The finder's script: reads the index once, filters as one types, and keeps the wish in the address. */
+import { isHospitalIndex, mapLink, placeOf, type HospitalEntry, type HospitalIndex } from '../../lib/hospitals.ts'
+import { change, cityOptions, FIELDS, found, isEmpty, NO_WISH, searchOf, stateOptions, wishOf, type Option, type WishField } from './hospital-wish.ts'
+
+/** Rows drawn at once; the rest come on demand. */
+const AT_ONCE = 30
+
+const root = document.querySelector<HTMLElement>('[data-hospitals]')
+const part = <T extends HTMLElement = HTMLElement>(name: string): T | null => root?.querySelector<T>(`[data-hospital-${name}]`) ?? null
+const form = part<HTMLFormElement>('form')
+const list = part('list')
+const status = part('status')
+const more = part('more')
+const pattern = part<HTMLTemplateElement>('item')
+const page = document.documentElement
+const lang = page.dataset['lang'] === 'cn' ? 'cn' : 'en'
+
+let index: HospitalIndex | undefined
+let wish = wishOf(location.search)
+let shown = AT_ONCE
+
+const control = (name: WishField): HTMLInputElement | HTMLSelectElement | null =>
+  form?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`) ?? null
+const show = (element: HTMLElement | null | undefined, on: boolean): void => void (element && (element.hidden = !on))
+
+function row(entry: HospitalEntry, states: ReadonlyMap<string, string>): Node {
+  const item = document.importNode(pattern!.content, true)
+  const at = (name: string) => item.querySelectorAll<HTMLElement>(`[data-h="${name}"]`)
+  const fill = (name: string, text?: string): void => at(name).forEach((it) => (text ? (it.textContent = text) : it.remove()))
+  const link = (name: string, href?: string): void => at(name).forEach((it) => (href ? it.setAttribute('href', href) : it.remove()))
+  const label = (id: string): string => form?.querySelector(`[name=department] [value="${id}"]`)?.textContent ?? id
+  fill('name', entry.name)
+  fill('other', entry.other)
+  fill('local', entry.local)
+  if (entry.localLang) at('local').forEach((it) => (it.lang = entry.localLang ?? ''))
+  fill('place', placeOf(entry.city, states.get(`${entry.country} ${entry.state}`) ?? '', lang))
+  fill('departments', entry.departments.map(label).join(' · '))
+  fill('more', [entry.address, entry.hours].filter(Boolean).join(' · '))
+  fill('of', entry.name)
+  link('map', mapLink(entry, lang))
+  link('phone', entry.phone && `tel:${entry.phone.replaceAll(' ', '')}`)
+  const billing = entry.directBilling === undefined ? 'ask' : entry.directBilling ? 'yes' : 'no'
+  for (const it of ['yes', 'no', 'ask']) if (it !== billing) fill(`billing-${it}`)
+  return item
+}
+
+function choose(name: 'state' | 'city', options: readonly Option[]): void {
+  const select = control(name)
+  if (!select) return
+  while (select.children.length > 1) select.lastElementChild?.remove()
+  for (const { value, label } of options) select.append(new Option(label, value))
+  show(select.closest('label'), options.length > 0)
+}
+
+/** Draws everything that follows from the wish. */
+function draw(): void {
+  if (!index) return
+  choose('state', stateOptions(index, wish, page.lang))
+  choose('city', cityOptions(index, wish, page.lang))
+  for (const name of FIELDS) {
+    const it = control(name)
+    if (it && it.value.trim() !== wish[name].trim()) it.value = wish[name]
+  }
+  const active = !isEmpty(wish)
+  const hits = active ? found(index, wish) : []
+  const states = new Map(index.countries.flatMap((country) => country.states.map(({ id, name }) => [`${country.id} ${id}`, name])))
+  list?.replaceChildren(...hits.slice(0, shown).map((entry) => row(entry, states)))
+  show(list, hits.length > 0)
+  show(more, hits.length > shown)
+  if (more) more.textContent = (more.dataset['more'] ?? '').replace('{n}', String(hits.length - shown))
+  show(part('none'), active && hits.length === 0)
+  show(part('clear'), active)
+  show(root?.querySelector<HTMLElement>('[data-hospital-countries]'), !active)
+  if (status) status.textContent = active ? (status.dataset['found'] ?? '').replace('{n}', String(hits.length)) : ''
+  const known = index.countries.some(({ id }) => id === wish.country) ? wish.country : ''
+  root?.querySelectorAll<HTMLElement>('[data-emergency]').forEach((it) => show(it, it.dataset['emergency'] === known))
+}
+
+let writing: ReturnType<typeof setTimeout> | undefined
+
+/** Choices are steps to go back to; letters are not, and browsers refuse too many changes of the address. */
+function go(next: typeof wish, typed: boolean): void {
+  wish = next
+  shown = AT_ONCE
+  draw()
+  clearTimeout(writing)
+  const address = (): string => location.pathname + searchOf(wish, location.search)
+  if (typed) writing = setTimeout(() => history.replaceState(null, '', address()), 300)
+  else history.pushState(null, '', address())
+}
+
+async function load(): Promise<void> {
+  show(part('failed'), false)
+  try {
+    const reply = await fetch(root?.dataset['hospitals'] ?? '')
+    const data: unknown = await reply.json()
+    if (!isHospitalIndex(data)) throw new TypeError('no index')
+    index = data
+    draw()
+  } catch {
+    show(part('failed'), true)
+  }
+}
+
+for (const name of FIELDS) {
+  const typed = name === 'q'
+  control(name)?.addEventListener(typed ? 'input' : 'change', () => go(change(wish, name, control(name)?.value ?? ''), typed))
+}
+form?.addEventListener('submit', (event) => event.preventDefault())
+part('clear')?.addEventListener('click', () => {
+  go(NO_WISH, false)
+  control('q')?.focus()
+})
+more?.addEventListener('click', () => {
+  const next = shown
+  shown = Infinity
+  draw()
+  list?.children[next]?.querySelector('a')?.focus()
+})
+part('again')?.addEventListener('click', () => void load())
+addEventListener('popstate', () => {
+  wish = wishOf(location.search)
+  shown = AT_ONCE
+  draw()
+})
+if (root) void load()
