@@ -66,5 +66,6 @@ export const SAMPLES: Samples = {
   'pay.fail': orderPage('/pay/fail', TO_PAY),
   'pay.accreditFail': orderPage('/pay/accreditFail', TO_PAY),
   fyqr: orderPage('/fyqr', TO_PAY),
+  hospital: '/claims/hospital?country=jp',
   'policy.details': async (site) => ({ path: `/insurance-policy/details?id=${await policy(site)}`, login: true }),
 }
