@@ -57,6 +57,7 @@ export const ROUTES = [
   { id: 'faq.entry', path: '/claims/FAQ/content/[slug]', feature: 'info', access: 'open', entries: true },
   { id: 'hospital', path: '/claims/hospital', feature: 'info', access: 'open' },
   { id: 'hospital.country', path: '/claims/hospital/[country]', feature: 'info', access: 'open', entries: true },
+  { id: 'information', path: '/information', feature: 'info', access: 'open' },
   { id: 'information.content', path: '/information/content', feature: 'info', access: 'open' },
   { id: 'information.entry', path: '/information/content/[slug]', feature: 'info', access: 'open', entries: true },
   { id: 'notice.list', path: '/notice', feature: 'info', access: 'open' },

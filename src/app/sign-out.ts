@@ -1,6 +1,7 @@
 /** Logging out (spec §7): status 1 clears the session, any other status resolves without clearing. */
 import { logout } from '../features/session/contract.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
+import { RequestFailed } from './api.ts'
 import { request } from './client.ts'
 import { failedWords } from './failed.ts'
 import type { Translate } from './i18n.ts'
@@ -8,24 +9,28 @@ import { endSession } from './session.ts'
 import { browserStore, readToken } from './storage.ts'
 import { toast } from './toast.ts'
 
-/** Ends the login and goes home. True when the session is over. */
+/** Ends the login, drops what this device kept, and goes home. True when the session is over. */
 export async function signOut(t: Translate): Promise<boolean> {
   const token = readToken(browserStore(), Date.now())
-  if (!token) {
-    endSession()
-    return true
-  }
   try {
-    const reply = await request(logout, { token })
-    if (!reply.ok) {
+    if (!(await mayLeave(t))) return false
+    const reply = token ? await request(logout, { token }) : undefined
+    if (reply && !reply.ok) {
       toast(reply.message, 'bad')
       return false
     }
     endSession()
-    location.assign(localPath(splitPath(location.pathname).lang, '/home'))
+    await (await import('./device-store.ts')).dropEverything()
+    if (token) location.assign(localPath(splitPath(location.pathname).lang, '/home'))
     return true
   } catch (error) {
     toast(failedWords(t, error), 'bad')
     return false
   }
+}
+
+/** Photos that are still unsent are not dropped without asking. That part loads here, and may fail to. */
+async function mayLeave(t: Translate): Promise<boolean> {
+  const part = await import('./photos/ask-unsent.tsx').catch(() => Promise.reject(new RequestFailed('offline')))
+  return part.mayDropUnsent(t)
 }

@@ -1,0 +1,136 @@
+/** One item of a checklist with its files: what the server already has, what is on its way, and the buttons to add more. */
+import { useState, type ReactNode } from 'react'
+import { LIMITS } from '../../lib/limits.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { UploadGroup, type UploadGroupProps } from '../../ui/UploadGroup.tsx'
+import type { UploadRowProps } from '../../ui/UploadRow.tsx'
+import { RequestFailed } from '../reply.ts'
+import { $session } from '../session.ts'
+import { toast } from '../toast.ts'
+import { failedWords } from '../failed.ts'
+import { useLang, useT } from '../words.tsx'
+import type { Added } from './queue.ts'
+import type { UploadItem, UploadState } from './types.ts'
+import { Refused } from './types.ts'
+import { useSaid } from './use-said.ts'
+import type { useUploads } from './use-uploads.ts'
+import { badgeWords, detailWords, statusWords, type Told } from './words.ts'
+
+export interface UploadSlotProps {
+  uploads: ReturnType<typeof useUploads>
+  /** Which item of the checklist. */
+  slot: string
+  /** Its name; pages are counted after it. */
+  title: string
+  rule?: ReactNode
+  error?: string | undefined
+  /** Files of this item that the server has, with the ids they were uploaded under. */
+  there?: readonly (UploadRowProps & { id: string })[]
+  /** When something else than the files' own states decides ("needs another photo"). */
+  badge?: UploadGroupProps['badge']
+  /** No files can be added here. */
+  closed?: boolean
+}
+
+const ROW: Record<UploadState, UploadRowProps['state']> = {
+  preparing: 'preparing', warned: 'blurred', waiting: 'waiting', sending: 'sending', received: 'received', failed: 'failed',
+}
+
+export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, closed }: UploadSlotProps) {
+  const t = useT()
+  const told: Told = { lang: useLang(), device: $session.get().device, online: uploads.online, durable: uploads.durable, now: Date.now() }
+  const [left, setLeft] = useState<Added | null>(null)
+  const [asked, ask] = useState<UploadItem | null>(null)
+  const mine = uploads.items.filter((item) => item.slot === slot)
+  const before = there.filter(({ id }) => !mine.some((item) => item.id === id))
+  const count = before.length + mine.length
+  const nameOf = (index: number): string => (count > 1 ? t('app:upload.page', { title, page: index + 1 }) : title)
+  const add = (files: File[]): void => void uploads.add(slot, files).then(setLeft)
+  const nameOfItem = (item: UploadItem): string => nameOf(before.length + mine.indexOf(item))
+  const said = useSaid(mine, (item) => t('app:upload.said', { name: nameOfItem(item), status: statusWords(t, item, told) }))
+
+  const rows = mine.map((item) => {
+    const name = nameOfItem(item)
+    return {
+      id: item.id,
+      name,
+      thumb: item.thumbUrl ?? undefined,
+      state: ROW[item.state],
+      status: statusWords(t, item, told),
+      detail: detailWords(t, item),
+      percent: item.percent,
+      remove: { label: t(item.state === 'sending' ? 'app:upload.stop' : 'app:upload.remove', { name }), onClick: () => (item.receipt ? ask(item) : void uploads.remove(item.id)) },
+      actions: <Actions item={item} uploads={uploads} add={add} />,
+    }
+  })
+  return (
+    <>
+      <UploadGroup
+        id={`upload-${slot}`}
+        title={title}
+        rule={rule}
+        error={error}
+        badge={badge ?? badgeWords(t, mine, before.length)}
+        rows={[...before.map((row, index) => ({ ...row, name: nameOf(index) })), ...rows]}
+        words={{
+          camera: t('app:upload.camera'), gallery: t('app:upload.gallery'), drop: t('app:upload.drop'), choose: t('app:upload.choose'),
+          single: t('app:upload.single'), note: t('app:upload.note', { photos: LIMITS.maxPhotos }),
+        }}
+        onFiles={closed ? undefined : add}
+        more={before.length > 0 && mine.length === 0 && !error ? t('app:upload.more') : undefined}
+        notice={left?.code && <Notice kind="warn" live="status">{t('app:upload.tooMany', { count: left.left.length, photos: LIMITS.maxPhotos })}</Notice>}
+        said={said}
+      />
+      <AskRemove item={asked} name={asked ? nameOfItem(asked) : ''} remove={uploads.remove} close={() => ask(null)} />
+    </>
+  )
+}
+
+/** What a person can do about a file. Replacing takes the old one away only once there is a new one. */
+function Actions({ item, uploads, add }: { item: UploadItem; uploads: UploadSlotProps['uploads']; add: (files: File[]) => void }) {
+  const t = useT()
+  const camera = $session.get().device === 'mobile'
+  const replace = (files: File[]): void => {
+    void uploads.remove(item.id)
+    add(files)
+  }
+  if (item.state === 'warned') {
+    return (
+      <>
+        <FileButton size="sm" icon="camera" camera={camera} about={`upload-${item.slot}`} onFiles={replace}>{t('app:upload.again')}</FileButton>
+        <TextLink onClick={() => void uploads.useAnyway(item.id)}>{t('app:upload.anyway')}</TextLink>
+      </>
+    )
+  }
+  if (item.state !== 'failed') return null
+  if (item.retryable) return <Button size="sm" icon="refresh-cw" onClick={() => uploads.retry(item.id)}>{t('app:upload.now')}</Button>
+  return <FileButton size="sm" icon="image" about={`upload-${item.slot}`} onFiles={replace}>{t('app:upload.other')}</FileButton>
+}
+
+/** A received file is not taken away by one slip of the thumb. */
+function AskRemove({ item, name, remove, close }: { item: UploadItem | null; name: string; remove: (id: string) => Promise<void>; close: () => void }) {
+  const t = useT()
+  const [working, setWorking] = useState(false)
+  async function go(id: string): Promise<void> {
+    setWorking(true)
+    try {
+      await remove(id)
+    } catch (error) {
+      if (error instanceof Refused && error.said) toast(error.said, 'bad')
+      else toast(failedWords(t, error instanceof RequestFailed ? error : new RequestFailed('server')), 'bad')
+    }
+    setWorking(false)
+    close()
+  }
+  const actions = (
+    <>
+      <Button look="bad" working={working && t('app:upload.ask.working')} onClick={() => item && void go(item.id)}>{t('app:upload.ask.yes')}</Button>
+      <Button onClick={close}>{t('app:upload.ask.no')}</Button>
+    </>
+  )
+  return <Dialog open={item !== null} title={t('app:upload.ask.title', { name })} onClose={close} actions={actions}>{t('app:upload.ask.text')}</Dialog>
+}

@@ -1,0 +1,27 @@
+/** The uploads of one subject for a screen. The feature calls `uploads.configure(…)` once, before. */
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo } from 'react'
+import { $durable } from '../device-store.ts'
+import { overall, pending, standing } from './summary.ts'
+import { $online, uploads } from './uploads.ts'
+
+/**
+ * Resumes what lies on this device, and follows it. `pending` is what "Wait for uploads to finish" counts; `overall` is progress
+ * in bytes; `durable` false: ask the person not to close the page.
+ */
+export function useUploads(subject: string) {
+  const items = useStore(uploads.items(subject))
+  const online = useStore($online)
+  const durable = useStore($durable)
+  useEffect(() => void uploads.resume(subject), [subject])
+  const actions = useMemo(
+    () => ({
+      add: (slot: string, files: readonly File[]) => uploads.add(subject, slot, files),
+      retry: (id: string) => uploads.retry(subject, id),
+      useAnyway: (id: string) => uploads.useAnyway(subject, id),
+      remove: (id: string) => uploads.remove(subject, id),
+    }),
+    [subject],
+  )
+  return { items, online, durable, overall: overall(items), standing: standing(items), pending: pending(items), ...actions }
+}
