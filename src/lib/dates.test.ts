@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  addDays, addMonths, ageOn, dayOf, daysBetween, daysOfTerm, endOfCover, endOfMonths, formatDay, formatInstant, isDay,
-  monthsAndDays, startOfCover,
+  addDays, addMonths, ageOn, dayOf, daysBetween, daysOfTerm, endOfCover, endOfMonths, formatDay, formatInstant, formatNear,
+  isDay, monthsAndDays, startOfCover,
 } from './dates.ts'
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays('2000-01-01', n))
@@ -66,6 +66,9 @@ describe('instants', () => {
   it('formats in both languages', () => {
     expect(formatDay('2026-03-03', 'en')).toBe('3\u00a0March\u00a02026')
     expect(formatDay('2026-03-03', 'cn')).toBe('2026年3月3日')
+    expect(formatNear('2026-03-03', 'en', '2026-11-20')).toBe('3\u00a0March')
+    expect(formatNear('2026-03-03', 'cn', '2026-11-20')).toBe('3月3日')
+    expect(formatNear('2027-03-03', 'cn', '2026-11-20')).toBe('2027年3月3日')
     expect(formatInstant(Date.parse('2026-03-03T08:41:09Z'), 'en')).toBe('3\u00a0March\u00a02026, 16:41')
     expect(formatInstant(Date.parse('2026-03-03T08:41:09Z'), 'cn', { seconds: true })).toBe('2026年3月3日16:41:09')
   })

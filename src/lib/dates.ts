@@ -85,6 +85,13 @@ export function formatDay(day: Day, lang: Lang): string {
   return lang === 'cn' ? `${year}年${month}月${date}日` : `${date}\u00a0${MONTHS[month - 1]}\u00a0${year}`
 }
 
+/** The day without its year where that is the year of `today`: "3 March" / "3月3日". */
+export function formatNear(day: Day, lang: Lang, today: Day): string {
+  const full = formatDay(day, lang)
+  if (day.slice(0, 4) !== today.slice(0, 4)) return full
+  return lang === 'cn' ? full.slice(full.indexOf('年') + 1) : full.slice(0, full.lastIndexOf('\u00a0'))
+}
+
 /** An instant in Shanghai: "3 March 2026, 16:41" / "2026年3月3日16:41". Name the zone beside it where it matters. */
 export function formatInstant(instant: number, lang: Lang, { seconds = false }: { seconds?: boolean } = {}): string {
   const clock = new Date(instant + SHANGHAI_MS).toISOString().slice(11, seconds ? 19 : 16)

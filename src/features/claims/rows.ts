@@ -47,3 +47,7 @@ export type ClaimRow = z.output<typeof claimRow>
 export const listClaims = call({
   path: 'claim/list', access: 'login', input: z.object({}), output: z.object({ claims: z.array(claimRow) }),
 })
+
+// How a claim stands in lists, here and in other features: they import of claims this file only.
+export { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, goOnPath, groupOf, lateDays, nextWords, resultPath, sumsWords } from './row-words.ts'
+export type { ClaimGroup } from './row-words.ts'

@@ -1,0 +1,21 @@
+/** Badges of documents and of what a request asks for. */
+import type { BadgeKind } from '../../../../ui/Badge.tsx'
+import type { IconName } from '../../../../ui/icons.ts'
+import type { DocumentStatus, ItemStatus } from '../../status.ts'
+
+type Look = { kind: BadgeKind; icon: IconName }
+
+export const DOCUMENT_BADGE: Record<DocumentStatus | 'needed' | 'unavailable', Look> = {
+  received: { kind: 'info', icon: 'check' },
+  accepted: { kind: 'ok', icon: 'check' },
+  needs_replacement: { kind: 'warn', icon: 'rotate-ccw' },
+  needed: { kind: 'warn', icon: 'circle-dashed' },
+  unavailable: { kind: 'plain', icon: 'minus' },
+}
+
+export const ITEM_BADGE: Record<ItemStatus, Look> = {
+  open: { kind: 'warn', icon: 'circle-dashed' },
+  answered: { kind: 'info', icon: 'check' },
+  unavailable: { kind: 'plain', icon: 'minus' },
+  settled: { kind: 'ok', icon: 'check' },
+}

@@ -1,0 +1,68 @@
+/** What a case says about itself, as data: what is still needed, which documents stand where, sums asked for, days used. */
+import { daysBetween, dayOf, type Day } from '../../../../lib/dates.ts'
+import type { ClaimView, DecisionView, DocumentView, RequestItem, RequestView } from '../../contract.ts'
+import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../kinds.ts'
+
+/** The request that waits for the person. */
+export const openRequest = ({ requests }: Pick<ClaimView, 'requests'>): RequestView | undefined => requests.find(({ status }) => status === 'open')
+
+export const openItems = ({ items }: Pick<RequestView, 'items'>): RequestItem[] => items.filter(({ status }) => status === 'open')
+
+/** Everything asked for is answered, and waits to be sent. */
+export const readyToSend = (request: RequestView): boolean => request.status === 'open' && openItems(request).length === 0
+
+/** One line of the short list of documents. */
+export interface DocumentLine {
+  id: string
+  kind: DocumentKind
+  /** Files; 0 where something is still to come. */
+  count: number
+  state: 'needed' | 'unavailable' | 'needs_replacement' | 'received' | 'accepted'
+  /** Title of the request's item, where it has one. */
+  item?: RequestItem
+}
+
+const WORST = ['needs_replacement', 'received', 'accepted'] as const
+
+/** Documents by kind with their worst state, and what is still needed. One that has been replaced is not counted. */
+export function documentLines({ documents, requests }: Pick<ClaimView, 'documents' | 'requests'>): DocumentLine[] {
+  const items = requests.flatMap((request) => request.items)
+  const replaced = new Set(items.filter(({ status }) => status === 'answered' || status === 'settled').map(({ replaces }) => replaces))
+  const asked = requests.filter(({ status }) => status === 'open').flatMap((request) => request.items)
+  const waiting = new Set(asked.filter(({ status }) => status === 'open' || status === 'unavailable').map(({ replaces }) => replaces))
+  return DOCUMENT_KIND_IDS.flatMap((kind) => {
+    const own = documents.filter((document) => document.kind === kind && !replaced.has(document.id) && !waiting.has(document.id))
+    const state = WORST.find((it) => own.some(({ status }) => status === it))
+    return [
+      ...(state ? [{ id: kind, kind, count: own.length, state }] : []),
+      ...asked.filter((item) => item.kind === kind && (item.status === 'open' || item.status === 'unavailable'))
+        .map((item) => ({ id: item.id, kind, count: 0, state: item.status === 'open' ? ('needed' as const) : ('unavailable' as const), item })),
+    ]
+  })
+}
+
+/** Accepted of all that count: "4 of 5 documents". */
+export function acceptedOf(lines: readonly DocumentLine[]): { accepted: number; all: number } {
+  return { accepted: lines.filter(({ state }) => state === 'accepted').length, all: lines.length }
+}
+
+/** Days from the first to the last visit, without doubles. */
+export const visitDays = ({ answers: { visits } }: Pick<ClaimView, 'answers'>): Day[] => [...new Set(visits.map(({ day }) => day).filter(Boolean))].sort()
+
+/** The decision named, else the newest. */
+export const decisionOf = ({ decisions }: Pick<ClaimView, 'decisions'>, id: string | null): DecisionView | undefined =>
+  decisions.find((decision) => decision.id === id) ?? [...decisions].sort((a, b) => b.at - a.at)[0]
+
+/** Its place among the decisions, from 0. */
+export const decisionNumber = ({ decisions }: Pick<ClaimView, 'decisions'>, { at }: Pick<DecisionView, 'at'>): number => decisions.filter((decision) => decision.at < at).length
+
+/** A review of this decision may be asked for today. */
+export const mayAppeal = ({ may, decisions }: Pick<ClaimView, 'may' | 'decisions'>, { id, appealUntil }: DecisionView, today: Day): boolean =>
+  may.appeal && decisionOf({ decisions }, null)?.id === id && (appealUntil === null || appealUntil >= today)
+
+/** Whole days from the decision to the money. */
+export const daysToPay = (decidedAt: number, settledAt: number): number => daysBetween(dayOf(decidedAt), dayOf(settledAt))
+
+/** Documents of a category, oldest first. */
+export const ofCategory = (documents: readonly DocumentView[], category: number): DocumentView[] =>
+  documents.filter((document) => document.category === category).sort((a, b) => a.receivedAt - b.receivedAt)

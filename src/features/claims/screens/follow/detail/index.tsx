@@ -1,0 +1,58 @@
+/** `/claim/query/detail_progress?id=…`: everything so far. */
+import type { ReactNode } from 'react'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { localPath } from '../../../../../lib/locale.ts'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { ClaimView } from '../../../contract.ts'
+import { claimTitle } from '../../../rows.ts'
+import { progressPath } from '../../../shapes.ts'
+import { ActivityList } from '../activity.tsx'
+import { WithClaim } from '../with-claim.tsx'
+import { Payments, Requests } from './history.tsx'
+import { Said, Signed } from './said.tsx'
+
+export default function Detail() {
+  return <WithClaim>{({ claim }) => <Everything claim={claim} />}</WithClaim>
+}
+
+/** Head of a page that belongs to a claim: which one, and the way back to it. */
+export function PartHead({ claim, title, children }: { claim: ClaimView; title: string; children?: ReactNode }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <header className="mb-8 mobile:mb-6">
+      <p className="text-small text-ink-2"><a className="link" href={localPath(lang, progressPath(claim.id))}>{claimTitle(t, claim)}</a> <span className="num ms-2">{claim.caseNumber}</span></p>
+      <h1 className="mt-1 type-h1">{title}</h1>
+      {children}
+    </header>
+  )
+}
+
+function Everything({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  return (
+    <>
+      <PartHead claim={claim} title={t('follow:detail.title')}>
+        <nav aria-label={t('follow:detail.parts')} className="mt-1 flex flex-wrap gap-x-6">
+          {(['activity', 'said', 'requests', 'payments'] as const).filter((id) => id !== 'requests' || claim.requests.length > 0).filter((id) => id !== 'payments' || claim.payments.length > 0)
+            .map((id) => <TextLink key={id} href={`#${id}`}>{t(`follow:detail.${id}`)}</TextLink>)}
+        </nav>
+      </PartHead>
+      <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <section id="activity" className="scroll-mt-20">
+          <h2 className="mb-1 type-h2">{t('follow:detail.activity')}</h2>
+          <p className="mb-3 text-small text-ink-2">{t('follow:detail.zone')}</p>
+          <ActivityList activity={claim.activity} />
+        </section>
+        <div className="grid content-start gap-12">
+          <section id="said" className="grid scroll-mt-20 gap-10">
+            <Said claim={claim} />
+            <Signed claim={claim} />
+          </section>
+          <Requests claim={claim} />
+          <Payments claim={claim} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+/** `/claim/query/image_list?id=…`: every document by category (spec §3), who sent it, and how it stands. */
+import { useState } from 'react'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Empty } from '../../../../../ui/Empty.tsx'
+import type { ClaimView, DocumentView } from '../../../contract.ts'
+import { CATEGORIES } from '../../../kinds.ts'
+import { supplementPath } from '../../../shapes.ts'
+import { ofCategory, openRequest } from '../case.ts'
+import { PartHead } from '../detail/index.tsx'
+import { WithClaim } from '../with-claim.tsx'
+import { DocumentRow } from './row.tsx'
+import { Viewer } from './viewer.tsx'
+
+export default function Images() {
+  return <WithClaim>{({ claim }) => <Categories claim={claim} />}</WithClaim>
+}
+
+function Categories({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const lang = useLang()
+  const [shown, show] = useState<DocumentView>()
+  return (
+    <>
+      <PartHead claim={claim} title={t('follow:images.title')}>
+        <p className="measure mt-2 text-ink-2">{t('follow:images.lead')}</p>
+        {openRequest(claim) && <div className="mt-4"><Button look="accent" icon="camera" href={localPath(lang, supplementPath(claim.id))}>{t('follow:images.add')}</Button></div>}
+      </PartHead>
+      {claim.documents.length === 0 && <Empty title={t('follow:images.none')}>{t('follow:images.noneText')}</Empty>}
+      <div className="grid gap-12 mobile:gap-10">
+        {CATEGORIES.map((category) => {
+          const own = ofCategory(claim.documents, category)
+          if (own.length === 0) return null
+          return (
+            <section key={category} className="grid gap-x-14 gap-y-2 lg:grid-cols-[14rem_minmax(0,1fr)]">
+              <h2 className="flex items-baseline gap-2.5 self-start type-h3"><span className="num font-normal text-ink-3">{category}</span>{t(`claims:category.${category}`)}<small className="num text-small font-normal text-ink-3">{own.length}</small></h2>
+              <ul className="ruled">{own.map((document) => <DocumentRow key={document.id} claim={claim} document={document} show={show} />)}</ul>
+            </section>
+          )
+        })}
+      </div>
+      <Viewer claim={claim} document={shown} close={() => show(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+/** What rows and table of claims share. */
+import { exists } from '../../../../../app/nav.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatDay } from '../../../../../lib/dates.ts'
+import { joined, localPath } from '../../../../../lib/locale.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import { Badge } from '../../../../../ui/Badge.tsx'
+import { Empty } from '../../../../../ui/Empty.tsx'
+import { Ruler } from '../../../../../ui/Ruler.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, lateDays, nextWords, sumsWords, type ClaimRow } from '../../../rows.ts'
+
+export interface RowsProps {
+  claims: readonly ClaimRow[]
+  /** Name of the list for readers. */
+  label: string
+}
+
+export function ClaimName({ claim }: { claim: ClaimRow }) {
+  const t = useT()
+  const lang = useLang()
+  const href = claimHref(claim)
+  const title = claimTitle(t, claim)
+  return (
+    <>
+      {exists(href.split('?')[0] ?? '') ? <a className="link font-semibold" href={localPath(lang, href)}>{title}</a> : <span className="font-semibold">{title}</span>}
+      <span className="num block text-small text-ink-2">
+        {joined(lang, claim.incidentDay ? formatDay(claim.incidentDay, lang) : undefined, claim.caseNumber ?? claim.planName)}
+      </span>
+    </>
+  )
+}
+
+export function StatusBadge({ claim }: { claim: Pick<ClaimRow, 'status' | 'outcome' | 'clock'> }) {
+  const t = useT()
+  const late = claim.clock ? lateDays(claim.clock) : 0
+  if (late > 0) return <Badge kind="bad" icon="clock-alert">{t('follow:late', { count: late })}</Badge>
+  const partly = claim.status === 'paid' && claim.outcome === 'partially_approved'
+  return <Badge {...CLAIM_BADGE[claim.status]}>{t(partly ? 'follow:partlyPaid' : `claims:status.${claim.status}`)}</Badge>
+}
+
+/** 72 × 16, with its words beside it. */
+export function SmallClock({ claim: { status, clock } }: { claim: Pick<ClaimRow, 'status' | 'clock'> }) {
+  const t = useT()
+  if (!clock) return status === 'draft' ? <span className="text-small text-ink-2">{t('follow:clock.none')}</span> : null
+  const words = clock.state === 'done' ? t('follow:clock.used', { day: clock.day, of: clock.of }) : clockDay(t, clock)
+  return (
+    <span className="flex items-center gap-2.5">
+      <Ruler small {...clockShape(clock, true)} label={words} state={clock.state === 'done' ? 'running' : clock.state} />
+      <span className="num text-small">{words}</span>
+    </span>
+  )
+}
+
+/** Paid, or else what is asked for. */
+export function Sum({ claim: { claimed, paid } }: { claim: Pick<ClaimRow, 'claimed' | 'paid'> }) {
+  const t = useT()
+  const lang = useLang()
+  if (paid) return t('follow:sum.paid', { sum: formatMoney(paid, lang) })
+  return claimed.length > 0 ? t('follow:sum.claimed', { sum: sumsWords(lang, claimed) }) : null
+}
+
+export function Next({ claim }: { claim: ClaimRow }) {
+  const words = nextWords(useT(), useLang(), claim, dayOf(Date.now()))
+  return words === '' ? null : <span className="block text-small text-ink-2">{words}</span>
+}
+
+/** Nobody needs to have been ill. */
+export function NoClaims() {
+  const t = useT()
+  const lang = useLang()
+  const start = '/claim/application/list'
+  return (
+    <Empty title={t('follow:none.title')} action={exists(start) ? <TextLink look="go" href={localPath(lang, start)}>{t('follow:start')}</TextLink> : undefined}>
+      {t('follow:none.text')}
+    </Empty>
+  )
+}
+
+export function StartLink() {
+  const t = useT()
+  const lang = useLang()
+  const start = '/claim/application/list'
+  return exists(start) ? <TextLink look="go" href={localPath(lang, start)}>{t('follow:start')}</TextLink> : null
+}

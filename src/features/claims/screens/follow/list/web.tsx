@@ -1,0 +1,43 @@
+import { exists } from '../../../../../app/nav.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { goOnPath, type ClaimRow } from '../../../rows.ts'
+import { ClaimName, Next, SmallClock, StatusBadge, Sum, type RowsProps } from './parts.tsx'
+
+/** A ledger: what happened, where it stands, its clock, how much. */
+export default function ClaimsWeb({ claims, label }: RowsProps) {
+  const t = useT()
+  return (
+    <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
+      <table className="ledger">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            {(['what', 'where', 'clock'] as const).map((id) => <th key={id} scope="col">{t(`follow:head.${id}`)}</th>)}
+            <th scope="col" className="sum">{t('follow:head.sum')}</th>
+          </tr>
+        </thead>
+        <tbody>{claims.map((claim) => <Row key={claim.id} claim={claim} />)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ claim }: { claim: ClaimRow }) {
+  const t = useT()
+  const lang = useLang()
+  const draft = claim.status === 'draft'
+  return (
+    <tr>
+      <th scope="row" className="w-2/5"><ClaimName claim={claim} /></th>
+      <td><StatusBadge claim={claim} /></td>
+      <td><SmallClock claim={claim} /><Next claim={claim} /></td>
+      <td className="sum">
+        {draft && exists('/claim/application/list')
+          ? <Button size="sm" href={localPath(lang, goOnPath(claim))}>{t('follow:goOn')}</Button>
+          : <Sum claim={claim} />}
+      </td>
+    </tr>
+  )
+}

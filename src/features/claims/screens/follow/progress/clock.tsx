@@ -1,0 +1,51 @@
+/** The clock: how many days of the promise are used, and in words what that means for the person. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatNear, type Day } from '../../../../../lib/dates.ts'
+import { SITE } from '../../../../../lib/site.ts'
+import { Badge, type BadgeKind } from '../../../../../ui/Badge.tsx'
+import type { IconName } from '../../../../../ui/icons.ts'
+import { Ruler } from '../../../../../ui/Ruler.tsx'
+import type { Clock } from '../../../clock.ts'
+import { clockDay, clockShape, lateDays } from '../../../rows.ts'
+
+const BADGE: Record<Clock['state'], { kind: BadgeKind; icon: IconName }> = {
+  running: { kind: 'info', icon: 'clock' },
+  stopped: { kind: 'warn', icon: 'pause' },
+  late: { kind: 'bad', icon: 'clock-alert' },
+  done: { kind: 'ok', icon: 'check' },
+}
+
+export function CaseClock({ clock }: { clock: Clock }) {
+  const t = useT()
+  const lang = useLang()
+  const { state, day, of, kind } = clock
+  const near = (it: Day): string => formatNear(it, lang, dayOf(Date.now()))
+  const late = lateDays(clock)
+  const badge = state === 'late' ? t('follow:late', { count: late }) : t(`follow:clock.state.${state === 'done' && day > of ? 'over' : state}`)
+  return (
+    <section>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="type-h2">{t(`follow:clock.title.${kind}`)}</h2>
+        <Badge {...BADGE[state]}>{badge}</Badge>
+      </div>
+      <p className="type-figure mt-2">{t('follow:clock.day', { day })} <span className="font-normal text-ink-2">{t('follow:clock.of', { of })}</span></p>
+      <p className="measure mt-1 text-ink-2">{words(t, clock, near, lang)}</p>
+      <div className="mt-4">
+        <Ruler {...clockShape(clock)} state={state === 'done' ? 'running' : state} label={clockDay(t, clock)} />
+        <p className="mt-1.5 flex justify-between gap-3 text-small text-ink-2" aria-hidden="true">
+          <span>{near(clock.startedOn)}</span>
+          {clock.stoppedOn && state === 'stopped' && <span className="font-semibold text-base-content">{t('follow:clock.stoppedOn', { day: near(clock.stoppedOn) })}</span>}
+          <span>{state === 'stopped' ? t(`follow:clock.end.${kind}`) : near(clock.dueOn)}</span>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function words(t: ReturnType<typeof useT>, clock: Clock, near: (day: Day) => string, lang: ReturnType<typeof useLang>): string {
+  const { state, kind, day, of, complex, dueOn, stoppedOn } = clock
+  if (state === 'stopped') return t(`follow:clock.stopped.${kind}`, { count: Math.max(1, of - day), since: stoppedOn ? near(stoppedOn) : '' })
+  if (state === 'late') return t(`follow:clock.late.${kind}`, { due: near(dueOn), phone: SITE[lang].phone })
+  if (state === 'done') return t(`follow:clock.done.${kind}`, { day, of })
+  return t(kind === 'decision' && complex ? 'follow:clock.complex' : `follow:clock.running.${kind}`, { due: near(dueOn), of })
+}

@@ -1,0 +1,45 @@
+/** A decision stands: how much, and where it is explained. Or a review is under way. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import type { ClaimView } from '../../../contract.ts'
+import { isDecided } from '../../../status.ts'
+import { resultPath } from '../../../rows.ts'
+import { decisionOf } from '../case.ts'
+import { useHeadline } from '../result/headline.ts'
+import { CaseClock } from './clock.tsx'
+
+export function Decided({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const lang = useLang()
+  const headline = useHeadline()
+  const decision = decisionOf(claim, null)
+  if (!decision) return null
+  return (
+    <section className="grid justify-items-start gap-2 border-y border-line py-5">
+      <h2 className="type-h3">{headline(claim, decision)}</h2>
+      <p className="text-ink-2">{decision.reason?.[lang] ?? t('follow:decided.text')}</p>
+      {/* The one accent belongs to what is needed from the person. */}
+      <div className="mt-2"><Button look={isDecided(claim.status) && !claim.may.correctAccount ? 'primary' : 'line'} href={localPath(lang, resultPath(claim))}>{t('follow:decided.go')}</Button></div>
+    </section>
+  )
+}
+
+/** Reviews that are being answered, each with its own clock. */
+export function Reviews({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const open = claim.appeals.filter(({ status }) => status === 'open')
+  return (
+    <>
+      {open.map((appeal) => (
+        <section key={appeal.id} className="grid gap-4">
+          {appeal.clock && appeal.clock !== claim.clock && claim.clock?.kind !== 'review' && <CaseClock clock={appeal.clock} />}
+          <div className="border-y border-line py-4">
+            <h3 className="font-semibold">{t('follow:appeal.yours')}</h3>
+            <p className="mt-1 whitespace-pre-line text-ink-2">{appeal.text}</p>
+          </div>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+/** The numbered steps of the case: sentences with who does it, and since or by when. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatDay, formatInstant, formatNear, type Day } from '../../../../../lib/dates.ts'
+import { LIMITS } from '../../../../../lib/limits.ts'
+import { joined } from '../../../../../lib/locale.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
+import type { ClaimView } from '../../../contract.ts'
+import { acceptedOf, documentLines } from '../case.ts'
+
+type Step = ClaimView['steps'][number]
+
+export function CaseSteps({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const when = useWhen(claim)
+  const { accepted, all } = acceptedOf(documentLines(claim))
+  return (
+    <section>
+      <h2 className="mb-4 type-h2">{t('follow:steps.title')}</h2>
+      <StatusTimeline
+        label={t('follow:steps.title')}
+        steps={claim.steps.map((step) => ({
+          id: step.id,
+          state: step.state,
+          title: t(`follow:steps.${step.id}.${step.state === 'late' ? 'now' : step.state}`),
+          when: when(step),
+          ...(step.id === 'checking' && step.state === 'now' && accepted > 0 ? { children: t('follow:steps.accepted', { accepted, count: all }) } : {}),
+        }))}
+      />
+    </section>
+  )
+}
+
+/** When it was, or by when it will be. */
+function useWhen(claim: ClaimView): (step: Step) => string | undefined {
+  const t = useT()
+  const lang = useLang()
+  const near = (day: Day): string => formatNear(day, lang, dayOf(Date.now()))
+  const { clock, handler } = claim
+
+  function now({ id, at, dueOn }: Step): string | undefined {
+    const since = at === null ? undefined : t('follow:steps.since', { day: near(dayOf(at)) })
+    if (id === 'checking' && clock?.state === 'stopped' && clock.stoppedOn) return joined(lang, since, t('follow:steps.waiting', { day: near(clock.stoppedOn) }))
+    return joined(lang, since, dueOn ? t('follow:steps.by', { day: near(dueOn) }) : undefined) || undefined
+  }
+
+  function next({ id, dueOn }: Step): string | undefined {
+    if (id === 'payment') return t('follow:steps.payment.when', { days: LIMITS.paymentDays, tail: claim.answers.accountNumber.slice(-4) })
+    if (id !== 'decision') return dueOn ? t('follow:steps.by', { day: near(dueOn) }) : undefined
+    if (clock?.kind === 'decision' && clock.state === 'stopped') return t('follow:steps.decision.stopped', { count: Math.max(1, clock.of - clock.day) })
+    return dueOn ? t('follow:steps.decision.when', { day: near(dueOn) }) : undefined
+  }
+
+  function done({ id, at }: Step): string | undefined {
+    if (at === null) return undefined
+    if (id === 'sent') return formatInstant(at, lang)
+    const day = formatDay(dayOf(at), lang)
+    if (id === 'registered' && handler) return joined(lang, day, t('follow:steps.handler', { name: handler }))
+    const paid = claim.payments.find(({ status }) => status === 'paid')
+    if (id === 'payment' && paid) return joined(lang, day, formatMoney(paid.amount, lang))
+    return id === 'decision' && claim.outcome ? joined(lang, day, t(`follow:outcome.${claim.outcome}`)) : day
+  }
+
+  return (step) => {
+    if (step.state === 'done') return done(step)
+    if (step.state === 'next') return next(step)
+    if (step.state === 'late') return step.dueOn ? t('follow:steps.late', { day: near(step.dueOn) }) : undefined
+    return now(step)
+  }
+}

@@ -1,0 +1,140 @@
+/** Ask for a review: of all of it or of the lines named, with what happens next. */
+import { useState } from 'react'
+import { request } from '../../../../../app/client.ts'
+import { failedWords } from '../../../../../app/failed.ts'
+import { forget, useKept } from '../../../../../app/kept.ts'
+import { toast } from '../../../../../app/toast.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatDay } from '../../../../../lib/dates.ts'
+import { LIMITS } from '../../../../../lib/limits.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Checkbox, RadioGroup } from '../../../../../ui/Choice.tsx'
+import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
+import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
+import { Icon } from '../../../../../ui/Icon.tsx'
+import { TextArea } from '../../../../../ui/TextInput.tsx'
+import { appealClaim } from '../../../contract.ts'
+import { progressPath } from '../../../shapes.ts'
+import { mayAppeal } from '../case.ts'
+import type { ClaimProps } from '../with-claim.tsx'
+import type { DecisionProps } from './index.tsx'
+
+interface Written {
+  of: 'all' | 'lines' | ''
+  lines: string[]
+  text: string
+}
+const BLANK: Written = { of: '', lines: [], text: '' }
+const TEXT_MOST = 4000
+
+/** What was typed survives a reload and a change of language. */
+function read(raw: unknown): Written {
+  if (typeof raw !== 'object' || raw === null) return BLANK
+  const { of, lines, text } = raw as Partial<Record<keyof Written, unknown>>
+  return {
+    of: of === 'all' || of === 'lines' ? of : '',
+    lines: Array.isArray(lines) ? lines.filter((it): it is string => typeof it === 'string') : [],
+    text: typeof text === 'string' ? text : '',
+  }
+}
+
+export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>) {
+  const t = useT()
+  const lang = useLang()
+  const [open, setOpen] = useState(() => location.hash === '#appeal')
+  const asked = claim.appeals.find((appeal) => appeal.decision === decision.id)
+  if (asked) {
+    return (
+      <section id="appeal" className="notice">
+        <Icon name="scale" />
+        <div>
+          <h2 className="font-semibold">{t(asked.status === 'open' ? 'follow:appeal.sent' : 'follow:appeal.answered')}</h2>
+          <p>{asked.status === 'open' && asked.clock ? t('follow:appeal.by', { day: formatDay(asked.clock.dueOn, lang) }) : t('follow:appeal.see')} <a className="link" href={localPath(lang, progressPath(claim.id))}>{t('follow:facts.progress')}</a></p>
+        </div>
+      </section>
+    )
+  }
+  if (decision.appealUntil === null || !mayAppeal(claim, decision, dayOf(Date.now()))) return null
+  return (
+    <section id="appeal" className="scroll-mt-20">
+      {open ? <Form claim={claim} decision={decision} put={put} /> : (
+        <div className="notice max-w-xl text-base">
+          <Icon name="scale" />
+          <div>
+            <h2 className="font-semibold">{t(decision.outcome === 'rejected' ? 'follow:appeal.titleAll' : 'follow:appeal.title')}</h2>
+            <p className="text-ink-2">{t('follow:appeal.until', { day: formatDay(decision.appealUntil, lang), days: LIMITS.appealReplyDays })}</p>
+            <button type="button" className="link-text" onClick={() => setOpen(true)}>{t('follow:appeal.link')}</button>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Form({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>) {
+  const t = useT()
+  const lang = useLang()
+  const key = `appeal-${decision.id}`
+  const [written, write] = useKept(key, BLANK, read)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const lines = decision.sheet.invoices.flatMap((invoice) => invoice.lines.map((line) => ({ id: line.id, name: line.name[lang], invoice: invoice.number, off: line.deductions.length > 0 })))
+  // What was taken off comes first: that is what a review is mostly about.
+  const offered = [...lines].sort((a, b) => Number(b.off) - Number(a.off))
+  const set = (change: Partial<Written>): void => write({ ...written, ...change })
+  const words = (code: string | undefined): string | undefined => (code ? t(`follow:appeal.error.${code}`) : undefined)
+
+  async function send(): Promise<void> {
+    const found = {
+      ...(written.of === '' ? { of: 'choose' } : {}),
+      ...(written.of === 'lines' && written.lines.length === 0 ? { lines: 'lines' } : {}),
+      ...(written.text.trim() === '' ? { text: 'text' } : {}),
+    }
+    setErrors(found)
+    setAttempt(attempt + 1)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const reply = await request(appealClaim, { id: claim.id, version: claim.version, decision: decision.id, lines: written.of === 'lines' ? written.lines : [], text: written.text.trim() })
+      if (reply.ok) {
+        forget(key)
+        put(reply.data)
+        toast(t('follow:appeal.done'))
+      } else toast(reply.message, 'bad')
+    } catch (error) {
+      toast(failedWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+
+  const summary = Object.entries(errors).map(([field, code]) => ({ id: `appeal-${field}`, message: t(`follow:appeal.error.${code}`) }))
+  return (
+    <form className="grid max-w-xl gap-6" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+      <div>
+        <h2 className="type-h2">{t('follow:appeal.form')}</h2>
+        <p className="mt-1 text-ink-2">{t('follow:appeal.next', { days: LIMITS.appealReplyDays })}</p>
+      </div>
+      {summary.length > 0 && <ErrorSummary attempt={attempt} title={t('ui:errors.title', { count: summary.length })} errors={summary} />}
+      <FieldGroup id="appeal-of" label={t('follow:appeal.of')} error={words(errors['of'])}>
+        <RadioGroup name="of" value={written.of} onChange={(of) => set({ of })} options={[{ value: 'lines', label: t('follow:appeal.some') }, { value: 'all', label: t('follow:appeal.all') }]} />
+      </FieldGroup>
+      {written.of === 'lines' && (
+        <FieldGroup id="appeal-lines" label={t('follow:appeal.which')} error={words(errors['lines'])}>
+          <div>
+            {offered.map(({ id, name, invoice }, i) => (
+              <Checkbox key={id} {...(i === 0 ? { id: 'appeal-lines' } : {})} checked={written.lines.includes(id)} onChange={(on) => set({ lines: on ? [...written.lines, id] : written.lines.filter((it) => it !== id) })}>
+                {name}<span className="num block text-small text-ink-2">{t('follow:lines.invoice', { number: invoice })}</span>
+              </Checkbox>
+            ))}
+          </div>
+        </FieldGroup>
+      )}
+      <Field id="appeal-text" label={t('follow:appeal.text')} hint={t('follow:appeal.hint')} error={words(errors['text'])}>
+        <TextArea value={written.text} onChange={(text) => set({ text })} rows={6} maxLength={TEXT_MOST} />
+      </Field>
+      <div><Button look="accent" type="submit" working={busy && t('follow:sending')}>{t('follow:appeal.send')}</Button></div>
+    </form>
+  )
+}

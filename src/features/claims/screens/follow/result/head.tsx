@@ -1,0 +1,83 @@
+/** The result in one sentence and one equation; the reasons where something is not payable. */
+import { exists } from '../../../../../app/nav.ts'
+import { blob } from '../../../../../app/client.ts'
+import { useDownload } from '../../../../../app/download.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { ClauseChip } from '../../../../../ui/ClauseChip.tsx'
+import { Equation } from '../../../../../ui/MoneyTable.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { decisionFile, type ClaimView } from '../../../contract.ts'
+import { equationOf } from '../../../equation.ts'
+import { supplementPath } from '../../../shapes.ts'
+import type { Sheet } from '../../../sheet.ts'
+import { StatusBadge } from '../list/parts.tsx'
+import { openRequest } from '../case.ts'
+import { clausePath } from '../paths.ts'
+import { useHeadline } from './headline.ts'
+import type { DecisionProps } from './index.tsx'
+
+export function ResultHead({ claim, decision }: DecisionProps) {
+  const t = useT()
+  const lang = useLang()
+  const headline = useHeadline()
+  const { busy, save } = useDownload(
+    () => blob(decisionFile, { id: claim.id, decision: decision.id, language: lang }),
+    t('follow:result.file', { number: claim.caseNumber ?? '' }),
+  )
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-2">
+          <StatusBadge claim={claim} />
+          <span className="num">{t('follow:caseNumber', { number: claim.caseNumber ?? '' })}</span>
+        </p>
+        <h1 className="mt-1.5 type-h1">{headline(claim, decision)}</h1>
+      </div>
+      <Button icon="download" working={busy && t('follow:getting')} onClick={() => void save()}>{t('follow:result.get')}</Button>
+    </header>
+  )
+}
+
+export function ResultEquation({ sheet }: { sheet: Sheet }) {
+  const t = useT()
+  const lang = useLang()
+  const { currency } = sheet
+  const { invoiced, terms, payable, converted } = equationOf(sheet)
+  const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
+  return (
+    <div>
+      <Equation
+        terms={[{ label: t('follow:equation.invoiced'), sum: ledger(invoiced) }, ...terms.map(({ kind, amount, count }) => ({ label: t(`follow:equation.${kind}`, { count }), sum: ledger(amount) }))]}
+        paid={{ label: t('follow:equation.payable', { currency: formatCurrency(currency, lang) }), sum: ledger(payable) }}
+      />
+      {converted && <p className="mt-2 text-micro text-ink-2">{t('follow:equation.converted', { currency: formatCurrency(currency, lang) })}</p>}
+    </div>
+  )
+}
+
+/** Bad news: result, reason, next step (domain §8 rule 4). */
+export function Why({ claim, decision }: DecisionProps) {
+  const t = useT()
+  const lang = useLang()
+  if (!decision.reason) return null
+  const asked = openRequest(claim)
+  return (
+    <section className="border-y border-line py-5">
+      <h2 className="type-h3">{t(`follow:why.${decision.outcome === 'rejected' ? 'all' : 'part'}`)}</h2>
+      <p className="measure mt-1">{decision.reason[lang]} <Clauses claim={claim} clauses={decision.clauses} /></p>
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        {decision.appealUntil !== null && <TextLink href="#appeal">{t('follow:appeal.link')}</TextLink>}
+        {asked && exists('/claim/application/supplement') && <TextLink look="go" href={localPath(lang, supplementPath(claim.id))}>{t('follow:why.supplement')}</TextLink>}
+      </p>
+    </section>
+  )
+}
+
+export function Clauses({ claim, clauses }: { claim: ClaimView; clauses: readonly string[] }) {
+  const t = useT()
+  const lang = useLang()
+  return <>{clauses.map((clause) => <span key={clause}><ClauseChip href={clausePath(lang, claim.policy.plan, clause)}>{t('ui:clause', { number: clause })}</ClauseChip> </span>)}</>
+}

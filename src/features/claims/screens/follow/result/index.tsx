@@ -1,0 +1,81 @@
+/** `/claim/query/detail_complete?id=…`: the result, line by line (design §6.8, domain §5.4). `decision` names an older one. */
+import { useState } from 'react'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatDay } from '../../../../../lib/dates.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Empty } from '../../../../../ui/Empty.tsx'
+import { Tabs } from '../../../../../ui/Tabs.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { ReactNode } from 'react'
+import type { ClaimView, DecisionView } from '../../../contract.ts'
+import { progressPath } from '../../../shapes.ts'
+import { decisionOf } from '../case.ts'
+import { WithClaim, type ClaimProps } from '../with-claim.tsx'
+import { Appeal } from './appeal.tsx'
+import { CaseFacts, DaysUsed, Payment } from './aside.tsx'
+import { Invoices } from './invoices.tsx'
+import { ResultEquation, ResultHead, Why } from './head.tsx'
+import { ToPayable } from './payable.tsx'
+
+export default function Result() {
+  return <WithClaim>{(props) => <Decision {...props}>{(decision) => <Ledger claim={props.claim} decision={decision} />}</Decision>}</WithClaim>
+}
+
+export interface DecisionProps {
+  claim: ClaimView
+  decision: DecisionView
+}
+
+/** Frame of both layouts of the result: head, equation, the ledger, and what stands beside it. */
+export function Decision({ claim, put, children }: ClaimProps & { children: (decision: DecisionView) => ReactNode }) {
+  const t = useT()
+  const lang = useLang()
+  const [chosen, choose] = useState(() => new URLSearchParams(location.search).get('decision'))
+  const decision = decisionOf(claim, chosen)
+  if (!decision) {
+    return (
+      <Empty level={1} title={t('follow:undecided.title')} action={<TextLink look="go" href={localPath(lang, progressPath(claim.id))}>{t('follow:undecided.action')}</TextLink>}>
+        {t('follow:undecided.text')}
+      </Empty>
+    )
+  }
+  const inOrder = [...claim.decisions].sort((a, b) => a.at - b.at)
+  return (
+    <div className="grid gap-10">
+      <ResultHead claim={claim} decision={decision} />
+      {inOrder.length > 1 && (
+        <Tabs
+          label={t('follow:result.decisions')}
+          panel="decision"
+          current={decision.id}
+          onChange={choose}
+          tabs={inOrder.map(({ id, at }, i) => ({ id, label: t(i === 0 ? 'follow:result.first' : 'follow:result.afterReview', { day: formatDay(dayOf(at), lang) }) }))}
+        />
+      )}
+      <div id="decision" role={inOrder.length > 1 ? 'tabpanel' : undefined} className="grid gap-10">
+        {decision.outcome !== 'rejected' && <ResultEquation sheet={decision.sheet} />}
+        <Why claim={claim} decision={decision} />
+        <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+          <div className="grid min-w-0 content-start gap-12">
+            {children(decision)}
+            <Appeal key={decision.id} claim={claim} decision={decision} put={put} />
+          </div>
+          <div className="grid content-start gap-10">
+            <Payment claim={claim} decision={decision} />
+            <DaysUsed claim={claim} decision={decision} />
+            <CaseFacts claim={claim} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Ledger({ claim, decision }: DecisionProps) {
+  return (
+    <>
+      <Invoices claim={claim} sheet={decision.sheet} />
+      <ToPayable claim={claim} sheet={decision.sheet} />
+    </>
+  )
+}

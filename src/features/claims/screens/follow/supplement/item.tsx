@@ -1,0 +1,98 @@
+/** `/claim/application/supplement/detail?id=…&item=…`: one thing asked for, its reason, what it must show, and the way to send it. */
+import './sender.ts'
+import { useEffect, useRef, useState } from 'react'
+import { request as ask } from '../../../../../app/client.ts'
+import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
+import { useUploads } from '../../../../../app/photos/use-uploads.ts'
+import { receiptNumber, receiptTime, sizeWords } from '../../../../../app/photos/words.ts'
+import { toast } from '../../../../../app/toast.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatDay } from '../../../../../lib/dates.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { getClaim, removeDocument, type DocumentView, type RequestItem, type RequestView } from '../../../contract.ts'
+import { supplementPath } from '../../../shapes.ts'
+import { openRequest } from '../case.ts'
+import { PartHead } from '../detail/index.tsx'
+import { WithClaim, type ClaimProps } from '../with-claim.tsx'
+import { NothingAsked } from './index.tsx'
+import { nextItem, SendRequest } from './send.tsx'
+import { slotOf } from './sender.ts'
+import { Cannot } from './cannot.tsx'
+
+export default function ItemPage() {
+  return <WithClaim>{(props) => <Found {...props} />}</WithClaim>
+}
+
+function Found(props: ClaimProps) {
+  const [wanted] = useState(() => new URLSearchParams(location.search).get('item'))
+  const request = openRequest(props.claim)
+  const item = request?.items.find(({ id }) => id === wanted)
+  return request && item ? <Item {...props} request={request} item={item} /> : <NothingAsked id={props.claim.id} />
+}
+
+function Item({ claim, put, request, item }: ClaimProps & { request: RequestView; item: RequestItem }) {
+  const t = useT()
+  const lang = useLang()
+  const uploads = useUploads(claim.id)
+  const slot = slotOf(item)
+  const received = uploads.items.filter((it) => it.slot === slot && it.state === 'received').length
+  useRefresh(claim.id, received, put)
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  const next = nextItem(request, item.id, claim.id)
+  const replaced = claim.documents.find(({ id }) => id === item.replaces)
+  return (
+    <div className="max-w-3xl">
+      <PartHead claim={claim} title={item.title[lang]}>
+        <p className="measure mt-2 text-ink-2">{item.reason[lang]}</p>
+        <p className="mt-1 text-small font-semibold text-warn">{t(request.overdue ? 'follow:need.was' : 'follow:need.by', { day: formatDay(request.dueOn, lang) })}</p>
+        {replaced && <p className="mt-1 text-small text-ink-2">{t('follow:item.replaces', { name: replaced.name })}</p>}
+      </PartHead>
+      <div className="grid gap-10">
+        <UploadSlot
+          uploads={uploads}
+          slot={slot}
+          title={t(`claims:document.${item.kind}.name`)}
+          rule={item.must[lang]}
+          there={item.documents.map((document) => row(document))}
+        />
+        <Cannot claim={claim} put={put} item={item} />
+        {next
+          ? <div className="flex flex-wrap items-center gap-x-6 gap-y-2"><Button look="primary" href={localPath(lang, next)}>{t('follow:item.next')}</Button><TextLink href={localPath(lang, supplementPath(claim.id))}>{t('follow:item.all')}</TextLink></div>
+          : <SendRequest claim={claim} put={put} request={request} />}
+      </div>
+    </div>
+  )
+
+  /** A file that the server had before this page was opened; it may be taken back until the whole is sent. */
+  function row(document: DocumentView) {
+    const { id, kind, receivedAt, sha256, size } = document
+    return {
+      id, name: t(`claims:document.${kind}.name`), state: 'received' as const,
+      status: t('app:upload.received', { time: receiptTime(receivedAt, lang, Date.now()) }),
+      detail: t('app:upload.number', { number: receiptNumber(sha256), size: sizeWords(size) }),
+      remove: { label: t('app:upload.remove', { name: document.name }), onClick: () => void remove(id) },
+    }
+  }
+
+  async function remove(document: string): Promise<void> {
+    const reply = await ask(removeDocument, { id: claim.id, document }).catch(() => undefined)
+    if (reply?.ok) await refresh(claim.id, put)
+    else toast(reply?.message ?? t('app:failed.server'), 'bad')
+  }
+}
+
+async function refresh(id: string, put: ClaimProps['put']): Promise<void> {
+  const now = await ask(getClaim, { id })
+  if (now.ok) put(now.data)
+}
+
+/** A receipt changes the claim: look at once, and not only when its turn comes. */
+function useRefresh(id: string, received: number, put: ClaimProps['put']): void {
+  const before = useRef(received)
+  useEffect(() => {
+    if (before.current !== received) void refresh(id, put).catch(() => undefined)
+    before.current = received
+  }, [id, received, put])
+}
