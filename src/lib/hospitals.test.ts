@@ -82,7 +82,9 @@ describe('the index', () => {
       for (const text of [name, other]) expect(searchHospitals(hospitals, text).map((it) => it.slug), text).toContain(slug)
     }
   })
-  test('says that it is a sample', () => {
-    expect(indexOf(countries, 'cn').sample).toBe(true)
+  test('says whether it is a sample', () => {
+    const [first, ...rest] = countries.map((country) => ({ ...country, sample: false }))
+    expect(indexOf([first!, ...rest], 'cn').sample).toBe(false)
+    expect(indexOf([{ ...first!, sample: true }, ...rest], 'cn').sample).toBe(true)
   })
 })

@@ -76,7 +76,7 @@ export const placeOf = (city: string, state: string, lang: Lang): string =>
 export function mapLink(entry: HospitalEntry, lang: Lang): string {
   const [name, city] = lang === 'en' ? [entry.name, entry.city] : [entry.other, entry.otherCity]
   const query = entry.at ? entry.at.join(',') : `${entry.local ?? name}, ${city}`
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query }).toString()}`
 }
 
 const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', œ: 'oe', æ: 'ae', ł: 'l', đ: 'd', ı: 'i' }

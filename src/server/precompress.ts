@@ -12,8 +12,10 @@ const AT_ONCE = 8
 const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 
+/** Pages longer than this are few, and gain a tenth. */
+const LONG = 64 * 1024
 /** Pages are many and change often: a middle quality costs a millisecond each. Scripts and styles are few. */
-const quality = (file: string): number => (file.endsWith('.html') ? 5 : 10)
+const quality = (file: string, size: number): number => (file.endsWith('.html') && size < LONG ? 5 : 10)
 
 /** Returns how many files were compressed. */
 export async function precompress(root: string): Promise<number> {
@@ -33,7 +35,7 @@ export async function precompress(root: string): Promise<number> {
 
 async function compress(file: string): Promise<void> {
   const bytes = await readFile(file)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality(file), [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality(file, bytes.length), [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   await Promise.all([
     br(bytes, { params }).then((out) => writeFile(`${file}.br`, out)),
     gz(bytes, { level: 6 }).then((out) => writeFile(`${file}.gz`, out)),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { indexOf } from '../../lib/hospital-files.ts'
+import type { HospitalIndex } from '../../lib/hospitals.ts'
 import { loadHospitals } from './hospital-list.ts'
-import { change, cityOptions, found, isEmpty, NO_WISH, searchOf, stateOptions, wishOf } from './hospital-wish.ts'
+import { change, cityKey, cityOptions, found, isEmpty, NO_WISH, searchOf, stateOptions, wishOf } from './hospital-wish.ts'
 
 const [en, cn] = [indexOf(loadHospitals(), 'en'), indexOf(loadHospitals(), 'cn')]
 
@@ -21,10 +22,12 @@ test('a wider choice clears the narrower ones', () => {
 })
 
 test('one link finds the same in both languages', () => {
-  const wish = wishOf('?country=us&state=ma&city=Boston&department=eye')
-  const slugs = found(en, wish).map(({ slug }) => slug)
-  expect(slugs).toEqual(['massachusetts-eye-and-ear'])
-  expect(found(cn, wish).map(({ slug }) => slug)).toEqual(slugs)
+  for (const { country, state, city, otherCity, departments: [department = ''], slug } of en.hospitals) {
+    const wish = wishOf(searchOf({ q: '', country, state, city: cityKey({ city, otherCity }), department }, ''))
+    const slugs = found(en, wish).map((entry) => entry.slug)
+    expect(slugs).toContain(slug)
+    expect(found(cn, wish).map((entry) => entry.slug)).toEqual(slugs)
+  }
 })
 
 test('what can be chosen leads to something', () => {
@@ -35,7 +38,18 @@ test('what can be chosen leads to something', () => {
       for (const { value } of cityOptions(index, wish, 'en')) expect(found(index, { ...wish, city: value }).length, `${id} ${value}`).toBeGreaterThan(0)
     }
   }
-  expect(stateOptions(en, { ...NO_WISH, country: 'sg' }, 'en')).toEqual([])
   expect(cityOptions(en, NO_WISH, 'en')).toEqual([])
-  expect(cityOptions(cn, { ...NO_WISH, country: 'us', state: 'ma' }, 'zh-CN')).toContainEqual({ value: 'Boston', label: '波士顿' })
+})
+
+test('a choice of one is none, and options are in the order of the language', () => {
+  const rows = (index: HospitalIndex, count: number): HospitalIndex => ({
+    ...index,
+    countries: [{ id: 'xx', name: 'X', other: 'X', emergency: { ambulance: '112' }, note: '', states: [{ id: 'b', name: 'B' }, { id: 'a', name: 'Ä' }].slice(0, count) }],
+    hospitals: ['Zoe', '波士顿'].slice(0, count).map((city, i) => ({ ...index.hospitals[0]!, country: 'xx', state: 'b', city, otherCity: ['佐伊', 'Boston'][i] ?? '' })),
+  })
+  const wish = { ...NO_WISH, country: 'xx' }
+  expect([stateOptions(rows(en, 1), wish, 'en'), cityOptions(rows(en, 1), wish, 'en')]).toEqual([[], []])
+  expect(stateOptions(rows(en, 2), wish, 'en').map(({ value }) => value)).toEqual(['a', 'b'])
+  expect(cityOptions(rows(cn, 2), wish, 'zh-CN')).toContainEqual({ value: 'Boston', label: '波士顿' })
+  expect(cityOptions(rows(cn, 2), { ...wish, state: 'a' }, 'zh-CN')).toEqual([])
 })

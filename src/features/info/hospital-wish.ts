@@ -16,7 +16,7 @@ export type WishField = (typeof FIELDS)[number]
 export const NO_WISH: Wish = { q: '', country: '', state: '', city: '', department: '' }
 
 /** A city's name for the address: in both languages Latin, where it has a Latin one. */
-export const cityKey = ({ city, otherCity }: HospitalEntry): string => (/\p{Script=Han}/u.test(city) ? otherCity : city)
+export const cityKey = ({ city, otherCity }: Pick<HospitalEntry, 'city' | 'otherCity'>): string => (/\p{Script=Han}/u.test(city) ? otherCity : city)
 
 export function wishOf(search: string): Wish {
   const query = new URLSearchParams(search)

@@ -1,0 +1,113 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readCountry } from '../../lib/hospital-files.ts'
+import { runContent } from './run.ts'
+
+const FIXTURES = 'tests/fixtures/hospitals'
+const NOW = Date.UTC(2027, 0, 1, 12)
+let content = ''
+let said: string[] = []
+
+beforeEach(() => {
+  content = mkdtempSync(join(tmpdir(), 'content-'))
+  cpSync(join(FIXTURES, 'content'), content, { recursive: true })
+  said = []
+})
+afterEach(() => rmSync(content, { recursive: true, force: true }))
+
+const print = (line: string): void => void said.push(line)
+const run = (...argv: string[]) => runContent(argv, { content, now: NOW, print, fail: print })
+const importing = (file: string, ...more: string[]) => run('import', 'hospitals', join(FIXTURES, file), ...more)
+const text = (id: string): string => readFileSync(join(content, 'hospitals', `${id}.yaml`), 'utf8')
+const country = (id: string) => readCountry(id, text(id)).country
+const everything = (): string[] => readdirSync(content, { recursive: true }).map(String).sort()
+const files = (): string[] => [text('us'), text('hk')]
+
+test('a good table takes the place of all lists', () => {
+  expect(importing('good.csv')).toBe(0)
+  expect(said).toEqual(['us  1 → 2', 'hk  1 → 1', '3 hospitals as of 2027-01-01. Build the site to show them.'])
+  expect(country('us')).toMatchObject({
+    sample: false, asOf: '2027-01-01', order: 1,
+    states: { ma: { en: 'Massachusetts' }, ca: { cn: '加利福尼亚州' } },
+    hospitals: [
+      {
+        slug: 'first-sample-hospital', state: 'ma', departments: ['emergency', 'general'], address: '1 Sample Street, Boston',
+        phone: '+1 617 555 0100', coordinates: { latitude: 42.36, longitude: -71.07 }, directBilling: true,
+      },
+      { slug: 'st-marys-sample-clinic', state: 'ca', directBilling: false },
+    ],
+  })
+  expect(country('us')?.states).not.toHaveProperty('ny')
+  expect(country('hk')?.hospitals[0]).toMatchObject({ local: { text: '示例三醫院', lang: 'zh-HK' } })
+  expect(text('us')).toContain('# Kept: an editor wrote it.')
+  expect(everything()).toEqual(['hospitals', 'hospitals/hk.yaml', 'hospitals/us.yaml'])
+})
+
+test('the same table twice changes nothing the second time', () => {
+  importing('good.csv')
+  const first = files()
+  importing('good.csv')
+  expect(files()).toEqual(first)
+})
+
+test('a bad table is told line by line, and changes nothing', () => {
+  const before = files()
+  expect(importing('bad.csv')).toBe(1)
+  const [told = ''] = said
+  const lines = told.split('\n').map((line) => line.replace(/^\S*bad\.csv:/, ''))
+  expect(lines).toEqual([
+    expect.stringMatching(/^3: country: “xx” has no file\. Known: us, hk\. Example: us$/),
+    expect.stringMatching(/^4: state_en: is needed: “tx” is not among the states of us\.yaml\. Example: Massachusetts$/),
+    expect.stringMatching(/^5: departments: must be of the list: emergency, .* Example: emergency; general$/),
+    expect.stringMatching(/^6: phone: must be an international number.* Example: \+1 617 555 0100$/),
+    expect.stringMatching(/^7: city_cn: is “波斯顿” here and “波士顿” on line 2\. Example: 波士顿$/),
+    expect.stringMatching(/^8: slug: stands already on line 2\./),
+    expect.stringMatching(/^8: name_en: stands already on line 2\./),
+    expect.stringMatching(/^9: slug: is empty\./),
+    expect.stringMatching(/^9: name_en: is empty\. Example: Massachusetts General Hospital$/),
+    expect.stringMatching(/^10: direct_billing: must be true or false\. Example: yes$/),
+    expect.stringMatching(/^11: \(row\): has more cells than there are columns/),
+    'Nothing was changed: 11 to mend.',
+  ])
+  expect(files()).toEqual(before)
+})
+
+test.each([
+  ['nothing', '', /1: country: is missing/],
+  ['a column of another table', 'country,state,city_en,city_cn,name_en,name_cn,departments,colour\n', /1: colour: is not a column/],
+  ['names of columns alone', 'country,state,city_en,city_cn,name_en,name_cn,departments\n', /1: country: stands alone/],
+  ['a quotation mark left open', 'country,state,city_en,city_cn,name_en,name_cn,departments\nus,"ma\n', /2: \(file\): opens a quotation mark/],
+])('a table of %s is refused', (_, csv, expected) => {
+  const before = files()
+  const file = join(content, 'table.csv')
+  writeFileSync(file, csv)
+  expect(run('import', 'hospitals', file)).toBe(1)
+  expect(said.join('\n')).toMatch(expected)
+  expect(files()).toEqual(before)
+})
+
+test('--check only looks, --sample and --as-of are kept', () => {
+  const before = files()
+  expect(importing('good.csv', '--check')).toBe(0)
+  expect(said.at(-1)).toBe('Nothing is wrong: 3 hospitals. Nothing was changed.')
+  expect(files()).toEqual(before)
+  expect(importing('good.csv', '--sample', '--as-of', '2026-12-01')).toBe(0)
+  expect(country('hk')).toMatchObject({ sample: true, asOf: '2026-12-01' })
+})
+
+test('lists that a crash left aside come back first', () => {
+  renameSync(join(content, 'hospitals'), join(content, '.hospitals-old'))
+  expect(importing('bad.csv')).toBe(1)
+  expect(everything()).toEqual(['hospitals', 'hospitals/hk.yaml', 'hospitals/us.yaml'])
+})
+
+test('a command line that says nothing useful gets help', () => {
+  expect(run('help')).toBe(0)
+  expect(run('import', 'clinics')).toBe(2)
+  expect(run('import', 'hospitals')).toBe(2)
+  expect(run('import', 'hospitals', 'none.csv')).toBe(2)
+  expect(importing('good.csv', '--as-of', '2026-02-30')).toBe(2)
+  expect(said.join('\n')).toContain('import hospitals FILE.csv')
+})

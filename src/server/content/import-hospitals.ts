@@ -1,0 +1,83 @@
+/** `content import hospitals FILE.csv`: the insurer's list takes the place of all lists there are, or nothing changes. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { readCountry, twins, type Country } from '../../lib/hospital-files.ts'
+import { ContentError } from '../../lib/source-problems.ts'
+import { CsvError, parseCsv, textOf } from './csv.ts'
+import { withList } from './country-file.ts'
+import { readTable, type TableRead } from './hospital-rows.ts'
+
+export interface Import {
+  /** The folder that holds `hospitals/`. */
+  content: string
+  csv: string
+  /** Day of the list, `YYYY-MM-DD`. */
+  asOf: string
+  /** The new list is a sample too, and says so on every page. */
+  sample: boolean
+  /** Only says what is wrong and what would change. */
+  check: boolean
+}
+
+export interface Changed {
+  country: string
+  before: number
+  after: number
+}
+
+/** Countries whose list changes in length or not, in their order. Throws `ContentError` with every mistake, and then has changed nothing. */
+export function importHospitals({ content, csv, asOf, sample, check }: Import): Changed[] {
+  const folder = join(content, 'hospitals')
+  mend(content)
+  const texts = new Map(readdirSync(folder).filter((file) => file.endsWith('.yaml')).map((file) => [basename(file, '.yaml'), readFileSync(join(folder, file), 'utf8')]))
+  const countries = checked(texts, folder)
+  const { lists, problems } = read(csv, countries)
+  if (problems.length > 0) throw new ContentError(problems)
+  const next = new Map([...texts].map(([id, text]) => [id, withList(text, { sample, asOf, ...(lists.get(id) ?? { states: {}, hospitals: [] }) })]))
+  // What was composed is read once more by the rules of the build, before a file is touched.
+  checked(next, folder)
+  if (!check) replace(content, next)
+  return countries.map(({ id, hospitals }) => ({ country: id, before: hospitals.length, after: lists.get(id)?.hospitals.length ?? 0 }))
+}
+
+function read(csv: string, countries: readonly Country[]): TableRead {
+  try {
+    return readTable(parseCsv(textOf(readFileSync(csv))), csv, countries)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new ContentError([{ file: csv, line: error.line, field: '(file)', code: 'csv', message: error.message, example: 'us,ma,"Boston, downtown"' }])
+  }
+}
+
+function checked(texts: ReadonlyMap<string, string>, folder: string): Country[] {
+  const files = [...texts].map(([id, text]) => readCountry(id, text, join(folder, `${id}.yaml`)))
+  const problems = [...files.flatMap((file) => file.problems), ...twins(files)]
+  if (problems.length > 0) throw new ContentError(problems)
+  return files.flatMap(({ country }) => country ?? []).sort((a, b) => a.order - b.order)
+}
+
+const beside = (content: string) => ({ now: join(content, 'hospitals'), next: join(content, '.hospitals-next'), old: join(content, '.hospitals-old') })
+
+/** All files are written beside, then the folders change places: whoever reads finds the old lists or the new ones, never some of each. */
+function replace(content: string, texts: ReadonlyMap<string, string>): void {
+  const { now, next, old } = beside(content)
+  rmSync(next, { recursive: true, force: true })
+  mkdirSync(next)
+  cpSync(now, next, { recursive: true })
+  for (const [id, text] of texts) writeFileSync(join(next, `${id}.yaml`), text, { flush: true })
+  renameSync(now, old)
+  try {
+    renameSync(next, now)
+  } catch (error) {
+    renameSync(old, now)
+    throw error
+  }
+  rmSync(old, { recursive: true, force: true })
+}
+
+/** After a crash: the lists that were there come back, or what is left of them goes. */
+function mend(content: string): void {
+  const { now, next, old } = beside(content)
+  if (!existsSync(now) && existsSync(old)) renameSync(old, now)
+  for (const left of [next, old]) rmSync(left, { recursive: true, force: true })
+}
