@@ -44,7 +44,8 @@ function requestViews(deps: Deps, { requests, items, documents }: Case): Request
     status: request.status, sentAt: request.sent_at === null ? null : Number(request.sent_at),
     items: items.filter((it) => it.request_id === request.id).map((item) => ({
       id: item.id, kind: item.kind, category: categoryOf(item.kind), title: bothOf(item.title), reason: bothOf(item.reason), must: bothOf(item.must),
-      replaces: item.replaces, status: item.status, documents: documents.filter((it) => it.item_id === item.id).map((it) => documentPart(deps, it)),
+      replaces: item.replaces, status: item.status === 'open' && documents.some((it) => it.item_id === item.id) ? 'answered' : item.status,
+      documents: documents.filter((it) => it.item_id === item.id).map((it) => documentPart(deps, it)),
       unavailable: whyOf(deps, item),
     })),
   }))

@@ -6,6 +6,7 @@ import { followingRoutes } from './following.server.ts'
 import { handOverRoutes } from './handover.server.ts'
 import { claimMigrations } from './migrations.server.ts'
 import { draftTemplates } from './notify.server.ts'
+import { caseTemplates } from './tell.server.ts'
 
 export const claims = {
   name: 'claims',
@@ -13,5 +14,5 @@ export const claims = {
   migrations: claimMigrations,
   jobs: [...eraseJobs],
   recurring: [purgeDrafts],
-  messages: { ...draftTemplates },
+  messages: { ...draftTemplates, ...caseTemplates },
 } satisfies ServerFeature

@@ -30,11 +30,11 @@ export const claimedOf = ({ visits }: ClaimAnswers): Money[] => CURRENCIES.flatM
 })
 
 /** What is asked of the person now, and by when. What is ready must still be sent: it counts as one. */
-function needsOf({ claim, requests, items }: Case): { needs: number; needsBy: string | null } {
+function needsOf({ claim, requests, items, documents }: Case): { needs: number; needsBy: string | null } {
   if (claim.status === 'payment_failed') return { needs: 1, needsBy: null }
   const open = claim.status === 'supplement_required' ? requests.findLast((it) => it.status === 'open') : undefined
   if (!open) return { needs: 0, needsBy: null }
-  const waiting = items.filter((it) => it.request_id === open.id && it.status === 'open').length
+  const waiting = items.filter((it) => it.request_id === open.id && it.status === 'open' && !documents.some((document) => document.item_id === it.id)).length
   return { needs: Math.max(1, waiting), needsBy: open.due_on }
 }
 

@@ -1,0 +1,162 @@
+/** Deciding, line by line; paying what was decided; and the bank that sends it back. */
+import { addDays, dayOf } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/limits.ts'
+import { holderNames } from './signer.ts'
+import type { Deps } from '../../server/deps.ts'
+import { newId } from '../../server/id.ts'
+import { Refusal } from '../../server/route.ts'
+import { transition } from '../../server/transition.ts'
+import { openPeople } from '../policies/people.server.ts'
+import { move, mustBe, note, onCase, type Actor, type Hand } from './act.server.ts'
+import type { Assessment } from './assessment.ts'
+import { sheetOf } from './case-columns.server.ts'
+import type { Case } from './case.server.ts'
+import { answersOf, openAccount, sealAccount, type ClaimAccount } from './columns.server.ts'
+import { otherThanBefore } from './desk.server.ts'
+import { accountErrors } from './errors.ts'
+import { letterJobKind } from './letter-job.ts'
+import { paymentMachine } from './rules.server.ts'
+import { addsUp, NotSettled, settle, type Settled } from './settlement.ts'
+import type { BothLanguages } from './shapes.ts'
+import type { Sheet } from './sheet.ts'
+import type { ClaimDecisionTable, ClaimPaymentTable } from './tables.server.ts'
+import { decidesBy } from './requests.server.ts'
+import { tell } from './tell.server.ts'
+
+type ById = Actor & { id: string }
+const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
+
+/** What earlier decisions on the claim pay in all, to the hospital too: a second one pays the difference. */
+export const paidBefore = ({ decisions }: Pick<Case, 'decisions'>): number => total(decisions.map((it) => sheetOf(it).payable))
+
+/** Settles on the case as it stands; what was decided before is the store's to say, not the handler's. Refuses `not_settled` with the places. */
+export function settled(found: Case, assessment: Assessment): Settled {
+  try {
+    const result = settle({ ...assessment, alreadyPaid: paidBefore(found), alreadyNote: alreadyNote(found) })
+    if (!addsUp(result.sheet)) throw new RangeError('a settlement that does not add up')
+    return result
+  } catch (error) {
+    if (error instanceof NotSettled) throw new Refusal('not_settled', { fields: error.fields })
+    throw error
+  }
+}
+
+function alreadyNote({ decisions }: Case): BothLanguages {
+  const days = decisions.map((it) => dayOf(Number(it.at)))
+  return { en: `by the decision of ${days.join(', ')}`, cn: `按${days.join('、')}的决定` }
+}
+
+/** Clauses that a decision stands on: those of what was taken off, and those of the reason. */
+const clausesOf = ({ invoices, steps }: Sheet, more: readonly string[]): string[] => [...new Set([
+  ...more, ...invoices.flatMap(({ lines }) => lines.flatMap(({ deductions }) => deductions.map((it) => it.clause))),
+  ...steps.filter((it) => it.amount > 0).map((it) => it.clause),
+])].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+
+/**
+ * Decides a case under review. Refuses `not_settled`, `reason_required` for one of which nothing is payable, `same_handler` for the
+ * review of one's own decision. The letter is made by a job.
+ */
+export async function decide(
+  deps: Deps, { assessment, reason = null, clauses = [], ...act }: ById & { assessment: Assessment; reason?: BothLanguages | null; clauses?: readonly string[] },
+): Promise<{ decision: string; sheet: Sheet }> {
+  return onCase(deps, act, async (hand) => {
+    mustBe(hand, 'in_review')
+    const { trx, found, at } = hand
+    otherThanBefore(hand, act.by.replace(/^operator:/, ''))
+    const { sheet } = settled(found, assessment)
+    if (sheet.outcome === 'rejected' && !reason) throw new Refusal('reason_required')
+    const appealed = found.appeals.find((it) => it.status === 'open')
+    const until = sheet.outcome === 'approved' || appealed ? null : addDays(dayOf(at), LIMITS.appealDays)
+    const decision: ClaimDecisionTable = {
+      id: newId(), claim_id: found.claim.id, at, by: act.by, outcome: sheet.outcome, reason: reason && JSON.stringify(reason),
+      clauses: JSON.stringify(clausesOf(sheet, clauses)), sheet: JSON.stringify(sheet), appeal_until: until,
+    }
+    await trx.insertInto('claim_decisions').values(decision).execute()
+    const toYou = total(found.decisions.map((it) => sheetOf(it).paidToYou)) + sheet.paidToYou
+    found.decisions.push(decision)
+    await move(hand, { to: sheet.outcome, set: { outcome: sheet.outcome, decided_at: at, paid_minor: toYou, currency: sheet.currency } })
+    if (appealed) {
+      await trx.updateTable('claim_appeals').set({ status: 'answered', answered_at: at }).where('id', '=', appealed.id).execute()
+      await note(hand, 'review_answered')
+    }
+    await announce(hand, sheet, until)
+    await deps.outbox.enqueue(trx, { kind: letterJobKind, payload: { decision: decision.id }, key: `${letterJobKind}:${decision.id}` })
+    return { decision: decision.id, sheet }
+  })
+}
+
+async function announce(hand: Hand, sheet: Sheet, until: string | null): Promise<void> {
+  if (sheet.outcome === 'rejected') return until ? tell(hand, 'claim_rejected', { day: until }) : tell(hand, 'claim_review_rejected')
+  if (sheet.paidToYou > 0) {
+    const day = await decidesBy(hand)
+    return tell(hand, sheet.outcome === 'approved' ? 'claim_approved' : 'claim_partially_approved', { day })
+  }
+  // The hospital has it, or a review found nothing more: no bank is involved.
+  await move(hand, { to: 'paid', by: 'system', kind: 'quiet', set: { closed_at: hand.at } })
+  await tell(hand, 'claim_settled')
+}
+
+/** The payment in hand: of the last decision. */
+const currentPayment = ({ payments }: Case): ClaimPaymentTable | undefined => payments.findLast((it) => it.status === 'paying')
+
+async function startPayment(hand: Hand, account: string): Promise<void> {
+  const { trx, found: { claim, decisions }, at, by } = hand
+  const decision = decisions.at(-1)
+  if (!decision) throw new RangeError('nothing was decided')
+  const { paidToYou, currency } = sheetOf(decision)
+  const row: ClaimPaymentTable = {
+    id: newId(), status: 'paying', version: 1, updated_at: at, claim_id: claim.id, decision_id: decision.id, amount_minor: paidToYou, currency, account,
+    started_at: at, settled_at: null, reference: null, reason: null,
+  }
+  await trx.insertInto('claim_payments').values(row).execute()
+  hand.found.payments.push(row)
+  await move(hand, { to: 'paying', by })
+}
+
+/** Tells the bank to pay; with its reference the payment is confirmed too. Refuses `no_account` where none was given. */
+export async function pay(deps: Deps, { reference, ...act }: ById & { reference?: string }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    mustBe(hand, 'approved', 'partially_approved', 'paying')
+    const { trx, found, at } = hand
+    if (found.claim.status !== 'paying') {
+      if (found.claim.account === null) throw new Refusal('no_account')
+      await startPayment(hand, found.claim.account)
+      if (reference === undefined) await tell(hand, 'claim_paying')
+    } else if (reference === undefined) throw new Refusal('reference_required')
+    if (reference === undefined) return
+    const payment = currentPayment(found)
+    if (!payment) throw new RangeError('no payment in hand')
+    await transition(trx, { machine: paymentMachine, id: payment.id, to: 'paid', by: act.by, at, set: { settled_at: at, reference } })
+    await move(hand, { to: 'paid', set: { closed_at: at } })
+    await tell(hand, 'claim_paid')
+  })
+}
+
+/** The bank sent the money back: the person is asked for another account. */
+export async function paymentFailed(deps: Deps, { reason, ...act }: ById & { reason: BothLanguages }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    mustBe(hand, 'paying')
+    const payment = currentPayment(hand.found)
+    if (!payment) throw new RangeError('no payment in hand')
+    await transition(hand.trx, { machine: paymentMachine, id: payment.id, to: 'failed', by: act.by, at: hand.at, set: { settled_at: hand.at, reason: JSON.stringify(reason) } })
+    await move(hand, { to: 'payment_failed' })
+    await tell(hand, 'claim_payment_failed')
+  })
+}
+
+/** Another or corrected account: the same rules as in the draft. The payment starts again. Refuses `invalid` with the fields. */
+export async function correctAccount(deps: Deps, { account: given, ...act }: ById & { version?: number; account: Partial<ClaimAccount> }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    const { found } = hand
+    if (found.claim.status !== 'payment_failed') throw new Refusal('not_possible')
+    const { insured } = openPeople(deps.seal, found.policy.people)
+    const account = { ...(found.claim.account === null ? answersOf(deps, found.claim) : openAccount(deps, found.claim.account)), ...given }
+    const fields = accountErrors(account, holderNames(insured))
+    if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+    const sealed = sealAccount(deps, account)
+    await note(hand, 'account_corrected', { set: { account: sealed } })
+    await startPayment(hand, sealed)
+    await tell(hand, 'claim_account_corrected')
+  })
+}
+
