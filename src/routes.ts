@@ -57,6 +57,7 @@ export const ROUTES = [
   { id: 'faq.entry', path: '/claims/FAQ/content/[slug]', feature: 'info', access: 'open', entries: true },
   { id: 'hospital', path: '/claims/hospital', feature: 'info', access: 'open' },
   { id: 'hospital.country', path: '/claims/hospital/[country]', feature: 'info', access: 'open', entries: true },
+  { id: 'information', path: '/information', feature: 'info', access: 'open' },
   { id: 'information.content', path: '/information/content', feature: 'info', access: 'open' },
   { id: 'information.entry', path: '/information/content/[slug]', feature: 'info', access: 'open', entries: true },
   { id: 'notice.list', path: '/notice', feature: 'info', access: 'open' },
@@ -78,6 +79,13 @@ export const ROUTES = [
   { id: 'policy', path: '/insurance-policy', feature: 'policies', access: 'login', redirect: 'policy.list' },
   { id: 'policy.list', path: '/insurance-policy/list', feature: 'policies', access: 'login' },
   { id: 'policy.details', path: '/insurance-policy/details', feature: 'policies', access: 'login' },
+  { id: 'claim', path: '/claim/application', feature: 'claims', access: 'login', redirect: 'claim.list' },
+  { id: 'claim.list', path: '/claim/application/list', feature: 'claims', access: 'login' },
+  { id: 'claim.read', path: '/claim/application/read', feature: 'claims', access: 'login' },
+  { id: 'claim.apply', path: '/claim/application/apply', feature: 'claims', access: 'login' },
+  { id: 'claim.upload', path: '/claim/application/upload', feature: 'claims', access: 'login' },
+  { id: 'claim.success', path: '/claim/application/success', feature: 'claims', access: 'login' },
+  { id: 'qrcode', path: '/qrcode', feature: 'claims', access: 'open' },
   { id: 'verify', path: '/verify', feature: 'policies', access: 'open' },
 ] as const satisfies readonly Route[]
 

@@ -38,6 +38,12 @@ export const guideSchema = z.strictObject({
 })
 export type Guide = z.infer<typeof guideSchema>
 
+/** Topics of articles, in the order of the page. */
+export const ARTICLE_TOPICS = ['before', 'care', 'costs'] as const
+/** Longer texts to read in peace: pages of `/information/content/<slug>` (domain §7.2). */
+export const articleSchema = guideSchema.extend({ topic: z.enum(ARTICLE_TOPICS) })
+export type Article = z.infer<typeof articleSchema>
+
 /** Groups of questions, in the order of the page. */
 export const FAQ_GROUPS = ['choosing', 'buying', 'paying', 'policy', 'care', 'claims'] as const
 export type FaqGroup = (typeof FAQ_GROUPS)[number]

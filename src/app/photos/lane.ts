@@ -14,13 +14,15 @@ export interface Lane {
   lifted: number
   /** Tries without an answer since the last one that had one. */
   tries: number
+  /** How often each file found no answer: one that fails every time must not keep the others from their turn. */
+  fails: Map<string, number>
   /** Takes back the next try that is due by itself. */
   cancel: (() => void) | undefined
   /** Stops what is on its way now. */
   stop: { id: string; abort: AbortController } | undefined
 }
 
-export const newLane = (subject: string): Lane => ({ subject, $items: atom([]), busy: false, held: false, lifted: 0, tries: 0, cancel: undefined, stop: undefined })
+export const newLane = (subject: string): Lane => ({ subject, $items: atom([]), busy: false, held: false, lifted: 0, tries: 0, fails: new Map(), cancel: undefined, stop: undefined })
 
 export const itemOf = (lane: Lane, id: string): UploadItem | undefined => lane.$items.get().find((item) => item.id === id)
 

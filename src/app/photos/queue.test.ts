@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { RequestFailed } from '../api.ts'
 import { photo, warned, World, type Fate } from './queue.testing.ts'
 import { STALL_MS } from './sending.ts'
 import { overall, pending, standing } from './summary.ts'
@@ -85,6 +86,16 @@ describe('uploads (design §6.1–6.3)', () => {
     expect(states(tab)).toEqual(['failed'])
     await world.pass(MINUTE)
     expect(states(tab)).toEqual(['received'])
+  })
+
+  test('a file that finds no answer each time does not keep the others from their turn', async () => {
+    const world = new World()
+    const tab = world.open()
+    const { send } = world.sender
+    tab.queue.configure({ ...world.sender, send: (item, ...rest) => (item.name === 'a.jpg' ? Promise.reject(new RequestFailed('server')) : send(item, ...rest)) })
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')])
+    await world.pass(5 * MINUTE)
+    expect(states(tab)).toEqual(['failed', 'received', 'received'])
   })
 
   test('an answer that was lost: the server is asked, and the file is not sent again', async () => {

@@ -5,7 +5,7 @@
 import { RequestFailed } from '../api.ts'
 import { itemOf, patch, type Lane } from './lane.ts'
 import type { Shelf, Shelved } from './shelf.ts'
-import { Refused, SessionOver, type Receipt, type Sender } from './types.ts'
+import { Refused, SessionOver, type Receipt, type Sender, type UploadItem } from './types.ts'
 
 export interface Around {
   shelf: Shelf
@@ -42,7 +42,7 @@ export function createSending(around: Around) {
     const elsewhere = new Set<string>()
     try {
       while (!lane.held) {
-        const next = lane.$items.get().find(({ id, state }) => state === 'waiting' && !elsewhere.has(id))
+        const next = nextOf(lane, elsewhere)
         if (!next) break
         const outcome = (await around.alone(`upload:${next.id}`, () => attempt(lane, next.id))) ?? 'elsewhere'
         if (outcome === 'elsewhere') elsewhere.add(next.id)
@@ -53,6 +53,13 @@ export function createSending(around: Around) {
       lane.busy = false
     }
   }
+
+  /** In the order they came, those that failed less often first. */
+  const nextOf = (lane: Lane, elsewhere: ReadonlySet<string>): UploadItem | undefined =>
+    lane.$items
+      .get()
+      .filter(({ id, state }) => state === 'waiting' && !elsewhere.has(id))
+      .sort((a, b) => (lane.fails.get(a.id) ?? 0) - (lane.fails.get(b.id) ?? 0))[0]
 
   /** What failed for want of an answer waits again, and sending goes on. */
   async function wake(lane: Lane): Promise<void> {
@@ -152,6 +159,7 @@ export function createSending(around: Around) {
       patch(lane, id, { state: 'failed', code: refusal, said: error instanceof Refused ? error.said : null, retryable: false, secondsLeft: null })
       return 'next'
     }
+    lane.fails.set(id, (lane.fails.get(id) ?? 0) + 1)
     patch(lane, id, { state: 'failed', code: noAnswer.code, retryable: true, secondsLeft: null })
     lane.cancel = around.after(wait(lane.tries++, noAnswer.retryAfter), () => void wake(lane))
     return 'pause'

@@ -43,6 +43,7 @@ const ROW: Record<UploadState, UploadRowProps['state']> = {
 export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, closed }: UploadSlotProps) {
   const t = useT()
   const told: Told = { lang: useLang(), device: $session.get().device, online: uploads.online, durable: uploads.durable, now: Date.now() }
+  const figures = { photos: LIMITS.maxPhotos, mebibytes: LIMITS.maxFileMebibytes }
   const [left, setLeft] = useState<Added | null>(null)
   const [asked, ask] = useState<UploadItem | null>(null)
   const mine = uploads.items.filter((item) => item.slot === slot)
@@ -78,11 +79,11 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
         rows={[...before.map((row, index) => ({ ...row, name: nameOf(index) })), ...rows]}
         words={{
           camera: t('app:upload.camera'), gallery: t('app:upload.gallery'), drop: t('app:upload.drop'), choose: t('app:upload.choose'),
-          single: t('app:upload.single'), note: t('app:upload.note', { photos: LIMITS.maxPhotos }),
+          single: t('app:upload.single'), note: { mobile: t('app:upload.note.mobile', figures), web: t('app:upload.note.web', figures) },
         }}
         onFiles={closed ? undefined : add}
         more={before.length > 0 && mine.length === 0 && !error ? t('app:upload.more') : undefined}
-        notice={left?.code && <Notice kind="warn" live="status">{t('app:upload.tooMany', { count: left.left.length, photos: LIMITS.maxPhotos })}</Notice>}
+        notice={left?.code && <Notice kind="warn" live="status">{t('app:upload.tooMany', { ...figures, count: left.left.length })}</Notice>}
         said={said}
       />
       <AskRemove item={asked} name={asked ? nameOfItem(asked) : ''} remove={uploads.remove} close={() => ask(null)} />
@@ -101,7 +102,7 @@ function Actions({ item, uploads, add }: { item: UploadItem; uploads: UploadSlot
   if (item.state === 'warned') {
     return (
       <>
-        <FileButton size="sm" icon="camera" camera={camera} about={`upload-${item.slot}`} onFiles={replace}>{t('app:upload.again')}</FileButton>
+        <FileButton size="sm" icon={camera ? 'camera' : 'image'} camera={camera} about={`upload-${item.slot}`} onFiles={replace}>{t(camera ? 'app:upload.again' : 'app:upload.other')}</FileButton>
         <TextLink onClick={() => void uploads.useAnyway(item.id)}>{t('app:upload.anyway')}</TextLink>
       </>
     )

@@ -1,11 +1,15 @@
 /** The calls of filling in a claim. */
-import { handle, type Route } from '../../server/route.ts'
+import { handle, handleFile, handleUpload, type Route } from '../../server/route.ts'
 import { policiesOfCaller } from '../policies/api.server.ts'
 import { claimForCaller } from './access.server.ts'
 import * as calls from './contract.ts'
 import { discardDraft, saveDraft, startDraft } from './draft.server.ts'
 import { claimablePolicyOf, draftView } from './draft-view.server.ts'
+import { documentBytes, remove, upload } from './documents.server.ts'
+import { documentsOf } from './open.server.ts'
+import { documentPart } from './parts.server.ts'
 import { sign, textFor } from './signing.server.ts'
+import { submit } from './submit.server.ts'
 
 export const draftRoutes: readonly Route[] = [
   handle(calls.claimablePolicies, async (_, ctx) => ({
@@ -27,4 +31,19 @@ export const draftRoutes: readonly Route[] = [
     await discardDraft(ctx, id)
     return {}
   }),
+
+  handleUpload(calls.uploadDocument, 1, async (input, ctx, files) => ({ document: documentPart(ctx.deps, await upload(ctx, input, files)) }), ['file']),
+
+  handle(calls.claimDocuments, async ({ id }, ctx) => {
+    await claimForCaller(ctx, id)
+    return { documents: (await documentsOf(ctx.deps.db, id)).map((it) => documentPart(ctx.deps, it)) }
+  }),
+
+  handle(calls.removeDocument, async ({ id, document }, ctx) => {
+    await remove(ctx, id, document)
+    return {}
+  }),
+
+  handleFile(calls.documentFile, ({ id, document, size }, ctx) => documentBytes(ctx, id, document, size)),
+  handle(calls.submitClaim, (input, ctx) => submit(ctx, input)),
 ]

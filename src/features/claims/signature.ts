@@ -6,8 +6,8 @@ import { z } from 'zod'
 
 export const SIGNATURE_WIDTH = 1000
 export const SIGNATURE_HEIGHT = 400
-const MOST_STROKES = 200
-const MOST_POINTS = 5000
+export const MOST_STROKES = 200
+export const MOST_POINTS = 5000
 
 /** x, y in units of the field; the width of the line there in the same units, times 10. */
 const point = z.tuple([z.number().int().min(0).max(SIGNATURE_WIDTH), z.number().int().min(0).max(SIGNATURE_HEIGHT), z.number().int().min(0).max(400)])

@@ -3,7 +3,7 @@ import { getCollection, type CollectionEntry } from 'astro:content'
 import { FAQ_GROUPS, type FaqGroup } from '../../app/content/schemas.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 
-export type CollectionName = 'legal' | 'notices' | 'guides' | 'faq'
+export type CollectionName = 'legal' | 'notices' | 'articles' | 'guides' | 'faq'
 
 /** `en/privacy` → `privacy`. */
 export const slugOf = (id: string): string => id.slice(id.indexOf('/') + 1)
@@ -43,9 +43,11 @@ export async function legalTexts(lang: Lang): Promise<CollectionEntry<'legal'>[]
   return (await entriesOf('legal', lang)).toSorted((a, b) => a.data.order - b.data.order)
 }
 
-/** In the order of the list: what happens often stands first. */
-export async function guides(lang: Lang): Promise<CollectionEntry<'guides'>[]> {
-  return once(`guides in order ${lang}`, async () => (await entriesOf('guides', lang)).toSorted((a, b) => a.data.order - b.data.order))
+export type Reading = 'articles' | 'guides'
+
+/** In the order of the list: what is looked for often stands first. */
+export function readings<N extends Reading>(name: N, lang: Lang): Promise<CollectionEntry<N>[]> {
+  return once(`${name} in order ${lang}`, async () => (await entriesOf(name, lang)).toSorted((a, b) => a.data.order - b.data.order))
 }
 
 /** Newest first; what is pinned and not over on `today` stands above. */

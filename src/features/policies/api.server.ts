@@ -10,6 +10,7 @@ import { planNames, planOf } from './facts.server.ts'
 import { namesOf, openPeople, type People, type PolicyPerson } from './people.server.ts'
 import { shelfOf } from './shelf.server.ts'
 import type { PolicyTable } from './tables.server.ts'
+import { planTitle } from './words.ts'
 
 export { namesOf, type PolicyPerson }
 export { shelfOf } from './shelf.server.ts'
@@ -65,3 +66,9 @@ export function policyNames(deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'ti
 
 /** Figures of its plan and tier: deductible, share, benefits. */
 export const planOfPolicy = (deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier'>): { plan: Plan; tier: Tier } => planOf(shelfOf(deps).plans, policy)
+
+/** What documents say of it: plan and tier in one, the insurer's full name, and the notice that its plans are samples. */
+export function policyTitles(deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier' | 'insurer'>, lang: Lang): { plan: string; insurer: string; notice: string } {
+  const { fullName, notice } = shelfOf(deps).plans.insurerWords(lang, policy.insurer)
+  return { plan: planTitle(policyNames(deps, policy, lang), lang), insurer: fullName, notice }
+}

@@ -1,0 +1,50 @@
+/** Answers in words: for the summary, the check page, and where two devices said different things. */
+import type { Translate } from '../../../../app/i18n.ts'
+import { nationalityName } from '../../../../lib/countries.ts'
+import { formatDay, isDay } from '../../../../lib/dates.ts'
+import type { Lang } from '../../../../lib/locale.ts'
+import { add, formatMoney, money, zero, CURRENCIES, type Money } from '../../../../lib/money.ts'
+import { answersSchema, type AnswerKey, type ClaimAnswers, type Hospital, type Visit } from '../../answers.ts'
+import { relationKey, typeKey } from '../../vocabulary.ts'
+
+export const dayWords = (day: string, lang: Lang): string => (isDay(day) ? formatDay(day, lang) : '')
+
+export const hospitalWords = ({ name, city, country }: Hospital, lang: Lang): string =>
+  [name, city, country ? nationalityName(country, lang) : ''].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+
+/** "3 March 2026, USD 120.00, INV-20877". */
+export function visitWords(visit: Visit, lang: Lang): string {
+  const sum = visit.amount !== null && visit.currency ? formatMoney(money(visit.amount, visit.currency), lang) : ''
+  return [dayWords(visit.day, lang), sum, visit.invoice, visit.elsewhere ? hospitalWords(visit.elsewhere, lang) : ''].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+}
+
+/** What the visits add up to, by currency; they are never added across. */
+export function totals(visits: readonly Visit[]): Money[] {
+  return CURRENCIES.flatMap((currency) => {
+    const of = visits.filter((visit) => visit.currency === currency && visit.amount !== null)
+    return of.length > 0 ? [add(zero(currency), ...of.map(({ amount }) => money(amount ?? 0, currency)))] : []
+  })
+}
+
+/** One answer as a text; empty when it is open. Account numbers in full: the person checks them. */
+export function answerWords(t: Translate, lang: Lang, key: AnswerKey, answers: ClaimAnswers): string {
+  const value = answers[key]
+  switch (key) {
+    case 'type': return answers.type ? t(typeKey(answers.type)) : ''
+    case 'incidentDay': return dayWords(answers.incidentDay, lang)
+    case 'hospital': return hospitalWords(answers.hospital, lang)
+    case 'visits': return answers.visits.map((visit) => visitWords(visit, lang)).join(lang === 'cn' ? '；' : '; ')
+    case 'accountOwn': return answers.accountOwn === null ? '' : t(`apply:account.own.${answers.accountOwn ? 'yes' : 'no'}`)
+    case 'payeeRelation': return answers.payeeRelation ? t(relationKey(answers.payeeRelation)) : ''
+    case 'accountCountry': return answers.accountCountry ? nationalityName(answers.accountCountry, lang) : ''
+    case 'bankFields': return Object.values(answers.bankFields).filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+    case 'declarations': return String(answers.declarations.length)
+    default: return typeof value === 'boolean' ? t(`apply:${value ? 'yes' : 'no'}`) : typeof value === 'string' ? value : ''
+  }
+}
+
+/** The other side's value of a key in words; it comes as plain JSON. */
+export function otherWords(t: Translate, lang: Lang, key: AnswerKey, theirs: unknown, answers: ClaimAnswers): string {
+  const read = answersSchema.shape[key].safeParse(theirs)
+  return read.success ? answerWords(t, lang, key, { ...answers, [key]: read.data }) : ''
+}

@@ -1,0 +1,14 @@
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { whenReached } from '../../../../app/lazy.tsx'
+import type { WizardProps } from './types.ts'
+
+/** `/claim/application/*`: the claim's wizard (spec §2, §4; design §6). The entry stays thin: everything else comes at once after it. */
+export default function Apply({ titles, before, ...island }: IslandProps & WizardProps) {
+  return (
+    <Island {...island}>
+      <Wizard titles={titles} before={before} />
+    </Island>
+  )
+}
+
+const Wizard = whenReached(() => import('./wizard.tsx'))

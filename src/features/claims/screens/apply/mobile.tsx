@@ -1,0 +1,12 @@
+import { Progress } from './progress.tsx'
+import type { ArrangementProps } from './types.ts'
+
+/** Phone: one thing a page; what was said stands on the last one. */
+export default function Mobile({ children }: ArrangementProps) {
+  return (
+    <div className="grid gap-8 pb-32">
+      <Progress />
+      <div className="grid gap-8">{children}</div>
+    </div>
+  )
+}

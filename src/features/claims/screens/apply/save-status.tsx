@@ -1,0 +1,61 @@
+/** Says in the wizard's header how saving stands, and above the step when something needs the person. */
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { loginPath } from '../../../../app/guard.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatInstant } from '../../../../lib/dates.ts'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { Conflicts } from './conflicts.tsx'
+import { $saving, flush, leave } from './store/store.ts'
+
+export function SaveStatus() {
+  const t = useT()
+  const lang = useLang()
+  const { state, at, message } = useStore($saving)
+  const words = state === 'saving' ? t('apply:saving') : at ? t('apply:savedAt', { time: formatInstant(at, lang).slice(-5) }) : ''
+  useEffect(() => {
+    document.querySelectorAll('[data-saved]').forEach((place) => { if (place.textContent !== words) place.textContent = words })
+  }, [words])
+  useSaveAndLeave()
+  return (
+    <>
+      {state === 'offline' && (
+        // Stays in view: on phones the field that is being filled in is far below the top.
+        <div className="sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 mb-6 web:top-4">
+          <Notice kind="warn" icon="wifi-off" live="status" title={t('apply:offline.title')}>{t('apply:offline.text')}</Notice>
+        </div>
+      )}
+      {state === 'server' && (
+        <div className="mb-6">
+          <Notice kind="bad" live="status" title={t('apply:server.title')}>
+            {t('apply:server.text')} <TextLink look="inline" onClick={() => void flush()}>{t('ui:tryAgain')}</TextLink>
+          </Notice>
+        </div>
+      )}
+      {state === 'refused' && <div className="mb-6"><Notice kind="bad" live="status" title={t('apply:refused')}>{message}</Notice></div>}
+      {state === 'away' && (
+        <div className="mb-6">
+          <Notice kind="warn" live="alert" title={t('apply:away.title')}>
+            {t('apply:away.text')} <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>{t('apply:away.go')}</TextLink>
+          </Notice>
+        </div>
+      )}
+      <Conflicts />
+    </>
+  )
+}
+
+/** "Save and leave" in the header: what was typed a moment ago goes along. */
+function useSaveAndLeave(): void {
+  useEffect(() => {
+    const onClick = (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-save-leave]') : null
+      if (!link) return
+      event.preventDefault()
+      void leave(link.href)
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [])
+}

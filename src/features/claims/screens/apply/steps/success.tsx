@@ -1,0 +1,77 @@
+/** `success`: the case number, what happens next and when, the signed form, and the way back to it later (spec §2; design §6.4, §6.7). */
+import { useEffect } from 'react'
+import { blob, request } from '../../../../../app/client.ts'
+import { useDownload } from '../../../../../app/download.ts'
+import { useLoaded } from '../../../../../app/loaded.ts'
+import { NotLoaded } from '../../../../../app/trouble.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { StepHead, TextWaiting } from '../../../../../app/wizard.tsx'
+import { addDays, dayOf, formatDay, formatInstant } from '../../../../../lib/dates.ts'
+import { LIMITS } from '../../../../../lib/limits.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Empty } from '../../../../../ui/Empty.tsx'
+import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { matchRoute } from '../../../../../routes.ts'
+import { formFile, getClaim, type ClaimView } from '../../../contract.ts'
+import { progressPath } from '../../../shapes.ts'
+import { pagePath } from '../../../steps.ts'
+
+type Found = ClaimView | 'not_sent' | 'not_found'
+
+export default function SuccessStep({ id }: { id: string }) {
+  const t = useT()
+  const lang = useLang()
+  const [claim, again] = useLoaded<Found>(id, async () => {
+    const reply = await request(getClaim, { id })
+    if (reply.ok) return reply.data
+    return reply.code === 'not_sent' || reply.code === 'not_found' ? reply.code : undefined
+  })
+  const open = claim.state === 'ready' && claim.data === 'not_sent'
+  useEffect(() => {
+    if (open) location.replace(localPath(lang, pagePath('check', id)))
+  }, [open, lang, id])
+  if (claim.state === 'loading' || open) return <TextWaiting />
+  if (claim.state === 'failed') return <NotLoaded level={1} again={again} />
+  if (typeof claim.data === 'string') {
+    return <Empty kind="notFound" level={1} title={t('apply:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('apply:missing.go')}</TextLink>}>{t('apply:missing.text')}</Empty>
+  }
+  return <Sent claim={claim.data} />
+}
+
+function Sent({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const lang = useLang()
+  const form = useDownload(() => blob(formFile, { id: claim.id, language: lang }), `${claim.caseNumber ?? 'claim'}.pdf`)
+  const sentAt = claim.submittedAt ?? claim.updatedAt
+  const decideOn = claim.clock?.dueOn ?? addDays(dayOf(sentAt), LIMITS.decisionDays)
+  return (
+    <div className="grid max-w-3xl gap-10">
+      <StepHead title={t('apply:success.title')} lead={t('apply:success.lead')} />
+      <div className="border-y border-ink py-5">
+        <p className="text-small text-ink-2">{t('apply:success.number')}</p>
+        <p className="type-figure num wrap-anywhere">{claim.caseNumber}</p>
+        <p className="num text-small text-ink-2">{t('apply:success.at', { time: formatInstant(sentAt, lang) })}</p>
+      </div>
+      <section className="grid gap-5" aria-labelledby="next">
+        <h2 className="type-h2" id="next">{t('apply:success.next')}</h2>
+        <StatusTimeline
+          label={t('apply:success.next')}
+          steps={[
+            { id: 'sent', state: 'done', title: t('apply:success.step.sent'), when: formatInstant(sentAt, lang) },
+            { id: 'register', state: 'now', title: t('apply:success.step.register'), when: t('apply:success.when.register'), children: <p className="text-ink-2">{t('apply:success.step.registerText', { email: claim.answers.email })}</p> },
+            { id: 'decide', state: 'next', title: t('apply:success.step.decide'), when: t('apply:success.when.decide', { day: formatDay(decideOn, lang) }) },
+            { id: 'pay', state: 'next', title: t('apply:success.step.pay'), when: t('apply:success.when.pay', { days: LIMITS.paymentDays }) },
+          ]}
+        />
+        <p className="measure text-ink-2">{t('apply:success.documents')}</p>
+      </section>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {matchRoute('/claim/query/progress') && <Button look="primary" href={localPath(lang, progressPath(claim.id))}>{t('apply:success.follow')}</Button>}
+        <Button icon="download" working={form.busy && t('apply:success.loading')} onClick={() => void form.save()}>{t('apply:success.form')}</Button>
+      </div>
+      <p className="measure text-small text-ink-2">{t('apply:success.later')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+/** Which step stands on the page, in which state. */
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { byDevice, whenReached } from '../../../../app/lazy.tsx'
+import { NotLoaded } from '../../../../app/trouble.tsx'
+import { TextWaiting } from '../../../../app/wizard.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { pagePath, type WizardPage } from '../../steps.ts'
+import { useFocusAgain } from './focus.ts'
+import { SaveStatus } from './save-status.tsx'
+import { $answers, $draft, $wizard, follow, goBack, open } from './store/store.ts'
+import type { ArrangementProps, StepProps, WizardProps } from './types.ts'
+
+const parts = {
+  web: () => import('./web.tsx'),
+  mobile: () => import('./mobile.tsx'),
+  list: () => import('./steps/list.tsx'),
+  sign: () => import('./steps/sign.tsx'),
+  success: () => import('./steps/success.tsx'),
+}
+const Arrangement = byDevice<ArrangementProps>({ web: parts.web, mobile: parts.mobile })
+const ListStep = whenReached(parts.list)
+const SignStep = whenReached(parts.sign)
+const SuccessStep = whenReached(parts.success)
+
+export default function Wizard({ titles, before }: WizardProps) {
+  const t = useT()
+  const lang = useLang()
+  const { phase, page, id, fromCheck, moves } = useStore($wizard)
+  const draft = useStore($draft)
+  const answers = useStore($answers)
+  useEffect(() => {
+    void open()
+    return follow()
+  }, [])
+  useEffect(() => {
+    document.title = titles[page] ?? document.title
+  }, [titles, page])
+  useFocusAgain(phase === 'ready' || phase === 'new')
+  useBackArrow()
+
+  if (phase === 'loading') return <TextWaiting />
+  if (phase === 'failed') return <NotLoaded level={1} again={() => void open()} />
+  if (phase === 'missing') {
+    return (
+      <Empty kind="notFound" level={1} title={t('apply:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('apply:missing.go')}</TextLink>}>
+        {t('apply:missing.text')}
+      </Empty>
+    )
+  }
+  if (phase === 'sent' && id) return <SuccessStep key={id} id={id} />
+  return (
+    <>
+      <SaveStatus />
+      <Arrangement page={page} draft={draft}>
+        {page === 'policy' || !draft || !answers
+          ? <ListStep draft={draft} still={moves === 0} fromCheck={fromCheck} />
+          : <Step key={page} page={page} before={before} draft={draft} answers={answers} fromCheck={fromCheck} still={moves === 0} />}
+      </Arrangement>
+    </>
+  )
+}
+
+function Step({ page, before, ...props }: StepProps & Pick<WizardProps, 'before'> & { page: WizardPage }) {
+  switch (page) {
+    case 'sign':
+      return <SignStep {...props} before={before} />
+    default:
+      return null
+  }
+}
+
+/** The phone's back arrow leads to the step before; from the first one out. */
+function useBackArrow(): void {
+  useEffect(() => {
+    const onClick = (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest('a[data-back]') : null
+      const { phase, page } = $wizard.get()
+      if (!link || phase !== 'ready' || page === 'policy' || page === 'success') return
+      event.preventDefault()
+      goBack(page)
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [])
+}

@@ -1,0 +1,53 @@
+/**
+ * The claim's wizard as data: its steps in order, the address of each, and when one has nothing left to do. Browser only; the
+ * server's own word on it is `draft.done`.
+ */
+import type { DraftView } from './contract.ts'
+import { CLAIM_STEPS, type ClaimStep } from './rows.ts'
+
+/** `success` is no step of the draft: it stands where the draft has become a case. */
+export type WizardPage = ClaimStep | 'success'
+
+interface Page {
+  readonly path: string
+  /** Two steps share one path of the spec; `part` tells them apart. */
+  readonly part?: string
+}
+
+const PAGES: Record<WizardPage, Page> = {
+  policy: { path: '/claim/application/list' },
+  sign: { path: '/claim/application/read' },
+  event: { path: '/claim/application/apply' },
+  account: { path: '/claim/application/apply', part: 'account' },
+  documents: { path: '/claim/application/upload' },
+  check: { path: '/claim/application/upload', part: 'check' },
+  success: { path: '/claim/application/success' },
+}
+
+/** Address of a step without language: `/claim/application/apply?id=…&part=account`. */
+export function pagePath(page: WizardPage, id: string | undefined, more: Readonly<Record<string, string>> = {}): string {
+  const { path, part } = PAGES[page]
+  const query = new URLSearchParams({ ...(id ? { id } : {}), ...(part ? { part } : {}), ...more })
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The step of an address; `path` without language. */
+export function pageOf(path: string, search: string): WizardPage | undefined {
+  const part = new URLSearchParams(search).get('part') ?? undefined
+  const pages = Object.entries(PAGES) as [WizardPage, Page][]
+  return (pages.find(([, page]) => page.path === path && page.part === part) ?? pages.find(([, page]) => page.path === path))?.[0]
+}
+
+/**
+ * May the person look at this step now? As far as the draft has come on any device, and up to the first step that still needs
+ * something. `ready` are the steps that this page knows to be done: without a connection it knows more than the draft.
+ */
+export function reachable(draft: Pick<DraftView, 'step' | 'done'>, page: ClaimStep, ready: readonly ClaimStep[] = []): boolean {
+  const open = CLAIM_STEPS.find((step) => !draft.done.includes(step) && !ready.includes(step)) ?? 'check'
+  const furthest = Math.max(CLAIM_STEPS.indexOf(open), CLAIM_STEPS.indexOf(draft.step))
+  return CLAIM_STEPS.indexOf(page) <= furthest
+}
+
+/** What comes after a step. */
+export const nextStep = (step: ClaimStep): ClaimStep => CLAIM_STEPS[CLAIM_STEPS.indexOf(step) + 1] ?? 'check'
+export const stepBefore = (step: ClaimStep): ClaimStep => CLAIM_STEPS[Math.max(0, CLAIM_STEPS.indexOf(step) - 1)] ?? 'policy'
