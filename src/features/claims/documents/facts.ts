@@ -21,7 +21,7 @@ interface ClaimFacts {
   insured: { name: string; otherName?: string; idType: string; idNumber: string }
 }
 
-/** The form as it was sent: evidence, so it never fails for a character that no font draws (decision 0014). */
+/** The form as it was sent: evidence, so it never fails for a character that no font draws (decision 0019). */
 export interface ClaimFormFacts extends ClaimFacts {
   /** Instant of the submission, ms; also the date of the PDF. */
   submittedAt: number

@@ -13,6 +13,8 @@ export const COLOUR = {
   onDeep: '#FBFAF7',
   onDeep2: '#A9CFCB',
   deepLine: '#2A5C62',
+  warn: '#7D5200',
+  warnTint: '#FBF1D6',
 } as const
 export type Colour = (typeof COLOUR)[keyof typeof COLOUR]
 

@@ -1,0 +1,113 @@
+/** The same form to print and fill in by hand, for those who want paper: sections with room to write, and both texts that may be signed. */
+import type { Fonts } from '../../policies/documents/fonts.server.ts'
+import { WIDTH } from '../../policies/documents/paper.server.ts'
+import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/style.server.ts'
+import type { Translate } from '../../policies/documents/words.server.ts'
+import { CLAIM_TYPES, DOCUMENT_KIND_IDS, type DocumentKind } from '../kinds.ts'
+import { documentKey, typeKey } from '../vocabulary.ts'
+import type { BlankFormFacts } from './facts.ts'
+import { drawSections } from './form.server.ts'
+import { ClaimPaper } from './paper.server.ts'
+import { besideSignature, drawSignature, SIGNATURE_BOX } from './signature.server.ts'
+
+/** Height of a line to write on, points: 8.5 mm, as on printed forms. */
+const LINE = 24
+const VISITS = 5
+const TEXT: Style = { size: 8, leading: 1.42, colour: COLOUR.ink }
+/** The form itself is no enclosure. */
+const ENCLOSED: readonly DocumentKind[] = DOCUMENT_KIND_IDS.filter((kind) => kind !== 'claim_form' && kind !== 'other')
+
+/** Facts → bytes of a PDF. */
+export async function makeBlankForm(facts: BlankFormFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+  const { lang, site, forms } = facts
+  const title = t('claimpapers:title.blank')
+  const paper = new ClaimPaper({ lang, title, subject: title, author: site.name, issuedAt: facts.madeAt, plain }, fonts, { number: '', site, sampleNotice: facts.sampleNotice }, t)
+  const label = (key: string): string => t(`claimpapers:${key}`)
+  paper.y += paper.text('H1', forms[0]?.title ?? title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
+  paper.paragraph(t('claimpapers:blank.lead', { address: site.address }), STYLE.lead)
+  lines(paper, label('form.policy'), ['form.number', 'form.insured', 'blank.idNumber'].map(label))
+  lines(paper, label('form.event'), ['form.day', 'form.hospital', 'form.place'].map(label))
+  boxes(paper, label('form.type'), CLAIM_TYPES.map((type) => t(typeKey(type))), 3)
+  writing(paper, label('form.description'), 6)
+  visits(paper, t)
+  lines(paper, label('form.contact'), ['form.person', 'form.phone', 'form.email'].map(label))
+  lines(paper, label('form.account'), ['form.holder', 'form.country', 'blank.accountName', 'blank.accountNumber', 'blank.bank'].map(label))
+  boxes(paper, label('blank.documents'), ENCLOSED.map((kind) => t(documentKey(kind))), 2, label('blank.tick'))
+  forms.forEach((form, i) => {
+    const guardian = i > 0
+    // Each text on a page of its own, with its signature.
+    paper.need(PAGE.height / 1.3)
+    paper.heading(label(guardian ? 'blank.guardian' : 'blank.insured'))
+    drawSections(paper, form, TEXT)
+    signature(paper, t, guardian)
+  })
+  paper.feet()
+  return paper.finish()
+}
+
+/** A heading and a line to write on for each label. */
+function lines(paper: ClaimPaper, heading: string, labels: readonly string[]): void {
+  paper.space(16)
+  paper.heading(heading, LINE * labels.length)
+  paper.group('L', () => labels.forEach((text) => {
+    paper.need(LINE)
+    paper.group('LI', () => paper.text('Lbl', text, PAGE.side, paper.y + 7, WIDTH * 0.34, STYLE.label))
+    paper.y += LINE
+    paper.rule(PAGE.side, paper.y, WIDTH, COLOUR.edge, 0.5)
+  }))
+}
+
+/** Empty lines for a longer text. */
+function writing(paper: ClaimPaper, label: string, count: number): void {
+  paper.need(LINE * count)
+  paper.text('P', label, PAGE.side, paper.y + 7, WIDTH, STYLE.label)
+  for (let i = 0; i < count; i++) {
+    paper.space(LINE)
+    paper.rule(PAGE.side, paper.y, WIDTH, COLOUR.edge, 0.5)
+  }
+}
+
+/** Boxes to tick, abreast. */
+function boxes(paper: ClaimPaper, heading: string, labels: readonly string[], columns: number, hint = ''): void {
+  paper.space(16)
+  paper.heading(heading, 60)
+  paper.space(6)
+  if (hint) paper.paragraph(hint, STYLE.small)
+  const width = WIDTH / columns
+  const side = 9
+  for (let i = 0; i < labels.length; i += columns) {
+    const row = labels.slice(i, i + columns)
+    const height = Math.max(...row.map((text) => paper.height(text, width - side - 14, STYLE.label))) + 5
+    paper.need(height)
+    const top = paper.y
+    row.forEach((text, column) => {
+      const x = PAGE.side + column * width
+      paper.artifact(() => paper.doc.rect(x, top + 3, side, side).lineWidth(0.7).strokeColor(COLOUR.edge).stroke())
+      paper.text('P', text, x + side + 6, top, width - side - 14, STYLE.label)
+    })
+    paper.space(height)
+  }
+}
+
+function visits(paper: ClaimPaper, t: Translate): void {
+  paper.space(16)
+  paper.heading(t('claimpapers:form.visits'), LINE * VISITS)
+  const columns = [
+    { title: t('claimpapers:form.visitDay'), share: 0.2 }, { title: t('claimpapers:form.where'), share: 0.36 },
+    { title: t('claimpapers:form.invoice'), share: 0.2 }, { title: t('claimpapers:blank.amountHint'), share: 0.24, align: 'right' as const },
+  ]
+  const blank = { cells: columns.map(() => ({ text: '\u00a0', style: { ...STYLE.body, leading: (LINE - 10) / STYLE.body.size } })) }
+  paper.table(columns, Array.from({ length: VISITS }, () => blank))
+}
+
+function signature(paper: ClaimPaper, t: Translate, guardian: boolean): void {
+  paper.space(10)
+  paper.need(SIGNATURE_BOX.height + 26)
+  paper.paragraph(t('claimpapers:form.signature'), STYLE.label)
+  const top = paper.y + 4
+  drawSignature(paper, [], PAGE.side, top, '')
+  besideSignature(paper, [
+    { label: t(guardian ? 'claimpapers:blank.guardianName' : 'claimpapers:blank.name'), value: '' }, { label: t('claimpapers:blank.day'), value: '' },
+  ], top)
+  paper.space(SIGNATURE_BOX.height + 10)
+}

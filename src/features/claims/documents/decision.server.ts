@@ -1,0 +1,118 @@
+/** The decision letter: the result first, then the sum line by line, the reasons, where the money goes, and what one may do. */
+import { dayOf, formatDay } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/limits.ts'
+import { formatMoney, money } from '../../../lib/money.ts'
+import type { Row } from '../../policies/documents/facts.server.ts'
+import type { Fonts } from '../../policies/documents/fonts.server.ts'
+import { WIDTH } from '../../policies/documents/paper.server.ts'
+import { PAGE, STYLE } from '../../policies/documents/style.server.ts'
+import type { Translate } from '../../policies/documents/words.server.ts'
+import { typeKey } from '../vocabulary.ts'
+import type { DecisionFacts } from './facts.ts'
+import { hasMissing, legibleFacts, masked } from './legible.server.ts'
+import { MoneyTables } from './money-table.server.ts'
+import { ClaimPaper } from './paper.server.ts'
+
+/** Facts → bytes of a PDF; the same facts give the same bytes. Throws a `RangeError` when the sheet does not add up. */
+export async function makeDecisionLetter(given: DecisionFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+  const facts = legibleFacts(given, fonts, given.lang)
+  const { lang, caseNumber, decision: { sheet } } = facts
+  checkSums(facts)
+  const paper = new ClaimPaper({
+    lang, title: t('claimpapers:title.decision', { number: caseNumber }), subject: t('claimpapers:subject', { insurer: facts.insurer }),
+    author: facts.site.name, issuedAt: facts.decision.at, plain,
+  }, fonts, { number: caseNumber, site: facts.site, sampleNotice: facts.sampleNotice }, t)
+  const title = t(facts.review ? 'claimpapers:decision.reviewTitle' : 'claimpapers:decision.title')
+  paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
+  paper.paragraph(resultOf(facts, t), STYLE.name)
+  why(paper, facts, t)
+  if (hasMissing(facts)) paper.flow(t('claimpapers:missing'), STYLE.small)
+  paper.space(14)
+  paper.heading(t('claimpapers:decision.case'), 90)
+  paper.grid(caseRows(facts, t), 3)
+  const tables = new MoneyTables(paper, t)
+  for (const invoice of sheet.invoices) tables.invoice(invoice, sheet.currency)
+  tables.steps(sheet)
+  paper.space(6)
+  paper.flow(t('claimpapers:decision.rounding'), STYLE.micro)
+  payment(paper, facts, t)
+  next(paper, facts, t)
+  paper.feet()
+  return paper.finish()
+}
+
+/** The result in one sentence, before anything else (domain §8.4). */
+function resultOf({ lang, decision: { outcome, sheet } }: DecisionFacts, t: Translate): string {
+  if (outcome !== 'rejected' && sheet.paidToYou === 0 && sheet.paidToHospital > 0) return t('claimpapers:decision.hospitalOnly')
+  return t(`claimpapers:decision.${outcome}`, { amount: formatMoney(money(sheet.paidToYou, sheet.currency), lang) })
+}
+
+function why(paper: ClaimPaper, { lang, decision: { reason, clauses } }: DecisionFacts, t: Translate): void {
+  if (!reason) return
+  paper.space(10)
+  paper.heading(t('claimpapers:decision.why'), 50)
+  paper.space(6)
+  paper.flow(reason[lang])
+  if (clauses.length > 0) {
+    const list = clauses.join(lang === 'cn' ? '、' : ', ')
+    paper.paragraph(clauses.length > 1 ? t('claimpapers:clauses', { clauses: list }) : t('claimpapers:clause', { clause: list }), STYLE.label)
+  }
+}
+
+function caseRows(facts: DecisionFacts, t: Translate): Row[] {
+  const { lang } = facts
+  return [
+    { label: t('claimpapers:decision.caseNumber'), value: facts.caseNumber },
+    { label: t('claimpapers:decision.decidedAt'), value: formatDay(dayOf(facts.decision.at), lang) },
+    { label: t('claimpapers:decision.type'), value: t(typeKey(facts.type)) },
+    { label: t('claimpapers:decision.insured'), value: facts.insured.name, note: `${facts.insured.idType} ${masked(facts.insured.idNumber)}` },
+    { label: t('claimpapers:decision.incident'), value: formatDay(facts.incidentDay, lang) },
+    { label: t('claimpapers:decision.policy'), value: facts.policy.number },
+    { label: t('claimpapers:decision.plan'), value: facts.policy.plan, wide: true },
+  ]
+}
+
+function payment(paper: ClaimPaper, { lang, payment: it, decision: { sheet } }: DecisionFacts, t: Translate): void {
+  if (!it) return
+  paper.space(14)
+  paper.heading(t('claimpapers:decision.payment'), 50)
+  paper.space(6)
+  const amount = formatMoney(money(sheet.paidToYou, sheet.currency), lang)
+  paper.flow(t('claimpapers:decision.payTo', { amount, name: it.accountName, bank: it.bank, tail: it.accountTail, day: formatDay(it.dueOn, lang) }))
+}
+
+/** Who may be asked for a review, until when, and who besides; then who stands behind the letter. */
+function next(paper: ClaimPaper, { lang, site, insurer, decision: { appealUntil } }: DecisionFacts, t: Translate): void {
+  paper.space(14)
+  paper.heading(t('claimpapers:decision.next'), 80)
+  paper.space(6)
+  paper.flow(appealUntil
+    ? t('claimpapers:decision.appeal', { day: formatDay(appealUntil, lang), phone: site.phone.replaceAll(' ', '\u00a0'), days: LIMITS.appealReplyDays })
+    : t('claimpapers:decision.noAppeal'))
+  paper.space(3)
+  paper.flow(t('claimpapers:decision.complain', { email: site.complaintsEmail }))
+  paper.space(3)
+  paper.flow(t('claimpapers:decision.court', { years: LIMITS.actionYears }), STYLE.small)
+  paper.space(12)
+  paper.need(48)
+  paper.paragraph(site.operator, STYLE.strong)
+  paper.paragraph(t('claimpapers:decision.onBehalf', { insurer }), STYLE.small)
+  paper.paragraph(t('claimpapers:decision.prevail'), STYLE.small)
+}
+
+/** A letter whose rows do not add up is not printed (design §6.8). */
+function checkSums({ decision: { sheet } }: DecisionFacts): void {
+  const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+  const same = (a: number, b: number): void => {
+    if (a !== b) throw new RangeError(`the sheet does not add up: ${a} and ${b}`)
+  }
+  for (const { lines, invoiced, eligible, converted, rate } of sheet.invoices) {
+    for (const line of lines) same(line.invoiced - total(line.deductions.map(({ amount }) => amount)), line.eligible)
+    same(total(lines.map((line) => line.invoiced)), invoiced)
+    same(total(lines.map((line) => line.eligible)), eligible)
+    if (!rate) same(eligible, converted)
+  }
+  same(total(sheet.invoices.map(({ converted }) => converted)), sheet.eligible)
+  same(sheet.eligible - total(sheet.steps.map(({ amount }) => amount)), sheet.payable)
+  same(sheet.payable - sheet.paidToHospital, sheet.paidToYou)
+}

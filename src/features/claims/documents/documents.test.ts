@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { LANGS, type Lang } from '../../../lib/locale.ts'
+import { SITE } from '../../../lib/site.ts'
+import { loadWords } from '../../../server/words.ts'
+import { loadFonts, type Fonts } from '../../policies/documents/fonts.server.ts'
+import { readMarks, readPages } from '../../policies/documents/testing/read-pdf.server.ts'
+import { formText } from '../form-text.server.ts'
+import { CLAIM_TYPES } from '../kinds.ts'
+import { makeBlankForm } from './blank.server.ts'
+import { makeDecisionLetter } from './decision.server.ts'
+import type { ClaimFormFacts, DecisionFacts } from './facts.ts'
+import { makeClaimForm } from './form.server.ts'
+import { legible } from './legible.server.ts'
+import { longSheet, sampleDecision, sampleForm, SHEET_A, SHEET_D } from './testing/sample.server.ts'
+
+const words = loadWords()
+const t = (lang: Lang) => (key: string, values?: Record<string, unknown>): string => words(lang, key, values)
+let fonts: Fonts
+beforeAll(() => {
+  fonts = loadFonts()
+})
+
+const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
+interface Read { text: string; pages: string[]; source: string; bytes: Uint8Array }
+function read(bytes: Uint8Array): Read {
+  const pages = readPages(bytes)
+  return { bytes, pages, text: flat(pages.join('\n')), source: Buffer.from(bytes).toString('latin1') }
+}
+const form = async (facts: ClaimFormFacts): Promise<Read> => read(await makeClaimForm(facts, t(facts.lang), fonts, { plain: true }))
+const letter = async (facts: DecisionFacts): Promise<Read> => read(await makeDecisionLetter(facts, t(facts.lang), fonts, { plain: true }))
+const stated = (read: Read, ...values: string[]): void => values.forEach((value) => expect(read.text).toContain(flat(value)))
+
+/** Every bracket of marked content is closed, and none stands in another. */
+function balanced(source: string): boolean {
+  let depth = 0
+  for (const [mark] of source.matchAll(/\b(BDC|BMC|EMC)\b/g)) {
+    depth += mark === 'EMC' ? -1 : 1
+    if (depth < 0 || depth > 1) return false
+  }
+  return depth === 0
+}
+
+describe.each(LANGS)('the form in %s', (lang) => {
+  test('holds all that was stated, the whole text, and the signature as strokes', async () => {
+    const facts = sampleForm(lang)
+    const it = await form(facts)
+    const { answers, form: text } = facts
+    stated(it, facts.caseNumber, facts.policy.number, facts.insured.name, answers.place, answers.contactPhone, answers.email, answers.bankName, '904.10', '1,084.10', 'INV-21150', 'Sakura Pharmacy', '7F3A-91C2', facts.sampleNotice)
+    for (const { title, paragraphs } of text.sections) stated(it, title, ...paragraphs)
+    stated(it, text.version, text.sha256, lang === 'cn' ? '2026年11月14日14:32:05（北京时间，UTC+8）' : '14 November 2026, 14:32:05, Beijing time (UTC+8)')
+    expect(it.source.match(/^[\d.]+ [\d.]+ l$/gm)?.length).toBeGreaterThanOrEqual(3 * 39)
+    expect(it.text).not.toMatch(/claims:|claimpapers:|documents:/)
+    expect(balanced(it.source)).toBe(true)
+    expect(readMarks(it.bytes)).toMatchObject({ lang: lang === 'cn' ? 'zh-CN' : 'en', tagged: true, displayTitle: true })
+    expect([...readMarks(it.bytes).tags]).toEqual(expect.arrayContaining(['H1', 'H2', 'L', 'Table', 'TR', 'TH', 'TD', 'Figure']))
+  })
+
+  test('prints of the account number only its end', async () => {
+    const it = await form(sampleForm(lang))
+    stated(it, '****4417')
+    expect(it.text).not.toContain('0000123456')
+    expect(it.text).not.toContain('56744417')
+  })
+
+  test('a typed name says that it was not drawn', async () => {
+    const facts = sampleForm(lang)
+    stated(await form({ ...facts, signature: { ...facts.signature, kind: 'typed', strokes: [] } }), words(lang, 'claimpapers:form.typed'))
+  })
+
+  test('in the other language it says which text was signed; of an earlier version it prints none', async () => {
+    const facts = sampleForm(lang)
+    const other = lang === 'cn' ? 'en' : 'cn'
+    const language = words(lang, `claimpapers:language.${other}`)
+    stated(await form({ ...facts, signature: { ...facts.signature, lang: other } }), words(lang, 'claimpapers:form.translated', { language }))
+    const earlier = await form({ ...facts, signature: { ...facts.signature, lang: other, textVersion: '0.9' } })
+    stated(earlier, words(lang, 'claimpapers:form.earlier', { language, version: '0.9' }))
+    expect(earlier.text).not.toContain(flat(facts.form.sections[1]?.paragraphs[0] ?? '?'))
+  })
+
+  test('is drawn whatever is in it: rare names, emoji, other scripts, a very long account of what happened', async () => {
+    const facts = sampleForm(lang)
+    const description = `${'𠔻'.repeat(3)} 🚑❤️ 서울\n${(lang === 'cn' ? '骑车摔倒，左手撑地。' : 'I fell off my bicycle. ').repeat(170)}`.slice(0, 4000)
+    const it = await form({ ...facts, insured: { ...facts.insured, name: '林𠔻䶮' }, answers: { ...facts.answers, description } })
+    stated(it, lang === 'cn' ? '林〓（U+2053B）䶮' : '林〓 (U+2053B)䶮', 'U+1F691', 'U+C11C U+C6B8', words(lang, 'claimpapers:missing'))
+    it.pages.forEach((page, i) => expect(flat(page)).toContain(flat(words(lang, 'documents:page', { page: i + 1, pages: it.pages.length }))))
+    expect(balanced(it.source)).toBe(true)
+  })
+
+  test('every type of claim can be printed, with nothing told at all', async () => {
+    const facts = sampleForm(lang)
+    for (const type of CLAIM_TYPES) {
+      const bare = { ...facts.answers, type, visits: [], declarations: [], place: '', description: '', accountOwn: null, bankFields: {} }
+      stated(await form({ ...facts, documents: [], answers: bare }), words(lang, `claims:type.${type}.name`))
+    }
+  })
+
+  test('blank: room to write, both texts, a box for each signature', async () => {
+    const forms = [formText(lang, 'insured'), formText(lang, 'guardian')]
+    const it = read(await makeBlankForm({ lang, site: SITE[lang], sampleNotice: 'x', madeAt: 0, forms }, t(lang), fonts, { plain: true }))
+    for (const { sections } of forms) for (const { paragraphs } of sections) stated(it, ...paragraphs)
+    expect(it.pages).toHaveLength(4)
+    expect(balanced(it.source)).toBe(true)
+  })
+})
+
+describe.each(LANGS)('the decision letter in %s', (lang) => {
+  test('prints every line of the sheet, each deduction with clause and reason', async () => {
+    const it = await letter(sampleDecision(lang, SHEET_A))
+    const cn = lang === 'cn'
+    stated(it, cn ? '支付给您1,693.22元' : '¥1,693.22 to you', '275.40', '−15.00', '−22.00', '−37.00', '238.40', '9.1500', '2,181.36', '−300.00', '−188.14')
+    stated(it, cn ? '条款6.7' : 'clause 6.7', cn ? '条款4.2' : 'clause 4.2', cn ? '无处方' : 'not prescribed', cn ? '2027年1月25日24时' : '25 January 2027, 24:00', '12378', '4417')
+    expect(it.text).not.toContain('claimpapers:')
+    expect(balanced(it.source)).toBe(true)
+    expect(readMarks(it.bytes).tagged).toBe(true)
+  })
+
+  test('a refusal says the result, the reason and its clause before anything else', async () => {
+    const { text, pages } = await letter(sampleDecision(lang, SHEET_D))
+    const first = flat(pages[0] ?? '')
+    expect(first.indexOf(flat(words(lang, 'claimpapers:decision.rejected')))).toBeLessThan(first.indexOf(flat(lang === 'cn' ? '哮喘在2023年' : 'Asthma was diagnosed')))
+    expect(text).toContain(flat(lang === 'cn' ? '条款5.2' : 'clause 5.2'))
+    expect(text).not.toContain('4417')
+  })
+
+  test('long sheets go on over the page, and each page of a table says what its columns are', async () => {
+    const it = await letter(sampleDecision(lang, longSheet(3, 40)))
+    const head = flat(words(lang, 'claimpapers:decision.invoiced', { currency: lang === 'cn' ? '人民币' : 'CNY' }))
+    const inTable = it.pages.filter((page) => /10\.00/.test(page))
+    expect(inTable.length).toBeGreaterThan(3)
+    for (const page of inTable) expect(flat(page)).toContain(head)
+    expect(balanced(it.source)).toBe(true)
+  })
+
+  test('a reason too long for a row stands whole under its table', async () => {
+    const sentence = lang === 'cn' ? '生活用品不属于医疗费用。' : 'Personal items are not medical care.'
+    const times = Math.floor(1999 / (sentence.length + 1))
+    const reason = Array.from({ length: times }, () => sentence).join(lang === 'cn' ? '' : ' ')
+    const [invoice] = SHEET_A.invoices
+    if (!invoice) throw new Error('no invoice')
+    const lines = invoice.lines.map((line) => ({ ...line, deductions: line.deductions.map((it) => ({ ...it, reason: { en: reason, cn: reason } })) }))
+    const it = await letter(sampleDecision(lang, { ...SHEET_A, invoices: [{ ...invoice, lines }] }))
+    // A sentence that a page parts is not found.
+    expect(it.text.split(flat(sentence)).length - 1).toBeGreaterThan(2 * times - it.pages.length)
+    stated(it, words(lang, 'claimpapers:decision.seeNote', { note: 2 }))
+  })
+})
+
+test('a sheet that does not add up is not printed', async () => {
+  await expect(letter(sampleDecision('en', { ...SHEET_A, payable: SHEET_A.payable + 1 }))).rejects.toThrow('does not add up')
+})
+
+test('the same facts give the same bytes', async () => {
+  const facts = sampleForm('cn')
+  expect(await makeClaimForm(facts, t('cn'), fonts)).toEqual(await makeClaimForm(facts, t('cn'), fonts))
+})
+
+test('what no font draws is named, and only that', () => {
+  expect(legible('林𠔻𠔻语', fonts, 'cn')).toBe('林〓〓（U+2053B U+2053B）语')
+  expect(legible('a\ufe0fb', fonts, 'en')).toBe('ab')
+  expect(legible('李\u{2CC56}', fonts, 'cn')).toBe('李𬱖')
+})

@@ -1,0 +1,74 @@
+/** What the claimant stated, as rows of the form: only what was asked and answered. */
+import { accountTail, bankFields, isIban, type BankFieldId } from '../../../lib/bank-account.ts'
+import { nationalityName } from '../../../lib/countries.ts'
+import { formatDay } from '../../../lib/dates.ts'
+import { joined, type Lang } from '../../../lib/locale.ts'
+import { add, formatCurrency, formatMoney, isCurrency, money, type Money } from '../../../lib/money.ts'
+import type { Row } from '../../policies/documents/facts.server.ts'
+import type { Translate } from '../../policies/documents/words.server.ts'
+import type { ClaimAnswers, Hospital, Visit } from '../answers.ts'
+import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, typeKey } from '../vocabulary.ts'
+import type { ClaimFormFacts } from './facts.ts'
+
+const row = (label: string, value: string): Row[] => (value ? [{ label, value }] : [])
+
+const hospitalWords = ({ name, city, country }: Hospital, lang: Lang): string =>
+  joined(lang, ...[name, city, country && nationalityName(country, lang)].filter(Boolean))
+
+export function eventRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[] {
+  const told = (key: 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {
+    const answer = answers[key]
+    return answer === null ? [] : [{ label: t(`claimpapers:form.${key}`), value: t(answer ? 'claimpapers:yes' : 'claimpapers:no') }]
+  }
+  return [
+    ...row(t('claimpapers:form.type'), answers.type && t(typeKey(answers.type))),
+    ...row(t('claimpapers:form.day'), answers.incidentDay && joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime)),
+    ...row(t('claimpapers:form.place'), answers.place),
+    ...row(t('claimpapers:form.hospital'), hospitalWords(answers.hospital, lang)),
+    ...told('admitted'), ...told('thirdParty'), ...told('medicine'), ...told('otherInsurance'),
+  ]
+}
+
+export const visitPlace = (visit: Visit, { hospital }: ClaimAnswers, lang: Lang): string => hospitalWords(visit.elsewhere ?? hospital, lang)
+
+export const visitMoney = ({ amount, currency }: Visit): Money | undefined =>
+  amount !== null && isCurrency(currency) ? money(amount, currency) : undefined
+
+/** Totals of the visits, one a currency, in the order in which the currencies come. */
+export function visitTotals({ visits }: ClaimAnswers, lang: Lang): { currency: string; sum: string }[] {
+  const totals = new Map<string, Money>()
+  for (const sum of visits.flatMap((visit) => visitMoney(visit) ?? [])) {
+    const before = totals.get(sum.currency)
+    totals.set(sum.currency, before ? add(before, sum) : sum)
+  }
+  return [...totals.values()].map((sum) => ({ currency: formatCurrency(sum.currency, lang), sum: formatMoney(sum, lang, { style: 'bare' }) }))
+}
+
+export function contactRows({ answers }: ClaimFormFacts, t: Translate): Row[] {
+  return [
+    ...row(t('claimpapers:form.person'), answers.contactPerson), ...row(t('claimpapers:form.phone'), answers.contactPhone),
+    ...row(t('claimpapers:form.email'), answers.email),
+  ]
+}
+
+/** The account; of its number only the last four characters. */
+export function accountRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[] {
+  const { accountOwn, payeeName, payeeRelation, accountCountry, accountNumber } = answers
+  const relation = payeeRelation && t(`claimpapers:form.relation.${payeeRelation}`)
+  const holder = accountOwn === null ? '' : accountOwn ? t('claimpapers:form.own') : t('claimpapers:form.other', { name: payeeName, relation })
+  const numberKey = isIban(accountNumber.replace(/\s/g, '').toUpperCase()) ? 'iban' : 'accountNumber'
+  const further = bankFields(accountCountry).filter(({ id }) => id !== 'bankName' && id !== 'accountNumber')
+  return [
+    ...row(t('claimpapers:form.holder'), holder),
+    ...row(t('claimpapers:form.country'), accountCountry && nationalityName(accountCountry, lang)),
+    ...row(t(bankFieldKey('accountName')), answers.accountName),
+    ...row(t(bankFieldKey(numberKey)), accountNumber && `**** ${accountTail(accountNumber)}`),
+    ...row(t(bankFieldKey('bankName')), answers.bankName),
+    ...further.flatMap(({ id }) => row(t(bankFieldKey(id)), fieldWords(id, answers.bankFields[id] ?? '', t))),
+  ]
+}
+
+function fieldWords(id: BankFieldId, value: string, t: Translate): string {
+  const type = id === 'accountType' ? ACCOUNT_TYPES.find((it) => it === value) : undefined
+  return type ? t(accountTypeKey(type)) : value
+}

@@ -1,0 +1,157 @@
+/** The claim application and authorisation as it was sent: all that was stated, the text that was signed, the signature. */
+import { formatDay, formatInstant } from '../../../lib/dates.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import type { Fonts } from '../../policies/documents/fonts.server.ts'
+import type { Row } from '../../policies/documents/facts.server.ts'
+import { WIDTH } from '../../policies/documents/paper.server.ts'
+import { PAGE, STYLE, type Style } from '../../policies/documents/style.server.ts'
+import type { Translate } from '../../policies/documents/words.server.ts'
+import type { FormText } from '../contract.ts'
+import { DECLARATIONS, declarationKey } from '../declarations.ts'
+import { documentKey } from '../vocabulary.ts'
+import type { ClaimFormFacts } from './facts.ts'
+import { accountRows, contactRows, eventRows, visitMoney, visitPlace, visitTotals } from './form-rows.server.ts'
+import { hasMissing, legibleFacts, masked } from './legible.server.ts'
+import { ClaimPaper } from './paper.server.ts'
+import { besideSignature, drawSignature, SIGNATURE_BOX } from './signature.server.ts'
+
+/** Facts → bytes of a PDF; the same facts give the same bytes. `plain` leaves the streams uncompressed, for tests. */
+export async function makeClaimForm(given: ClaimFormFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+  const facts = legibleFacts(given, fonts, given.lang)
+  const { lang, caseNumber, form } = facts
+  const paper = new ClaimPaper({
+    lang, title: t('claimpapers:title.form', { number: caseNumber }), subject: t('claimpapers:subject', { insurer: facts.insurer }),
+    author: facts.site.name, issuedAt: facts.submittedAt, plain,
+  }, fonts, { number: caseNumber, site: facts.site, sampleNotice: facts.sampleNotice }, t)
+  paper.y += paper.text('H1', form.title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
+  paper.paragraph(t('claimpapers:form.lead', { number: caseNumber, at: formatInstant(facts.submittedAt, lang) }), STYLE.lead)
+  if (hasMissing(facts)) paper.flow(t('claimpapers:missing'), STYLE.small)
+  part(paper, t('claimpapers:form.policy'), policyRows(facts, t))
+  part(paper, t('claimpapers:form.event'), eventRows(facts, t))
+  paper.space(12)
+  paper.y += paper.text('H3', t('claimpapers:form.description'), PAGE.side, paper.y, WIDTH, STYLE.label)
+  paper.flow(facts.answers.description)
+  visits(paper, facts, t)
+  part(paper, t('claimpapers:form.contact'), contactRows(facts, t))
+  part(paper, t('claimpapers:form.account'), accountRows(facts, t))
+  documents(paper, facts, t)
+  declarations(paper, facts, t)
+  // Made in another language after the text was changed, there is nothing of that version to print.
+  if (form.version === facts.signature.textVersion) signedText(paper, form, t)
+  signature(paper, facts, t)
+  paper.feet()
+  return paper.finish()
+}
+
+function part(paper: ClaimPaper, heading: string, rows: readonly Row[]): void {
+  if (rows.length === 0) return
+  paper.space(18)
+  paper.section(heading, rows)
+}
+
+function policyRows({ lang, policy, insurer, insured }: ClaimFormFacts, t: Translate): Row[] {
+  return [
+    { label: t('claimpapers:form.number'), value: policy.number },
+    { label: t('claimpapers:form.plan'), value: policy.plan },
+    { label: t('claimpapers:form.insurer'), value: insurer },
+    { label: t('claimpapers:form.period'), value: t('claimpapers:form.range', { start: formatDay(policy.start, lang), end: formatDay(policy.end, lang) }) },
+    { label: t('claimpapers:form.insured'), value: insured.name },
+    ...(insured.otherName ? [{ label: t('claimpapers:form.otherName'), value: insured.otherName }] : []),
+    { label: insured.idType, value: masked(insured.idNumber) },
+  ]
+}
+
+function visits(paper: ClaimPaper, { lang, answers }: ClaimFormFacts, t: Translate): void {
+  if (answers.visits.length === 0) return
+  paper.space(18)
+  paper.heading(t('claimpapers:form.visits'), 90)
+  const columns = [
+    { title: t('claimpapers:form.visitDay'), share: 0.2 }, { title: t('claimpapers:form.where'), share: 0.37 },
+    { title: t('claimpapers:form.invoice'), share: 0.2 }, { title: t('claimpapers:form.amount'), share: 0.23, align: 'right' as const },
+  ]
+  const rows = answers.visits.map((visit) => {
+    const sum = visitMoney(visit)
+    return { cells: [
+      { text: visit.day && formatDay(visit.day, lang) }, { text: visitPlace(visit, answers, lang) }, { text: visit.invoice },
+      { text: sum ? formatMoney(sum, lang) : '' },
+    ] }
+  })
+  const totals = visitTotals(answers, lang).map(({ currency, sum }) => (
+    { sum: 'subtotal' as const, cells: [{ text: '' }, { text: t('claimpapers:form.sum', { currency }) }, { text: '' }, { text: sum }] }
+  ))
+  paper.table(columns, [...rows, ...totals])
+}
+
+function documents(paper: ClaimPaper, facts: ClaimFormFacts, t: Translate): void {
+  if (facts.documents.length === 0) return
+  paper.space(18)
+  paper.heading(t('claimpapers:form.documents'), 90)
+  const columns = [
+    { title: t('claimpapers:form.document'), share: 0.36 }, { title: t('claimpapers:form.received'), share: 0.34 },
+    { title: t('claimpapers:form.receipt'), share: 0.3 },
+  ]
+  paper.table(columns, facts.documents.map(({ kind, pages, size, sha256, receivedAt }) => ({ cells: [
+    { text: t(documentKey(kind)), below: [{ text: `${t('claimpapers:form.pages', { count: pages })} · ${t('claimpapers:form.size', { size: Math.max(1, Math.round(size / 1024)) })}` }] },
+    { text: formatInstant(receivedAt, facts.lang, { seconds: true }) },
+    { text: receiptOf(sha256) },
+  ] })))
+}
+
+/** 7F3A-91C2: the first eight digits of the checksum, as the pages show it. */
+const receiptOf = (sha256: string): string => `${sha256.slice(0, 4)}-${sha256.slice(4, 8)}`.toUpperCase()
+
+function declarations(paper: ClaimPaper, { answers }: ClaimFormFacts, t: Translate): void {
+  const said = DECLARATIONS.filter((id) => answers.declarations.includes(id))
+  if (said.length === 0) return
+  paper.space(18)
+  paper.heading(t('claimpapers:form.declarations'), 60)
+  paper.space(5)
+  for (const id of said) {
+    paper.flow(`✓ ${t(declarationKey(id))}`)
+    paper.flow(t(declarationKey(id, 'more')), STYLE.small)
+    paper.space(4)
+  }
+}
+
+function signedText(paper: ClaimPaper, form: FormText, t: Translate): void {
+  paper.space(18)
+  paper.heading(t('claimpapers:form.text'), 90)
+  paper.space(8)
+  paper.flow(form.lead, STYLE.strong)
+  form.points.forEach(({ title, text }, i) => paper.flow(`${i + 1}. ${title}${form.lang === 'cn' ? '：' : ': '}${text}`))
+  drawSections(paper, form)
+}
+
+/** The numbered sections of the text, in their own order. */
+export function drawSections(paper: ClaimPaper, { sections }: FormText, style: Style = STYLE.body): void {
+  for (const { title, paragraphs } of sections) {
+    paper.space(style.size * 0.9)
+    paper.need(72)
+    paper.y += paper.text('H3', title, PAGE.side, paper.y, WIDTH, { ...style, bold: true }) + 1
+    for (const text of paragraphs) {
+      paper.flow(text, style)
+      paper.space(style.size * 0.3)
+    }
+  }
+}
+
+/** The signature with who, as what and when, kept on one page; then what binds it to the text. */
+function signature(paper: ClaimPaper, { lang, signature: it, form }: ClaimFormFacts, t: Translate): void {
+  const language = t(`claimpapers:language.${it.lang}`)
+  paper.space(18)
+  paper.heading(t('claimpapers:form.signature'), SIGNATURE_BOX.height + 50)
+  paper.space(12)
+  if (it.kind === 'drawn') drawSignature(paper, it.strokes, PAGE.side, paper.y, t('claimpapers:form.alt', { name: it.name }))
+  else paper.text('P', it.name, PAGE.side, paper.y, SIGNATURE_BOX.width, STYLE.name)
+  besideSignature(paper, [
+    { label: t('claimpapers:form.by'), value: it.name },
+    { label: t('claimpapers:form.as'), value: t(it.role === 'guardian' ? 'claimpapers:form.roleGuardian' : 'claimpapers:form.roleInsured') },
+    { label: t('claimpapers:form.at'), value: t('claimpapers:form.atZone', { at: formatInstant(it.at, lang, { seconds: true }) }) },
+  ], paper.y)
+  paper.space(SIGNATURE_BOX.height + 8)
+  paper.flow(t(it.kind === 'drawn' ? 'claimpapers:form.drawn' : 'claimpapers:form.typed'), STYLE.small)
+  paper.space(4)
+  paper.flow(t('claimpapers:form.bound', { language, version: it.textVersion, sha256: it.textSha256 }), STYLE.micro)
+  if (form.version !== it.textVersion) paper.flow(t('claimpapers:form.earlier', { language, version: it.textVersion }), STYLE.small)
+  else if (form.lang !== it.lang) paper.flow(t('claimpapers:form.translated', { language }), STYLE.small)
+}
