@@ -30,8 +30,8 @@ export const EMAIL = 'lin@example.com'
 let made = 0
 const nextId = (what: string): string => `${what}-${String(++made).padStart(8, '0')}`
 
-/** A policy bought and issued for the login of `email`: the insured of `SELF` is 林晓, born in 2004. */
-export async function insure(server: TestServer, { email = EMAIL, people = SELF, trip = TRIP }: { email?: string; people?: PeopleDraft; trip?: Trip } = {}): Promise<void> {
+/** A policy bought and issued for the login of `email`: 林晓, born in 2004, insures herself. */
+export async function insure(server: TestServer, { email = EMAIL, people = { ...SELF, policyholder: { ...SELF.policyholder, email } }, trip = TRIP }: { email?: string; people?: PeopleDraft; trip?: Trip } = {}): Promise<void> {
   const { id: userId } = await server.deps.write((trx) => userOf(server.deps, trx, email))
   const at = server.deps.clock()
   const order = await apply(actorOf(server.deps, orderRoutes, { userId, lang: 'cn', at }), { key: nextId('order'), trip, people, second: true })
@@ -84,6 +84,8 @@ export class Claimant {
   }
   /** The same person on another device, at the same draft. */
   async elsewhere(email = EMAIL): Promise<Claimant> {
+    // A code is sent to one destination once a minute.
+    this.server.advance(60_000)
     const other = new Claimant(this.server, await signedIn(this.server, email))
     other.view = ok(await other.client.request(getDraft, { id: this.id }))
     return other

@@ -53,13 +53,13 @@ async function take(ctx: UserContext, input: Input, files: AsyncIterable<Upload>
   const { deps } = ctx
   let kept: ClaimDocumentTable | undefined
   const options = { owner: fileOwner(input.id), ...(input.sha256 ? { sha256: input.sha256 } : {}) }
-  await takeOnly(deps, files, options, async (trx, taken) => {
+  await takeOnly(deps, named(files, input.name), options, async (trx, taken) => {
     await takeTurns(trx, `claim:${input.id}`)
     const known = await knownUpload(trx, input)
     if (known) throw new Known(known)
     const claim = await trx.selectFrom('claims').selectAll().where('id', '=', input.id).executeTakeFirstOrThrow()
     await refusePlace(trx, claim, input)
-    kept = await keepDocument(deps, trx, { claim: claim.id, id: input.upload, kind: input.kind, item: input.item ?? null, name: input.name, by: 'user', actor: actorOf(ctx) }, taken)
+    kept = await keepDocument(deps, trx, { claim: claim.id, id: input.upload, kind: input.kind, item: input.item ?? null, by: 'user', actor: actorOf(ctx) }, taken)
     if (claim.status !== 'draft') return
     const now = deps.clock()
     await trx.updateTable('claims').set({ updated_at: now, ...lapseFrom(now) }).where('id', '=', claim.id).execute()
@@ -71,24 +71,28 @@ async function take(ctx: UserContext, input: Input, files: AsyncIterable<Upload>
   return kept
 }
 
+/** The name it had on the person's device: what is prepared there first comes as a nameless part. */
+async function* named(files: AsyncIterable<Upload>, name: string): AsyncGenerator<Upload> {
+  for await (const file of files) yield name ? { ...file, name } : file
+}
+
 export interface NewDocument {
   claim: string
   /** The upload's id; one of ours for an admin's. */
   id: string
   kind: DocumentKind
   item: string | null
-  name: string
   by: 'user' | 'admin'
   /** For the event: `user:<id>`, `operator:<name>`. */
   actor: string
 }
 
 /** Writes a document's row beside its files, in the transaction of `takeIn`. Refuses `not_found` for an id that is somebody else's. */
-export async function keepDocument(deps: Deps, trx: Trx, { claim, id, kind, item, name, by, actor }: NewDocument, taken: Taken): Promise<ClaimDocumentTable> {
+export async function keepDocument(deps: Deps, trx: Trx, { claim, id, kind, item, by, actor }: NewDocument, taken: Taken): Promise<ClaimDocumentTable> {
   const now = deps.clock()
   const row = await trx.insertInto('claim_documents').values({
     id, status: 'received', version: 1, updated_at: now, claim_id: claim, kind, category: categoryOf(kind), item_id: item,
-    name: sealFileName(deps, name || taken.file.name), mime: taken.file.mime, pages: taken.pages, size: taken.received.size, sha256: taken.received.sha256,
+    name: sealFileName(deps, taken.file.name), mime: taken.file.mime, pages: taken.pages, size: taken.received.size, sha256: taken.received.sha256,
     received_at: now, by, reason: null, file_id: taken.file.id, thumb_id: taken.thumb?.id ?? null, removed_at: null,
   }).onConflict((conflict) => conflict.column('id').doNothing()).returningAll().executeTakeFirst()
   if (!row) throw new Refusal('not_found')

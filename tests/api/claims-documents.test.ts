@@ -1,0 +1,140 @@
+/** Documents of a claim: a receipt for each, the same file never twice, only for whom and what they are meant. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claimDocuments, documentFile, getDraft, removeDocument, watchClaim, type DocumentView } from '../../src/features/claims/contract.ts'
+import { newId } from '../../src/server/id.ts'
+import { LIMITS } from '../../src/lib/limits.ts'
+import { Claimant, insure, photoBytes } from './claims-kit.ts'
+import { startServer, type TestServer } from './helpers.ts'
+import { jpeg, pdf } from './intake-corpus.ts'
+import { ok, refusal } from './orders-kit.ts'
+import { signedIn } from './people-kit.ts'
+
+let server: TestServer
+let lin: Claimant
+beforeAll(async () => {
+  server = await startServer()
+  lin = await Claimant.insured(server)
+})
+afterAll(() => server.close())
+
+const listed = async (who = lin): Promise<DocumentView[]> => ok(await who.client.request(claimDocuments, { id: who.id })).documents
+const filesOf = (id: string) => server.deps.db.selectFrom('files').selectAll().where('owner', '=', `claim:${id}`).execute()
+const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+describe('a receipt', () => {
+  test('names time, size and checksum of what was sent; the other device sees the document at once', async () => {
+    await lin.start()
+    const phone = await lin.elsewhere()
+    const bytes = await photoBytes()
+    const before = ok(await lin.client.request(watchClaim, { id: lin.id }))
+    const receipt = await phone.upload('invoice', { name: 'Oncology report.jpg', upload: 'upload-by-phone' })
+    expect(receipt).toEqual({
+      id: 'upload-by-phone', kind: 'invoice', category: 4, item: null, name: 'Oncology report.jpg', mime: 'image/jpeg', pages: 1, size: bytes.length, sha256: hash(bytes),
+      receivedAt: server.deps.clock(), by: 'user', status: 'received', reason: null, hasThumb: true,
+    })
+    expect(ok(await lin.client.request(watchClaim, { id: lin.id }))).toEqual({ ...before, documents: 1 })
+    expect(await listed()).toEqual([receipt])
+    expect(ok(await lin.client.request(getDraft, { id: lin.id })).documents).toEqual([receipt])
+    // Neither the store nor the log knows what it was called.
+    const rows = [...await filesOf(lin.id), ...await server.deps.db.selectFrom('claim_documents').selectAll().where('claim_id', '=', lin.id).execute()]
+    expect(JSON.stringify(rows) + server.logs()).not.toContain('Oncology')
+  })
+  test('sent again, at once or later, it is the same receipt and the same file', async () => {
+    await lin.start()
+    const again = () => lin.upload('invoice', { upload: 'upload-of-a-bad-line' })
+    const receipts = [...await Promise.all([again(), again(), again()]), await again()]
+    expect(new Set(receipts.map((it) => JSON.stringify(it))).size).toBe(1)
+    expect([(await listed()).length, (await filesOf(lin.id)).length]).toEqual([1, 2])
+    await lin.start()
+    expect(refusal(await lin.tryUpload('invoice', { upload: 'upload-of-a-bad-line' }))).toBe('not_found')
+    expect(await filesOf(lin.id)).toEqual([])
+  })
+  test('not for what was damaged on the way, and not for what does harm', async () => {
+    await lin.start()
+    expect(await lin.tryUpload('invoice', { sha256: 'a'.repeat(64) })).toMatchObject({ code: 'file_checksum', fields: { file: 'file_checksum' } })
+    const photo = await photoBytes()
+    const harm: readonly (readonly [string, Buffer, string])[] = [
+      ['empty.jpg', Buffer.alloc(0), 'file_empty'], ['notes.jpg', Buffer.from('hello'), 'file_type'], ['bill.pdf', photo, 'file_mismatch'], ['../../etc/passwd', photo, 'file_name'],
+    ]
+    for (const [name, bytes, code] of harm) expect([name, refusal(await lin.tryUpload('other', { bytes, name }))]).toEqual([name, code])
+    expect([await listed(), await filesOf(lin.id)]).toEqual([[], []])
+  })
+})
+
+test('a PDF counts its pages, and is given back as it is kept, under its own name', async () => {
+  await lin.start()
+  await lin.upload('invoice', { bytes: await pdf(3), name: '账单.pdf' })
+  const [document] = await listed()
+  expect(document).toMatchObject({ mime: 'application/pdf', pages: 3, hasThumb: false })
+  const id = document?.id ?? ''
+  const full = ok(await lin.client.blob(documentFile, { id: lin.id, document: id, size: 'full' })) as unknown as Blob
+  expect((await full.text()).slice(0, 5)).toBe('%PDF-')
+  expect(refusal(await lin.client.request(documentFile, { id: lin.id, document: id, size: 'thumb' }))).toBe('not_found')
+})
+
+test('taken back, it is gone from the list and from the disk; twice is once', async () => {
+  await lin.start()
+  const { id } = await lin.upload('invoice', { bytes: await jpeg(400, 300) })
+  const keep = await lin.upload('medical_record')
+  const remove = () => lin.client.request(removeDocument, { id: lin.id, document: id })
+  expect([(await remove()).ok, (await remove()).ok]).toEqual([true, true])
+  await server.drain()
+  expect(await listed()).toEqual([keep])
+  expect((await filesOf(lin.id)).length).toBe(2)
+  expect(refusal(await lin.client.request(documentFile, { id: lin.id, document: id, size: 'full' }))).toBe('not_found')
+  expect(refusal(await lin.client.request(removeDocument, { id: lin.id, document: 'never-was-there' }))).toBe('not_found')
+})
+
+test('a claim holds so many and no more', async () => {
+  await lin.start()
+  const { id } = await lin.upload('other')
+  const row = await server.deps.db.selectFrom('claim_documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const many = Array.from({ length: LIMITS.maxDocuments - 2 }, () => ({ ...row, id: newId() }))
+  await server.deps.write((trx) => trx.insertInto('claim_documents').values(many).execute())
+  const replies = await Promise.all([0, 1, 2].map(() => lin.tryUpload('other')))
+  expect(replies.map(refusal).sort()).toEqual(['ok', 'too_many_documents', 'too_many_documents'])
+  expect(await lin.tryUpload('other')).toMatchObject({ message: expect.stringContaining('60') as unknown })
+})
+
+describe('what was sent', () => {
+  test('takes only what an open request asks for, of the same kind, until it was answered', async () => {
+    await lin.start()
+    const { id } = await lin.send()
+    expect(refusal(await lin.tryUpload('invoice'))).toBe('not_asked')
+    const item = newId()
+    const both = JSON.stringify({ en: 'x', cn: 'x' })
+    await server.deps.write(async (trx) => {
+      await trx.updateTable('claims').set({ status: 'supplement_required' }).where('id', '=', id).execute()
+      const request = newId()
+      await trx.insertInto('claim_requests').values({ id: request, claim_id: id, at: 0, due_on: '2026-03-31', status: 'open', sent_at: null, by: 'operator:chen' }).execute()
+      await trx.insertInto('claim_request_items').values({ id: item, request_id: request, claim_id: id, kind: 'prescription', title: both, reason: both, must: both, replaces: null, status: 'open', unavailable: null }).execute()
+    })
+    const status = async () => (await server.deps.db.selectFrom('claim_request_items').select('status').where('id', '=', item).executeTakeFirstOrThrow()).status
+    expect(refusal(await lin.tryUpload('invoice', { item }))).toBe('not_asked')
+    expect(refusal(await lin.tryUpload('prescription', { item: newId() }))).toBe('not_asked')
+    expect(refusal(await lin.tryUpload('prescription'))).toBe('not_asked')
+    const document = await lin.upload('prescription', { item })
+    expect([document.item, await status()]).toEqual([item, 'answered'])
+    const first = (await listed()).find(({ kind }) => kind === 'invoice')
+    expect(refusal(await lin.client.request(removeDocument, { id, document: first?.id ?? '' }))).toBe('not_editable')
+    expect((await lin.client.request(removeDocument, { id, document: document.id })).ok).toBe(true)
+    expect(await status()).toBe('open')
+    await server.deps.write((trx) => trx.updateTable('claims').set({ status: 'in_review' }).where('id', '=', id).execute())
+    expect(refusal(await lin.tryUpload('prescription', { item }))).toBe('not_asked')
+  })
+})
+
+test('somebody else neither sees nor removes one, nor learns that its id is taken', async () => {
+  await insure(server, { email: 'mallory@example.com' })
+  const mallory = new Claimant(server, await signedIn(server, 'mallory@example.com'))
+  await lin.start()
+  const { id } = await lin.upload('invoice')
+  await mallory.start()
+  expect(refusal(await mallory.tryUpload('invoice', { upload: id }))).toBe('not_found')
+  for (const claim of [lin.id, mallory.id]) {
+    expect(refusal(await mallory.client.request(documentFile, { id: claim, document: id, size: 'full' }))).toBe('not_found')
+    expect(refusal(await mallory.client.request(removeDocument, { id: claim, document: id }))).toBe('not_found')
+  }
+  expect(await listed()).toHaveLength(1)
+})

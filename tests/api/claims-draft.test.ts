@@ -1,0 +1,190 @@
+/** Filling in a claim: begun, saved from two devices, signed, deleted, lapsed. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '../../src/lib/contract.ts'
+import * as calls from '../../src/features/claims/contract.ts'
+import { STROKES, ANSWERS, Claimant, insure, TODAY } from './claims-kit.ts'
+import { startServer, type TestServer } from './helpers.ts'
+import { idOf, messages, ok, parent, person, refusal } from './orders-kit.ts'
+import { signedIn } from './people-kit.ts'
+
+const DAY = 86_400_000
+let server: TestServer
+let lin: Claimant
+beforeAll(async () => {
+  server = await startServer()
+  lin = await Claimant.insured(server)
+})
+afterAll(() => server.close())
+
+describe('beginning', () => {
+  test('needs a policy in force on the day; the same tap twice makes one draft', async () => {
+    const [policy] = await lin.policies()
+    expect(policy).toMatchObject({ insured: '林晓', start: TODAY, end: '2027-02-28', cancelledOn: null })
+    const begin = (day: string) => lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day, key: 'the-same-tap' })
+    expect(await begin('2026-02-28')).toMatchObject({ code: 'not_covered_then', extra: { cover: 'not_started' }, fields: { day: 'not_covered_then' } })
+    expect(await begin('2026-03-02')).toMatchObject({ code: 'day_future' })
+    expect(refusal(await begin('2026-02-30'))).toBe('invalid')
+    const [one, two] = await Promise.all([begin(TODAY), begin(TODAY)])
+    expect(ok(one).id).toBe(ok(two).id)
+    const draft = ok(one)
+    expect(draft).toMatchObject({
+      version: 1, step: 'sign', done: ['policy'], signer: { role: 'insured', name: '林晓' }, holderNames: ['林晓'],
+      signature: null, documents: [], answers: { incidentDay: TODAY, email: 'lin@example.com', contactPhone: '', otherInsurance: null, declarations: [] },
+      lapsesAt: server.deps.clock() + 60 * DAY,
+    })
+    expect(draft.errors).toMatchObject({ sign: { signature: 'signature_required' }, event: { contactPerson: 'contact_person_required' }, documents: { id_copy: 'document_required' } })
+  })
+})
+
+describe('saving', () => {
+  test('what two devices change stands, or is told to the second; the language of either changes nothing', async () => {
+    await lin.start()
+    const phone = await lin.elsewhere()
+    await lin.save({ description: 'Fever since the night.', visits: [{ id: 'aaaa', day: TODAY, amount: 100, currency: 'GBP', invoice: '', elsewhere: null }] })
+    const reply = ok(await phone.trySave({
+      description: 'Sore throat.', contactPerson: '林晓', visits: [{ id: 'bbbb', day: TODAY, amount: 200, currency: 'GBP', invoice: '', elsewhere: null }],
+    }))
+    expect(reply.conflicts).toEqual([{ key: 'description', theirs: 'Fever since the night.', at: server.deps.clock() }])
+    expect(reply.draft).toMatchObject({ version: 3, answers: { description: 'Fever since the night.', contactPerson: '林晓', visits: [{ id: 'aaaa' }, { id: 'bbbb' }] } })
+    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 1, ['description'])).draft).toMatchObject({ version: 4, answers: { description: 'Sore throat.' } })
+    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 1))).toMatchObject({ draft: { version: 4 }, conflicts: [] })
+  })
+  test('at once, as often as they like: every answer is in the draft or told', async () => {
+    await lin.start()
+    const fields = ['place', 'description', 'contactPerson', 'contactPhone'] as const
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => lin.trySave({ [fields[i % 4] ?? 'place']: `by ${i}` })))
+    const draft = await lin.look()
+    replies.forEach((reply, i) => {
+      const { conflicts } = ok(reply)
+      const field = fields[i % 4] ?? 'place'
+      expect(conflicts.length === 1 ? conflicts[0]?.key : draft.answers[field]).toBe(conflicts.length === 1 ? field : `by ${i}`)
+    })
+    expect([draft.version, replies.filter((it) => ok(it).conflicts.length === 0).length]).toEqual([5, 4])
+  })
+  test('refuses what no form holds, and keeps the step', async () => {
+    await lin.start()
+    expect(await lin.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: { email: 'x'.repeat(121) } })).toMatchObject({ code: 'invalid', fields: { 'patch.email': 'too_long' } })
+    expect(ok(await lin.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: {}, step: 'account' })).draft).toMatchObject({ version: 1, step: 'account' })
+    expect((await lin.look()).step).toBe('account')
+  })
+  test('nothing of it lies open in the store, in logs or in events', async () => {
+    await lin.start()
+    await lin.save({ ...ANSWERS.outpatient, description: 'UNHEARDOF-DIAGNOSIS', accountNumber: '6222029999999999993' })
+    await lin.sign()
+    const row = await server.deps.db.selectFrom('claims').selectAll().where('id', '=', lin.id).executeTakeFirstOrThrow()
+    const rows = [row, ...await server.deps.db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', lin.id).execute(),
+      ...await server.deps.db.selectFrom('events').selectAll().where('entity_id', '=', lin.id).execute()]
+    expect(JSON.stringify(rows) + server.logs()).not.toMatch(/UNHEARDOF|62220299|林晓|Sample Street/)
+  })
+})
+
+describe('signing', () => {
+  test('takes a name by hand, and none that is blank, a dot or a line', async () => {
+    await lin.start()
+    const dot: typeof STROKES = [[[500, 200, 30]]]
+    const line: typeof STROKES = [Array.from({ length: 30 }, (_, i): [number, number, number] => [100 + i * 25, 200, 30])]
+    expect(await lin.trySign({ strokes: [] })).toMatchObject({ code: 'invalid', fields: { strokes: 'signature_required' } })
+    expect(await lin.trySign({ strokes: dot })).toMatchObject({ fields: { strokes: 'signature_small' } })
+    expect(await lin.trySign({ strokes: line })).toMatchObject({ fields: { strokes: 'signature_line' } })
+    expect(await lin.trySign({ read: false })).toMatchObject({ fields: { read: 'read_required' } })
+    expect(refusal(await lin.trySign({ sha256: 'f'.repeat(64) }))).toBe('text_changed')
+    const view = await lin.sign({ language: 'cn' })
+    expect(view).toMatchObject({ version: 2, signature: { kind: 'drawn', name: '林晓', lang: 'cn', stands: true }, done: ['policy', 'sign'] })
+    const kept = await server.deps.db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', lin.id).executeTakeFirstOrThrow()
+    const png = await server.deps.files.bytes(kept.picture_file ?? '')
+    expect(png?.bytes.subarray(1, 4).toString()).toBe('PNG')
+  })
+  test('by the typed name of the one who has to sign; again, it takes the place of the first', async () => {
+    await lin.start()
+    await lin.sign()
+    const first = await server.deps.db.selectFrom('claim_signatures').select('picture_file').where('claim_id', '=', lin.id).executeTakeFirstOrThrow()
+    expect(await lin.trySign({ kind: 'typed', name: '林小' })).toMatchObject({ fields: { name: 'name_format' } })
+    expect(await lin.trySign({ kind: 'typed' })).toMatchObject({ fields: { name: 'name_required' } })
+    expect((await lin.sign({ kind: 'typed', name: ' 林 晓 ' })).signature).toMatchObject({ kind: 'typed', name: '林晓' })
+    await server.drain()
+    expect(await server.deps.files.get(first.picture_file ?? '')).toBeNull()
+    expect(await server.deps.db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', lin.id).execute()).toHaveLength(1)
+  })
+  test('for a child a parent signs', async () => {
+    const child = person('2010-01-01', { idName: '林小雨', idNumber: idOf('2010-01-01', 'female', 91), email: 'child@example.com' })
+    await insure(server, {
+      email: 'parent@example.com',
+      people: { relationship: 'child', policyholder: parent, insured: child, ownWages: false, deathBenefitElsewhere: 0 },
+    })
+    const mother = new Claimant(server, await signedIn(server, 'parent@example.com'))
+    expect(await mother.start()).toMatchObject({ signer: { role: 'guardian', name: '林建国' } })
+    const form = ok(await mother.client.request(calls.claimForm, { id: mother.id, language: 'en' }))
+    expect(form.sections.map(({ id }) => id)).toContain('claim-guardian')
+    const view = await mother.sign({ kind: 'typed', name: '林建国' })
+    expect(view.signature).toMatchObject({ name: '林建国', stands: true })
+    expect(view.checklist.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['guardian_id', 'relationship']))
+  })
+})
+
+describe('whose it is', () => {
+  test('a stranger finds nothing, by any call; nor does one who is not logged in', async () => {
+    await insure(server, { email: 'mallory@example.com' })
+    const mallory = new Claimant(server, await signedIn(server, 'mallory@example.com'))
+    await lin.start()
+    await lin.sign()
+    const document = await lin.upload('id_copy')
+    const { id } = lin
+    const sha256 = 'a'.repeat(64)
+    const of: readonly (readonly [Call, Record<string, unknown>])[] = [
+      [calls.getDraft, { id }], [calls.saveClaim, { id, base: 1, patch: { place: 'x' } }], [calls.claimForm, { id, language: 'en' }],
+      [calls.signClaim, { id, kind: 'typed', name: '林晓', read: true, language: 'en', sha256 }], [calls.discardClaim, { id }],
+      [calls.claimDocuments, { id }], [calls.removeDocument, { id, document: document.id }], [calls.documentFile, { id, document: document.id, size: 'full' }],
+      [calls.uploadDocument, { id, upload: 'upload-of-mallory', kind: 'invoice', name: 'a.jpg' }], [calls.submitClaim, { id, version: 1 }],
+      [calls.handOver, { id, step: 'event' }], [calls.watchClaim, { id }], [calls.getClaim, { id }],
+    ]
+    for (const [call, input] of of) expect([call.path, refusal(await mallory.client.request(call, input))]).toEqual([call.path, 'not_found'])
+    const stranger = server.client()
+    for (const [call, input] of of) expect(await stranger.request(call, input)).toMatchObject({ ok: false, code: '5000' })
+    const [policy] = await mallory.policies()
+    expect(refusal(await lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'not-my-policy' }))).toBe('not_found')
+    expect(refusal(await lin.client.request(calls.saveClaim, { id, base: 1, patch: {}, policy: policy?.id ?? '' }))).toBe('not_found')
+  })
+})
+
+describe('going', () => {
+  test('deleted with all that was in it; twice is once', async () => {
+    await lin.start()
+    await lin.save(ANSWERS.outpatient)
+    await lin.sign()
+    await lin.upload('id_copy')
+    const files = await server.deps.db.selectFrom('files').select('id').where('owner', '=', `claim:${lin.id}`).execute()
+    expect(files.length).toBe(3)
+    const [one, two] = await Promise.all([0, 1].map(() => lin.client.request(calls.discardClaim, { id: lin.id })))
+    expect([one?.ok, two?.ok]).toEqual([true, true])
+    await server.drain()
+    expect(await server.deps.db.selectFrom('files').select('id').where('owner', '=', `claim:${lin.id}`).execute()).toEqual([])
+    for (const table of ['claim_documents', 'claim_signatures'] as const) {
+      expect(await server.deps.db.selectFrom(table).selectAll().where('claim_id', '=', lin.id).execute()).toEqual([])
+    }
+    expect(refusal(await lin.client.request(calls.getDraft, { id: lin.id }))).toBe('not_found')
+    expect(refusal(await lin.trySave({ place: 'x' }))).toBe('not_found')
+    expect(refusal(await lin.tryUpload('invoice'))).toBe('not_found')
+  })
+  test('sixty days after it was last saved, told a week before', async () => {
+    const later = await startServer()
+    const wang = await Claimant.insured(later, { email: 'lin@example.com' })
+    await wang.start()
+    await wang.upload('id_copy')
+    later.advance(53 * DAY)
+    await later.drain()
+    expect((await messages(later)).filter(({ text }) => text.includes(wang.id)).map(({ subject }) => subject)).toEqual(['Your saved claim is deleted after 29\u00a0April\u00a02026'])
+    // Going on with it starts the time anew.
+    const again = new Claimant(later, await signedIn(later, 'lin@example.com'))
+    again.view = ok(await again.client.request(calls.getDraft, { id: wang.id }))
+    await again.save({ place: 'Leeds' })
+    later.advance(8 * DAY)
+    await later.drain()
+    expect((await later.deps.db.selectFrom('claims').select('status').where('id', '=', wang.id).executeTakeFirstOrThrow()).status).toBe('draft')
+    later.advance(53 * DAY)
+    await later.drain()
+    const row = await later.deps.db.selectFrom('claims').selectAll().where('id', '=', wang.id).executeTakeFirstOrThrow()
+    expect(row.status).toBe('discarded')
+    expect(await later.deps.db.selectFrom('files').select('id').where('owner', '=', `claim:${wang.id}`).execute()).toEqual([])
+    await later.close()
+  })
+})
