@@ -7,7 +7,8 @@ import type { BadgeKind } from '../../ui/Badge.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import type { RulerShape } from '../../ui/ruler.ts'
 import type { Clock } from './clock.ts'
-import type { ClaimRow, ClaimStep } from './rows.ts'
+import type { ClaimRow } from './rows.ts'
+import { pagePath } from './steps.ts'
 import { isDecided, type ClaimStatus } from './status.ts'
 
 export const CLAIM_BADGE: Record<ClaimStatus, { kind: BadgeKind; icon: IconName }> = {
@@ -37,12 +38,8 @@ export function groupOf({ status, clock }: Pick<ClaimRow, 'status' | 'clock'>): 
   return status === 'paid' || status === 'rejected' || status === 'cancelled' || status === 'discarded' ? 'closed' : 'open'
 }
 
-const STEP_PATH: Record<ClaimStep, string> = {
-  policy: 'list?', sign: 'read?', event: 'apply?', account: 'apply?part=account&', documents: 'upload?', check: 'upload?part=check&',
-}
-
 /** The step of the application to go on with. */
-export const goOnPath = ({ id, step }: Pick<ClaimRow, 'id' | 'step'>): string => `/claim/application/${STEP_PATH[step ?? 'event']}id=${id}`
+export const goOnPath = ({ id, step }: Pick<ClaimRow, 'id' | 'step'>): string => pagePath(step ?? 'event', id)
 
 /** The result; one insurer has a layout of its own. */
 export const resultPath = ({ id, insurer }: Pick<ClaimRow, 'id' | 'insurer'>): string =>

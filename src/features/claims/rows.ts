@@ -4,10 +4,9 @@ import { call } from '../../lib/contract.ts'
 import { clockSchema } from './clock.ts'
 import { CLAIM_TYPES } from './kinds.ts'
 import { claimId, day, instant, moneySchema } from './shapes.ts'
-import { CLAIM_STATUSES, OUTCOMES } from './status.ts'
+import { CLAIM_STATUSES, CLAIM_STEPS, OUTCOMES } from './status.ts'
 
-export const CLAIM_STEPS = ['policy', 'sign', 'event', 'account', 'documents', 'check'] as const
-export type ClaimStep = (typeof CLAIM_STEPS)[number]
+export { CLAIM_STEPS, type ClaimStep } from './status.ts'
 
 export const claimRow = z.object({
   id: claimId,

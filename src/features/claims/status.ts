@@ -25,3 +25,7 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
 /** `unavailable`: the person wrote why it cannot be had; an operator decides without it or asks for something else. */
 export const ITEM_STATUSES = ['open', 'answered', 'unavailable', 'settled'] as const
 export type ItemStatus = (typeof ITEM_STATUSES)[number]
+
+/** Steps of a draft, in their order. */
+export const CLAIM_STEPS = ['policy', 'sign', 'event', 'account', 'documents', 'check'] as const
+export type ClaimStep = (typeof CLAIM_STEPS)[number]

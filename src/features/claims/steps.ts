@@ -3,7 +3,7 @@
  * server's own word on it is `draft.done`.
  */
 import type { DraftView } from './contract.ts'
-import { CLAIM_STEPS, type ClaimStep } from './rows.ts'
+import { CLAIM_STEPS, type ClaimStep } from './status.ts'
 
 /** `success` is no step of the draft: it stands where the draft has become a case. */
 export type WizardPage = ClaimStep | 'success'
