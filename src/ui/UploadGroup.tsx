@@ -46,7 +46,7 @@ export function UploadGroup({ id, title, badge, rule, error, rows, words, onFile
   return (
     <section className="upload-group" aria-labelledby={id} {...(onFiles ? takesFiles(onFiles) : {})}>
       <div className="flex items-start justify-between gap-3">
-        <h3 className="type-h3" id={id} tabIndex={-1} ref={heading}>{title}</h3>
+        <h2 className="type-h3" id={id} tabIndex={-1} ref={heading}>{title}</h2>
         <Badge kind={badge.kind} icon={badge.icon}>{badge.text}</Badge>
       </div>
       {rule && <p className="mt-1 text-small text-ink-2">{rule}</p>}

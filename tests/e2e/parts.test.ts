@@ -49,6 +49,8 @@ const EVERY = DEVICES.flatMap((device) => THEMES.flatMap((theme) => (['en', 'cn'
 
 test.each([
   ...EVERY,
+  { path: '/parts-uploads', device: 'web', theme: 'dark', lang: 'cn' },
+  { path: '/parts-uploads', device: 'mobile', theme: 'light', lang: 'en' },
   { path: '/parts-wizard', device: 'web', theme: 'light', lang: 'en' },
   { path: '/parts-wizard', device: 'mobile', theme: 'dark', lang: 'cn' },
 ] as const)('$path $device $theme $lang', async ({ path, ...view }) => {
@@ -59,7 +61,7 @@ test.each([
   await close()
 })
 
-test.each(DEVICES.flatMap((device) => ['/parts', '/parts-wizard'].map((path) => ({ device, path }))))(
+test.each(DEVICES.flatMap((device) => ['/parts', '/parts-uploads', '/parts-wizard'].map((path) => ({ device, path }))))(
   '$path holds at 320, as at 400 % zoom: $device',
   async ({ device, path }) => {
     const { page, close } = await open({ device }, path, 320)
