@@ -5,27 +5,28 @@
 const CACHE = 'hospitals'
 /** What a page of hospitals is made of. */
 const KEPT = /^\/(?:cn\/)?claims\/hospital(?:\/[a-z-]+)?$|^\/data\/hospitals-|^\/assets\/|^\/fonts\/|^\/(?:icons|favicon)\.svg$/
+/** Addresses that pages, styles and scripts name. */
+const NAMED = /["'`(](\.?\/[\w./@~-]+\.(?:js|css|woff2|svg|json))/g
 /** Styles and scripts of older versions of the site go, the oldest first. */
 const MOST = 120
 
-const keyOf = (request) => new URL(request.url ?? request, location.href).pathname
-
-async function put(key, response) {
+async function put(path, response) {
   const cache = await caches.open(CACHE)
-  await cache.delete(key)
-  await cache.put(key, response)
+  await cache.delete(path)
+  await cache.put(path, response)
   const keys = await cache.keys()
   await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST)).map((old) => cache.delete(old)))
 }
 
-async function answer(event) {
-  const key = keyOf(event.request)
+const isOurs = (response) => response.ok && response.type === 'basic' && !response.redirected
+
+async function answer(event, path) {
   try {
     const response = await fetch(event.request)
-    if (response.ok && response.type === 'basic') event.waitUntil(put(key, response.clone()))
+    if (isOurs(response)) event.waitUntil(put(path, response.clone()))
     return response
   } catch (error) {
-    const held = await caches.match(key)
+    const held = await caches.match(path)
     if (held) return held
     throw error
   }
@@ -34,17 +35,31 @@ async function answer(event) {
 addEventListener('fetch', (event) => {
   const { method, url } = event.request
   const { origin, pathname } = new URL(url)
-  if (method === 'GET' && origin === location.origin && KEPT.test(pathname)) event.respondWith(answer(event))
+  if (method === 'GET' && origin === location.origin && KEPT.test(pathname)) event.respondWith(answer(event, pathname))
 })
 
-/** A page names what it was made of before its keeper was there. */
-addEventListener('message', (event) => {
-  const wanted = Array.isArray(event.data) ? event.data.filter((path) => typeof path === 'string' && KEPT.test(path)) : []
-  event.waitUntil(Promise.all(wanted.map(async (path) => {
-    const response = await fetch(path)
-    if (response.ok && response.type === 'basic' && !response.redirected) await put(path, response)
-  })).catch(() => undefined))
-})
+/** Keeps a file and, once each, what it names. */
+async function keep(path, seen) {
+  if (seen.has(path) || !KEPT.test(path)) return
+  seen.add(path)
+  const response = await fetch(path)
+  if (!isOurs(response)) return
+  const copy = response.clone()
+  const text = /html|css|javascript/.test(response.headers.get('content-type') ?? '') ? await response.text() : ''
+  await put(path, copy)
+  // Other pages of hospitals are kept when they are seen: only files are followed.
+  await Promise.all([...text.matchAll(NAMED)].map(([, name]) => keep(new URL(name, new URL(path, location.href)).pathname, seen)))
+}
 
-addEventListener('install', () => skipWaiting())
+/** The pages that are open now were loaded before their keeper was there. */
+async function keepOpenPages() {
+  const open = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const seen = new Set()
+  await Promise.all(open.filter(({ url }) => url.startsWith(registration.scope)).map(({ url }) => keep(new URL(url).pathname, seen)))
+}
+
+addEventListener('install', (event) => {
+  skipWaiting()
+  event.waitUntil(keepOpenPages().catch(() => undefined))
+})
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))

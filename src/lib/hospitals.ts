@@ -60,13 +60,10 @@ export interface HospitalIndex {
 
 export const hospitalIndexPath = (lang: Lang): string => `/data/hospitals-${lang}.json`
 
-/** True for what `hospitalIndexPath` answers; false for an error page or a file of another time. */
-export function isHospitalIndex(value: unknown): value is HospitalIndex {
-  const lists = (it: object): it is { countries: unknown[]; hospitals: unknown[] } =>
-    'countries' in it && Array.isArray(it.countries) && 'hospitals' in it && Array.isArray(it.hospitals)
-  const entry = (it: unknown): boolean => typeof it === 'object' && it !== null && 'slug' in it && 'name' in it && 'places' in it && 'departments' in it
-  return typeof value === 'object' && value !== null && lists(value) && value.hospitals.every(entry)
-}
+/** True for what `hospitalIndexPath` answers; false for an error page or a notice of a network that wants a login. */
+export const isHospitalIndex = (value: unknown): value is HospitalIndex =>
+  typeof value === 'object' && value !== null &&
+  'countries' in value && Array.isArray(value.countries) && 'hospitals' in value && Array.isArray(value.hospitals)
 
 /** City and state as one writes an address; once where the city is the state. */
 export const placeOf = (city: string, state: string, lang: Lang): string =>

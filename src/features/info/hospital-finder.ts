@@ -26,21 +26,21 @@ const show = (element: HTMLElement | null | undefined, on: boolean): void => voi
 function row(entry: HospitalEntry, states: ReadonlyMap<string, string>): Node {
   const item = document.importNode(pattern!.content, true)
   const at = (name: string) => item.querySelectorAll<HTMLElement>(`[data-h="${name}"]`)
-  const fill = (name: string, text?: string): void => at(name).forEach((it) => (text ? (it.textContent = text) : it.remove()))
-  const link = (name: string, href?: string): void => at(name).forEach((it) => (href ? it.setAttribute('href', href) : it.remove()))
+  const set = (name: string, value: string | undefined, attribute: 'textContent' | 'href' | 'lang' = 'textContent'): void =>
+    at(name).forEach((it) => (value ? Reflect.set(it, attribute, value) : it.remove()))
   const label = (id: string): string => form?.querySelector(`[name=department] [value="${id}"]`)?.textContent ?? id
-  fill('name', entry.name)
-  fill('other', entry.other)
-  fill('local', entry.local)
-  if (entry.localLang) at('local').forEach((it) => (it.lang = entry.localLang ?? ''))
-  fill('place', placeOf(entry.city, states.get(`${entry.country} ${entry.state}`) ?? '', lang))
-  fill('departments', entry.departments.map(label).join(' · '))
-  fill('more', [entry.address, entry.hours].filter(Boolean).join(' · '))
-  fill('of', entry.name)
-  link('map', mapLink(entry, lang))
-  link('phone', entry.phone && `tel:${entry.phone.replaceAll(' ', '')}`)
+  set('name', entry.name)
+  set('other', entry.other)
+  set('local', entry.local)
+  set('local', entry.localLang, 'lang')
+  set('place', placeOf(entry.city, states.get(`${entry.country} ${entry.state}`) ?? '', lang))
+  set('departments', entry.departments.map(label).join(' · '))
+  set('more', [entry.address, entry.hours].filter(Boolean).join(' · '))
+  set('of', entry.name)
+  set('map', mapLink(entry, lang), 'href')
+  set('phone', entry.phone && `tel:${entry.phone.replaceAll(' ', '')}`, 'href')
   const billing = entry.directBilling === undefined ? 'ask' : entry.directBilling ? 'yes' : 'no'
-  for (const it of ['yes', 'no', 'ask']) if (it !== billing) fill(`billing-${it}`)
+  for (const it of ['yes', 'no', 'ask']) if (it !== billing) set(`billing-${it}`, undefined)
   return item
 }
 

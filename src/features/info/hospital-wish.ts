@@ -29,14 +29,14 @@ export function wishOf(search: string): Wish {
 export function searchOf(wish: Wish, search: string): string {
   const query = new URLSearchParams(search)
   for (const field of FIELDS) {
-    if (wish[field].trim() === '') query.delete(field)
-    else query.set(field, wish[field].trim())
+    query.delete(field)
+    if (wish[field].trim()) query.append(field, wish[field].trim())
   }
   const text = query.toString()
-  return text === '' ? '' : `?${text}`
+  return text && `?${text}`
 }
 
-export const isEmpty = (wish: Wish): boolean => FIELDS.every((field) => wish[field].trim() === '')
+export const isEmpty = (wish: Wish): boolean => searchOf(wish, '') === ''
 
 /** The narrower wish falls with the wider one: another country has other states and cities. */
 export function change(wish: Wish, field: WishField, value: string): Wish {
