@@ -115,7 +115,10 @@ function useFocusAfterRemove(count: number) {
     const row = list.current?.children[Math.min(at.current.index, count - 1)]
     const next = row?.querySelector<HTMLElement>('.btn-square') ?? heading.current
     at.current = null
-    next?.focus()
+    // Behind an open dialog nothing takes the focus, and on closing it gives it back to a button that is gone.
+    const asking = document.querySelector('dialog:modal')
+    if (asking) asking.addEventListener('close', () => next?.focus(), { once: true })
+    else next?.focus()
   }, [count])
   return { list, heading, gone: (index: number): void => void (at.current = { index, count }) }
 }
