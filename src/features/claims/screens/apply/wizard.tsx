@@ -2,10 +2,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { byDevice, whenReached } from '../../../../app/lazy.tsx'
+import { $session } from '../../../../app/session.ts'
 import { NotLoaded } from '../../../../app/trouble.tsx'
 import { TextWaiting } from '../../../../app/wizard.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { localPath } from '../../../../lib/locale.ts'
+import { localPath, splitPath } from '../../../../lib/locale.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pagePath, type WizardPage } from '../../steps.ts'
@@ -19,11 +20,19 @@ const parts = {
   mobile: () => import('./mobile.tsx'),
   list: () => import('./steps/list.tsx'),
   sign: () => import('./steps/sign.tsx'),
+  event: () => import('./steps/event.tsx'),
+  account: () => import('./steps/account.tsx'),
+  documents: () => import('./steps/documents.tsx'),
+  check: () => import('./steps/check.tsx'),
   success: () => import('./steps/success.tsx'),
 }
 const Arrangement = byDevice<ArrangementProps>({ web: parts.web, mobile: parts.mobile })
 const ListStep = whenReached(parts.list)
 const SignStep = whenReached(parts.sign)
+const EventStep = whenReached(parts.event)
+const AccountStep = whenReached(parts.account)
+const DocumentsStep = whenReached(parts.documents)
+const CheckStep = whenReached(parts.check)
 const SuccessStep = whenReached(parts.success)
 
 export default function Wizard({ titles, before }: WizardProps) {
@@ -41,6 +50,7 @@ export default function Wizard({ titles, before }: WizardProps) {
   }, [titles, page])
   useFocusAgain(phase === 'ready' || phase === 'new')
   useBackArrow()
+  usePreload(phase === 'ready' || phase === 'new')
 
   if (phase === 'loading') return <TextWaiting />
   if (phase === 'failed') return <NotLoaded level={1} again={() => void open()} />
@@ -68,6 +78,14 @@ function Step({ page, before, ...props }: StepProps & Pick<WizardProps, 'before'
   switch (page) {
     case 'sign':
       return <SignStep {...props} before={before} />
+    case 'event':
+      return <EventStep {...props} />
+    case 'account':
+      return <AccountStep {...props} />
+    case 'documents':
+      return <DocumentsStep {...props} />
+    case 'check':
+      return <CheckStep {...props} />
     default:
       return null
   }
@@ -86,4 +104,22 @@ function useBackArrow(): void {
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
   }, [])
+}
+
+/** All steps come while nothing else is asked of the connection: later it may be gone, and nobody is to stand before an empty page. */
+function usePreload(ready: boolean): void {
+  useEffect(() => {
+    if (!ready) return
+    const load = (): void => {
+      const { [$session.get().device === 'mobile' ? 'web' : 'mobile']: _, ...wanted } = parts
+      for (const part of Object.values(wanted)) part().catch(() => undefined)
+      void import('./steps/hospital.tsx').then(({ hospitalIndex }) => hospitalIndex(splitPath(location.pathname).lang)).catch(() => undefined)
+    }
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(load, 2000)
+      return () => clearTimeout(timer)
+    }
+    const idle = requestIdleCallback(load, { timeout: 5000 })
+    return () => cancelIdleCallback(idle)
+  }, [ready])
 }

@@ -60,7 +60,7 @@ function Sent({ claim }: { claim: ClaimView }) {
           label={t('apply:success.next')}
           steps={[
             { id: 'sent', state: 'done', title: t('apply:success.step.sent'), when: formatInstant(sentAt, lang) },
-            { id: 'register', state: 'now', title: t('apply:success.step.register'), when: t('apply:success.when.register'), children: <p className="text-ink-2">{t('apply:success.step.registerText', { email: claim.answers.email })}</p> },
+            { id: 'register', state: 'now', title: t('apply:success.step.register'), children: <p className="text-ink-2">{t('apply:success.step.registerText', { email: claim.answers.email })}</p> },
             { id: 'decide', state: 'next', title: t('apply:success.step.decide'), when: t('apply:success.when.decide', { day: formatDay(decideOn, lang) }) },
             { id: 'pay', state: 'next', title: t('apply:success.step.pay'), when: t('apply:success.when.pay', { days: LIMITS.paymentDays }) },
           ]}

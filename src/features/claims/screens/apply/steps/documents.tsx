@@ -1,0 +1,111 @@
+/** `upload`: the checklist that follows from the claim, each document with its rule and its files (design §6.1–6.5). */
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { byDevice } from '../../../../../app/lazy.tsx'
+import { uploads as queue } from '../../../../../app/photos/uploads.ts'
+import { useUploads } from '../../../../../app/photos/use-uploads.ts'
+import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { Actions, StepHead } from '../../../../../app/wizard.tsx'
+import { LIMITS } from '../../../../../lib/limits.ts'
+import { formatMoney, fromMajor } from '../../../../../lib/money.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { heldOf } from '../../../checklist.ts'
+import type { ChecklistItem } from '../../../contract.ts'
+import { BECAUSE, becauseKey, documentKey } from '../../../vocabulary.ts'
+import { claimSender, slotOf } from '../../sender.ts'
+import { $draft, goBack, proceed, refresh } from '../store/store.ts'
+import type { StepProps } from '../types.ts'
+import { useThere } from './there.tsx'
+
+queue.configure(claimSender)
+
+export interface OtherDeviceProps {
+  claim: string
+}
+const OtherDevice = byDevice<OtherDeviceProps>({ web: () => import('./other-device-web.tsx'), mobile: () => import('./other-device-mobile.tsx') })
+
+export default function DocumentsStep({ draft, still }: StepProps) {
+  const t = useT()
+  const lang = useLang()
+  const uploads = useUploads(draft.id)
+  const { received, going, needsYou } = uploads.standing
+  useEffect(() => {
+    if (received > 0) void refresh({ always: true })
+  }, [received])
+  const needed = draft.checklist.filter((item) => item.required)
+  const missing = needed.filter((item) => !held(item, draft.documents, uploads.items))
+  const offline = !uploads.online || uploads.items.some(({ state, retryable }) => state === 'failed' && retryable)
+  const join = lang === 'cn' ? '、' : ', '
+
+  return (
+    <div className="grid gap-8">
+      <StepHead still={still} title={t('apply:documents.title')} lead={t('apply:documents.lead', { count: needed.length })} />
+      {offline && (
+        <Notice kind="warn" icon="wifi-off" live="status" title={t('apply:documents.offline.title')}>
+          {t(uploads.durable ? 'apply:documents.offline.text' : 'apply:documents.offline.open')}
+        </Notice>
+      )}
+      <OtherDevice claim={draft.id} />
+      <section aria-labelledby="needed" className="grid">
+        <h2 className="type-h2 border-b border-ink pb-3" id="needed">{t('apply:documents.needed')}</h2>
+        {needed.map((item) => <Slot key={item.kind} item={item} uploads={uploads} claim={draft.id} />)}
+      </section>
+      <section aria-labelledby="optional" className="grid">
+        <h2 className="type-h2 border-b border-ink pb-3" id="optional">{t('apply:documents.optional')}</h2>
+        {draft.checklist.filter((item) => !item.required).map((item) => <Slot key={item.kind} item={item} uploads={uploads} claim={draft.id} />)}
+      </section>
+      <Actions
+        main={
+          <Button look="accent" waiting={uploads.pending > 0} onWait={() => document.querySelector('.upload-group .btn, .upload-group progress')?.scrollIntoView({ block: 'center' })} onClick={() => proceed('documents')}>
+            {going > 0 ? t('apply:documents.wait', { count: going }) : needsYou > 0 ? t('apply:documents.decide', { count: needsYou }) : t('apply:documents.go')}
+          </Button>
+        }
+        side={<TextLink onClick={() => goBack('documents')}>{t('apply:back')}</TextLink>}
+        hint={
+          <span aria-live="polite">
+            {going > 0 ? <strong className="num font-semibold">{t('apply:documents.overall', { percent: uploads.overall.percent })} </strong> : null}
+            {missing.length === 0
+              ? <strong className="font-semibold">{t('apply:documents.all')}</strong>
+              : <><strong className="font-semibold">{t('apply:documents.missing', { there: needed.length - missing.length, count: missing.length })}</strong> {missing.map(({ kind }) => t(documentKey(kind))).join(join)}</>}
+          </span>
+        }
+      />
+    </div>
+  )
+}
+
+/** With the server, or with a receipt in this page whose draft is still on its way. */
+function held(item: ChecklistItem, documents: Parameters<typeof heldOf>[1], items: ReturnType<typeof useUploads>['items']): boolean {
+  const fresh = items.filter(({ slot, state }) => slot === slotOf(item.kind) && state === 'received').length
+  return Math.max(heldOf(item.kind, documents), fresh) >= item.least
+}
+
+function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnType<typeof useUploads>; claim: string }) {
+  const t = useT()
+  const lang = useLang()
+  const documents = useStore($draft)?.documents ?? []
+  const { rows, asking } = useThere(claim, documents.filter(({ kind, item: of }) => kind === item.kind && of === null), uploads)
+  const because = BECAUSE.find((one) => one === item.because)
+  const limit = formatMoney(fromMajor(LIMITS.itemisedBillAbove, 'CNY'), lang)
+  return (
+    <div className="border-b border-line py-6">
+      <UploadSlot
+        uploads={uploads}
+        slot={slotOf(item.kind)}
+        title={t(documentKey(item.kind))}
+        rule={
+          <>
+            {t(documentKey(item.kind, 'rule'))}
+            {item.least > 1 && <span className="block">{t('apply:documents.least', { count: item.least })}</span>}
+            {because && because !== 'always' && because !== 'optional' && <span className="block">{t(becauseKey(because), { amount: limit })}</span>}
+          </>
+        }
+        there={rows}
+      />
+      {asking}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+/** `apply`: what happened (spec §3 "Claim", §5). Which questions are asked follows from the kind of claim. */
+import { useState, type ReactNode } from 'react'
+import { DayInput } from '../../../../../app/day-input.tsx'
+import { useT } from '../../../../../app/words.tsx'
+import { Actions, StepHead, useAttempt } from '../../../../../app/wizard.tsx'
+import { dayOf } from '../../../../../lib/dates.ts'
+import type { FieldErrors } from '../../../../../lib/errors.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { RadioGroup } from '../../../../../ui/Choice.tsx'
+import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
+import { TextInput } from '../../../../../ui/TextInput.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { AnswerKey } from '../../../answers.ts'
+import { coverOn } from '../../../cover.ts'
+import { eventErrors } from '../../../errors.ts'
+import { isMedical } from '../../../kinds.ts'
+import { Errors } from '../errors.tsx'
+import { change, goBack, proceed } from '../store/store.ts'
+import type { StepProps } from '../types.ts'
+import { Contact } from './contact.tsx'
+import { Description } from './description.tsx'
+import { HospitalField } from './hospital.tsx'
+import { TypeField } from './type.tsx'
+import { newVisit, Visits } from './visits.tsx'
+
+type Question = 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'
+
+export default function EventStep({ draft, answers, still }: StepProps) {
+  const t = useT()
+  const today = dayOf(Date.now())
+  const [attempt, tryOn] = useAttempt(draft.id, 'event')
+  const [first] = useState(() => newVisit(answers))
+  const medical = answers.type !== '' && isMedical(answers.type)
+  const accident = answers.type === 'accident'
+  // A medical claim has one visit at least: its row stands there to be filled in.
+  const shownAnswers = medical && answers.visits.length === 0 ? { ...answers, visits: [first] } : answers
+  const errors: FieldErrors = eventErrors(shownAnswers, today)
+  if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered') errors['incidentDay'] = 'not_covered_then'
+  // Nothing is pointed out before the person has finished once.
+  const shown = attempt > 0 ? errors : {}
+  const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
+  const numbered = (key: string): string | undefined => {
+    const at = shownAnswers.visits.findIndex(({ id }) => key.startsWith(`visits.${id}.`))
+    return at < 0 ? errorOf(key) : t('apply:visits.errorAt', { number: at + 1, error: errorOf(key) })
+  }
+  const field = (key: AnswerKey) => ({ id: key, error: errorOf(key) })
+
+  const ask = (key: Question) => (
+    <FieldGroup {...field(key)} label={t(`apply:ask.${key}`)} hint={t(`apply:ask.${key}Hint`)}>
+      <RadioGroup
+        inline
+        name={key}
+        value={answers[key] === null ? '' : answers[key] ? 'yes' : 'no'}
+        onChange={(value) => change({ [key]: value === 'yes' })}
+        options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`apply:${value}`) }))}
+      />
+    </FieldGroup>
+  )
+
+  return (
+    <form
+      noValidate
+      className="grid gap-12"
+      onSubmit={(event) => {
+        event.preventDefault()
+        tryOn()
+        if (Object.keys(errors).length === 0) proceed('event')
+      }}
+    >
+      <StepHead still={still} title={t('apply:event.title')} lead={t('apply:event.lead')} />
+      <Errors errors={shown} errorOf={numbered} attempt={attempt} />
+      <TypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} />
+      <Part title={t('apply:event.when')}>
+        <div className="grid items-end gap-6 web:sm:grid-cols-2">
+          <Field {...field('incidentDay')} label={t(accident ? 'apply:event.accidentDay' : 'apply:event.day')} hint={t('apply:list.dayHint')}>
+            <DayInput value={answers.incidentDay} onChange={(incidentDay) => change({ incidentDay })} max={today} min={draft.policy.start} />
+          </Field>
+          {accident && (
+            <Field {...field('incidentTime')} label={t('apply:event.time')} hint={t('apply:event.timeHint')}>
+              <TextInput type="time" value={answers.incidentTime} onChange={(incidentTime) => change({ incidentTime })} />
+            </Field>
+          )}
+        </div>
+        {accident && (
+          <Field {...field('place')} label={t('apply:event.place')} hint={t('apply:event.placeHint')}>
+            <TextInput value={answers.place} onChange={(place) => change({ place })} maxLength={200} autoComplete="off" />
+          </Field>
+        )}
+        <Description type={answers.type} value={answers.description} onChange={(description) => change({ description })} error={errorOf('description')} />
+        {accident && ask('thirdParty')}
+        {accident && ask('admitted')}
+      </Part>
+      {medical && (
+        <Part title={t('apply:event.care')}>
+          <HospitalField {...field('hospital')} label={t('apply:field.hospital')} value={answers.hospital} onChange={(hospital) => change({ hospital })} />
+        </Part>
+      )}
+      {answers.type !== '' && <Visits answers={shownAnswers} medical={medical} onChange={(visits) => change({ visits })} errorOf={errorOf} today={today} />}
+      {answers.type !== '' && (
+        <Part title={t('apply:event.more')}>
+          {medical && ask('medicine')}
+          {ask('otherInsurance')}
+        </Part>
+      )}
+      <Part title={t('apply:event.contact')} lead={t('apply:event.contactLead')}>
+        <Contact draft={draft} answers={answers} errorOf={errorOf} />
+      </Part>
+      <Actions
+        main={<Button look="accent" type="submit">{t('apply:continue')}</Button>}
+        side={<TextLink onClick={() => goBack('event')}>{t('apply:back')}</TextLink>}
+      />
+    </form>
+  )
+}
+
+function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-6">
+      <div className="grid gap-1 border-b border-ink pb-3">
+        <h2 className="type-h2">{title}</h2>
+        {lead && <p className="text-ink-2">{lead}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

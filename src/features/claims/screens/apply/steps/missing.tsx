@@ -1,0 +1,73 @@
+/** What a claim still wants before it can be sent: each thing by its name, the rule it must meet, and the way to it. */
+import { useEffect, useRef } from 'react'
+import { useT } from '../../../../../app/words.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { answerKey, type ClaimAnswers } from '../../../answers.ts'
+import type { DraftView } from '../../../contract.ts'
+import type { ClaimErrors } from '../../../errors.ts'
+import { CLAIM_STEPS, type ClaimStep } from '../../../rows.ts'
+import { BANK_FIELD_IDS } from '../../../../../lib/bank-account.ts'
+import { bankFieldKey, documentKey, stepKey } from '../../../vocabulary.ts'
+import { show } from '../store/store.ts'
+
+interface Props {
+  missing: ClaimErrors
+  draft: DraftView
+  answers: ClaimAnswers
+  attempt: number
+}
+
+export function Missing({ missing, draft, answers, attempt }: Props) {
+  const t = useT()
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
+  const steps = CLAIM_STEPS.filter((step) => missing[step])
+  const count = steps.reduce((sum, step) => sum + Object.keys(missing[step] ?? {}).length, 0)
+  return (
+    <section className={attempt > 0 ? 'error-summary' : 'panel panel-part'} ref={box} tabIndex={-1} aria-labelledby="missing">
+      <h2 className="text-title font-semibold" id="missing">{t('apply:check.open', { count })}</h2>
+      <div className="mt-3 grid gap-5">
+        {steps.map((step) => (
+          <div key={step} className="grid gap-1">
+            <div className="flex items-baseline justify-between gap-4">
+              <h3 className="font-semibold">{t(stepKey(step))}</h3>
+              <TextLink onClick={() => show(step, { fromCheck: true })}>{t('apply:check.goTo')}<span className="sr-only">: {t(stepKey(step))}</span></TextLink>
+            </div>
+            <ul className="grid gap-2">
+              {Object.entries(missing[step] ?? {}).map(([key, code]) => (
+                <li key={key} className="grid">
+                  <span>{step === 'documents' ? <Document kind={key} draft={draft} /> : <><strong className="font-medium"><Name step={step} field={key} answers={answers} /></strong> <span className="text-ink-2">{t(`errors:field.${code}`)}</span></>}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** A document with the rule it must meet. */
+function Document({ kind, draft }: { kind: string; draft: DraftView }) {
+  const t = useT()
+  const item = draft.checklist.find((one) => one.kind === kind)
+  if (!item) return null
+  return (
+    <>
+      <strong className="font-medium">{t(documentKey(item.kind))}</strong> <span className="text-ink-2">{t(documentKey(item.kind, 'rule'))}</span>
+    </>
+  )
+}
+
+/** What the field is called where it is filled in. */
+function Name({ step, field: key, answers }: { step: ClaimStep; field: string; answers: ClaimAnswers }): string {
+  const t = useT()
+  const [head = '', id = ''] = key.split('.')
+  const known = answerKey.safeParse(head).data
+  if (known === 'visits' && id) return t('apply:visits.visit', { number: answers.visits.findIndex((visit) => visit.id === id) + 1 })
+  const bank = head === 'bankFields' ? BANK_FIELD_IDS.find((one) => one === id) : undefined
+  if (bank) return t(bankFieldKey(bank))
+  return known ? t(`apply:field.${known}`) : t(stepKey(step))
+}

@@ -1,0 +1,30 @@
+/** On the desktop: the code for the phone's camera. What the phone sends appears by itself while this is open. */
+import { useCallback, useState } from 'react'
+import { useT } from '../../../../../app/words.tsx'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Icon } from '../../../../../ui/Icon.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { HandOver } from '../../qrcode/hand-over.tsx'
+import { refresh } from '../store/store.ts'
+import type { OtherDeviceProps } from './documents.tsx'
+
+export default function OtherDeviceWeb({ claim }: OtherDeviceProps) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const look = useCallback(() => void refresh(), [])
+  return (
+    <section className="panel panel-part" aria-labelledby="phone">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex items-start gap-3">
+          <Icon name="smartphone" size={24} className="mt-0.5 text-teal" />
+          <div>
+            <h2 className="type-h3" id="phone">{t('apply:phone.title')}</h2>
+            <p className="text-small text-ink-2">{t('apply:phone.lead')}</p>
+          </div>
+        </div>
+        {open ? <TextLink onClick={() => setOpen(false)}>{t('apply:phone.hide')}</TextLink> : <Button size="sm" icon="qr-code" onClick={() => setOpen(true)}>{t('apply:phone.show')}</Button>}
+      </div>
+      {open && <div className="mt-5 border-t border-line pt-5"><HandOver claim={claim} step="documents" look={look} /></div>}
+    </section>
+  )
+}

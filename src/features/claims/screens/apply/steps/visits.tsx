@@ -1,0 +1,138 @@
+/** Visits, stays and costs of one claim: each with its day, amount and currency; totals by currency, never across. */
+import { useRef, useState } from 'react'
+import { DayInput } from '../../../../../app/day-input.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import type { Day } from '../../../../../lib/dates.ts'
+import { CURRENCIES, formatMoney, money, parseMoney, type Currency } from '../../../../../lib/money.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Switch } from '../../../../../ui/Choice.tsx'
+import { Field } from '../../../../../ui/Field.tsx'
+import { Icon } from '../../../../../ui/Icon.tsx'
+import { Select } from '../../../../../ui/Select.tsx'
+import { TextInput } from '../../../../../ui/TextInput.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { MOST_VISITS, NO_HOSPITAL, type ClaimAnswers, type Visit } from '../../../answers.ts'
+import { totals } from '../describe.ts'
+import { HospitalField } from './hospital.tsx'
+
+interface Props {
+  answers: ClaimAnswers
+  medical: boolean
+  onChange: (visits: Visit[]) => void
+  errorOf: (key: string) => string | undefined
+  today: Day
+}
+
+/** A new row: of the day and currency of the one before, which is most often right. */
+export function newVisit(answers: ClaimAnswers): Visit {
+  const last = answers.visits.at(-1)
+  return { id: crypto.randomUUID().replaceAll('-', '').slice(0, 8), day: last ? '' : answers.incidentDay, amount: null, currency: last?.currency ?? '', invoice: '', elsewhere: null }
+}
+
+export function Visits({ answers, medical, onChange, errorOf, today }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const { visits } = answers
+  const sums = totals(visits)
+  const list = useRef<HTMLOListElement>(null)
+  const set = (id: string, part: Partial<Visit>): void => onChange(visits.map((visit) => (visit.id === id ? { ...visit, ...part } : visit)))
+  function remove(id: string): void {
+    onChange(visits.filter((visit) => visit.id !== id))
+    list.current?.parentElement?.querySelector<HTMLElement>('#visits')?.focus()
+  }
+  return (
+    <section className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 className="type-h2 outline-none" id="visits" tabIndex={-1}>{t(medical ? 'apply:visits.title' : 'apply:visits.costs')}</h2>
+        <p className="text-ink-2">{t(medical ? 'apply:visits.lead' : 'apply:visits.costsLead')}</p>
+        {errorOf('visits') && <p className="field-error mt-1"><Icon name="circle-alert" size={16} />{errorOf('visits')}</p>}
+      </div>
+      <ol className="ruled" ref={list}>
+        {visits.map((visit, i) => (
+          <li key={visit.id} className="grid gap-4 py-5">
+            <div className="flex items-baseline justify-between gap-4">
+              <h3 className="type-h3">{t(medical ? 'apply:visits.visit' : 'apply:visits.cost', { number: i + 1 })}</h3>
+              <TextLink onClick={() => remove(visit.id)}>{t('apply:visits.remove')}<span className="sr-only">: {i + 1}</span></TextLink>
+            </div>
+            <One visit={visit} medical={medical} set={(part) => set(visit.id, part)} errorOf={(field) => errorOf(`visits.${visit.id}.${field}`)} today={today} />
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        {visits.length < MOST_VISITS
+          ? <Button icon="plus" onClick={() => onChange([...visits, newVisit(answers)])}>{t(medical ? (visits.length > 0 ? 'apply:visits.another' : 'apply:visits.add') : 'apply:visits.addCost')}</Button>
+          : <p className="text-small text-ink-2">{t('apply:visits.most', { count: MOST_VISITS })}</p>}
+        {sums.length > 0 && (
+          <dl className="flex flex-wrap items-baseline gap-x-4" aria-live="polite">
+            <dt className="font-semibold">{t('apply:visits.total', { count: sums.length })}</dt>
+            {sums.map((sum) => <dd key={sum.currency} className="type-sum num">{formatMoney(sum, lang)}</dd>)}
+          </dl>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface OneProps {
+  visit: Visit
+  medical: boolean
+  set: (part: Partial<Visit>) => void
+  errorOf: (field: string) => string | undefined
+  today: Day
+}
+
+function One({ visit, medical, set, errorOf, today }: OneProps) {
+  const t = useT()
+  const id = (field: string): string => `visits.${visit.id}.${field}`
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-end gap-4 web:md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)]">
+        <Field id={id('day')} label={t(medical ? 'apply:visits.day' : 'apply:visits.costDay')} error={errorOf('day')}>
+          <DayInput value={visit.day} onChange={(day) => set({ day })} max={today} />
+        </Field>
+        <Amount id={id('amount')} visit={visit} set={set} error={errorOf('amount')} />
+        <Field id={id('currency')} label={t('apply:visits.currency')} error={errorOf('currency')}>
+          <Select
+            value={visit.currency}
+            onChange={(currency) => set({ currency })}
+            placeholder={t('apply:choose')}
+            options={CURRENCIES.map((code) => ({ value: code, label: t(`apply:currency.${code}`) }))}
+          />
+        </Field>
+      </div>
+      <Field id={id('invoice')} className="max-w-md" label={t('apply:visits.invoice')} hint={t('apply:visits.invoiceHint')}>
+        <TextInput value={visit.invoice} onChange={(invoice) => set({ invoice })} maxLength={60} autoComplete="off" code />
+      </Field>
+      {medical && (
+        <div className="grid gap-2">
+          <Switch checked={visit.elsewhere !== null} onChange={(yes) => set({ elsewhere: yes ? NO_HOSPITAL : null })}>{t('apply:visits.elsewhere')}</Switch>
+          {visit.elsewhere && <HospitalField id={id('elsewhere')} label={t('apply:visits.where')} value={visit.elsewhere} onChange={(elsewhere) => set({ elsewhere })} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Kept as typed until it is an amount; rewritten in the currency's own decimals on leaving. */
+function Amount({ id, visit, set, error }: { id: string; visit: Visit; set: (part: Partial<Visit>) => void; error: string | undefined }) {
+  const t = useT()
+  const currency: Currency = visit.currency || 'USD'
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? (visit.amount === null ? '' : formatMoney(money(visit.amount, currency), 'en', { style: 'bare' }))
+  const odd = typed !== undefined && typed.trim() !== '' && !parseMoney(typed, currency)
+  return (
+    <Field id={id} label={t('apply:visits.amount')} error={error && (odd ? t('errors:field.amount_format') : error)}>
+      <TextInput
+        value={shown}
+        inputMode="decimal"
+        maxLength={16}
+        autoComplete="off"
+        onChange={(text) => {
+          setTyped(text)
+          set({ amount: parseMoney(text, currency)?.amount ?? null })
+        }}
+        onBlur={() => { if (!odd) setTyped(undefined) }}
+      />
+    </Field>
+  )
+}
