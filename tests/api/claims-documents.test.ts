@@ -55,7 +55,7 @@ describe('a receipt', () => {
     expect(await lin.tryUpload('invoice', { sha256: 'a'.repeat(64) })).toMatchObject({ code: 'file_checksum', fields: { file: 'file_checksum' } })
     const photo = await photoBytes()
     const harm: readonly (readonly [string, Buffer, string])[] = [
-      ['empty.jpg', Buffer.alloc(0), 'file_empty'], ['notes.jpg', Buffer.from('hello'), 'file_type'], ['bill.pdf', photo, 'file_mismatch'], ['../../etc/passwd', photo, 'file_name'],
+      ['empty.jpg', Buffer.alloc(0), 'file_empty'], ['notes.txt', Buffer.from('hello'), 'file_type'], ['bill.pdf', photo, 'file_mismatch'], ['../../etc/passwd', photo, 'file_name'],
     ]
     for (const [name, bytes, code] of harm) expect([name, refusal(await lin.tryUpload('other', { bytes, name }))]).toEqual([name, code])
     expect([await listed(), await filesOf(lin.id)]).toEqual([[], []])

@@ -135,7 +135,7 @@ describe('whose it is', () => {
       [calls.signClaim, { id, kind: 'typed', name: '林晓', read: true, language: 'en', sha256 }], [calls.discardClaim, { id }],
       [calls.claimDocuments, { id }], [calls.removeDocument, { id, document: document.id }], [calls.documentFile, { id, document: document.id, size: 'full' }],
       [calls.uploadDocument, { id, upload: 'upload-of-mallory', kind: 'invoice', name: 'a.jpg' }], [calls.submitClaim, { id, version: 1 }],
-      [calls.handOver, { id, step: 'event' }], [calls.watchClaim, { id }], [calls.getClaim, { id }],
+      [calls.formFile, { id, language: 'en' }], [calls.handOver, { id, step: 'event' }], [calls.watchClaim, { id }], [calls.getClaim, { id }],
     ]
     for (const [call, input] of of) expect([call.path, refusal(await mallory.client.request(call, input))]).toEqual([call.path, 'not_found'])
     const stranger = server.client()

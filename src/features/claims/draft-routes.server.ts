@@ -6,6 +6,7 @@ import * as calls from './contract.ts'
 import { discardDraft, saveDraft, startDraft } from './draft.server.ts'
 import { claimablePolicyOf, draftView } from './draft-view.server.ts'
 import { documentBytes, remove, upload } from './documents.server.ts'
+import { formBytes } from './form-file.server.ts'
 import { documentsOf } from './open.server.ts'
 import { documentPart } from './parts.server.ts'
 import { sign, textFor } from './signing.server.ts'
@@ -46,4 +47,5 @@ export const draftRoutes: readonly Route[] = [
 
   handleFile(calls.documentFile, ({ id, document, size }, ctx) => documentBytes(ctx, id, document, size)),
   handle(calls.submitClaim, (input, ctx) => submit(ctx, input)),
+  handleFile(calls.formFile, ({ id, language }, ctx) => formBytes(ctx, id, language)),
 ]

@@ -3,6 +3,7 @@ import type { ServerFeature } from '../../server/feature.ts'
 import { draftRoutes } from './draft-routes.server.ts'
 import { eraseJobs, purgeDrafts } from './erase.server.ts'
 import { followingRoutes } from './following.server.ts'
+import { formJob } from './form-file.server.ts'
 import { handOverRoutes } from './handover.server.ts'
 import { claimMigrations } from './migrations.server.ts'
 import { draftTemplates } from './notify.server.ts'
@@ -12,7 +13,7 @@ export const claims = {
   name: 'claims',
   routes: [...draftRoutes, ...handOverRoutes, ...followingRoutes],
   migrations: claimMigrations,
-  jobs: [...eraseJobs],
+  jobs: [...eraseJobs, formJob],
   recurring: [purgeDrafts],
   messages: { ...draftTemplates, ...caseTemplates },
 } satisfies ServerFeature

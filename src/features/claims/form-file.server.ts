@@ -1,0 +1,89 @@
+/** The PDF of the signed form with all that was said: made once in each language and kept as evidence. */
+import { z } from 'zod'
+import { dayOf } from '../../lib/dates.ts'
+import { maskIdNumber } from '../../lib/id-number.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { SITE } from '../../lib/site.ts'
+import type { Deps } from '../../server/deps.ts'
+import { job } from '../../server/outbox.ts'
+import { Refusal, type FileReply, type UserContext } from '../../server/route.ts'
+import { namesOf, policyTitles, shelfOf } from '../policies/api.server.ts'
+import { claimForCaller, fileOwner } from './access.server.ts'
+import { strokesOf } from './columns.server.ts'
+import type { ClaimFormFacts } from './documents/facts.ts'
+import { makeClaimForm } from './documents/form.server.ts'
+import { formText } from './form-text.server.ts'
+import { openClaim, signerFacts } from './open.server.ts'
+import { documentPart, signaturePart } from './parts.server.ts'
+import { signerOf } from './signer.ts'
+import { FORM_JOB } from './submit.server.ts'
+import type { ClaimFormTable, ClaimTable } from './tables.server.ts'
+
+const PDF = 'application/pdf'
+
+/** The one in the language that was signed follows the submission; the other is made when it is asked for. */
+export const formJob = job(FORM_JOB, z.object({ claim: z.string() }), async (deps, { claim }) => {
+  const row = await deps.db.selectFrom('claims').selectAll().where('id', '=', claim).executeTakeFirstOrThrow()
+  const signature = await deps.db.selectFrom('claim_signatures').select('text_lang').where('claim_id', '=', claim).where('void_at', 'is', null)
+    .orderBy('at', 'desc').executeTakeFirst()
+  await formOf(deps, row, signature?.text_lang ?? row.lang)
+})
+
+/** The kept form in a language; made if nobody has wanted it yet. */
+async function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable> {
+  const held = (): Promise<ClaimFormTable | undefined> =>
+    deps.db.selectFrom('claim_forms').selectAll().where('claim_id', '=', row.id).where('lang', '=', lang).executeTakeFirst()
+  const known = await held()
+  if (known) return known
+  const bytes = await makeClaimForm(await formFacts(deps, row, lang), (key, values) => deps.words(lang, key, values), shelfOf(deps).fonts)
+  await deps.files.put(once(bytes), { owner: fileOwner(row.id), name: 'form.pdf', mime: PDF }, {
+    also: async (trx, file) => {
+      const kept = await trx.insertInto('claim_forms').values({ claim_id: row.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
+        .onConflict((conflict) => conflict.columns(['claim_id', 'lang']).doNothing()).returning('lang').executeTakeFirst()
+      if (!kept) throw new Taken()
+    },
+  }).catch((error: unknown) => {
+    if (!(error instanceof Taken)) throw error
+  })
+  const made = await held()
+  if (!made) throw new Error('the form was made and is not there')
+  return made
+}
+
+/** Somebody else made it meanwhile; theirs stands. */
+class Taken extends Error {
+  override name = 'Taken'
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** What the form states: the answers as they were sent. What came later (a corrected account, more documents) is not in it. */
+export async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormFacts> {
+  const { answers, policy, documents, signature, signed } = await openClaim(deps, deps.db, row)
+  if (!signature || row.case_number === null || row.submitted_at === null) throw new Error('the claim was not sent')
+  const submittedAt = Number(row.submitted_at)
+  const { role } = signerOf(signerFacts(policy), dayOf(Number(signature.at)))
+  const { plan, insurer, notice } = policyTitles(deps, policy, lang)
+  const { insured } = policy.people
+  const { kind, name, at, lang: textLang, textVersion, textSha256 } = signaturePart(deps, signature, signed)
+  return {
+    lang, site: SITE[lang], sampleNotice: notice, caseNumber: row.case_number, insurer, submittedAt, answers,
+    policy: { number: policy.number, plan, start: policy.start, end: policy.end },
+    insured: { ...namesOf(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
+    documents: documents.filter((it) => Number(it.received_at) <= submittedAt && it.item_id === null && it.by === 'user').map((it) => documentPart(deps, it)),
+    signature: { kind, name, at, lang: textLang, textVersion, textSha256, role, strokes: strokesOf(deps, signature) },
+    form: formText(lang, role),
+  }
+}
+
+/** The form for its claimant. */
+export async function formBytes(ctx: UserContext, id: string, lang: Lang): Promise<FileReply> {
+  const { deps } = ctx
+  const row = await claimForCaller(ctx, id)
+  if (row.submitted_at === null) throw new Refusal('not_found')
+  const found = await deps.files.get((await formOf(deps, row, lang)).file_id)
+  if (!found) throw new Refusal('not_found')
+  return { mime: PDF, body: found.stream, downloadAs: deps.words(lang, 'claimpapers:file.form', { number: row.case_number }), size: Number(found.file.size) }
+}

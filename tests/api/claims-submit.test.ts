@@ -1,0 +1,135 @@
+/** A claim is sent: all of it or not at all, and once. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formFile, getClaim, getDraft, removeDocument, saveClaim } from '../../src/features/claims/contract.ts'
+import { openAccount } from '../../src/features/claims/columns.server.ts'
+import { formJob } from '../../src/features/claims/form-file.server.ts'
+import { memoryPostgres } from '../../src/server/db/dialects.testing.ts'
+import { ANSWERS, Claimant } from './claims-kit.ts'
+import { startServer, type TestServer } from './helpers.ts'
+import { messages, ok, refusal } from './orders-kit.ts'
+import { freshDatabase, postgresServer } from './stores.ts'
+
+let server: TestServer
+let lin: Claimant
+beforeAll(async () => {
+  server = await startServer()
+  lin = await Claimant.insured(server)
+})
+afterAll(() => server.close())
+
+const times = <T>(count: number, run: (i: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, i) => run(i)))
+const rowOf = (id: string, on = server) => on.deps.db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const eventsOf = (id: string, on = server) => on.deps.db.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', '=', id).orderBy('id').execute()
+
+test('a complete claim becomes a case, with a form of evidence and a message in which nothing is told', async () => {
+  await lin.start()
+  const sent = await lin.send()
+  expect(sent.caseNumber).toMatch(/^YF-C-260301-[0-9A-HJKMNP-TV-Z]{6}$/)
+  await server.drain()
+  const mails = (await messages(server)).filter((it) => it.subject.includes(sent.caseNumber))
+  expect(mails.map((it) => it.to).sort()).toEqual(['claims.lin@example.com', 'lin@example.com'])
+  for (const { text } of mails) expect(text).not.toMatch(/throat|6222|85\.40|林晓|GP/)
+  const { data } = (await eventsOf(lin.id)).at(-1) ?? {}
+  expect(JSON.parse(data ?? '{}')).toMatchObject({ kind: 'submitted', accountName: 'same', answersSha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown })
+  expect(data).not.toMatch(/throat|6222|林晓/)
+  expect(openAccount(server.deps, (await rowOf(lin.id)).account ?? '')).toMatchObject({ accountName: '林晓', accountNumber: '6222021234567890128' })
+  expect(await lin.client.request(getDraft, { id: lin.id })).toMatchObject({ ok: false, code: 'already_sent', extra: { caseNumber: sent.caseNumber } })
+  expect(refusal(await lin.client.request(saveClaim, { id: lin.id, base: 1, patch: { description: 'x' } }))).toBe('already_sent')
+  expect(refusal(await lin.trySign({ sha256: 'a'.repeat(64) }))).toBe('already_sent')
+  expect(ok(await lin.client.request(getClaim, { id: lin.id }))).toMatchObject({ status: 'submitted', caseNumber: sent.caseNumber })
+})
+
+test('the form is made once in each language, and stays as it was sent', async () => {
+  await lin.start()
+  const { id } = await lin.send()
+  await server.drain()
+  await formJob.run(server.deps, { claim: id }, { id: 'again', attempt: 2 })
+  const forms = () => server.deps.db.selectFrom('claim_forms').select(['lang', 'sha256']).where('claim_id', '=', id).orderBy('lang').execute()
+  expect((await forms()).map(({ lang }) => lang)).toEqual(['en'])
+  const read = async (language: 'en' | 'cn') => (ok(await lin.client.blob(formFile, { id, language })) as unknown as Blob).size
+  const [one, two] = await Promise.all([read('cn'), read('cn')])
+  expect([one === two, (one ?? 0) > 10_000, (await forms()).length]).toEqual([true, true, 2])
+})
+
+test('what is missing is named, all of it and by step; nothing is sent', async () => {
+  await lin.start()
+  await lin.save({ ...ANSWERS.accident, accountName: '林建国', declarations: ['truth'] })
+  await lin.upload('id_copy')
+  const reply = await lin.trySubmit()
+  expect(reply).toMatchObject({ ok: false, code: 'incomplete' })
+  const errors = reply.ok ? {} : reply.extra['errors']
+  expect(errors).toEqual({
+    sign: { signature: 'signature_required' }, account: { accountName: 'account_name_match' },
+    documents: Object.fromEntries(['id_copy', 'invoice', 'medical_record', 'accident_statement', 'police_report', 'proof_of_account'].map((kind) => [kind, 'document_required'])),
+    check: { 'declarations.sensitive': 'declaration_required', 'declarations.cross-border': 'declaration_required' },
+  })
+  expect((await lin.look()).errors).toEqual(errors)
+  expect(await rowOf(lin.id)).toMatchObject({ status: 'draft', case_number: null })
+})
+
+test('what another device changed since is seen first', async () => {
+  await lin.start()
+  await lin.complete()
+  const seen = lin.draft.version
+  const phone = await lin.elsewhere()
+  await phone.save({ description: 'It got worse.' })
+  expect(await lin.trySubmit(seen)).toMatchObject({ ok: false, code: 'conflict', extra: { version: seen + 1 } })
+  const invoice = (await phone.look()).documents.find(({ kind }) => kind === 'invoice')
+  ok(await phone.client.request(removeDocument, { id: lin.id, document: invoice?.id ?? '' }))
+  expect(await lin.trySubmit(seen + 1)).toMatchObject({ code: 'incomplete', extra: { errors: { documents: { invoice: 'document_required' } } } })
+})
+
+test('a name that a bank keeps differently is sent, and an operator sees that it does', async () => {
+  await lin.start()
+  await lin.send({ ...ANSWERS.outpatient, accountName: 'LIN XIAO' })
+  expect(JSON.parse((await eventsOf(lin.id)).at(-1)?.data ?? '{}')).toMatchObject({ accountName: 'unsure' })
+})
+
+/** Pressed on all devices at once, while another saves, deletes and uploads. */
+async function pressed(on: TestServer, who: Claimant): Promise<void> {
+  await who.start()
+  await who.complete()
+  const [sent, saved] = await Promise.all([
+    times(5, () => who.trySubmit()),
+    times(2, (i) => who.trySave({ description: `changed ${i}` })),
+    times(2, () => who.tryUpload('test_report')),
+  ])
+  const numbers = new Set(sent.flatMap((it) => (it.ok ? [it.data.caseNumber] : [])))
+  const row = await rowOf(who.id, on)
+  // Either the claim went first, or a change did and the person looks again.
+  expect([...numbers]).toEqual(row.case_number === null ? [] : [row.case_number])
+  for (const it of sent) if (!it.ok) expect(it.code).toBe('conflict')
+  for (const it of saved) if (!it.ok) expect(it.code).toBe('already_sent')
+  const again = row.case_number ?? ok(await who.trySubmit((await who.look()).version)).caseNumber
+  expect(ok(await who.trySubmit(1)).caseNumber).toBe(again)
+  const moves = (await eventsOf(who.id, on)).filter((it) => it.to_status === 'submitted')
+  expect(moves).toHaveLength(1)
+  await on.drain()
+  expect((await messages(on)).filter(({ subject }) => subject.includes(again))).toHaveLength(2)
+  expect(await on.deps.db.selectFrom('claim_forms').selectAll().where('claim_id', '=', who.id).execute()).toHaveLength(1)
+}
+
+/** Many devices save one answer each and one answer in common: none of it is lost without a word. */
+async function saved(who: Claimant): Promise<void> {
+  await who.start()
+  const keys = ['place', 'contactPerson', 'contactPhone', 'email', 'bankName', 'accountName'] as const
+  const replies = (await times(6, (i) => who.trySave({ [keys[i] ?? 'place']: `own ${i}`, description: `common ${i}` }))).map(ok)
+  const { answers, version } = await who.look()
+  keys.forEach((key, i) => expect(answers[key]).toBe(`own ${i}`))
+  replies.forEach(({ conflicts }, i) => expect(conflicts.length === 0).toBe(answers.description === `common ${i}`))
+  expect([version, replies.filter(({ conflicts }) => conflicts.length === 0).length]).toEqual([7, 1])
+}
+
+test('pressed five times at once it is one case, told once', () => pressed(server, lin), 60_000)
+test('six devices at once lose nothing', () => saved(lin))
+
+const postgres = await postgresServer()
+afterAll(() => postgres?.stop())
+
+test('the same on PostgreSQL: on a server and truly at once, where there is one', async () => {
+  const other = await startServer({ store: postgres ? (await freshDatabase(postgres.url)).store : await memoryPostgres() })
+  const who = await Claimant.insured(other)
+  await pressed(other, who)
+  await saved(who)
+  await other.close()
+}, 120_000)
