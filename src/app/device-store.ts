@@ -4,13 +4,11 @@
  * so that the page can ask the person not to close it.
  */
 import { atom } from 'nanostores'
+import { LIMITS } from '../lib/limits.ts'
 import { newKey, open, seal, type Sealed } from './device-seal.ts'
 
 /** False once something could not be put into lasting storage and lives in this page alone. */
 export const $durable = atom(true)
-
-/** Days after which a thing nobody came back for is deleted. */
-export const KEEP_DAYS = 60
 
 const DATABASE = 'youfang'
 const DAY_MS = 86_400_000
@@ -145,7 +143,7 @@ async function keyOf(db: IDBDatabase): Promise<CryptoKey> {
 }
 
 async function purge(db: IDBDatabase): Promise<void> {
-  const oldest = Date.now() - KEEP_DAYS * DAY_MS
+  const oldest = Date.now() - LIMITS.unsentDays * DAY_MS
   await new Promise<void>((done, failed) => {
     const walk = table(db, 'readwrite').openCursor()
     walk.onerror = () => failed(walk.error)

@@ -26,6 +26,8 @@ export const LIMITS = {
   itemisedBillAbove: 1_000,
   maxPhotos: 9,
   maxFileMebibytes: 15,
+  /** A file or entry that never got to us is deleted from the person's device after this. */
+  unsentDays: 60,
   maxPdfPages: 50,
   /** Millions of pixels of one picture, which bounds the memory that decoding takes. */
   maxMegapixels: 40,
