@@ -53,10 +53,10 @@ export function SmallClock({ claim: { status, clock } }: { claim: Pick<ClaimRow,
 }
 
 /** Paid, or else what is asked for. */
-export function Sum({ claim: { claimed, paid } }: { claim: Pick<ClaimRow, 'claimed' | 'paid'> }) {
+export function Sum({ claim: { status, claimed, paid } }: { claim: Pick<ClaimRow, 'status' | 'claimed' | 'paid'> }) {
   const t = useT()
   const lang = useLang()
-  if (paid) return t('follow:sum.paid', { sum: formatMoney(paid, lang) })
+  if (paid && paid.amount > 0) return t(status === 'paid' ? 'follow:sum.paid' : 'follow:sum.payable', { sum: formatMoney(paid, lang) })
   return claimed.length > 0 ? t('follow:sum.claimed', { sum: sumsWords(lang, claimed) }) : null
 }
 

@@ -10,8 +10,9 @@ export default function ClaimsWeb({ claims, label }: RowsProps) {
   const t = useT()
   return (
     <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
-      <table className="ledger">
+      <table className="ledger table-fixed">
         <caption className="sr-only">{label}</caption>
+        <colgroup><col className="w-[33%]" /><col className="w-[22%]" /><col className="w-[26%]" /><col className="w-[19%]" /></colgroup>
         <thead>
           <tr>
             {(['what', 'where', 'clock'] as const).map((id) => <th key={id} scope="col">{t(`follow:head.${id}`)}</th>)}
@@ -30,12 +31,12 @@ function Row({ claim }: { claim: ClaimRow }) {
   const draft = claim.status === 'draft'
   return (
     <tr>
-      <th scope="row" className="w-2/5"><ClaimName claim={claim} /></th>
+      <th scope="row"><ClaimName claim={claim} /></th>
       <td><StatusBadge claim={claim} /></td>
       <td><SmallClock claim={claim} /><Next claim={claim} /></td>
       <td className="sum">
         {draft && exists('/claim/application/list')
-          ? <Button size="sm" href={localPath(lang, goOnPath(claim))}>{t('follow:goOn')}</Button>
+          ? <Button size="sm" className="whitespace-nowrap" href={localPath(lang, goOnPath(claim))}>{t('follow:goOn')}</Button>
           : <Sum claim={claim} />}
       </td>
     </tr>

@@ -10,6 +10,7 @@ import type { ClaimView, RequestItem, RequestView } from '../../../contract.ts'
 import { supplementPath } from '../../../shapes.ts'
 import { isOpen } from '../../../status.ts'
 import { openItems, openRequest } from '../case.ts'
+import { unbroken } from '../look.ts'
 import { itemPath } from '../paths.ts'
 
 export function Need({ claim }: { claim: ClaimView }) {
@@ -66,11 +67,11 @@ function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
       strip={strip}
       due={due}
       title={first.title[lang]}
-      must={<>{first.must[lang]} <TextLink look="inline" href={localPath(lang, itemPath(claim.id, first.id, 'sample'))}>{t('follow:need.example')}</TextLink></>}
+      must={<>{unbroken(first.must[lang])} <TextLink look="inline" href={localPath(lang, itemPath(claim.id, first.id, 'sample'))}>{t('follow:need.example')}</TextLink></>}
       action={<Button look="accent" icon="camera" href={localPath(lang, itemPath(claim.id, first.id))}>{t('follow:need.add')}</Button>}
       wayOut={<TextLink href={localPath(lang, itemPath(claim.id, first.id, 'cannot'))}>{t('follow:need.cannot')}</TextLink>}
     >
-      {first.reason[lang]}
+      {unbroken(first.reason[lang])}
     </NeedPanel>
   )
 }
@@ -78,7 +79,7 @@ function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
 const Short = ({ item, lang }: { item: RequestItem; lang: Lang }) => (
   <>
     <strong className="font-semibold text-base-content">{item.title[lang]}</strong>
-    <span className="block text-small">{item.reason[lang]}</span>
+    <span className="block text-small">{unbroken(item.reason[lang])}</span>
   </>
 )
 

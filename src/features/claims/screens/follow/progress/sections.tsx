@@ -1,7 +1,7 @@
 /** Documents, facts and latest activity of a case. */
 import { exists } from '../../../../../app/nav.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatDay } from '../../../../../lib/dates.ts'
+import { formatDay, formatNear } from '../../../../../lib/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
@@ -11,6 +11,7 @@ import { sumsWords } from '../../../rows.ts'
 import { ActivityList } from '../activity.tsx'
 import { DOCUMENT_BADGE } from '../badges.ts'
 import { documentLines, visitDays, type DocumentLine } from '../case.ts'
+import { NARROW } from '../look.ts'
 import { detailPath, imagesPath } from '../paths.ts'
 
 /** Newest first; the rest is one link away. */
@@ -22,7 +23,7 @@ export function Documents({ claim }: { claim: ClaimView }) {
   return (
     <section>
       <div className="mb-1 flex items-baseline justify-between gap-4">
-        <h2 className="type-h2">{t('follow:documents.title')}</h2>
+        <h2 className="type-h2 web:type-h3">{t('follow:documents.title')}</h2>
         <TextLink look="go" href={localPath(lang, imagesPath(claim.id))}>{t('follow:documents.all')}</TextLink>
       </div>
       <ul className="ruled">{documentLines(claim).map((line) => <Line key={line.id} line={line} />)}</ul>
@@ -51,13 +52,13 @@ export function Facts({ claim }: { claim: ClaimView }) {
   const [first, last] = [days[0], days.at(-1)]
   const policyPage = '/insurance-policy/details'
   return (
-    <section>
-      <h2 className="mb-2.5 type-h2">{t('follow:facts.title')}</h2>
+    <section className={NARROW}>
+      <h2 className="mb-2.5 type-h2 web:type-h3">{t('follow:facts.title')}</h2>
       <SummaryList
         rows={[
           ...(claim.type ? [{ id: 'type', term: t('follow:facts.type'), value: t(`claims:type.${claim.type}.name`) }] : []),
           ...(claim.incidentDay ? [{ id: 'day', term: t('follow:facts.day'), value: formatDay(claim.incidentDay, lang) }] : []),
-          ...(first && last ? [{ id: 'visits', term: t('follow:facts.visit', { count: answers.visits.length }), value: first === last ? formatDay(first, lang) : t('follow:facts.range', { first: formatDay(first, lang), last: formatDay(last, lang) }) }] : []),
+          ...(first && last ? [{ id: 'visits', term: t('follow:facts.visit', { count: answers.visits.length }), value: first === last ? formatDay(first, lang) : t('follow:facts.range', { first: formatNear(first, lang, last), last: formatDay(last, lang) }) }] : []),
           ...(answers.hospital.name ? [{ id: 'clinic', term: t('follow:facts.clinic'), value: joined(lang, answers.hospital.name, answers.hospital.city) }] : []),
           { id: 'insured', term: t('follow:facts.insured'), value: claim.insured },
           { id: 'policy', term: t('follow:facts.policy'), value: exists(policyPage) ? <a className="link num" href={localPath(lang, `${policyPage}?id=${policy.id}`)}>{policy.number}</a> : policy.number },
@@ -74,7 +75,7 @@ export function Latest({ claim }: { claim: ClaimView }) {
   return (
     <section>
       <div className="mb-1 flex items-baseline justify-between gap-4">
-        <h2 className="type-h2">{t('follow:activity.latest')}</h2>
+        <h2 className="type-h2 web:type-h3">{t('follow:activity.latest')}</h2>
         <TextLink look="go" href={localPath(lang, detailPath(claim.id))}>{t('follow:activity.all')}</TextLink>
       </div>
       <ActivityList activity={claim.activity.slice(0, LATEST)} />

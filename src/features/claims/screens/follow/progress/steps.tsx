@@ -2,11 +2,11 @@
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay, formatInstant, formatNear, type Day } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits.ts'
-import { joined } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { acceptedOf, documentLines } from '../case.ts'
+import { stated } from '../look.ts'
 
 type Step = ClaimView['steps'][number]
 
@@ -40,8 +40,8 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
 
   function now({ id, at, dueOn }: Step): string | undefined {
     const since = at === null ? undefined : t('follow:steps.since', { day: near(dayOf(at)) })
-    if (id === 'checking' && clock?.state === 'stopped' && clock.stoppedOn) return joined(lang, since, t('follow:steps.waiting', { day: near(clock.stoppedOn) }))
-    return joined(lang, since, dueOn ? t('follow:steps.by', { day: near(dueOn) }) : undefined) || undefined
+    if (id === 'checking' && clock?.state === 'stopped' && clock.stoppedOn) return stated(lang, since, t('follow:steps.waiting', { day: near(clock.stoppedOn) }))
+    return stated(lang, since, dueOn ? t('follow:steps.by', { day: near(dueOn) }) : undefined) || undefined
   }
 
   function next({ id, dueOn }: Step): string | undefined {
@@ -55,10 +55,10 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
     if (at === null) return undefined
     if (id === 'sent') return formatInstant(at, lang)
     const day = formatDay(dayOf(at), lang)
-    if (id === 'registered' && handler) return joined(lang, day, t('follow:steps.handler', { name: handler }))
+    if (id === 'registered' && handler) return stated(lang, day, t('follow:steps.handler', { name: handler }))
     const paid = claim.payments.find(({ status }) => status === 'paid')
-    if (id === 'payment' && paid) return joined(lang, day, formatMoney(paid.amount, lang))
-    return id === 'decision' && claim.outcome ? joined(lang, day, t(`follow:outcome.${claim.outcome}`)) : day
+    if (id === 'payment' && paid) return stated(lang, day, formatMoney(paid.amount, lang))
+    return id === 'decision' && claim.outcome ? stated(lang, day, t(`follow:outcome.${claim.outcome}`)) : day
   }
 
   return (step) => {

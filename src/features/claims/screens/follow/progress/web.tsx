@@ -18,11 +18,11 @@ export default function ProgressWeb({ claim, put }: ClaimProps) {
           {claim.clock && <CaseClock clock={claim.clock} />}
           <Reviews claim={claim} />
           <CaseSteps claim={claim} />
+          <Latest claim={claim} />
         </div>
         <div className="grid content-start gap-12">
           <Documents claim={claim} />
           <Facts claim={claim} />
-          <Latest claim={claim} />
           <Actions claim={claim} put={put} />
         </div>
       </div>

@@ -10,11 +10,9 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { progressPath, supplementPath } from '../../../shapes.ts'
 import { daysToPay, decisionNumber, documentLines } from '../case.ts'
+import { NARROW } from '../look.ts'
 import { imagesPath } from '../paths.ts'
 import type { DecisionProps } from './index.tsx'
-
-/** Two columns are narrow here: terms and values stand a little closer. */
-const NARROW = '[&_.summary-list>div]:grid-cols-[5.5rem_minmax(0,1fr)] [&_.summary-list>div]:py-2.5 text-[0.9375rem]'
 
 export function Payment({ claim, decision }: DecisionProps) {
   const t = useT()

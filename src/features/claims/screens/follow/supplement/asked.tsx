@@ -8,6 +8,7 @@ import type { RequestItem } from '../../../contract.ts'
 import { ITEM_BADGE } from '../badges.ts'
 import { openRequest } from '../case.ts'
 import { PartHead } from '../detail/index.tsx'
+import { unbroken } from '../look.ts'
 import { itemPath } from '../paths.ts'
 import { useCount } from '../progress/need.tsx'
 import type { ClaimProps } from '../with-claim.tsx'
@@ -46,7 +47,7 @@ function Item({ claim, item, number }: { claim: string; item: RequestItem; numbe
           <h2 className="text-title font-semibold">{title[lang]}</h2>
           <Badge {...ITEM_BADGE[status]}>{t(`claims:itemStatus.${status}`)}</Badge>
         </div>
-        <p className="measure mt-1 text-ink-2">{reason[lang]}</p>
+        <p className="measure mt-1 text-ink-2">{unbroken(reason[lang])}</p>
         {documents.length > 0 && <p className="mt-1 text-small text-ink-2">{t('follow:asked.files', { count: documents.length })}</p>}
         {unavailable && <p className="mt-1 text-small text-ink-2">{t('follow:history.cannot', { why: unavailable })}</p>}
         <div className="mt-3">

@@ -15,6 +15,7 @@ import { getClaim, removeDocument, type DocumentView, type RequestItem, type Req
 import { supplementPath } from '../../../shapes.ts'
 import { openRequest } from '../case.ts'
 import { PartHead } from '../detail/index.tsx'
+import { unbroken } from '../look.ts'
 import { WithClaim, type ClaimProps } from '../with-claim.tsx'
 import { NothingAsked } from './index.tsx'
 import { nextItem, SendRequest } from './send.tsx'
@@ -45,7 +46,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
   return (
     <div className="max-w-3xl">
       <PartHead claim={claim} title={item.title[lang]}>
-        <p className="measure mt-2 text-ink-2">{item.reason[lang]}</p>
+        <p className="measure mt-2 text-ink-2">{unbroken(item.reason[lang])}</p>
         <p className="mt-1 text-small font-semibold text-warn">{t(request.overdue ? 'follow:need.was' : 'follow:need.by', { day: formatDay(request.dueOn, lang) })}</p>
         {replaced && <p className="mt-1 text-small text-ink-2">{t('follow:item.replaces', { name: replaced.name })}</p>}
       </PartHead>
@@ -54,7 +55,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
           uploads={uploads}
           slot={slot}
           title={t(`claims:document.${item.kind}.name`)}
-          rule={item.must[lang]}
+          rule={unbroken(item.must[lang])}
           there={item.documents.map((document) => row(document))}
         />
         <Cannot claim={claim} put={put} item={item} />
