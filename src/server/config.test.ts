@@ -33,3 +33,11 @@ test('a setting that cannot be used is named, and its value is not shown', () =>
   expect(() => readConfig({ DATA_DIR, DATABASE_URL: 'mysql://a:geheim@b/c' })).not.toThrow(/geheim/)
   expect(() => readConfig({ DATA_DIR, S3_BUCKET: 'b' })).toThrow('S3_BUCKET: object storage is not available')
 })
+
+test('a virus scanner is a host with or without a port', () => {
+  const scanner = (CLAMAV_HOST: string) => readConfig({ DATA_DIR, CLAMAV_HOST }).clamav
+  expect([scanner(''), scanner('clamd'), scanner('10.0.0.5:3311'), scanner('[::1]:3310')]).toEqual([
+    undefined, { host: 'clamd', port: 3310 }, { host: '10.0.0.5', port: 3311 }, { host: '::1', port: 3310 },
+  ])
+  for (const wrong of ['http://clamd', 'a b', 'clamd:port', 'clamd:99999']) expect(() => scanner(wrong)).toThrow('CLAMAV_HOST')
+})

@@ -66,7 +66,7 @@ export function flatPng(width: number, height: number, claimed = { width, height
 const LOCAL_ENTRY = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), Buffer.alloc(24), Buffer.from([0x50, 0x4b, 5, 6]), Buffer.alloc(18)])
 /** A PDF whose object stream unpacks to far more than it is. */
 function inflatingPdf(): Buffer {
-  const bomb = deflateSync(Buffer.alloc(1024 * MEBIBYTE, 0x20), { level: 9 })
+  const bomb = deflateSync(Buffer.alloc(512 * MEBIBYTE, 0x20), { level: 9 })
   const head = `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n3 0 obj\n<</Type/ObjStm/N 1/First 10/Filter/FlateDecode/Length ${bomb.length}>>\nstream\n`
   return Buffer.concat([Buffer.from(head), bomb, Buffer.from('\nendstream\nendobj\ntrailer\n<</Root 1 0 R/Size 4>>\n%%EOF\n')])
 }
@@ -126,7 +126,7 @@ export async function hostileFiles(): Promise<Hostile[]> {
     ['half a PDF', 'a.pdf', paper.subarray(0, paper.length >> 1), 'file_broken'],
     ['a PDF of nothing', 'a.pdf', text('%PDF-1.4\n%%EOF'), 'file_broken'],
     ['a PDF whose pages never end', 'a.pdf', endlessPdf(), 'file_broken'],
-    ['a PDF that unpacks to a gigabyte', 'a.pdf', inflatingPdf(), 'file_broken'],
+    ['a PDF that unpacks to half a gigabyte', 'a.pdf', inflatingPdf(), 'file_broken'],
     ['a locked PDF', 'a.pdf', await pdf(1, { userPassword: 'secret' }), 'file_locked'],
     ['a locked PDF of today', 'a.pdf', await pdf(1, { userPassword: 'secret', pdfVersion: '1.7ext3' }), 'file_locked'],
     ['500 pages', 'a.pdf', await pdf(500), 'file_pages'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -47,7 +47,7 @@ test('every hostile file is refused by its own code, and nothing of it is kept',
   for (const { what, name, bytes } of files) answers[what] = await codeOf(take(name, bytes))
   expect(answers).toEqual(Object.fromEntries(files.map(({ what, code }) => [what, [code, { file: code }]])))
   await nothingKept()
-})
+}, 120_000)
 
 describe('an honest file', () => {
   test('is kept as we drew it, with a small one beside it and a receipt of what was sent', async () => {
@@ -104,6 +104,22 @@ test('what the feature cannot write undoes the file', async () => {
   const bytes = await jpeg()
   const work = takeIn(server.deps, part('a.jpg', bytes), { owner: 'claim:1' }, () => Promise.reject(new Refusal('conflict')))
   expect(await codeOf(work)).toEqual(['conflict', undefined])
+  await nothingKept()
+})
+
+test('what a crash leaves on its way is swept, in clear text it never was', async () => {
+  const folder = join(dataDir, 'files')
+  async function* stopped(): AsyncGenerator<Buffer> {
+    yield Buffer.alloc(200_000, 'invoice')
+    const [name = ''] = readdirSync(folder)
+    expect(name).toMatch(/\.incoming$/)
+    expect(readFileSync(join(folder, name)).includes('invoice')).toBe(false)
+    copyFileSync(join(folder, name), join(folder, `left${name}`))
+    throw new Error('killed')
+  }
+  const upload = { ...part('a.jpg', Buffer.alloc(0)), stream: Readable.from(stopped()) }
+  expect(await codeOf(takeIn(server.deps, upload, { owner: 'claim:1' }, async () => undefined))).toEqual(new Error('killed'))
+  expect(await server.deps.files.sweep(Date.now() + 60_000)).toBe(1)
   await nothingKept()
 })
 

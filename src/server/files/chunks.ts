@@ -4,6 +4,7 @@
  * so chunks can be neither swapped nor cut off.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { usedUp } from './garbage.ts'
 
 export const CHUNK = 64 * 1024
 const TAG = 16
@@ -59,11 +60,17 @@ async function* pieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGe
 
 export async function* encrypted(key: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let index = 0
-  for await (const { bytes, last } of pieces(source, CHUNK)) yield* sealChunk(key, index++, last, bytes)
+  for await (const { bytes, last } of pieces(source, CHUNK)) {
+    yield* sealChunk(key, index++, last, bytes)
+    usedUp(bytes.length)
+  }
 }
 
 /** The twin of `encrypted`. Throws at the first chunk that was changed. */
 export async function* decrypted(key: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let index = 0
-  for await (const { bytes, last } of pieces(source, CHUNK + TAG)) yield openChunk(key, index++, last, bytes)
+  for await (const { bytes, last } of pieces(source, CHUNK + TAG)) {
+    yield openChunk(key, index++, last, bytes)
+    usedUp(bytes.length)
+  }
 }

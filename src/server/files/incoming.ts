@@ -9,8 +9,6 @@ import { ignoreMissing, onDemand, writeSealed, type Measured } from './sealed.ts
 
 export interface Incoming extends Measured {
   stream: () => AsyncIterable<Buffer>
-  /** All of it, in memory of its own. Only where few do so at once. */
-  bytes: () => Promise<Buffer<ArrayBuffer>>
   discard: () => Promise<void>
 }
 
@@ -22,12 +20,6 @@ export async function receive(path: string, source: AsyncIterable<Uint8Array>, r
   return {
     ...measured,
     stream,
-    bytes: async () => {
-      const whole = Buffer.allocUnsafeSlow(measured.size)
-      let at = 0
-      for await (const part of stream()) at += part.copy(whole, at)
-      return whole
-    },
     discard: () => unlink(path).catch(ignoreMissing),
   }
 }

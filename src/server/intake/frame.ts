@@ -9,8 +9,8 @@ export interface Frame {
   head: number
   /** Where the picture ends; what follows is not part of it. */
   end: number
-  /** True when it can only be decoded as a whole: progressive or interlaced. */
-  whole: boolean
+  /** Bytes that a decoder must hold at once: a progressive or interlaced picture can only be decoded as a whole. */
+  held: number
 }
 
 const SOS = 0xda
@@ -23,7 +23,7 @@ const standsAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0
 
 /** `undefined` when it is cut off or no JPEG. */
 export function jpegFrame(bytes: Buffer): Frame | undefined {
-  let size: Pick<Frame, 'width' | 'height' | 'whole'> | undefined
+  let size: Pick<Frame, 'width' | 'height' | 'held'> | undefined
   let head = 0
   for (let at = 2; at + 4 <= bytes.length + 2;) {
     if (bytes[at] !== 0xff) return undefined
@@ -37,13 +37,24 @@ export function jpegFrame(bytes: Buffer): Frame | undefined {
     const next = at + 2 + bytes.readUInt16BE(at + 2)
     if (next < at + 4 || next > bytes.length) return undefined
     if (isFrame(marker)) {
-      if (next < at + 9) return undefined
-      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7), whole: PROGRESSIVE.includes(marker) }
+      if (next < at + 10) return undefined
+      const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
+      size = { width, height, held: PROGRESSIVE.includes(marker) ? width * height * 2 * layers(bytes.subarray(at + 10, next)) : 0 }
     }
     if (marker === SOS) head ||= next
     at = marker === SOS ? afterScan(bytes, next) : next
   }
   return undefined
+}
+
+/** How many full layers its components come to: 3, or 1.5 when colours are sampled at half the width and height. */
+function layers(components: Buffer): number {
+  const areas: number[] = []
+  for (let at = 1; at < components.length; at += 3) {
+    const factors = components[at] ?? 0
+    areas.push((factors >> 4) * (factors & 15))
+  }
+  return areas.reduce((sum, it) => sum + it, 0) / Math.max(...areas, 1)
 }
 
 /** Skips entropy-coded data: FF 00 is a byte of it, FF D0–D7 a restart within it. */
@@ -58,7 +69,9 @@ function afterScan(bytes: Buffer, from: number): number {
 /** `undefined` when it is cut off or no PNG. */
 export function pngFrame(bytes: Buffer): Frame | undefined {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined
-  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), whole: bytes[28] === 1 }
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  // Interlaced: four channels of as many bits as it has.
+  const size = { width, height, held: bytes[28] === 1 ? width * height * 4 * Math.ceil((bytes[24] ?? 8) / 8) : 0 }
   let head = 0
   for (let at = 8; at + 12 <= bytes.length;) {
     const next = at + 12 + bytes.readUInt32BE(at)

@@ -10,10 +10,11 @@ import type { Staged, StoredFile } from '../files/files.ts'
 import type { Incoming } from '../files/incoming.ts'
 import { Refusal, type Upload } from '../route.ts'
 import { infected } from './clamav.ts'
-import { examine, type Examined } from './examine.ts'
-import { cleanName } from './names.ts'
+import { examined, type Examined } from './examine.ts'
+import { claimsOurs, cleanName, nameAgrees } from './names.ts'
 import { createQueue } from './queue.ts'
 import { refuse } from './refuse.ts'
+import { sniff, type Kind } from './sniff.ts'
 
 export type { IntakeCode } from './refuse.ts'
 
@@ -39,7 +40,7 @@ export type Also = (trx: Trx, taken: Taken) => Promise<void>
 
 const MOST = LIMITS.maxFileMebibytes * 1024 * 1024
 
-/** Examining takes up to some 150 MB: one at a time keeps four people with nine photos each under 300 MB. */
+/** Making a file anew takes a process of up to some 150 MB: one at a time keeps four people with nine photos each under 300 MB. */
 const queue = createQueue(1)
 
 /**
@@ -96,11 +97,10 @@ async function keep(deps: Deps, name: string, incoming: Incoming, options: Intak
   const staged: Staged[] = []
   try {
     if (options.sha256 !== undefined && options.sha256.toLowerCase() !== received.sha256) refuse('file_checksum')
-    const taken = await queue.run(async () => {
-      const { clamav } = deps.config
-      if (clamav && (await infected(clamav, incoming.stream()))) refuse('file_virus')
-      return stage(deps, name, await examine(await incoming.bytes(), name), options.owner, staged)
-    })
+    const kind = kindOf(await headOf(incoming.stream()), name)
+    const { clamav } = deps.config
+    if (clamav && (await infected(clamav, incoming.stream()))) refuse('file_virus')
+    const taken = await queue.run(() => examined(kind, incoming, (made) => stage(deps, name, made, options.owner, staged)))
     await deps.write(async (trx) => {
       for (const it of staged) await it.keep(trx)
       await also(trx, { ...taken, received })
@@ -114,15 +114,26 @@ async function keep(deps: Deps, name: string, incoming: Incoming, options: Intak
   }
 }
 
-async function stage(deps: Deps, name: string, { bytes, thumb, mime, pages }: Examined, owner: string, staged: Staged[]): Promise<Omit<Taken, 'received'>> {
-  const put = async (content: Uint8Array, kind: string): Promise<StoredFile> => {
-    const it = await deps.files.stage(once(content), { owner, name, mime: kind })
+async function headOf(source: AsyncIterable<Buffer>): Promise<Buffer> {
+  for await (const part of source) return part
+  return Buffer.alloc(0)
+}
+
+/** By content; the name only has to agree. */
+function kindOf(head: Buffer, name: string): Kind {
+  const kind = sniff(head)
+  if (kind === 'heic') refuse('file_heic')
+  // A name of ours over something else is a damaged or disguised file: "use a JPEG" would be no help.
+  if (kind === undefined) refuse(claimsOurs(name) ? 'file_mismatch' : 'file_type')
+  if (!nameAgrees(name, kind)) refuse('file_mismatch')
+  return kind
+}
+
+async function stage(deps: Deps, name: string, made: Examined, owner: string, staged: Staged[]): Promise<Omit<Taken, 'received'>> {
+  const put = async (content: AsyncIterable<Uint8Array>, mime: string): Promise<StoredFile> => {
+    const it = await deps.files.stage(content, { owner, name, mime })
     staged.push(it)
     return it.file
   }
-  return { file: await put(bytes, mime), thumb: thumb ? await put(thumb, 'image/jpeg') : null, pages }
-}
-
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content
+  return { file: await put(made.file, made.mime), thumb: made.thumb ? await put(made.thumb, 'image/jpeg') : null, pages: made.pages }
 }

@@ -1,7 +1,7 @@
 /**
  * A PDF written anew from its pages alone: what their marks need comes along, and nothing else. The document's own
  * scripts, actions, attachments, forms and outlines hang on its catalogue, which is a new one; those of a page and of its
- * annotations are not on the lists below. Runs in a thread of its own (pdf.worker.ts). ISO 32000-1 tables 30, 95, 164, 168.
+ * annotations are not on the lists below. ISO 32000-1 tables 30, 95, 164, 168.
  */
 import { deflateSync } from 'node:zlib'
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFInvalidObject, PDFName, PDFNull, PDFRawStream, PDFString, type PDFObject, type PDFPage } from '@cantoo/pdf-lib'

@@ -1,0 +1,157 @@
+/** Uploads as they come over the wire: what the call refuses around a file, and what is left when a sender goes away. */
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer as createTcp, type AddressInfo, type Server as Tcp } from 'node:net'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { call } from '../../src/lib/contract.ts'
+import type { ServerFeature } from '../../src/server/feature.ts'
+import { takeOnly } from '../../src/server/intake/intake.ts'
+import { serveFile } from '../../src/server/intake/serve.ts'
+import { handleFile, handleUpload } from '../../src/server/route.ts'
+import { startServer, type TestServer } from './helpers.ts'
+import { EICAR, jpeg, MEBIBYTE } from './intake-corpus.ts'
+
+const send = call({ module: 'file', path: 'probe/send', access: 'open', transport: 'multipart', input: z.object({}), output: z.object({ id: z.string() }) })
+const show = call({ module: 'file', path: 'probe/show', access: 'open', input: z.object({ id: z.string(), save: z.boolean() }), output: z.instanceof(Uint8Array) })
+const ended: unknown[] = []
+const probe: ServerFeature = {
+  name: 'probe',
+  routes: [
+    handleUpload(send, 1, async (_, { deps }, files) => {
+      const work = takeOnly(deps, files, { owner: 'probe' }, async () => undefined)
+      const { file } = await work.finally(() => ended.push('ended'))
+      return { id: file.id }
+    }, ['file']),
+    handleFile(show, async ({ id, save }, { deps }) => serveFile(deps, id, { owner: 'probe', download: save })),
+  ],
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'youfang-intake-http-'))
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ features: [probe], dataDir })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+type Part = [field: string, content: Buffer | string, name?: string]
+/** A body by hand: FormData would mend what is wrong on purpose. */
+function body(parts: Part[]): Buffer {
+  const all = parts.flatMap(([field, content, name]) => [
+    Buffer.from(`--b\r\ncontent-disposition: form-data; name="${field}"${name === undefined ? '' : `; filename="${name}"\r\ncontent-type: image/jpeg`}\r\n\r\n`),
+    Buffer.from(content as string), Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([...all, Buffer.from('--b--\r\n')])
+}
+const HEADERS = { 'content-type': 'multipart/form-data; boundary=b' }
+const Answer = z.object({ status: z.number(), code: z.union([z.string(), z.number()]), message: z.string(), data: z.looseObject({}).nullable() })
+
+async function post(content: Buffer, at = server, lang = 'en'): Promise<z.output<typeof Answer> & { http: number }> {
+  const response = await fetch(`${at.url}/file/probe/send?lang=${lang}`, { method: 'POST', headers: HEADERS, body: new Uint8Array(content) })
+  return { http: response.status, ...Answer.parse(await response.json()) }
+}
+const files = (): string[] => readdirSync(join(dataDir, 'files'))
+
+describe('a call that takes one file', () => {
+  test('refuses ten, another part, a field behind the file and none at all, and keeps nothing', async () => {
+    const photo = await jpeg()
+    const file: Part = ['file', photo, 'a.jpg']
+    const refused = async (parts: Part[]) => post(body(parts)).then(({ http, code, data }) => [http, code, data?.['fields']])
+    expect(await refused(Array.from({ length: 10 }, () => file))).toEqual([200, 'files_too_many', { file: 'files_too_many' }])
+    expect(await refused([['other', photo, 'a.jpg']])).toEqual([200, 'invalid', { other: 'unexpected' }])
+    expect(await refused([file, ['late', 'x']])).toEqual([200, 'invalid', { late: 'invalid' }])
+    expect(await refused([])).toEqual([200, 'invalid', { file: 'required' }])
+    expect(files()).toEqual([])
+  })
+
+  test('says in words of the reader why a file is not taken', async () => {
+    const reply = async (name: string, content: Buffer, lang: string) => (await post(body([['file', content, name]]), server, lang)).message
+    expect(await reply('a.txt', Buffer.from('x'), 'en')).toBe('Use a JPEG or PNG photo, or a PDF')
+    expect(await reply('../../etc/passwd.jpg', await jpeg(), 'en')).toMatch(/^This file name holds characters/)
+    expect(await reply('a.jpg', Buffer.concat([await jpeg(), Buffer.alloc(50 * MEBIBYTE)]), 'cn')).toBe('单个文件不能超过15MB')
+    expect(files()).toEqual([])
+  })
+
+  test('answers a body that cannot be read as the fault of its sender, and the log hears of nothing', async () => {
+    const whole = body([['file', await jpeg(), 'a.jpg']])
+    for (const broken of [whole.subarray(0, -30), whole.subarray(0, 40), Buffer.from('nothing'), Buffer.alloc(0)]) {
+      const { http, status } = await post(broken)
+      expect([http < 500, status]).toEqual([true, 0])
+    }
+    expect(server.logs()).not.toContain('call failed')
+    expect(files()).toEqual([])
+  })
+
+  test('forgets what was on its way when its sender goes away', async () => {
+    const before = ended.length
+    const sending = request(`${server.url}/file/probe/send`, { method: 'POST', headers: { ...HEADERS, 'content-length': 10 * MEBIBYTE } })
+    sending.on('error', () => undefined)
+    sending.write(body([['file', Buffer.alloc(2 * MEBIBYTE, 7), 'a.jpg']]).subarray(0, -10))
+    await expect.poll(() => files().length, { timeout: 20_000 }).toBe(1)
+    sending.destroy()
+    await expect.poll(() => [files().length, ended.length - before], { timeout: 20_000 }).toEqual([0, 1])
+    expect(server.logs()).not.toContain('call failed')
+  })
+})
+
+test('a kept file leaves typed, sandboxed and under a name in two alphabets', async () => {
+  const { data } = await post(body([['file', await jpeg(), '账单 (2)\'s.JPG']]))
+  const get = (save: boolean) => fetch(`${server.url}/file/probe/show?id=${String(data?.['id'])}&save=${save}`, { method: 'POST' })
+  const shown = await get(false)
+  expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(shown.headers.get('content-type')).toBe('image/jpeg')
+  expect(shown.headers.get('content-disposition')).toBe('inline')
+  expect(Buffer.from(await shown.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+  const saved = await get(true)
+  await saved.arrayBuffer()
+  expect(saved.headers.get('content-disposition')).toBe("attachment; filename=\"__ _2__s.JPG\"; filename*=UTF-8''%E8%B4%A6%E5%8D%95%20%282%29%27s.JPG")
+})
+
+/** clamd as far as INSTREAM goes: reads the pieces, looks for the test virus, says so. */
+function fakeClamd(answer: (bytes: Buffer) => string): Tcp {
+  return createTcp((socket) => {
+    let heard = Buffer.alloc(0)
+    socket.on('error', () => undefined)
+    socket.on('data', (part: Buffer) => {
+      heard = Buffer.concat([heard, part])
+      if (!heard.subarray(-4).equals(Buffer.alloc(4))) return
+      expect(heard.subarray(0, 10).toString()).toBe('zINSTREAM\0')
+      const pieces: Buffer[] = []
+      for (let at = 10, size = heard.readUInt32BE(at); size > 0; size = heard.readUInt32BE(at)) {
+        pieces.push(heard.subarray(at + 4, at + 4 + size))
+        at += 4 + size
+      }
+      socket.end(answer(Buffer.concat(pieces)))
+    })
+  }).listen(0, '127.0.0.1')
+}
+
+test('a virus scanner that is set sees every file, and its silence lets none through', async () => {
+  const clamd = fakeClamd((bytes) => (bytes.includes('scanner-fails') ? 'stream: limit exceeded ERROR\0' : bytes.includes(EICAR) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0'))
+  await once(clamd, 'listening')
+  const folder = mkdtempSync(join(tmpdir(), 'youfang-clamav-'))
+  const guarded = await startServer({ features: [probe], dataDir: folder, env: { CLAMAV_HOST: `127.0.0.1:${(clamd.address() as AddressInfo).port}` } })
+  const photo = await jpeg()
+  const reply = async (...tail: string[]) => {
+    const { http, code, data } = await post(body([['file', Buffer.concat([photo, Buffer.from(tail.join(''))]), 'a.jpg']]), guarded)
+    return [http, code, data?.['fields']]
+  }
+  expect((await reply())[1]).toBe(0)
+  expect(await reply(EICAR)).toEqual([200, 'file_virus', { file: 'file_virus' }])
+  expect((await reply('scanner-fails'))[0]).toBe(503)
+  clamd.close()
+  await once(clamd, 'close')
+  const kept = readdirSync(join(folder, 'files')).length
+  expect((await reply())[0]).toBe(503)
+  expect(guarded.logs()).toContain('ScannerSilent')
+  expect(readdirSync(join(folder, 'files'))).toHaveLength(kept)
+  await guarded.close()
+  rmSync(folder, { recursive: true })
+})

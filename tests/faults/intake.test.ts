@@ -1,0 +1,82 @@
+/** Four people send nine files of nearly 15 MiB each at once: the server holds none of it for longer than it must (design §8). */
+import { fork, type ChildProcess } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PdfKit from 'pdfkit'
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+const MEBIBYTE = 1024 * 1024
+const MOST = 15 * MEBIBYTE
+const PEOPLE = 4
+const FILES = 9
+
+/** Noise does not compress: the largest picture that fits, and the most work that its bytes can ask for. */
+const noise = (width: number, height: number): Sharp => sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+
+function pages(picture: Buffer, count: number): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const document = new PdfKit({ autoFirstPage: false })
+    const parts: Buffer[] = []
+    document.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts)))
+    // Each a picture of its own, as from a scanner; equal ones would be stored once.
+    for (let page = 0; page < count; page++) document.addPage().image(Buffer.concat([picture.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 3, page]), picture.subarray(2)]), 0, 0, { width: 500 })
+    document.end()
+  })
+}
+
+interface Sent { name: string; bytes: Buffer; pages: number }
+
+async function payloads(): Promise<Sent[]> {
+  const scan = await noise(1000, 1000).jpeg({ quality: 80 }).toBuffer()
+  return [
+    { name: 'photo.jpg', bytes: await noise(5900, 4000).jpeg({ quality: 80 }).toBuffer(), pages: 1 },
+    { name: 'phone.jpg', bytes: await noise(4000, 5900).withMetadata({ orientation: 6 }).jpeg({ quality: 80 }).toBuffer(), pages: 1 },
+    { name: 'edited.jpg', bytes: await noise(3800, 3800).jpeg({ quality: 95, progressive: true }).toBuffer(), pages: 1 },
+    { name: 'screen.png', bytes: await noise(2200, 2250).png({ compressionLevel: 1 }).toBuffer(), pages: 1 },
+    { name: 'bill.pdf', bytes: await pages(scan, Math.floor((MOST - 200_000) / (scan.length + 500))), pages: Math.floor((MOST - 200_000) / (scan.length + 500)) },
+  ]
+}
+
+const heard = async <T>(child: ChildProcess, schema: z.ZodType<T>): Promise<T> => schema.parse(((await once(child, 'message')) as unknown[])[0])
+const Answer = z.object({ status: z.literal(1), data: z.object({ pages: z.number(), sha256: z.string() }) })
+
+async function post(url: string, { name, bytes, pages: count }: Sent): Promise<void> {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(bytes)]), name)
+  const answer = Answer.parse(await (await fetch(`${url}/file/probe/send?lang=en`, { method: 'POST', body })).json())
+  expect(answer.data).toEqual({ pages: count, sha256: createHash('sha256').update(bytes).digest('hex') })
+}
+
+test('four times nine files at once stay under 300 MB', async () => {
+  const all = await payloads()
+  for (const { name, bytes } of all) {
+    expect(bytes.length, name).toBeLessThan(MOST)
+    expect(bytes.length, name).toBeGreaterThan(13 * MEBIBYTE)
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'youfang-intake-'))
+  const child = fork(join(import.meta.dirname, 'intake-child.ts'), [dataDir], { execArgv: [] })
+  try {
+    const { url, start } = await heard(child, z.object({ url: z.string(), start: z.number() }))
+    await Promise.all(Array.from({ length: PEOPLE }, async (_, person) => {
+      for (let file = 0; file < FILES; file++) {
+        const sent = all[(person + file) % all.length]
+        if (sent) await post(url, sent)
+      }
+    }))
+    child.send('how much')
+    const { alone, together } = await heard(child, z.object({ alone: z.number(), together: z.number() }))
+    const [first, most, both] = [start, alone, together].map((it) => Math.round(it / 1e6))
+    process.stdout.write(`resident: ${first} MB at the start, ${most} MB at most, ${both} MB with the process that makes files anew\n`)
+    expect(alone).toBeLessThan(250e6)
+    expect(together).toBeLessThan(300 * MEBIBYTE)
+    expect(readdirSync(join(dataDir, 'files')).filter((name) => !/^[\w-]+$/.test(name))).toEqual([])
+  } finally {
+    child.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
