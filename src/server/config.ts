@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
 const list = z.string().transform((v) => v.split(',').map((it) => it.trim()).filter(Boolean))
-const scanner = z.string().regex(/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i, 'needs host:port').transform((v) => {
+const scanner = z.string().regex(/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i, 'needs host:port').refine((v) => URL.canParse(`tcp://${v}`), { message: 'needs host:port', abort: true }).transform((v) => {
   const { hostname, port } = new URL(`tcp://${v}`)
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 3310 }
 })
