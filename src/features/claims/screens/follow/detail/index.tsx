@@ -38,19 +38,21 @@ function Everything({ claim }: { claim: ClaimView }) {
             .map((id) => <TextLink key={id} href={`#${id}`}>{t(`follow:detail.${id}`)}</TextLink>)}
         </nav>
       </PartHead>
-      <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <section id="activity" className="scroll-mt-20">
-          <h2 className="mb-1 type-h2">{t('follow:detail.activity')}</h2>
-          <p className="mb-3 text-small text-ink-2">{t('follow:detail.zone')}</p>
-          <ActivityList activity={claim.activity} />
-        </section>
+      <div className="grid gap-x-20 gap-y-12 lg:grid-cols-2">
         <div className="grid content-start gap-12">
+          <section id="activity" className="scroll-mt-20">
+            <h2 className="mb-1 type-h3">{t('follow:detail.activity')}</h2>
+            <p className="mb-3 text-small text-ink-2">{t('follow:detail.zone')}</p>
+            <ActivityList activity={claim.activity} />
+          </section>
+          <Requests claim={claim} />
+          <Payments claim={claim} />
+        </div>
+        <div className="grid content-start">
           <section id="said" className="grid scroll-mt-20 gap-10">
             <Said claim={claim} />
             <Signed claim={claim} />
           </section>
-          <Requests claim={claim} />
-          <Payments claim={claim} />
         </div>
       </div>
     </>

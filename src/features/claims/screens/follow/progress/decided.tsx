@@ -1,11 +1,13 @@
 /** A decision stands: how much, and where it is explained. Or a review is under way. */
 import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { isDecided } from '../../../status.ts'
 import { resultPath } from '../../../rows.ts'
-import { decisionOf } from '../case.ts'
+import { decisionOf, mayAppeal } from '../case.ts'
 import { useHeadline } from '../result/headline.ts'
 import { CaseClock } from './clock.tsx'
 
@@ -21,6 +23,7 @@ export function Decided({ claim }: { claim: ClaimView }) {
       <p className="text-ink-2">{decision.reason?.[lang] ?? t('follow:decided.text')}</p>
       {/* The one accent belongs to what is needed from the person. */}
       <div className="mt-2"><Button look={isDecided(claim.status) && !claim.may.correctAccount ? 'primary' : 'line'} href={localPath(lang, resultPath(claim))}>{t('follow:decided.go')}</Button></div>
+      {mayAppeal(claim, decision, dayOf(Date.now())) && <TextLink href={localPath(lang, `${resultPath(claim)}#appeal`)}>{t('follow:appeal.link')}</TextLink>}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 /** Documents, facts and latest activity of a case. */
 import { exists } from '../../../../../app/nav.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatDay, formatNear } from '../../../../../lib/dates.ts'
+import { dayOf, formatDay, formatNear } from '../../../../../lib/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
@@ -49,6 +49,7 @@ export function Facts({ claim }: { claim: ClaimView }) {
   const lang = useLang()
   const { answers, policy } = claim
   const days = visitDays(claim)
+  const today = dayOf(Date.now())
   const [first, last] = [days[0], days.at(-1)]
   const policyPage = '/insurance-policy/details'
   return (
@@ -58,7 +59,7 @@ export function Facts({ claim }: { claim: ClaimView }) {
         rows={[
           ...(claim.type ? [{ id: 'type', term: t('follow:facts.type'), value: t(`claims:type.${claim.type}.name`) }] : []),
           ...(claim.incidentDay ? [{ id: 'day', term: t('follow:facts.day'), value: formatDay(claim.incidentDay, lang) }] : []),
-          ...(first && last ? [{ id: 'visits', term: t('follow:facts.visit', { count: answers.visits.length }), value: first === last ? formatDay(first, lang) : t('follow:facts.range', { first: formatNear(first, lang, last), last: formatDay(last, lang) }) }] : []),
+          ...(first && last ? [{ id: 'visits', term: t('follow:facts.visit', { count: answers.visits.length }), value: first === last ? formatDay(first, lang) : t('follow:facts.range', { first: formatNear(first, lang, today), last: formatNear(last, lang, today) }) }] : []),
           ...(answers.hospital.name ? [{ id: 'clinic', term: t('follow:facts.clinic'), value: joined(lang, answers.hospital.name, answers.hospital.city) }] : []),
           { id: 'insured', term: t('follow:facts.insured'), value: claim.insured },
           { id: 'policy', term: t('follow:facts.policy'), value: exists(policyPage) ? <a className="link num" href={localPath(lang, `${policyPage}?id=${policy.id}`)}>{policy.number}</a> : policy.number },

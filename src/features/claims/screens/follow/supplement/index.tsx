@@ -1,4 +1,5 @@
-/** `/claim/application/supplement?id=…`: one request, everything it asks for (domain §5.1). */
+/** `/claim/application/supplement?id=…`: one request, everything it asks for (domain §5.1). `part=account`: the account to correct. */
+import { useState } from 'react'
 import { whenReached } from '../../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
@@ -8,6 +9,7 @@ import { progressPath } from '../../../shapes.ts'
 import { openRequest } from '../case.ts'
 import { WithClaim, type ClaimProps } from '../with-claim.tsx'
 
+const Account = whenReached(() => import('../account/index.tsx'))
 const Asked = whenReached(() => import('./asked.tsx'))
 
 export default function Supplement() {
@@ -15,6 +17,8 @@ export default function Supplement() {
 }
 
 function Part(props: ClaimProps) {
+  const [part] = useState(() => new URLSearchParams(location.search).get('part'))
+  if (part === 'account') return <Account {...props} />
   const request = openRequest(props.claim)
   return request ? <Asked {...props} /> : <NothingAsked id={props.claim.id} />
 }

@@ -1,0 +1,78 @@
+/** The bank sent the money back: the same fields as in the application, and we pay again (design §5 `payment_failed → paying`). */
+import { useState } from 'react'
+import { request } from '../../../../../app/client.ts'
+import { failedWords } from '../../../../../app/failed.ts'
+import { toast } from '../../../../../app/toast.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import type { FieldErrors } from '../../../../../lib/errors.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import type { ClaimAnswers } from '../../../answers.ts'
+import { correctAccount } from '../../../contract.ts'
+import { accountErrors } from '../../../errors.ts'
+import { progressPath } from '../../../shapes.ts'
+import { Errors } from '../../apply/errors.tsx'
+import { AccountFields } from '../../apply/steps/account-fields.tsx'
+import { PartHead } from '../detail/index.tsx'
+import { NothingAsked } from '../supplement/index.tsx'
+import type { ClaimProps } from '../with-claim.tsx'
+
+export default function Account({ claim, put }: ClaimProps) {
+  const t = useT()
+  const lang = useLang()
+  const [answers, setAnswers] = useState<ClaimAnswers>(claim.answers)
+  const [attempt, setAttempt] = useState(0)
+  const [refused, setRefused] = useState<FieldErrors>({})
+  const [busy, setBusy] = useState(false)
+  if (!claim.may.correctAccount) return <NothingAsked id={claim.id} />
+  const failed = claim.payments.find(({ status }) => status === 'failed')
+  const found = ownErrors(answers, claim.insured)
+  const errors = attempt > 0 ? { ...refused, ...found } : {}
+  const errorOf = (key: string): string | undefined => (errors[key] ? t(`errors:field.${errors[key]}`) : undefined)
+
+  async function send(): Promise<void> {
+    setAttempt(attempt + 1)
+    setRefused({})
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const { accountOwn, payeeName, payeeRelation, accountCountry, accountName, accountNumber, bankName, bankFields } = answers
+      const account = { accountOwn, payeeName, payeeRelation, accountCountry, accountName, accountNumber, bankName, bankFields }
+      const reply = await request(correctAccount, { id: claim.id, version: claim.version, account })
+      if (reply.ok) {
+        put(reply.data)
+        location.assign(localPath(lang, progressPath(claim.id)))
+        return
+      }
+      setRefused(reply.fields)
+      if (Object.keys(reply.fields).length === 0) toast(reply.message, 'bad')
+    } catch (error) {
+      toast(failedWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form className="grid max-w-3xl gap-10" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+      <PartHead claim={claim} title={t('follow:need.accountGo')}>
+        <p className="measure mt-2 text-ink-2">{failed?.reason?.[lang] ?? t('follow:need.accountText')} {t('follow:need.accountMust')}</p>
+      </PartHead>
+      <Errors errors={errors} errorOf={errorOf} attempt={attempt} />
+      <AccountFields
+        answers={answers}
+        holderNames={[claim.insured]}
+        errorOf={errorOf}
+        change={(patch) => { setAnswers((now) => ({ ...now, ...patch })); setRefused({}) }}
+        whoseStays
+      />
+      <div><Button look="accent" type="submit" working={busy && t('follow:sending')}>{t('follow:account.send')}</Button></div>
+    </form>
+  )
+}
+
+/** The server knows every form of the insured person's name; this page knows one, and leaves that comparison to it. */
+function ownErrors(answers: ClaimAnswers, insured: string): FieldErrors {
+  const errors = accountErrors(answers, [insured])
+  if (answers.accountOwn !== false && errors['accountName'] === 'account_name_match') delete errors['accountName']
+  return errors
+}
