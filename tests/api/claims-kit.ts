@@ -6,6 +6,7 @@ import {
   claimablePolicies, claimForm, getDraft, saveClaim, signClaim, startClaim, submitClaim, uploadDocument,
   type ClaimablePolicy, type DocumentView, type DraftView,
 } from '../../src/features/claims/contract.ts'
+import { coverOn } from '../../src/features/claims/cover.ts'
 import { DECLARATIONS } from '../../src/features/claims/declarations.ts'
 import type { DocumentKind } from '../../src/features/claims/kinds.ts'
 import type { Strokes } from '../../src/features/claims/signature.ts'
@@ -101,7 +102,8 @@ export class Claimant {
     return ok(await this.client.request(claimablePolicies, {})).policies
   }
   async start(day = TODAY, key = nextId('start')): Promise<DraftView> {
-    const policy = (await this.policies())[0]
+    const policies = await this.policies()
+    const policy = policies.find((it) => coverOn(it, day) === 'covered') ?? policies[0]
     if (!policy) throw new Error('no policy')
     return (this.view = ok(await this.client.request(startClaim, { policy: policy.id, day, key })))
   }

@@ -54,7 +54,7 @@ export const answersSchema = z.object({
   email: text(120),
   description: text(4000),
   hospital: hospitalSchema,
-  visits: z.array(visitSchema).max(MOST_VISITS, 'too_many_visits'),
+  visits: z.array(visitSchema).max(MOST_VISITS, 'too_many_visits').refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
   medicine: choice,
   /** Has a school plan, public or other insurance paid, or will it? */
   otherInsurance: choice,

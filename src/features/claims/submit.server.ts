@@ -63,8 +63,9 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
         kind: 'submitted', device: ctx.device, answersSha256: hash, formSha256: signature?.text_sha256, documents: documents.length,
         accountName: accountNameFit(answers, holders),
       },
+      // Messages are written in the language the person uses now.
       set: {
-        case_number: await freeNumber(trx, at), submitted_at: at, answers_sha256: hash, account: sealAccount(deps, answers),
+        lang: ctx.lang, case_number: await freeNumber(trx, at), submitted_at: at, answers_sha256: hash, account: sealAccount(deps, answers),
         type: answers.type || null, incident_day: answers.incidentDay,
       },
     })

@@ -24,7 +24,7 @@ export interface ClaimTable extends Stateful {
   user_id: string
   policy_id: string
   case_number: string | null
-  /** Of the draft's first call; messages and the form of evidence are written in it. */
+  /** Of the draft's first call, then of the submission; messages are written in it. */
   lang: Lang
   insurer: string
   plan: string
