@@ -74,10 +74,10 @@ function handOver(source: AsyncIterable<Uint8Array>, to: Writable): Promise<Erro
     .then(() => undefined, (error: NodeJS.ErrnoException) => (CLOSED.includes(error.code ?? '') ? undefined : error))
 }
 
-/** Exit code 1 is a fault of our program: what it said. Whatever else ends it is what the file did to it. */
+/** One that ends with a code failed by itself: what it said. One that was ended, by us or by a fault in machine code, was by its file. */
 async function endOf(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
   const [said] = await Promise.all([text(child.stderr), new Promise((resolve) => child.once('close', resolve))])
-  return child.exitCode === 1 ? said.slice(0, 1000) : undefined
+  return child.exitCode ? said.slice(0, 1000) : undefined
 }
 
 async function headOf(out: Pieces): Promise<Head | undefined> {
