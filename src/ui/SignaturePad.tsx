@@ -36,7 +36,7 @@ export function SignaturePad({ boxes, words, ...ink }: SignaturePadProps) {
       <div className="tools">
         <Tool icon="undo-2" label={words.undo} off={empty} onClick={() => ink.onChange(ink.ink.slice(0, -1))} />
         <Tool icon="rotate-ccw" label={words.clear} off={empty} onClick={() => ink.onChange([])} />
-        <Tool icon="smartphone" label={words.across} onClick={() => setAcross(true)} className="web:hidden" />
+        <Tool icon="smartphone" label={words.across} onClick={() => setAcross(true)} className="sideways" />
       </div>
       {across && <Across boxes={boxes} words={words} {...ink} close={() => setAcross(false)} />}
     </div>

@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { loginPath } from '../../../../app/guard.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import { clockTime } from './clock.ts'
 import { Conflicts } from './conflicts.tsx'
 import { $saving, flush, leave } from './store/store.ts'
 
@@ -13,7 +13,7 @@ export function SaveStatus() {
   const t = useT()
   const lang = useLang()
   const { state, at, message } = useStore($saving)
-  const words = state === 'saving' ? t('apply:saving') : at ? t('apply:savedAt', { time: formatInstant(at, lang).slice(-5) }) : ''
+  const words = state === 'saving' ? t('apply:saving') : at ? t('apply:savedAt', { time: clockTime(at, lang) }) : ''
   useEffect(() => {
     document.querySelectorAll('[data-saved]').forEach((place) => { if (place.textContent !== words) place.textContent = words })
   }, [words])

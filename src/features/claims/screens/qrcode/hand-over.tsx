@@ -8,7 +8,6 @@ import { request } from '../../../../app/client.ts'
 import { failedWords } from '../../../../app/failed.ts'
 import { toast } from '../../../../app/toast.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Countdown } from '../../../../ui/Countdown.tsx'
@@ -17,6 +16,7 @@ import { QrFrame } from '../../../../ui/QrFrame.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { endHandOver, handOver, handOverState } from '../../contract.ts'
 import type { ClaimStep } from '../../rows.ts'
+import { clockTime } from '../apply/clock.ts'
 
 const LOOK_MS = 3000
 
@@ -89,7 +89,7 @@ export function HandOver({ claim, step, large, look }: HandOverProps) {
     return (
       <div className="grid justify-items-start gap-3" role="status">
         <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="smartphone" />{t('apply:phone.connected')}</p>
-        <p className="text-ink-2">{t('apply:phone.connectedText')}{state.at !== null && <span className="num block text-small">{t('apply:phone.since', { time: formatInstant(state.at, lang).slice(-5) })}</span>}</p>
+        <p className="text-ink-2">{t('apply:phone.connectedText')}{state.at !== null && <span className="num block text-small">{t('apply:phone.since', { time: clockTime(state.at, lang) })}</span>}</p>
         <Button size="sm" onClick={() => void sendAway()}>{t('apply:phone.away')}</Button>
       </div>
     )

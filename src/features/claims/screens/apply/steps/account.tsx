@@ -3,11 +3,14 @@ import { useT } from '../../../../../app/words.tsx'
 import { Actions, StepHead, useAttempt } from '../../../../../app/wizard.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { AnswerKey } from '../../../answers.ts'
 import { accountErrors } from '../../../errors.ts'
 import { Errors } from '../errors.tsx'
 import { change, goBack, proceed } from '../store/store.ts'
 import type { StepProps } from '../types.ts'
 import { AccountFields } from './account-fields.tsx'
+
+const ORDER: readonly AnswerKey[] = ['accountOwn', 'payeeName', 'payeeRelation', 'accountCountry', 'accountName', 'bankName', 'accountNumber', 'bankFields']
 
 export default function AccountStep({ draft, answers, still }: StepProps) {
   const t = useT()
@@ -27,7 +30,7 @@ export default function AccountStep({ draft, answers, still }: StepProps) {
       }}
     >
       <StepHead still={still} title={t('apply:account.title')} lead={t('apply:account.lead')} />
-      <Errors errors={shown} errorOf={errorOf} attempt={attempt} />
+      <Errors errors={shown} errorOf={errorOf} attempt={attempt} order={ORDER} />
       <AccountFields answers={answers} holderNames={draft.holderNames} errorOf={errorOf} change={change} />
       <Actions
         main={<Button look="accent" type="submit">{t('apply:continue')}</Button>}

@@ -7,30 +7,26 @@ import type { WizardProps } from '../types.ts'
 export function Before({ before }: Pick<WizardProps, 'before'>) {
   const t = useT()
   return (
-    <section className="grid gap-3" aria-labelledby="before">
-      <div className="grid gap-1">
-        <h2 className="type-h3" id="before">{t('apply:before')}</h2>
-        <p className="text-ink-2">{before.lead}</p>
-      </div>
-      <div className="ruled">
-        {before.sections.map((section) => (
-          <Accordion key={section.id} title={section.title}>
-            <Blocks blocks={section.blocks} />
-          </Accordion>
-        ))}
-      </div>
-    </section>
+    <div className="border-t border-line">
+      <Accordion title={t('apply:before')}>
+        <div className="measure grid gap-6">
+          <p>{before.lead}</p>
+          {before.sections.map((section) => (
+            <section key={section.id} className="grid gap-2">
+              <h2 className="font-semibold text-ink">{section.title}</h2>
+              <Blocks blocks={section.blocks} />
+            </section>
+          ))}
+        </div>
+      </Accordion>
+    </div>
   )
 }
 
 function Blocks({ blocks }: { blocks: Section['blocks'] }) {
-  return (
-    <div className="measure grid gap-3">
-      {blocks.map((block, i) => {
-        if ('text' in block) return <p key={i} className={block.kind === 'strong' ? 'font-semibold' : ''}>{block.text}</p>
-        const items = block.items.map((item) => <li key={item}>{item}</li>)
-        return block.kind === 'list' ? <ul key={i} className="prose-list list-disc">{items}</ul> : <ol key={i} className="prose-list list-decimal">{items}</ol>
-      })}
-    </div>
-  )
+  return blocks.map((block, i) => {
+    if ('text' in block) return <p key={i} className={block.kind === 'strong' ? 'font-semibold' : ''}>{block.text}</p>
+    const items = block.items.map((item) => <li key={item}>{item}</li>)
+    return block.kind === 'list' ? <ul key={i} className="prose-list list-disc">{items}</ul> : <ol key={i} className="prose-list list-decimal">{items}</ol>
+  })
 }

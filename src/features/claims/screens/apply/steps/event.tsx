@@ -23,12 +23,20 @@ import { HospitalField } from './hospital.tsx'
 import { TypeField } from './type.tsx'
 import { newVisit, Visits } from './visits.tsx'
 
+/** The order of the form, for the summary of errors. */
+const ORDER: readonly AnswerKey[] = [
+  'type', 'incidentDay', 'incidentTime', 'place', 'description', 'thirdParty', 'admitted', 'hospital', 'visits', 'medicine', 'otherInsurance',
+  'contactPerson', 'contactPhone', 'email',
+]
+/** Questions whose error says what is asked: in the summary they stand without their label. */
+const OWN = ['type', 'place', 'thirdParty', 'admitted', 'medicine', 'otherInsurance'] as const
+
 type Question = 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'
 
 export default function EventStep({ draft, answers, still }: StepProps) {
   const t = useT()
   const today = dayOf(Date.now())
-  const [attempt, tryOn] = useAttempt(draft.id, 'event')
+  const [attempt, tryOn] = useAttempt(draft.id, `event:${answers.type}`)
   const [first] = useState(() => newVisit(answers))
   const medical = answers.type !== '' && isMedical(answers.type)
   const accident = answers.type === 'accident'
@@ -36,9 +44,13 @@ export default function EventStep({ draft, answers, still }: StepProps) {
   const shownAnswers = medical && answers.visits.length === 0 ? { ...answers, visits: [first] } : answers
   const errors: FieldErrors = eventErrors(shownAnswers, today)
   if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered') errors['incidentDay'] = 'not_covered_then'
-  // Nothing is pointed out before the person has finished once.
+  // Nothing is pointed out before the person has finished once with this kind of claim.
   const shown = attempt > 0 ? errors : {}
-  const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
+  const errorOf = (key: string): string | undefined => {
+    const own = OWN.find((one) => one === key)
+    if (!shown[key]) return undefined
+    return own ? t(`apply:wrong.${own}`) : t(`errors:field.${shown[key]}`)
+  }
   const numbered = (key: string): string | undefined => {
     const at = shownAnswers.visits.findIndex(({ id }) => key.startsWith(`visits.${id}.`))
     return at < 0 ? errorOf(key) : t('apply:visits.errorAt', { number: at + 1, error: errorOf(key) })
@@ -68,7 +80,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
       }}
     >
       <StepHead still={still} title={t('apply:event.title')} lead={t('apply:event.lead')} />
-      <Errors errors={shown} errorOf={numbered} attempt={attempt} />
+      <Errors errors={shown} errorOf={numbered} attempt={attempt} order={ORDER} />
       <TypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} />
       <Part title={t('apply:event.when')}>
         <div className="grid items-end gap-6 web:sm:grid-cols-2">

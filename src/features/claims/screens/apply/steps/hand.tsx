@@ -10,6 +10,7 @@ import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { DraftView } from '../../../contract.ts'
 import { MOST_POINTS, MOST_STROKES, SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../../../signature.ts'
+import { clockTime } from '../clock.ts'
 import { $sign, sign, signAgain } from '../store/signing.ts'
 
 const FIELD = { width: SIGNATURE_WIDTH, height: SIGNATURE_HEIGHT, strokes: MOST_STROKES, points: MOST_POINTS }
@@ -87,7 +88,7 @@ function SignStatus({ draft }: { draft: DraftView }) {
   const t = useT()
   const lang = useLang()
   const { state, strokes, typed } = useStore($sign)
-  const at = draft.signature ? formatInstant(draft.signature.at, lang).slice(-5) : ''
+  const at = draft.signature ? clockTime(draft.signature.at, lang) : ''
   const drawn = strokes.length > 0 || typed !== ''
   const words = state === 'saved' ? t('apply:sign.saved', { time: at })
     : state === 'saving' ? t('apply:sign.saving')

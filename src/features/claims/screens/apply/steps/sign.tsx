@@ -71,6 +71,7 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
       }}
     >
       <StepHead still={still} title={text.title} lead={text.lead} />
+      <Before before={before} />
       <Errors errors={shown} errorOf={errorOf} attempt={attempt} />
       {hand.state === 'changed' && <Notice kind="warn" live="alert">{t('apply:sign.changed')}</Notice>}
       {draft.signature && !draft.signature.stands && hand.state !== 'saved' && <Notice kind="warn">{t('apply:sign.fallen')}</Notice>}
@@ -92,7 +93,6 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
           {t('apply:sign.tick')}
         </Checkbox>
       )}
-      <Before before={before} />
       <Actions
         main={<Button look="accent" type="submit" working={busy && t('apply:sign.saving')}>{t('apply:sign.go')}</Button>}
         side={<TextLink onClick={() => goBack('sign')}>{t('apply:back')}</TextLink>}
