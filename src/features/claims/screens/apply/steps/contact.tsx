@@ -2,6 +2,7 @@
 import { request } from '../../../../../app/client.ts'
 import { useLoaded } from '../../../../../app/loaded.ts'
 import { useT } from '../../../../../app/words.tsx'
+import { maskContact } from '../../../../../lib/contact.ts'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -16,7 +17,7 @@ export function Contact({ draft, answers, errorOf }: Pick<StepProps, 'draft' | '
     return reply.ok ? reply.data.user : undefined
   })
   const user = account.state === 'ready' ? account.data : undefined
-  const fromAccount = (value: string, known: string | null | undefined): string => (known && value === known ? ` ${t('apply:contact.fromAccount')}` : '')
+  const fromAccount = (value: string, known: string | null | undefined): string => (known && value && (value === known || maskContact(value) === known) ? ` ${t('apply:contact.fromAccount')}` : '')
   return (
     <div className="grid gap-6">
       <div className="grid gap-1">
