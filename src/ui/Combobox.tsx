@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useControl } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -34,6 +34,9 @@ export function Combobox({ value, onType, options, onChoose, label, found, free,
   const [at, setAt] = useState(-1)
   const box = useRef<HTMLDivElement>(null)
   const shown = open && value.trim() !== '' && options.length > 0
+  useEffect(() => {
+    if (shown) box.current?.querySelector('.list')?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   const active = shown ? options[at] : undefined
 
   function choose(id: string): void {

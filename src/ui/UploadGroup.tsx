@@ -49,7 +49,7 @@ export function UploadGroup({ id, title, badge, rule, error, rows, words, onFile
         <h2 className="type-h3" id={id} tabIndex={-1} ref={heading}>{title}</h2>
         <Badge kind={badge.kind} icon={badge.icon}>{badge.text}</Badge>
       </div>
-      {rule && <p className="mt-1 text-small text-ink-2">{rule}</p>}
+      {rule && <div className="mt-1 text-small text-ink-2">{rule}</div>}
       {error && <p className="field-error mt-2"><Icon name="circle-alert" size={16} /> {error}</p>}
       {rows.length > 0 && (
         <ul className="mt-4 grid gap-5" ref={list}>

@@ -114,7 +114,7 @@ function One({ field, answers, errorOf, change }: { field: BankField } & Omit<Ac
   const label = t(bankFieldKey(iban ? 'iban' : field.id))
   const count = value.replace(/[\s\-.]/g, '').length
   const [least, most] = field.length
-  const length = field.kind === 'digits' && count > 0 && count !== most ? t('apply:account.digits', { count, wanted: least === most ? most : `${least}–${most}` }) : undefined
+  const length = field.kind === 'digits' && count > 0 && count !== most ? t(least === most ? 'apply:account.digitsOf' : 'apply:account.digits', { count, most }) : undefined
   return (
     <Field id={id} className="max-w-md" label={field.required ? label : t('apply:optional', { label })} hint={length} error={errorOf(id)}>
       {field.choices ? (

@@ -1,7 +1,7 @@
 /** `upload`: the checklist that follows from the claim, each document with its rule and its files (design §6.1–6.5). */
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
-import { byDevice } from '../../../../../app/lazy.tsx'
+import { useEffect, useState } from 'react'
+import { byDevice, whenReached } from '../../../../../app/lazy.tsx'
 import { uploads as queue } from '../../../../../app/photos/uploads.ts'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
@@ -9,11 +9,14 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { Actions, StepHead } from '../../../../../app/wizard.tsx'
 import { LIMITS } from '../../../../../lib/limits.ts'
 import { formatMoney, fromMajor } from '../../../../../lib/money.ts'
+import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { heldOf } from '../../../checklist.ts'
 import type { ChecklistItem } from '../../../contract.ts'
+import type { SampleProps } from '../../../samples/Sample.tsx'
+import { hasSample, type SampleKind } from '../../../samples/sheets.ts'
 import { BECAUSE, becauseKey, documentKey } from '../../../vocabulary.ts'
 import { claimSender, slotOf } from '../../sender.ts'
 import { $draft, goBack, proceed, refresh } from '../store/store.ts'
@@ -26,6 +29,8 @@ export interface OtherDeviceProps {
   claim: string
 }
 const OtherDevice = byDevice<OtherDeviceProps>({ web: () => import('./other-device-web.tsx'), mobile: () => import('./other-device-mobile.tsx') })
+
+const Drawing = whenReached<SampleProps>(async () => ({ default: (await import('../../../samples/Sample.tsx')).Sample }))
 
 export default function DocumentsStep({ draft, still }: StepProps) {
   const t = useT()
@@ -53,10 +58,7 @@ export default function DocumentsStep({ draft, still }: StepProps) {
         <h2 className="type-h2 border-b border-ink pb-3" id="needed">{t('apply:documents.needed')}</h2>
         {needed.map((item) => <Slot key={item.kind} item={item} uploads={uploads} claim={draft.id} />)}
       </section>
-      <section aria-labelledby="optional" className="grid">
-        <h2 className="type-h2 border-b border-ink pb-3" id="optional">{t('apply:documents.optional')}</h2>
-        {draft.checklist.filter((item) => !item.required).map((item) => <Slot key={item.kind} item={item} uploads={uploads} claim={draft.id} />)}
-      </section>
+      <Optional items={draft.checklist.filter((item) => !item.required)} uploads={uploads} claim={draft.id} />
       <Actions
         main={
           <Button look="accent" waiting={uploads.pending > 0} onWait={() => document.querySelector('.upload-group .btn, .upload-group progress')?.scrollIntoView({ block: 'center' })} onClick={() => proceed('documents')}>
@@ -83,6 +85,39 @@ function held(item: ChecklistItem, documents: Parameters<typeof heldOf>[1], item
   return Math.max(heldOf(item.kind, documents), fresh) >= item.least
 }
 
+/** Folded unless something is in it already. */
+function Optional({ items, uploads, claim }: { items: readonly ChecklistItem[]; uploads: ReturnType<typeof useUploads>; claim: string }) {
+  const t = useT()
+  const documents = useStore($draft)?.documents ?? []
+  const used = items.some(({ kind }) => documents.some((one) => one.kind === kind) || uploads.items.some(({ slot }) => slot === slotOf(kind)))
+  const [open] = useState(used)
+  if (items.length === 0) return null
+  return (
+    <div className="border-t border-ink">
+      <Accordion open={open} title={<><span className="block type-h3">{t('apply:documents.optional')}</span><span className="block text-small font-normal text-ink-2">{t('apply:documents.optionalLead')}</span></>}>
+        {items.map((item) => <Slot key={item.kind} item={item} uploads={uploads} claim={claim} />)}
+      </Accordion>
+    </div>
+  )
+}
+
+/** The drawings come when they are asked for. */
+function Samples({ kind }: { kind: SampleKind }) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="mt-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-teal underline underline-offset-4">{t('apply:documents.sample')}</summary>
+      {open && (
+        <div className="grid gap-6 py-3 text-ink sm:grid-cols-2">
+          <Drawing kind={kind} quality="good" t={t} />
+          <Drawing kind={kind} quality="bad" t={t} />
+        </div>
+      )}
+    </details>
+  )
+}
+
 function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnType<typeof useUploads>; claim: string }) {
   const t = useT()
   const lang = useLang()
@@ -91,7 +126,7 @@ function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnTy
   const because = BECAUSE.find((one) => one === item.because)
   const limit = formatMoney(fromMajor(LIMITS.itemisedBillAbove, 'CNY'), lang)
   return (
-    <div className="border-b border-line py-6">
+    <>
       <UploadSlot
         uploads={uploads}
         slot={slotOf(item.kind)}
@@ -100,12 +135,13 @@ function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnTy
           <>
             {t(documentKey(item.kind, 'rule'))}
             {item.least > 1 && <span className="block">{t('apply:documents.least', { count: item.least })}</span>}
-            {because && because !== 'always' && because !== 'optional' && <span className="block">{t(becauseKey(because), { amount: limit })}</span>}
+            {because && because !== 'always' && because !== 'medical' && because !== 'optional' && <span className="block">{t(becauseKey(because), { amount: limit })}</span>}
+            {hasSample(item.kind) && <Samples kind={item.kind} />}
           </>
         }
         there={rows}
       />
       {asking}
-    </div>
+    </>
   )
 }

@@ -109,7 +109,7 @@ function Standing({ draft }: { draft: DraftView }) {
   if (!draft.signature) return null
   const { kind, name, at } = draft.signature
   return (
-    <div className="panel panel-part grid gap-1">
+    <div className="panel grid gap-1 p-5">
       <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="check" />{t(`apply:sign.standing.${kind}`, { name })}</p>
       <p className="num text-small text-ink-2">{t('apply:sign.saved', { time: formatInstant(at, lang) })}</p>
       <p><TextLink onClick={signAgain}>{t('apply:sign.again')}</TextLink></p>

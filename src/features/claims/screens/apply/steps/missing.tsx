@@ -26,7 +26,7 @@ export function Missing({ missing, draft, answers, attempt }: Props) {
   const steps = CLAIM_STEPS.filter((step) => missing[step])
   const count = steps.reduce((sum, step) => sum + Object.keys(missing[step] ?? {}).length, 0)
   return (
-    <section className={attempt > 0 ? 'error-summary' : 'panel panel-part'} ref={box} tabIndex={-1} aria-labelledby="missing">
+    <section className={attempt > 0 ? 'error-summary' : 'panel p-5'} ref={box} tabIndex={-1} aria-labelledby="missing">
       <h2 className="text-title font-semibold" id="missing">{t('apply:check.open', { count })}</h2>
       <div className="mt-3 grid gap-5">
         {steps.map((step) => (

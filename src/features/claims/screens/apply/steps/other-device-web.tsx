@@ -13,7 +13,7 @@ export default function OtherDeviceWeb({ claim }: OtherDeviceProps) {
   const [open, setOpen] = useState(false)
   const look = useCallback(() => void refresh(), [])
   return (
-    <section className="panel panel-part" aria-labelledby="phone">
+    <section className="panel p-5" aria-labelledby="phone">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex items-start gap-3">
           <Icon name="smartphone" size={24} className="mt-0.5 text-teal" />
