@@ -9,6 +9,15 @@ const boot = bundleBoot()
 const apiOrigin = process.env.PUBLIC_API_BASE ? ` ${new URL(process.env.PUBLIC_API_BASE).origin}` : ''
 const devApi = `http://127.0.0.1:${process.env.API_PORT ?? 4322}`
 
+/**
+ * What nearly every island stands on, as one file: many small ones compress badly and cost a request each. Nothing in here may be asked for by the
+ * scripts of information pages, which would get all of it.
+ */
+const ISLAND_BASE = /[\\/](?:@nanostores[\\/]react|react[\\/](?:cjs[\\/]react-jsx-runtime|jsx-runtime)|src[\\/]app[\\/](?:island|words|toasts|toast|lazy|failed|loaded|kept|rich)\.tsx?|src[\\/]ui[\\/](?:Icon|Button|TextLink|Notice|Empty|Skeleton|ErrorSummary|SumLine|Steps)\.tsx|src[\\/]lib[\\/](?:contact|limits|names|site)\.ts)/
+
+/** What islands and the scripts of information pages both use stays apart, so that those pages get no more than this. */
+const PLAIN_BASE = /[\\/]src[\\/](?:lib[\\/](?:dates|locale)|app[\\/]base)\.ts/
+
 /** Hands the boot script, bundled once, to the layout. */
 const bootPlugin = {
   name: 'boot-script',
@@ -48,6 +57,9 @@ export default defineConfig({
   vite: {
     cacheDir: '.cache/vite',
     plugins: [tailwindcss(), bootPlugin, slimBundle()],
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'plain', test: PLAIN_BASE, priority: 1 }, { name: 'base', test: ISLAND_BASE }] } } } } },
+    },
     server: { proxy: { '/index': devApi, '/file': devApi, '/sandbox': devApi, '/healthz': devApi } },
   },
 })
