@@ -9,11 +9,11 @@ import type { OverviewProps } from './index.tsx'
 import { CoverCard, WaitingForYou, useTitle } from './parts.tsx'
 
 /** The card, what waits, and the places of the account as ruled rows. */
-export default function OverviewMobile({ names, policies, waiting }: OverviewProps) {
+export default function OverviewMobile({ names, policies, waiting, claimsWaiting }: OverviewProps) {
   const t = useT()
   const lang = useLang()
   const user = useUser()
-  const title = useTitle(waiting.length)
+  const title = useTitle(waiting.length + claimsWaiting.length)
   const first = policies.policies[0]
   return (
     <div className="grid gap-8">
@@ -29,7 +29,7 @@ export default function OverviewMobile({ names, policies, waiting }: OverviewPro
       )}
       <section className="grid gap-3">
         <h1 className="type-h2">{title}</h1>
-        <WaitingForYou waiting={waiting} names={names} />
+        <WaitingForYou waiting={waiting} claimsWaiting={claimsWaiting} names={names} />
       </section>
       <nav aria-label={t('account:placesTitle')}>
         <ul className="ruled">

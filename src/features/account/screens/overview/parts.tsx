@@ -1,11 +1,12 @@
 /** What both arrangements of the overview share: things to do, and the policy shown first. */
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { dayOf, formatInstant } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { InsuranceCard } from '../../../../ui/InsuranceCard.tsx'
+import { claimHref, claimTitle, groupOf, nextWords, type ClaimRow } from '../../../claims/rows.ts'
 import type { OrderRow } from '../../../orders/contract.ts'
 import type { PolicyRow } from '../../../policies/contract.ts'
 import { cardOf } from '../../../policies/rows.ts'
@@ -16,12 +17,32 @@ import type { OverviewProps } from './index.tsx'
 const SHOWN = 3
 
 /** The only boxed thing of the page; the first one has the one accent. */
-export function WaitingForYou({ waiting, names }: Pick<OverviewProps, 'waiting' | 'names'>) {
-  if (waiting.length === 0) return null
+export function WaitingForYou({ waiting, claimsWaiting, names }: Pick<OverviewProps, 'waiting' | 'claimsWaiting' | 'names'>) {
+  if (waiting.length + claimsWaiting.length === 0) return null
+  // A claim whose clock stands still comes before all else, a draft of one after what must be paid.
+  const needs = claimsWaiting.filter((claim) => claim.needs > 0)
+  const things = [
+    ...needs.map((claim) => (first: boolean) => <ClaimThing key={claim.id} claim={claim} first={first} />),
+    ...waiting.map((order) => (first: boolean) => <Thing key={order.id} order={order} names={names} first={first} />),
+    ...claimsWaiting.filter((claim) => claim.needs === 0).map((claim) => (first: boolean) => <ClaimThing key={claim.id} claim={claim} first={first} />),
+  ]
+  return <ul className="panel divide-y divide-line p-0">{things.slice(0, SHOWN).map((thing, i) => thing(i === 0))}</ul>
+}
+
+function ClaimThing({ claim, first }: { claim: ClaimRow; first: boolean }) {
+  const t = useT()
+  const lang = useLang()
+  const draft = groupOf(claim) === 'draft'
+  const kind = draft ? 'draft' : claim.status === 'payment_failed' ? 'account' : 'documents'
   return (
-    <ul className="panel divide-y divide-line p-0">
-      {waiting.slice(0, SHOWN).map((order, i) => <Thing key={order.id} order={order} names={names} first={i === 0} />)}
-    </ul>
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5">
+      <Icon name={draft ? 'pen-line' : claim.status === 'payment_failed' ? 'landmark' : 'file-exclamation-point'} size={24} className="text-warning" />
+      <div className="min-w-60 flex-1">
+        <p className="font-semibold">{t(`account:overview.claim.${kind}.title`, { title: claimTitle(t, claim) })}</p>
+        <p className="text-small text-ink-2">{nextWords(t, lang, claim, dayOf(Date.now()))}</p>
+      </div>
+      <Button look={first ? 'accent' : 'line'} href={localPath(lang, claimHref(claim))}>{t(`account:overview.claim.${kind}.go`)}</Button>
+    </li>
   )
 }
 

@@ -7,22 +7,23 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { POLICY_TABS, type PolicyRow } from '../../../policies/contract.ts'
 import { policyPath } from '../../../policies/rows.ts'
 import OrdersTable from '../orders/web.tsx'
+import { LatestClaims } from './claims.tsx'
 import type { OverviewProps } from './index.tsx'
 import { CoverCard, WaitingForYou, useTitle } from './parts.tsx'
 
 /** Orders shown here; the rest is one link away. */
 const LATEST = 3
 
-export default function OverviewWeb({ names, policies, tab, orders, waiting }: OverviewProps) {
+export default function OverviewWeb({ names, policies, tab, orders, waiting, claims, claimsWaiting }: OverviewProps) {
   const t = useT()
   const lang = useLang()
-  const title = useTitle(waiting.length)
+  const title = useTitle(waiting.length + claimsWaiting.length)
   const first = policies.policies[0]
   return (
     <div className="grid gap-14">
       <div className="grid gap-6">
         <h1 className="type-h1">{title}</h1>
-        <WaitingForYou waiting={waiting} names={names} />
+        <WaitingForYou waiting={waiting} claimsWaiting={claimsWaiting} names={names} />
       </div>
       <section aria-label={t('account:overview.policies')}>
         <Tabs
@@ -32,6 +33,7 @@ export default function OverviewWeb({ names, policies, tab, orders, waiting }: O
         />
         {first ? <Cover policy={first} /> : <p className="pt-5 text-ink-2">{t('policies:empty.valid.text')}</p>}
       </section>
+      <LatestClaims claims={claims} />
       <section>
         <div className="mb-2 flex items-baseline justify-between gap-4">
           <h2 className="type-h2">{t('account:overview.orders')}</h2>

@@ -14,7 +14,7 @@ import { progressPath } from '../../../shapes.ts'
 import { Errors } from '../../apply/errors.tsx'
 import { AccountFields } from '../../apply/steps/account-fields.tsx'
 import { PartHead } from '../detail/index.tsx'
-import { NothingAsked } from '../supplement/index.tsx'
+import { NothingAsked } from '../supplement/nothing.tsx'
 import type { ClaimProps } from '../with-claim.tsx'
 
 export default function Account({ claim, put }: ClaimProps) {

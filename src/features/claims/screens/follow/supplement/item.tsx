@@ -2,6 +2,7 @@
 import './sender.ts'
 import { useEffect, useRef, useState } from 'react'
 import { request as ask } from '../../../../../app/client.ts'
+import { whenReached } from '../../../../../app/lazy.tsx'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { receiptNumber, receiptTime, sizeWords } from '../../../../../app/photos/words.ts'
@@ -17,10 +18,12 @@ import { openRequest } from '../case.ts'
 import { PartHead } from '../detail/index.tsx'
 import { unbroken } from '../look.ts'
 import { WithClaim, type ClaimProps } from '../with-claim.tsx'
-import { NothingAsked } from './index.tsx'
+import { NothingAsked } from './nothing.tsx'
 import { nextItem, SendRequest } from './send.tsx'
 import { slotOf } from './sender.ts'
 import { Cannot } from './cannot.tsx'
+
+const Examples = whenReached(() => import('./examples.tsx'))
 
 export default function ItemPage() {
   return <WithClaim>{(props) => <Found {...props} />}</WithClaim>
@@ -40,7 +43,6 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
   const slot = slotOf(item)
   const received = uploads.items.filter((it) => it.slot === slot && it.state === 'received').length
   useRefresh(claim.id, received, put)
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   const next = nextItem(request, item.id, claim.id)
   const replaced = claim.documents.find(({ id }) => id === item.replaces)
   return (
@@ -59,6 +61,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
           there={item.documents.map((document) => row(document))}
         />
         <Cannot claim={claim} put={put} item={item} />
+        <Examples kind={item.kind} />
         {next
           ? <div className="flex flex-wrap items-center gap-x-6 gap-y-2"><Button look="primary" href={localPath(lang, next)}>{t('follow:item.next')}</Button><TextLink href={localPath(lang, supplementPath(claim.id))}>{t('follow:item.all')}</TextLink></div>
           : <SendRequest claim={claim} put={put} request={request} />}

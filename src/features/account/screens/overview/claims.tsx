@@ -1,0 +1,73 @@
+/** The latest claims, each with its clock; the rest is one link away. */
+import { exists } from '../../../../app/nav.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { dayOf, formatDay } from '../../../../lib/dates.ts'
+import { joined, localPath } from '../../../../lib/locale.ts'
+import { formatMoney } from '../../../../lib/money.ts'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { Ruler } from '../../../../ui/Ruler.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { CLAIM_BADGE, claimHref, claimTitle, clockDay, clockShape, lateDays, nextWords, sumsWords, type ClaimRow } from '../../../claims/rows.ts'
+
+const LATEST = 3
+const START = '/claim/application/list'
+
+export function LatestClaims({ claims }: { claims: readonly ClaimRow[] }) {
+  const t = useT()
+  const lang = useLang()
+  const title = t('account:overview.claims')
+  return (
+    <section>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="type-h2">{title}</h2>
+        <span className="flex flex-wrap gap-x-6">
+          {claims.length > LATEST && <TextLink look="go" href={localPath(lang, '/personal/claims')}>{t('account:overview.allClaims')}</TextLink>}
+          {exists(START) && <TextLink look="go" href={localPath(lang, START)}>{t('follow:start')}</TextLink>}
+        </span>
+      </div>
+      {claims.length === 0 ? <p className="text-ink-2">{t('account:overview.noClaims')}</p> : (
+        <div className="table-scroll" role="region" aria-label={title} tabIndex={0}>
+          <table className="ledger table-fixed">
+            <caption className="sr-only">{title}</caption>
+            <colgroup><col className="w-[33%]" /><col className="w-[22%]" /><col className="w-[26%]" /><col className="w-[19%]" /></colgroup>
+            <thead>
+              <tr>
+                {(['what', 'where', 'clock'] as const).map((id) => <th key={id} scope="col">{t(`follow:head.${id}`)}</th>)}
+                <th scope="col" className="sum">{t('follow:head.sum')}</th>
+              </tr>
+            </thead>
+            <tbody>{claims.slice(0, LATEST).map((claim) => <Row key={claim.id} claim={claim} />)}</tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Row({ claim }: { claim: ClaimRow }) {
+  const t = useT()
+  const lang = useLang()
+  const { clock, paid, claimed, status } = claim
+  const late = clock ? lateDays(clock) : 0
+  const paidOut = paid && paid.amount > 0 ? paid : undefined
+  const sum = paidOut ? t(status === 'paid' ? 'follow:sum.paid' : 'follow:sum.payable', { sum: formatMoney(paidOut, lang) }) : claimed.length > 0 ? t('follow:sum.claimed', { sum: sumsWords(lang, claimed) }) : ''
+  return (
+    <tr>
+      <th scope="row">
+        <a className="link font-semibold" href={localPath(lang, claimHref(claim))}>{claimTitle(t, claim)}</a>
+        <span className="num block text-small text-ink-2">{joined(lang, claim.incidentDay ? formatDay(claim.incidentDay, lang) : undefined, claim.caseNumber ?? claim.planName)}</span>
+      </th>
+      <td>{late > 0 ? <Badge kind="bad" icon="clock-alert">{t('follow:late', { count: late })}</Badge> : <Badge {...CLAIM_BADGE[status]}>{t(`claims:status.${status}`)}</Badge>}</td>
+      <td>
+        {clock && (
+          <span className="flex items-center gap-2.5">
+            <Ruler small {...clockShape(clock, true)} label={clockDay(t, clock)} state={clock.state === 'done' ? 'running' : clock.state} />
+            <span className="num text-small">{clock.state === 'done' ? t('follow:clock.used', { day: clock.day, of: clock.of }) : clockDay(t, clock)}</span>
+          </span>
+        )}
+        <span className="block text-small text-ink-2">{nextWords(t, lang, claim, dayOf(Date.now()))}</span>
+      </td>
+      <td className="sum">{sum}</td>
+    </tr>
+  )
+}
