@@ -1,7 +1,11 @@
 /** Filling in a claim: begun, saved from two devices, signed, deleted, lapsed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KEYS } from '../../src/app/keys.ts'
+import { writeToken } from '../../src/app/storage.ts'
 import type { Call } from '../../src/lib/contract.ts'
 import * as calls from '../../src/features/claims/contract.ts'
+import { DECLARATIONS } from '../../src/features/claims/declarations.ts'
+import { exchange } from '../../src/features/session/contract.ts'
 import { STROKES, ANSWERS, Claimant, insure, TODAY } from './claims-kit.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { idOf, messages, ok, parent, person, refusal } from './orders-kit.ts'
@@ -144,6 +148,30 @@ describe('whose it is', () => {
     expect(refusal(await lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'not-my-policy' }))).toBe('not_found')
     expect(refusal(await lin.client.request(calls.saveClaim, { id, base: 1, patch: {}, policy: policy?.id ?? '' }))).toBe('not_found')
   })
+})
+
+test('a phone that was handed the draft ends it, and reaches nothing else', async () => {
+  await lin.start()
+  const other = lin.id
+  await lin.start()
+  await lin.sign()
+  await lin.save(ANSWERS.outpatient)
+  const { code } = ok(await lin.client.request(calls.handOver, { id: lin.id, step: 'documents' }))
+  const phone = new Claimant(server, server.client({ device: 'mobile' }))
+  const { token, csrf } = ok(await phone.client.request(exchange, { code }))
+  writeToken(phone.client.store, token, server.deps.clock())
+  phone.client.store.setItem(KEYS.csrfName, csrf.name)
+  phone.client.store.setItem(KEYS.csrfToken, csrf.token)
+  phone.view = lin.draft
+  const [policy] = await lin.policies()
+  expect(await phone.client.request(calls.claimablePolicies, {})).toMatchObject({ ok: false, code: '31000' })
+  expect(await phone.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'from-the-phone' })).toMatchObject({ ok: false, code: '31000' })
+  expect(refusal(await phone.client.request(calls.getDraft, { id: other }))).toBe('not_found')
+  expect(refusal(await phone.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: {}, policy: policy?.id ?? '' }))).toBe('not_found')
+  await phone.uploadAll()
+  await phone.save({ declarations: [...DECLARATIONS] })
+  const { caseNumber } = await phone.submit()
+  expect(await lin.trySubmit()).toMatchObject({ ok: true, data: { caseNumber } })
 })
 
 describe('going', () => {
