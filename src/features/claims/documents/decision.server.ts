@@ -7,6 +7,7 @@ import type { Fonts } from '../../policies/documents/fonts.server.ts'
 import { WIDTH } from '../../policies/documents/paper.server.ts'
 import { PAGE, STYLE } from '../../policies/documents/style.server.ts'
 import type { Translate } from '../../policies/documents/words.server.ts'
+import { addsUp } from '../settlement.ts'
 import { typeKey } from '../vocabulary.ts'
 import type { DecisionFacts } from './facts.ts'
 import { hasMissing, legibleFacts, masked } from './legible.server.ts'
@@ -17,7 +18,8 @@ import { ClaimPaper } from './paper.server.ts'
 export async function makeDecisionLetter(given: DecisionFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const facts = legibleFacts(given, fonts, given.lang)
   const { lang, caseNumber, decision: { sheet } } = facts
-  checkSums(facts)
+  // What a court reads is looked at again (design §6.8).
+  if (!addsUp(sheet)) throw new RangeError('the sheet does not add up')
   const paper = new ClaimPaper({
     lang, title: t('claimpapers:title.decision', { number: caseNumber }), subject: t('claimpapers:subject', { insurer: facts.insurer }),
     author: facts.site.name, issuedAt: facts.decision.at, plain,
@@ -98,21 +100,4 @@ function next(paper: ClaimPaper, { lang, site, insurer, decision: { appealUntil 
   paper.paragraph(site.operator, STYLE.strong)
   paper.paragraph(t('claimpapers:decision.onBehalf', { insurer }), STYLE.small)
   paper.paragraph(t('claimpapers:decision.prevail'), STYLE.small)
-}
-
-/** A letter whose rows do not add up is not printed (design §6.8). */
-function checkSums({ decision: { sheet } }: DecisionFacts): void {
-  const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
-  const same = (a: number, b: number): void => {
-    if (a !== b) throw new RangeError(`the sheet does not add up: ${a} and ${b}`)
-  }
-  for (const { lines, invoiced, eligible, converted, rate } of sheet.invoices) {
-    for (const line of lines) same(line.invoiced - total(line.deductions.map(({ amount }) => amount)), line.eligible)
-    same(total(lines.map((line) => line.invoiced)), invoiced)
-    same(total(lines.map((line) => line.eligible)), eligible)
-    if (!rate) same(eligible, converted)
-  }
-  same(total(sheet.invoices.map(({ converted }) => converted)), sheet.eligible)
-  same(sheet.eligible - total(sheet.steps.map(({ amount }) => amount)), sheet.payable)
-  same(sheet.payable - sheet.paidToHospital, sheet.paidToYou)
 }

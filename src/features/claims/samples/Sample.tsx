@@ -5,8 +5,9 @@
 import { useId } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
 import { documentKey } from '../vocabulary.ts'
+import type { SampleKind } from './kinds.ts'
 import { Card, Chat, drawPart, Film, Pass, Slip } from './parts.tsx'
-import { SAMPLES, type Fault, type Part, type Sample as Drawing, type SampleKind } from './sheets.ts'
+import { SAMPLES, type Fault, type Part, type Sample as Drawing } from './sheets.ts'
 
 export interface SampleProps {
   kind: SampleKind

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../../lib/locale.ts'
 import { loadWords } from '../../../server/words.ts'
 import { DOCUMENT_KIND_IDS } from '../kinds.ts'
+import { hasSample, type SampleKind } from './kinds.ts'
 import { Sample } from './Sample.tsx'
-import { hasSample, SAMPLES, type SampleKind } from './sheets.ts'
+import { SAMPLES } from './sheets.ts'
 
 const words = loadWords()
 const kinds = DOCUMENT_KIND_IDS.filter(hasSample)

@@ -2,9 +2,7 @@
  * The sample documents as data: parts on a sheet of 176 × 256, the places that numbers point to (y, ordered from top to bottom, at least 20
  * apart), and what is wrong with the bad one. Words: `samples:<kind>.points.<n>` and `samples:<kind>.bad`.
  */
-import type { DocumentKind } from '../kinds.ts'
-
-export type SampleKind = Exclude<DocumentKind, 'claim_form' | 'other'>
+import type { SampleKind } from './kinds.ts'
 
 type Plain = 'head' | 'title' | 'field' | 'signature' | 'total' | 'tooth' | 'findings'
 /** `at`: its upper edge. */
@@ -74,6 +72,3 @@ export const SAMPLES: Readonly<Record<SampleKind, Sample>> = {
   authorisation: sheet([part('title', 18), part('field', 48), part('field', 74), lines(106, 4), part('signature', 190)],
     [[158, 54], [158, 80], [158, 116], [128, 204]], { kind: 'lacking', parts: [part('title', 18), part('field', 48), part('field', 74), lines(106, 4)] }),
 }
-
-/** Has this kind a picture? The form is signed on the screen, and "another document" may be anything. */
-export const hasSample = (kind: DocumentKind): kind is SampleKind => Object.hasOwn(SAMPLES, kind)

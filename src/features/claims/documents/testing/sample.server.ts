@@ -91,7 +91,8 @@ export const SHEET_D: Sheet = {
   invoices: [{
     id: 'i1', visit: null, number: '', provider: 'Bloomsbury Practice (sample)', day: '2026-03-03', currency: 'GBP',
     lines: [line('1', 'Asthma clinic', '哮喘门诊', 64_000, [{ kind: 'not_covered', amount: 64_000, clause: '5.2', reason: { en: 'asthma, known since 2023', cn: '哮喘，2023年已确诊' } }])],
-    invoiced: 64_000, eligible: 0, rate: null, converted: 0,
+    invoiced: 64_000, eligible: 0, converted: 0,
+    rate: { rate: '9.1500', per: 1, day: '2026-03-03', source: { en: 'central parity', cn: '人民币汇率中间价' }, clause: '8.7' },
   }],
   eligible: 0, steps: [], payable: 0, paidToHospital: 0, paidToYou: 0,
 }

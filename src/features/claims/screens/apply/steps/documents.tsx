@@ -1,7 +1,7 @@
 /** `upload`: the checklist that follows from the claim, each document with its rule and its files (design §6.1–6.5). */
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { byDevice, whenReached } from '../../../../../app/lazy.tsx'
+import { byDevice } from '../../../../../app/lazy.tsx'
 import { uploads as queue } from '../../../../../app/photos/uploads.ts'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
@@ -15,8 +15,7 @@ import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { heldOf } from '../../../checklist.ts'
 import type { ChecklistItem } from '../../../contract.ts'
-import type { SampleProps } from '../../../samples/Sample.tsx'
-import { hasSample, type SampleKind } from '../../../samples/sheets.ts'
+import { Example } from '../../../samples/Example.tsx'
 import { BECAUSE, becauseKey, documentKey } from '../../../vocabulary.ts'
 import { claimSender, slotOf } from '../../sender.ts'
 import { $draft, goBack, proceed, refresh } from '../store/store.ts'
@@ -29,8 +28,6 @@ export interface OtherDeviceProps {
   claim: string
 }
 const OtherDevice = byDevice<OtherDeviceProps>({ web: () => import('./other-device-web.tsx'), mobile: () => import('./other-device-mobile.tsx') })
-
-const Drawing = whenReached<SampleProps>(async () => ({ default: (await import('../../../samples/Sample.tsx')).Sample }))
 
 export default function DocumentsStep({ draft, still }: StepProps) {
   const t = useT()
@@ -101,23 +98,6 @@ function Optional({ items, uploads, claim }: { items: readonly ChecklistItem[]; 
   )
 }
 
-/** The drawings come when they are asked for. */
-function Samples({ kind }: { kind: SampleKind }) {
-  const t = useT()
-  const [open, setOpen] = useState(false)
-  return (
-    <details className="mt-1" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-teal underline underline-offset-4">{t('apply:documents.sample')}</summary>
-      {open && (
-        <div className="grid gap-6 py-3 text-ink sm:grid-cols-2">
-          <Drawing kind={kind} quality="good" t={t} />
-          <Drawing kind={kind} quality="bad" t={t} />
-        </div>
-      )}
-    </details>
-  )
-}
-
 function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnType<typeof useUploads>; claim: string }) {
   const t = useT()
   const lang = useLang()
@@ -136,7 +116,7 @@ function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnTy
             {t(documentKey(item.kind, 'rule'))}
             {item.least > 1 && <span className="block">{t('apply:documents.least', { count: item.least })}</span>}
             {because && because !== 'always' && because !== 'medical' && because !== 'optional' && <span className="block">{t(becauseKey(because), { amount: limit })}</span>}
-            {hasSample(item.kind) && <Samples kind={item.kind} />}
+            <Example kind={item.kind} />
           </>
         }
         there={rows}

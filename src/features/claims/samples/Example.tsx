@@ -1,0 +1,42 @@
+/** "See an example": opens the pictures of a document. They come after the page, so that they are there without a connection later on. */
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { LoadBoundary } from '../../../app/lazy.tsx'
+import { useT } from '../../../app/words.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import type { DocumentKind } from '../kinds.ts'
+import { documentKey } from '../vocabulary.ts'
+import { hasSample } from './kinds.ts'
+
+const load = () => import('./Pair.tsx')
+const Pair = lazy(load)
+
+export interface ExampleProps {
+  kind: DocumentKind
+  /** Shown from the start, where the page is about this document alone. */
+  open?: boolean
+}
+
+export function Example({ kind, open = false }: ExampleProps) {
+  const t = useT()
+  const [shown, show] = useState(open)
+  useEffect(() => {
+    // Offline, the part says so once it is opened.
+    load().catch(() => undefined)
+  }, [])
+  if (!hasSample(kind)) return null
+  return (
+    <details className="group mt-1" open={open} onToggle={(event) => event.currentTarget.open && show(true)}>
+      <summary className="link-text inline-flex cursor-pointer list-none items-center gap-2">
+        <Icon name="image" />
+        {t('samples:see')}
+        <span className="sr-only">{t(documentKey(kind))}</span>
+        <Icon name="chevron-down" size={16} className="group-open:rotate-180" />
+      </summary>
+      {shown && (
+        <div className="py-3 text-ink">
+          <LoadBoundary><Suspense><Pair kind={kind} t={t} /></Suspense></LoadBoundary>
+        </div>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,11 @@
+/** The good and the bad picture of one kind side by side. */
+import { Sample, type SampleProps } from './Sample.tsx'
+
+export default function Pair({ kind, t }: Pick<SampleProps, 'kind' | 't'>) {
+  return (
+    <div className="grid grid-cols-2 gap-4 web:max-w-2xl web:gap-8">
+      <Sample kind={kind} quality="good" t={t} />
+      <Sample kind={kind} quality="bad" t={t} />
+    </div>
+  )
+}
