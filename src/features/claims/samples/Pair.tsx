@@ -3,7 +3,7 @@ import { Sample, type SampleProps } from './Sample.tsx'
 
 export default function Pair({ kind, t }: Pick<SampleProps, 'kind' | 't'>) {
   return (
-    <div className="grid grid-cols-2 gap-4 web:max-w-2xl web:gap-8">
+    <div className="grid items-start gap-6 sm:max-w-2xl sm:grid-cols-2 sm:gap-8">
       <Sample kind={kind} quality="good" t={t} />
       <Sample kind={kind} quality="bad" t={t} />
     </div>

@@ -73,7 +73,7 @@ function Good({ drawing }: { drawing: Drawing }) {
         <g key={y} transform="translate(24 22)">
           {/* From the middle of a row the line runs below what is written there. */}
           <path className="s x thin" d={x < 120 ? `M${x} ${y}v7H216` : `M${x} ${y}H216`} /><circle className="ink" cx={x} cy={y} r="3" />
-          <circle className="ink" cx="226" cy={x < 120 ? y + 7 : y} r="10" /><text className="on-ink" x="226" y={(x < 120 ? y + 7 : y) + 4}>{i + 1}</text>
+          <circle className="ink" cx="226" cy={x < 120 ? y + 7 : y} r="10" /><text className="on-ink" x="226" y={(x < 120 ? y + 7 : y) + 4.5}>{i + 1}</text>
         </g>
       ))}
     </>
