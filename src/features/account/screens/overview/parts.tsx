@@ -11,7 +11,7 @@ import type { OrderRow } from '../../../orders/contract.ts'
 import type { PolicyRow } from '../../../policies/contract.ts'
 import { cardOf } from '../../../policies/rows.ts'
 import { nextPath, orderTitle, type PlanNames } from '../orders/words.ts'
-import type { OverviewProps } from './index.tsx'
+import type { OverviewProps } from './account.tsx'
 
 /** At most so many things to do stand here; the rest is in the list of orders. */
 const SHOWN = 3

@@ -1,0 +1,49 @@
+/** What is loaded for the overview, and its states. */
+import { request } from '../../../../app/client.ts'
+import { byDevice } from '../../../../app/lazy.tsx'
+import { useLoaded } from '../../../../app/loaded.ts'
+import { NotLoaded } from '../../../../app/trouble.tsx'
+import { useT } from '../../../../app/words.tsx'
+import type { Output } from '../../../../lib/contract.ts'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { groupOf, listClaims, type ClaimRow } from '../../../claims/rows.ts'
+import { listOrders, type OrderRow } from '../../../orders/rows.ts'
+import { listPolicies, type PolicyTab } from '../../../policies/contract.ts'
+import type { PlanNames } from '../orders/words.ts'
+
+export interface OverviewProps {
+  names: PlanNames
+  policies: Output<typeof listPolicies>
+  /** The tab the policies are of: the first that has any. */
+  tab: PolicyTab
+  orders: readonly OrderRow[]
+  /** Newest change first. */
+  claims: readonly ClaimRow[]
+  /** Claims that wait for the person: documents asked for, an account to correct; then drafts. */
+  claimsWaiting: readonly ClaimRow[]
+  /** Orders that wait for the person: to pay, to fill in. */
+  waiting: readonly OrderRow[]
+}
+
+const Arrangement = byDevice<OverviewProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
+
+export default function Account({ names }: { names: PlanNames }) {
+  const t = useT()
+  const [loaded, again] = useLoaded('overview', load)
+  if (loaded.state === 'loading') return <Skeleton label={t('account:overview.loading')} rows={4} />
+  if (loaded.state === 'failed') return <NotLoaded again={again} level={1} />
+  return <Arrangement names={names} {...loaded.data} />
+}
+
+async function load(): Promise<Omit<OverviewProps, 'names'> | undefined> {
+  const [valid, orders, listed] = await Promise.all([request(listPolicies, { tab: 'valid' }), request(listOrders, {}), request(listClaims, {})])
+  if (!valid.ok || !orders.ok || !listed.ok) return undefined
+  const { claims } = listed.data
+  const claimsWaiting = [...claims.filter(({ needs }) => needs > 0), ...claims.filter((claim) => groupOf(claim) === 'draft')]
+  const waiting = orders.data.orders.filter(({ status }) => status === 'awaiting_payment' || status === 'created')
+    .sort((a, b) => Number(b.status === 'awaiting_payment') - Number(a.status === 'awaiting_payment'))
+  const { counts } = valid.data
+  const tab: PolicyTab = counts.valid > 0 ? 'valid' : counts.pending_activation > 0 ? 'pending_activation' : counts.expired > 0 ? 'expired' : 'valid'
+  const shown = tab === 'valid' ? valid : await request(listPolicies, { tab })
+  return shown.ok ? { policies: shown.data, tab, orders: orders.data.orders, waiting, claims, claimsWaiting } : undefined
+}
