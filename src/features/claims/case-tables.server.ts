@@ -74,3 +74,15 @@ async function requests(db: Kysely<never>): Promise<void> {
     .execute()
   await db.schema.createIndex('claim_request_items_request').on('claim_request_items').column('request_id').execute()
 }
+
+/** `claims_002_letters`: decision letters, one a language. */
+export async function lettersUp(db: Kysely<never>): Promise<void> {
+  await db.schema.createTable('claim_letters')
+    .addColumn('decision_id', TEXT, (c) => c.notNull().references('claim_decisions.id'))
+    .addColumn('lang', TEXT, (c) => c.notNull())
+    .addColumn('file_id', TEXT, (c) => c.notNull())
+    .addColumn('sha256', TEXT, (c) => c.notNull())
+    .addColumn('made_at', BIGINT, (c) => c.notNull())
+    .addPrimaryKeyConstraint('claim_letters_pk', ['decision_id', 'lang'])
+    .execute()
+}

@@ -9,6 +9,7 @@ import type { Case } from './case.server.ts'
 import { appealText, clausesOf, eventData, linesOf, sheetOf, stateOf, whyOf } from './case-columns.server.ts'
 import { answersOf, openAccount } from './columns.server.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, type DocumentKind } from './kinds.ts'
+import { tailOf } from './letters.server.ts'
 import { bothOf, bothOrNull, documentPart, policyPart, signaturePart } from './parts.server.ts'
 import { rowView, todayOf } from './row-view.server.ts'
 import { ACTIVITIES, documentKey, type Activity } from './vocabulary.ts'
@@ -56,7 +57,7 @@ function paymentViews(deps: Deps, { payments }: Case): ClaimView['payments'] {
     const { bankName, accountNumber, accountName } = openAccount(deps, it.account)
     return {
       id: it.id, status: it.status, amount: money(Number(it.amount_minor), it.currency), startedAt: Number(it.started_at),
-      settledAt: it.settled_at === null ? null : Number(it.settled_at), bank: bankName, accountTail: accountNumber.replace(/\W/g, '').slice(-4), accountName,
+      settledAt: it.settled_at === null ? null : Number(it.settled_at), bank: bankName, accountTail: tailOf(accountNumber), accountName,
       reference: it.reference, reason: bothOrNull(it.reason),
     }
   })

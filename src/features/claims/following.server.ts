@@ -1,11 +1,12 @@
 /** Calls of a person who follows claims: list, one claim, has anything changed; recall, review, what was asked for, another account. */
-import { handle, Refusal, type Route, type UserContext } from '../../server/route.ts'
+import { handle, handleFile, Refusal, type Route, type UserContext } from '../../server/route.ts'
 import { actorOf, claimForCaller } from './access.server.ts'
 import { loadCase, loadCases } from './case.server.ts'
 import { claimView } from './case-view.server.ts'
-import { appealClaim, correctAccount as correctCall, getClaim, itemUnavailable, listClaims, sendSupplement, watchClaim, withdrawClaim } from './contract.ts'
+import { appealClaim, correctAccount as correctCall, decisionFile, getClaim, itemUnavailable, listClaims, sendSupplement, watchClaim, withdrawClaim } from './contract.ts'
 import { correctAccount } from './decisions.server.ts'
 import { appeal, withdraw } from './desk.server.ts'
+import { letterBytes } from './letters.server.ts'
 import { cannotGet, supplement } from './requests.server.ts'
 import { rowView } from './row-view.server.ts'
 import type { ClaimView } from './views.ts'
@@ -52,4 +53,9 @@ export const followingRoutes: readonly Route[] = [
   handle(sendSupplement, ({ id, version, request }, ctx) => acting(ctx, id, (by) => supplement(ctx.deps, { id, version, by, request }))),
 
   handle(correctCall, ({ id, version, account }, ctx) => acting(ctx, id, (by) => correctAccount(ctx.deps, { id, version, by, account }))),
+
+  handleFile(decisionFile, async ({ id, decision, language }, ctx) => {
+    await claimForCaller(ctx, id)
+    return letterBytes(ctx.deps, id, decision, language)
+  }),
 ]

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/columns.ts'
 import type { Migrations } from '../../server/db/migrate.ts'
-import { casesUp } from './case-tables.server.ts'
+import { casesUp, lettersUp } from './case-tables.server.ts'
 
 export const claimMigrations: Migrations = {
   claims_001_tables: {
@@ -75,4 +75,5 @@ export const claimMigrations: Migrations = {
       await casesUp(db)
     },
   },
+  claims_002_letters: { up: lettersUp },
 }

@@ -16,6 +16,7 @@ export interface ClaimTables {
   claim_payments: ClaimPaymentTable
   claim_appeals: ClaimAppealTable
   claim_forms: ClaimFormTable
+  claim_letters: ClaimLetterTable
 }
 
 export interface ClaimTable extends Stateful {
@@ -177,6 +178,15 @@ export interface ClaimAppealTable {
 /** PDFs of the signed form, kept as evidence. */
 export interface ClaimFormTable {
   claim_id: string
+  lang: Lang
+  file_id: string
+  sha256: string
+  made_at: number
+}
+
+/** Decision letters, kept as evidence. */
+export interface ClaimLetterTable {
+  decision_id: string
   lang: Lang
   file_id: string
   sha256: string

@@ -1,5 +1,6 @@
 /** Reads a command line, finds the command, and runs it. Apart from main.ts so that tests can call it. */
 import { parseArgs } from 'node:util'
+import type { z } from 'zod'
 import { decodeFields, fieldErrors } from '../../lib/contract.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../route.ts'
@@ -34,6 +35,9 @@ export async function runCommand(argv: readonly string[], commands: readonly Com
   return act(found, given, deps, out)
 }
 
+/** An option without a value: `--dry-run`. */
+const isFlag = (field: z.ZodType | undefined): boolean => field !== undefined && field.safeParse(true).success && !field.safeParse('text').success
+
 interface Given {
   input: unknown
   by: string
@@ -44,11 +48,12 @@ function read(command: Command, rest: string[]): Given | { wrong: string } {
   const names = [...Object.keys(command.input.shape), 'by', 'why']
   let parsed
   try {
-    parsed = parseArgs({ args: rest, allowPositionals: true, options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])) })
+    parsed = parseArgs({ args: rest, allowPositionals: true, options: Object.fromEntries(names.map((name) => [name, { type: isFlag(command.input.shape[name]) ? 'boolean' as const : 'string' as const }])) })
   } catch (error) {
     return { wrong: error instanceof Error ? error.message : 'Unreadable' }
   }
   const { by, why, ...options } = parsed.values
+  if (typeof by === 'boolean' || typeof why === 'boolean') return { wrong: 'Who acts, and why? Add --by NAME --why TEXT' }
   const args = command.args ?? []
   if (parsed.positionals.length > args.length) return { wrong: `Too many words: ${parsed.positionals.slice(args.length).join(' ')}` }
   const raw = { ...options, ...Object.fromEntries(parsed.positionals.map((value, i) => [args[i], value])) }
@@ -73,7 +78,7 @@ async function act(command: Command, { input, by, why }: Given, deps: Deps, out:
 
 function usage({ noun, verb, args = [], input, reads, about }: Command): string {
   const options = Object.entries(input.shape).filter(([name]) => !args.includes(name))
-    .map(([name, field]) => (field.safeParse(undefined).success ? `[--${name} …]` : `--${name} …`))
+    .map(([name, field]) => (isFlag(field) ? `[--${name}]` : field.safeParse(undefined).success ? `[--${name} …]` : `--${name} …`))
   const who = reads ? [] : ['--by NAME', '--why TEXT']
   return `  ${[noun, verb, ...args.map((it) => `<${it}>`), ...options, ...who].join(' ')}\n      ${about}`
 }

@@ -1,0 +1,95 @@
+/** Decision letters: made once in each language right after the decision, and kept as evidence. */
+import { z } from 'zod'
+import { LANGS, type Lang } from '../../lib/locale.ts'
+import { SITE } from '../../lib/site.ts'
+import type { Deps } from '../../server/deps.ts'
+import { job } from '../../server/outbox.ts'
+import { Refusal, type FileReply } from '../../server/route.ts'
+import { namesOf, policyById, policyTitles, shelfOf } from '../policies/api.server.ts'
+import { maskId } from '../policies/rules.server.ts'
+import { fileOwner } from './access.server.ts'
+import { promises } from './case-rules.ts'
+import { loadCase, type Case } from './case.server.ts'
+import { clausesOf, sheetOf, stateOf } from './case-columns.server.ts'
+import { clockAt } from './clock-rules.ts'
+import { answersOf, openAccount } from './columns.server.ts'
+import { makeDecisionLetter } from './documents/decision.server.ts'
+import type { DecisionFacts } from './documents/facts.ts'
+import { letterJobKind } from './letter-job.ts'
+import { bothOrNull } from './parts.server.ts'
+import type { ClaimDecisionTable, ClaimLetterTable } from './tables.server.ts'
+
+const PDF = 'application/pdf'
+
+export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), async (deps, { decision }) => {
+  const row = await deps.db.selectFrom('claim_decisions').selectAll().where('id', '=', decision).executeTakeFirstOrThrow()
+  const found = await loadCase(deps.db, row.claim_id)
+  for (const lang of LANGS) await letterOf(deps, found, row, lang)
+})
+
+/** The kept letter in a language; made if the job has not come to it yet. */
+export async function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: Lang): Promise<ClaimLetterTable> {
+  const held = (): Promise<ClaimLetterTable | undefined> =>
+    deps.db.selectFrom('claim_letters').selectAll().where('decision_id', '=', decision.id).where('lang', '=', lang).executeTakeFirst()
+  const known = await held()
+  if (known) return known
+  const facts = await letterFacts(deps, found, decision, lang)
+  const bytes = await makeDecisionLetter(facts, (key, values) => deps.words(lang, key, values), shelfOf(deps).fonts)
+  await deps.files.put(once(bytes), { owner: fileOwner(found.claim.id), name: 'decision.pdf', mime: PDF }, {
+    also: async (trx, file) => {
+      const kept = await trx.insertInto('claim_letters').values({ decision_id: decision.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
+        .onConflict((conflict) => conflict.columns(['decision_id', 'lang']).doNothing()).returning('lang').executeTakeFirst()
+      if (!kept) throw new Taken()
+    },
+  }).catch((error: unknown) => {
+    if (!(error instanceof Taken)) throw error
+  })
+  const made = await held()
+  if (!made) throw new Error('the letter was made and is not there')
+  return made
+}
+
+/** Somebody else made it meanwhile; theirs stands. */
+class Taken extends Error {
+  override name = 'Taken'
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** What the letter states: the decision, and where the money goes as the account stood then. */
+async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lang: Lang): Promise<DecisionFacts> {
+  const { claim } = found
+  const policy = await policyById(deps, claim.policy_id)
+  const { plan, insurer, notice } = policyTitles(deps, policy, lang)
+  const { insured } = policy.people
+  const sheet = sheetOf(row)
+  const answers = answersOf(deps, claim)
+  const promise = promises(stateOf(found)).find((it) => it.kind === 'payment' && it.of === row.id)
+  const account = claim.account === null ? null : openAccount(deps, claim.account)
+  return {
+    lang, site: SITE[lang], sampleNotice: notice, caseNumber: claim.case_number ?? '', insurer,
+    policy: { number: policy.number, plan, start: policy.start, end: policy.end },
+    insured: { ...namesOf(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskId(insured.idNumber) },
+    type: claim.type ?? 'outpatient', incidentDay: claim.incident_day ?? answers.incidentDay,
+    decision: { at: Number(row.at), outcome: row.outcome, reason: bothOrNull(row.reason), clauses: clausesOf(row), sheet, appealUntil: row.appeal_until },
+    payment: promise && account
+      ? { bank: account.bankName, accountTail: tailOf(account.accountNumber), accountName: account.accountName, dueOn: clockAt(promise, Number(row.at)).dueOn }
+      : null,
+    review: found.appeals.some((it) => Number(it.answered_at) === Number(row.at)),
+  }
+}
+
+/** The last four letters or digits of an account, enough to know it by. */
+export const tailOf = (accountNumber: string): string => accountNumber.replace(/\W/g, '').slice(-4)
+
+/** The letter for its claimant. */
+export async function letterBytes(deps: Deps, id: string, decision: string, lang: Lang): Promise<FileReply> {
+  const found = await loadCase(deps.db, id)
+  const row = found.decisions.find((it) => it.id === decision)
+  if (!row) throw new Refusal('not_found')
+  const file = await deps.files.get((await letterOf(deps, found, row, lang)).file_id)
+  if (!file) throw new Refusal('not_found')
+  return { mime: PDF, body: file.stream, downloadAs: deps.words(lang, 'claimpapers:file.decision', { number: found.claim.case_number }), size: Number(file.file.size) }
+}

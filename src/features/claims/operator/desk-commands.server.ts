@@ -1,0 +1,107 @@
+/** `claims register|review|complex|close|request|accept-document|refuse-document|upload|proceed-without`: everything before a decision. */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { isDay } from '../../../lib/dates.ts'
+import { takeTurns } from '../../../server/db/turns.ts'
+import { command, type Act } from '../../../server/operator/command.ts'
+import { newId } from '../../../server/id.ts'
+import { takeOnly } from '../../../server/intake/intake.ts'
+import { Refusal, type Upload } from '../../../server/route.ts'
+import { Conflict } from '../../../server/transition.ts'
+import { fileOwner } from '../access.server.ts'
+import { note, turnKey } from '../act.server.ts'
+import { loadCase } from '../case.server.ts'
+import { close, register, takeIntoReview, takeMoreTime } from '../desk.server.ts'
+import { keepDocument } from '../documents.server.ts'
+import { DOCUMENT_KIND_IDS } from '../kinds.ts'
+import { acceptDocument, goOnWithout, refuseDocument, requestDocuments } from '../requests.server.ts'
+import { isOpen } from '../status.ts'
+import { caseLine, findCase, findClaim } from './find.server.ts'
+import { askedInFile, askedOf, ownWords, reasonOf } from './texts.server.ts'
+
+const claim = z.string().min(1, 'required')
+const only = z.object({ claim })
+
+/** One act on one claim, then the case as it stands. */
+async function acting(act: Act, text: string, run: (on: { id: string; by: string; why: string }) => Promise<unknown>): Promise<void> {
+  const id = await findClaim(act.deps, text)
+  await run({ id, by: act.by, why: act.why })
+  act.print(caseLine(act.deps, await findCase(act.deps, id)))
+}
+
+const simple = (verb: string, about: string, run: typeof register) => command({
+  noun: 'claims', verb, args: ['claim'], about, input: only, run: (input, act) => acting(act, input.claim, (on) => run(act.deps, on)),
+})
+
+const review = command({
+  noun: 'claims', verb: 'review', args: ['claim'],
+  about: 'Takes a case into review; it is then yours, or --handler’s. Registers it first where that is open',
+  input: z.object({ claim, handler: z.string().optional() }),
+  run: ({ claim: text, handler }, act) => acting(act, text, (on) => takeIntoReview(act.deps, { ...on, ...(handler ? { handler } : {}) })),
+})
+
+const request = command({
+  noun: 'claims', verb: 'request', args: ['claim'],
+  about: 'Asks for everything that is missing, at once: --item "kind:reason; kind:reason" or --file. Refused documents are on the list by themselves',
+  input: z.object({ claim, item: z.string().optional(), file: z.string().optional(), due: z.string().refine(isDay, 'a day: 2026-03-03').optional() }),
+  run: ({ claim: text, item, file, due }, act) => acting(act, text, async (on) => {
+    const written = file ? await askedInFile(act.deps, file) : { items: [] }
+    const dueOn = due ?? written.due
+    await requestDocuments(act.deps, { ...on, items: [...(item ? askedOf(act.deps, item) : []), ...written.items], ...(dueOn ? { dueOn } : {}) })
+  }),
+})
+
+const accept = command({
+  noun: 'claims', verb: 'accept-document', args: ['claim', 'document'], about: 'Accepts a document, or all that wait (document "all")',
+  input: z.object({ claim, document: z.string().min(1, 'required') }),
+  run: ({ claim: text, document }, act) => acting(act, text, async (on) => {
+    const { documents } = await findCase(act.deps, on.id)
+    const ids = document === 'all' ? documents.filter((it) => it.status === 'received').map((it) => it.id) : [document]
+    for (const id of ids) await acceptDocument(act.deps, { ...on, document: id })
+  }),
+})
+
+const refuse = command({
+  noun: 'claims', verb: 'refuse-document', args: ['claim', 'document'],
+  about: 'Sends a document back: --reason CODE or --en and --cn. It is asked for with the next request',
+  input: z.object({ claim, document: z.string().min(1, 'required'), reason: z.string().optional(), en: z.string().optional(), cn: z.string().optional() }),
+  run: ({ claim: text, document, reason, en, cn }, act) => acting(act, text, async (on) => {
+    const row = (await findCase(act.deps, on.id)).documents.find((it) => it.id === document)
+    if (!row) throw new Refusal('not_found')
+    const words = reason ? reasonOf(act.deps, row.kind, reason) : ownWords(en, cn)
+    if (!words) throw new Refusal('invalid', { fields: { reason: 'required' } })
+    await refuseDocument(act.deps, { ...on, document, reason: words })
+  }),
+})
+
+const upload = command({
+  noun: 'claims', verb: 'upload', args: ['claim', 'file'], about: 'Adds a document that reached us another way: --kind KIND [--name NAME]',
+  input: z.object({ claim, file: z.string().min(1, 'required'), kind: z.enum(DOCUMENT_KIND_IDS), name: z.string().max(200).optional() }),
+  run: ({ claim: text, file, kind, name }, act) => acting(act, text, async (on) => {
+    const { deps, by } = act
+    if (!(await stat(file).catch(() => null))?.isFile()) throw new Refusal('invalid', { fields: { file: 'not_found' } })
+    const id = newId()
+    await takeOnly(deps, fileOf(file, name ?? basename(file)), { owner: fileOwner(on.id) }, async (trx, taken) => {
+      await takeTurns(trx, turnKey(on.id))
+      const now = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', on.id).executeTakeFirstOrThrow()
+      if (!isOpen(now.status)) throw new Conflict('claim', now)
+      await keepDocument(deps, trx, { claim: on.id, id, kind, item: null, by: 'admin', actor: by }, taken)
+      await note({ deps, trx, found: await loadCase(trx, on.id), at: deps.clock(), by, why: act.why }, 'admin_upload', { data: { document: kind } })
+    })
+    act.print(`document ${id}`)
+  }),
+})
+
+async function* fileOf(file: string, name: string): AsyncGenerator<Upload> {
+  yield { field: 'file', name, mime: '', stream: createReadStream(file), truncated: () => false }
+}
+
+export const deskCommands = [
+  simple('register', 'Opens the file: the claimant is told', register),
+  review, request, accept, refuse, upload,
+  simple('proceed-without', 'Goes on without the documents that were asked for', goOnWithout),
+  simple('complex', 'The decision may take 30 days instead of 5; the claimant is told', takeMoreTime),
+  simple('close', 'Takes a paid, refused or withdrawn case off the list', close),
+]

@@ -1,0 +1,73 @@
+/** Which claim a command means, and how cases are printed in a terminal. */
+import { formatDay, formatInstant } from '../../../lib/dates.ts'
+import { formatMoney, money, type Currency } from '../../../lib/money.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { Refusal } from '../../../server/route.ts'
+import { currentClock, turnOf } from '../case-rules.ts'
+import { loadCase, type Case } from '../case.server.ts'
+import { stateOf } from '../case-columns.server.ts'
+import type { Clock } from '../clock.ts'
+import type { Sheet } from '../sheet.ts'
+import { todayOf } from '../row-view.server.ts'
+
+/** A claim by its id or case number; drafts are nobody's business but their owner's. */
+export async function findClaim(deps: Deps, text: string): Promise<string> {
+  const row = await deps.db.selectFrom('claims').select('id').where('status', 'not in', ['draft', 'discarded'])
+    .where((eb) => eb.or([eb('id', '=', text), eb('case_number', '=', text.toUpperCase())])).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row.id
+}
+
+export const findCase = async (deps: Deps, text: string): Promise<Case> => loadCase(deps.db, await findClaim(deps, text))
+
+export const at = (ms: number | null): string => (ms === null ? '-' : formatInstant(Number(ms), 'en'))
+export const sum = (amount: number, currency: Currency): string => formatMoney(money(amount, currency), 'en')
+
+/** "decision 3/5, due 18 November 2026", "LATE", "stopped". */
+export function clockText(clock: Clock | null): string {
+  if (!clock) return '-'
+  const { kind, day, of, state, dueOn } = clock
+  const word = { running: `due ${formatDay(dueOn, 'en')}`, stopped: 'stopped', late: `LATE since ${formatDay(dueOn, 'en')}`, done: 'done' }[state]
+  return `${kind}${clock.complex ? ' (complex)' : ''} day ${day} of ${of}, ${word}`
+}
+
+/** A promise that is broken, or a day for documents that has passed. */
+export function isOverdue(deps: Deps, found: Case): boolean {
+  const open = found.requests.find((it) => it.status === 'open')
+  return currentClock(stateOf(found), deps.clock())?.state === 'late' || (open !== undefined && open.due_on < todayOf(deps))
+}
+
+const WHO = { you: 'claimant', us: 'US', bank: 'bank', nobody: '-' }
+
+export function caseLine(deps: Deps, found: Case): string {
+  const { claim, requests } = found
+  const due = requests.find((it) => it.status === 'open')?.due_on
+  return [
+    isOverdue(deps, found) ? '!' : ' ', claim.case_number ?? claim.id, claim.status + (due ? ` until ${due}` : ''), claim.type ?? '-',
+    clockText(currentClock(stateOf(found), deps.clock())), `turn: ${WHO[turnOf(claim.status)]}`, claim.handler ?? 'nobody’s',
+  ].join('  ')
+}
+
+const pad = (label: string, figure: string): string => `  ${label.padEnd(58)}${figure.padStart(18)}`
+
+/** The sheet as it will be printed, in English. */
+export function sheetLines(sheet: Sheet): string[] {
+  const { currency } = sheet
+  const out: string[] = []
+  for (const invoice of sheet.invoices) {
+    const own = (amount: number): string => sum(amount, invoice.currency)
+    out.push(`Invoice ${invoice.number || invoice.id}  ${invoice.provider}  ${formatDay(invoice.day, 'en')}`)
+    for (const line of invoice.lines) {
+      out.push(pad(`${line.id} ${line.name.en}`, own(line.invoiced)))
+      for (const it of line.deductions) out.push(pad(`     − ${it.kind}, clause ${it.clause}: ${it.reason.en}`.slice(0, 57), `−${own(it.amount)}`))
+    }
+    const { rate } = invoice
+    out.push(pad(`Eligible of ${own(invoice.invoiced)}`, own(invoice.eligible)))
+    if (rate) out.push(pad(`at ${rate.rate}${rate.per > 1 ? ` for ${rate.per}` : ''}, ${rate.day}, ${rate.source.en}`, sum(invoice.converted, currency)))
+  }
+  out.push(pad('Eligible in all', sum(sheet.eligible, currency)))
+  for (const it of sheet.steps) out.push(pad(`− ${it.kind}, clause ${it.clause}: ${it.note.en}`.slice(0, 57), `−${sum(it.amount, currency)}`))
+  out.push(pad('Payable', sum(sheet.payable, currency)), pad('Paid to the hospital', sum(sheet.paidToHospital, currency)), pad('Paid to the claimant', sum(sheet.paidToYou, currency)))
+  out.push(`Outcome: ${sheet.outcome}`)
+  return out
+}

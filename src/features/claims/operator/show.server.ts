@@ -1,0 +1,105 @@
+/** `claims list` and `claims show`: what must be done, and one case with what it holds. */
+import { z } from 'zod'
+import { maskContact } from '../../../lib/contact.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { command } from '../../../server/operator/command.ts'
+import { Refusal } from '../../../server/route.ts'
+import { writeEvent } from '../../../server/transition.ts'
+import { loadCases, type Case } from '../case.server.ts'
+import { clocks } from '../case-rules.ts'
+import { appealText, eventData, sheetOf, stateOf, whyOf } from '../case-columns.server.ts'
+import { answersOf, fileNameOf, openAccount, signedName } from '../columns.server.ts'
+import { tailOf } from '../letters.server.ts'
+import { bothOf, bothOrNull, policyPart } from '../parts.server.ts'
+import { claimedOf } from '../row-view.server.ts'
+import { CLAIM_STATUSES } from '../status.ts'
+import { at, caseLine, clockText, findCase, isOverdue, sheetLines, sum } from './find.server.ts'
+
+const SENT = CLAIM_STATUSES.filter((it) => it !== 'draft' && it !== 'discarded')
+
+const list = command({
+  noun: 'claims', verb: 'list', reads: true,
+  about: 'Cases that are not closed, oldest first, with clock and whose turn it is; "!" marks what is overdue',
+  input: z.object({
+    status: z.enum(SENT).optional(), handler: z.string().optional(), overdue: z.boolean().default(false), all: z.boolean().default(false),
+    limit: z.coerce.number().int().min(1).max(5000).default(500),
+  }),
+  run: async ({ status, handler, overdue, all, limit }, { deps, print }) => {
+    let query = deps.db.selectFrom('claims').selectAll().where('status', 'in', status ? [status] : SENT).orderBy('submitted_at').orderBy('id').limit(limit + 1)
+    if (!all && !status) query = query.where('closed_at', 'is', null)
+    if (handler) query = query.where('handler', '=', handler)
+    const rows = await query.execute()
+    const cases = (await loadCases(deps.db, rows.slice(0, limit))).filter((it) => !overdue || isOverdue(deps, it))
+    for (const found of cases) print(caseLine(deps, found))
+    print(`${cases.length} ${cases.length === 1 ? 'case' : 'cases'}, ${cases.filter((it) => isOverdue(deps, it)).length} overdue${rows.length > limit ? `; only the oldest ${limit} were looked at: --limit N` : ''}`)
+  },
+})
+
+const show = command({
+  noun: 'claims', verb: 'show', args: ['claim'], reads: true,
+  about: 'One case: clocks, documents, requests, decisions, events. --reveal opens names, words and account, and is an event (--by, --why)',
+  input: z.object({ claim: z.string().min(1, 'required'), reveal: z.boolean().default(false) }),
+  run: async ({ claim, reveal }, { deps, by, why, print }) => {
+    const found = await findCase(deps, claim)
+    if (reveal) {
+      const missing = { ...(by === 'operator:' ? { by: 'required' } : {}), ...(why ? {} : { why: 'required' }) }
+      if (Object.keys(missing).length > 0) throw new Refusal('invalid', { fields: missing })
+      await deps.write((trx) => writeEvent(trx, {
+        entity: 'claim', entity_id: found.claim.id, at: deps.clock(), by, from_status: null, to_status: found.claim.status, why, data: { kind: 'revealed' },
+      }))
+    }
+    print(caseLine(deps, found))
+    for (const line of [...head(deps, found, reveal), ...documentLines(deps, found, reveal), ...requestLines(deps, found, reveal), ...resultLines(deps, found, reveal), ...eventLines(found)]) print(line)
+  },
+})
+
+const hidden = (text: string, reveal: boolean): string => (reveal ? text : text === '' ? '-' : '•••')
+
+function head(deps: Deps, found: Case, reveal: boolean): string[] {
+  const { claim, policy, signature } = found
+  const answers = answersOf(deps, claim)
+  const part = policyPart(deps, policy, 'en')
+  const account = claim.account === null ? null : openAccount(deps, claim.account)
+  return [
+    `id ${claim.id}  version ${claim.version}  language ${claim.lang}  sent ${at(claim.submitted_at)}`,
+    `policy ${part.number}  ${part.planName} ${part.tierName}  ${part.insurerName}  cover ${part.start} to ${part.end}`,
+    `insured ${hidden(part.insured, reveal)}  signed by ${signature ? hidden(signedName(deps, signature), reveal) : '-'}  incident ${claim.incident_day ?? '-'}`,
+    `contact ${hidden(answers.contactPerson, reveal)}  ${reveal ? answers.contactPhone : hidden(answers.contactPhone, false)}  ${reveal ? answers.email : maskContact(answers.email)}`,
+    `told: ${hidden(answers.description.replaceAll('\n', ' / '), reveal)}`,
+    `hospital ${hidden(answers.hospital.name, reveal)}  claimed ${claimedOf(answers).map((it) => sum(it.amount, it.currency)).join(' + ') || '-'}`,
+    ...answers.visits.map((it) => `  visit ${it.id}  ${it.day}  ${it.amount === null || it.currency === '' ? '-' : sum(it.amount, it.currency)}  invoice ${it.invoice || '-'}`),
+    account
+      ? `account ${account.accountOwn === false ? `of ${hidden(account.payeeName, reveal)}` : 'own'}  ${account.accountCountry}  ${hidden(account.accountName, reveal)}  ${reveal ? account.accountNumber : `ending ${tailOf(account.accountNumber)}`}  ${account.bankName}`
+      : 'account -',
+    ...clocks(stateOf(found), deps.clock()).map((it) => `clock ${clockText(it)}`),
+  ]
+}
+
+const documentLines = (deps: Deps, { documents }: Case, reveal: boolean): string[] => documents.map((it) => [
+  `document ${it.id}  ${it.kind}  ${it.status}  by ${it.by}  ${at(it.received_at)}  ${it.pages} p`, ...(reveal ? [fileNameOf(deps, it)] : []),
+  ...(it.reason ? [bothOf(it.reason).en] : []),
+].join('  '))
+
+const requestLines = (deps: Deps, { requests, items, documents }: Case, reveal: boolean): string[] => requests.flatMap((request) => [
+  `request ${request.id}  ${request.status}  ${at(request.at)}  due ${request.due_on}  ${request.by}`,
+  ...items.filter((it) => it.request_id === request.id).map((it) => {
+    const why = whyOf(deps, it)
+    return `  item ${it.id}  ${it.kind}  ${it.status}  ${bothOf(it.title).en}: ${bothOf(it.reason).en}  (${documents.filter((one) => one.item_id === it.id).length} sent)${why === null ? '' : `  cannot get it: ${hidden(why, reveal)}`}`
+  }),
+])
+
+const resultLines = (deps: Deps, { decisions, payments, appeals }: Case, reveal: boolean): string[] => [
+  ...decisions.flatMap((it) => [
+    `decision ${it.id}  ${it.outcome}  ${at(it.at)}  ${it.by}${it.appeal_until ? `  review until ${it.appeal_until}` : ''}${it.reason ? `  ${hidden(bothOrNull(it.reason)?.en ?? '', reveal)}` : ''}`,
+    ...sheetLines(sheetOf(it)).map((line) => `  ${line}`),
+  ]),
+  ...payments.map((it) => `payment ${it.id}  ${it.status}  ${sum(Number(it.amount_minor), it.currency)}  ${at(it.started_at)}  ${it.reference ?? ''}${it.reason ? bothOf(it.reason).en : ''}`),
+  ...appeals.map((it) => `appeal ${it.id}  ${it.status}  ${at(it.at)}  of ${it.decision_id}  ${hidden(appealText(deps, it), reveal)}`),
+]
+
+const eventLines = ({ events }: Case): string[] => events.map((it) => {
+  const { kind } = eventData(it.data)
+  return `event ${at(it.at)}  ${it.from_status ?? '·'} → ${it.to_status}${kind ? ` (${kind})` : ''}  ${it.by}${it.why ? `  ${it.why}` : ''}`
+})
+
+export const showCommands = [list, show]
