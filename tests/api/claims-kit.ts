@@ -43,15 +43,15 @@ export async function insure(server: TestServer, { email = EMAIL, people = { ...
 /** A name written in two strokes. */
 export const STROKES: Strokes = [0, 1].map((row) => Array.from({ length: 40 }, (_, i) => [100 + i * 15, 140 + row * 90 + Math.round(50 * Math.sin(i / 3)), 25] as [number, number, number]))
 
-const CARE: AnswerPatch = {
+const CARE = {
   contactPerson: '林晓', contactPhone: '+44 7911 123456', email: 'claims.lin@example.com', description: 'Sore throat and fever since the night before. I saw a GP.',
   hospital: { slug: '', name: 'Sample Street Practice', city: 'London', country: 'GB' },
   visits: [{ id: 'v001', day: TODAY, amount: 8_540, currency: 'GBP', invoice: 'INV-20877', elsewhere: null }],
   medicine: false, otherInsurance: false,
-}
-const ACCOUNT: AnswerPatch = {
+} satisfies AnswerPatch
+const ACCOUNT = {
   accountOwn: true, accountCountry: 'CN', accountName: '林晓', accountNumber: '6222021234567890128', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' },
-}
+} satisfies AnswerPatch
 /** Answers of a complete claim, by case. Declarations are ticked apart (`tick`). */
 export const ANSWERS = {
   outpatient: { type: 'outpatient', ...CARE, ...ACCOUNT },

@@ -2,9 +2,7 @@
  * The real server, killed with SIGKILL again and again while 50 orders are paid: no policy twice, no payment lost, every
  * paid order issued or its money given back (design §8 "Nothing lost").
  */
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer as createSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -19,63 +17,12 @@ import { LEASE } from '../../src/server/outbox.ts'
 import { createServer, type Server } from '../../src/server/server.ts'
 import type { Call, Input } from '../../src/lib/contract.ts'
 import { placeOrder } from '../api/payments-order.ts'
-import { sandboxEnv } from '../runner/env.ts'
+import { freePort, pause, Victim } from './victim.ts'
 
 const ORDERS = 50
 const AT_ONCE = 8
 const KILLS = 6
 
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const socket = createSocket().listen(0, '127.0.0.1', () => {
-      const address = socket.address()
-      socket.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
-/** The server as a process, which comes back later by the clock every time: leases of the dead have run out by then. */
-class Victim {
-  readonly #port: number
-  readonly #dataDir: string
-  #child: ChildProcess | undefined
-  #offset = 0
-  kills = 0
-  constructor(port: number, dataDir: string) {
-    this.#port = port
-    this.#dataDir = dataDir
-  }
-  start(): Promise<void> {
-    const env = {
-      ...sandboxEnv(), PORT: String(this.#port), HOST: '127.0.0.1', DATA_DIR: this.#dataDir, DEMO: '0', OUT_DIR: join(this.#dataDir, 'dist'), LOG_LEVEL: 'silent',
-      CALLS_PER_MINUTE: '100000', SANDBOX_CLOCK_OFFSET: String(this.#offset),
-    }
-    const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    this.#child = child
-    return new Promise((done, fail) => {
-      child.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('Ready on') && done())
-      child.on('error', fail)
-      child.on('exit', (code) => code !== null && code !== 0 && fail(new Error(`the server ended with ${code}`)))
-    })
-  }
-  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    const child = this.#child
-    if (!child || child.exitCode !== null) return Promise.resolve()
-    return new Promise((done) => {
-      child.on('close', () => done())
-      child.kill(signal)
-    })
-  }
-  /** Dies, and comes back `later` ms later than it died. */
-  async again(later: number): Promise<void> {
-    await this.end('SIGKILL')
-    this.#offset += later
-    this.kills++
-    await this.start()
-  }
-}
-
-const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T
 const OUTCOMES: readonly Outcome[] = ['pay', 'pay', 'pay', 'pay', 'pay', 'refuse', 'authorization']
 const DELIVERIES: readonly Delivery[] = ['now', 'now', 'twice', 'disorder', 'never', 'late']

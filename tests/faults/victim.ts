@@ -1,0 +1,58 @@
+/** The real server as a process that is killed and comes back. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer as createSocket } from 'node:net'
+import { join } from 'node:path'
+import { sandboxEnv } from '../runner/env.ts'
+
+/** A port that nobody has now. */
+export function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const socket = createSocket().listen(0, '127.0.0.1', () => {
+      const address = socket.address()
+      socket.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** The server as a process, which comes back later by the clock every time: leases of the dead have run out by then. */
+export class Victim {
+  readonly #port: number
+  readonly #dataDir: string
+  #child: ChildProcess | undefined
+  #offset = 0
+  kills = 0
+  constructor(port: number, dataDir: string) {
+    this.#port = port
+    this.#dataDir = dataDir
+  }
+  start(): Promise<void> {
+    const env = {
+      ...sandboxEnv(), PORT: String(this.#port), HOST: '127.0.0.1', DATA_DIR: this.#dataDir, DEMO: '0', OUT_DIR: join(this.#dataDir, 'dist'), LOG_LEVEL: 'silent',
+      CALLS_PER_MINUTE: '100000', SANDBOX_CLOCK_OFFSET: String(this.#offset),
+    }
+    const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    this.#child = child
+    return new Promise((done, fail) => {
+      child.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('Ready on') && done())
+      child.on('error', fail)
+      child.on('exit', (code) => code !== null && code !== 0 && fail(new Error(`the server ended with ${code}`)))
+    })
+  }
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null) return Promise.resolve()
+    return new Promise((done) => {
+      child.on('close', () => done())
+      child.kill(signal)
+    })
+  }
+  /** Dies, and comes back `later` ms later than it died. */
+  async again(later: number): Promise<void> {
+    await this.end('SIGKILL')
+    this.#offset += later
+    this.kills++
+    await this.start()
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
