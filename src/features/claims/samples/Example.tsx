@@ -10,22 +10,16 @@ import { hasSample } from './kinds.ts'
 const load = () => import('./Pair.tsx')
 const Pair = lazy(load)
 
-export interface ExampleProps {
-  kind: DocumentKind
-  /** Shown from the start, where the page is about this document alone. */
-  open?: boolean
-}
-
-export function Example({ kind, open = false }: ExampleProps) {
+export function Example({ kind }: { kind: DocumentKind }) {
   const t = useT()
-  const [shown, show] = useState(open)
+  const [shown, show] = useState(false)
   useEffect(() => {
     // Offline, the part says so once it is opened.
     load().catch(() => undefined)
   }, [])
   if (!hasSample(kind)) return null
   return (
-    <details className="group mt-1" open={open} onToggle={(event) => event.currentTarget.open && show(true)}>
+    <details className="group mt-1" onToggle={(event) => event.currentTarget.open && show(true)}>
       <summary className="link-text inline-flex cursor-pointer list-none items-center gap-2">
         <Icon name="image" />
         {t('samples:see')}

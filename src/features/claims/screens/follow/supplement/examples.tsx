@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import { useT } from '../../../../../app/words.tsx'
 import type { DocumentKind } from '../../../kinds.ts'
-import { Sample } from '../../../samples/Sample.tsx'
-import { hasSample } from '../../../samples/sheets.ts'
+import { hasSample } from '../../../samples/kinds.ts'
+import Pair from '../../../samples/Pair.tsx'
 
 export default function Examples({ kind }: { kind: DocumentKind }) {
   const t = useT()
@@ -13,10 +13,7 @@ export default function Examples({ kind }: { kind: DocumentKind }) {
   return (
     <section id="sample" className="scroll-mt-20">
       <h2 className="mb-4 type-h3">{t('follow:item.examples')}</h2>
-      <div className="grid gap-8 sm:grid-cols-2">
-        <Sample kind={kind} quality="good" t={t} />
-        <Sample kind={kind} quality="bad" t={t} />
-      </div>
+      <Pair kind={kind} t={t} />
     </section>
   )
 }

@@ -13,7 +13,6 @@ import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { getClaim, removeDocument, type DocumentView, type RequestItem, type RequestView } from '../../../contract.ts'
-import { Example } from '../../../samples/Example.tsx'
 import { supplementPath } from '../../../shapes.ts'
 import { openRequest } from '../case.ts'
 import { PartHead } from '../detail/index.tsx'
@@ -61,7 +60,6 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
           rule={unbroken(item.must[lang])}
           there={item.documents.map((document) => row(document))}
         />
-        <div id="sample" className="scroll-mt-24"><Example kind={item.kind} open /></div>
         <Cannot claim={claim} put={put} item={item} />
         <Examples kind={item.kind} />
         {next
