@@ -10,7 +10,7 @@ import type { AnswerKey, ClaimAnswers } from '../../../answers.ts'
 import type { DraftView } from '../../../contract.ts'
 import { isMedical } from '../../../kinds.ts'
 import type { ClaimStep } from '../../../rows.ts'
-import { accountTypeKey, ACCOUNT_TYPES, bankFieldKey, documentKey, stepKey } from '../../../vocabulary.ts'
+import { accountTypeKey, ACCOUNT_TYPES, bankFieldKey, documentKey } from '../../../vocabulary.ts'
 import { answerWords, totals, visitWords } from '../describe.ts'
 import { show } from '../store/store.ts'
 
@@ -72,10 +72,10 @@ function bankRows(t: ReturnType<typeof useT>, answers: ClaimAnswers): Row[] {
   })
 }
 
-function Group({ step, rows }: { step: ClaimStep; rows: Row[] }) {
+function Group({ step, rows }: { step: Exclude<ClaimStep, 'check'>; rows: Row[] }) {
   const t = useT()
   const said = rows.filter(({ value }) => value !== '')
-  const title = t(stepKey(step))
+  const title = t(`apply:group.${step}`)
   return (
     <SummaryList
       title={title}

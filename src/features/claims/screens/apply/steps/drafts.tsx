@@ -68,13 +68,13 @@ function Row({ row, startOver }: { row: ClaimRow; startOver: () => void }) {
     <li className="grid gap-x-8 gap-y-3 py-5 web:sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-1">
         <h3 className="type-h3 wrap-anywhere">{title}</h3>
-        <p className="text-ink-2">{joined(lang, row.insured, row.planName, row.incidentDay ? formatDay(row.incidentDay, lang) : '')}</p>
+        <p className="text-ink-2">{joined(lang, row.insured, row.planName)}{row.incidentDay && <> · <span className="nobr">{formatDay(row.incidentDay, lang)}</span></>}</p>
         <p className="text-small text-ink-2">
           {t('apply:drafts.at', { now: CLAIM_STEPS.indexOf(step) + 1, all: CLAIM_STEPS.length, step: t(stepKey(step)) })}
         </p>
         <p className="text-small num text-ink-2">
-          {t('apply:drafts.saved', { time: formatInstant(row.updatedAt, lang) })}
-          {row.lapsesAt !== null && <> · {t('apply:drafts.lapses', { day: formatDay(dayOf(row.lapsesAt), lang) })}</>}
+          <span className="nobr">{t('apply:drafts.saved', { time: formatInstant(row.updatedAt, lang) })}</span>
+          {row.lapsesAt !== null && <> · <span className="nobr">{t('apply:drafts.lapses', { day: formatDay(dayOf(row.lapsesAt), lang) })}</span></>}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 web:sm:flex-col web:sm:items-end">
