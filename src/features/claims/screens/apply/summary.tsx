@@ -21,7 +21,7 @@ export function Summary({ draft }: { draft: DraftView }) {
   return (
     <aside className="panel" aria-label={t('apply:summary.label')}>
       <div className="panel-part">
-        <h2 className="type-h3">{draft.policy.planName}</h2>
+        <h2 className="type-h3">{[draft.policy.planName, draft.policy.tierName].filter(Boolean).join(' · ')}</h2>
         <p className="text-small text-ink-2">{draft.policy.insurerName}</p>
       </div>
       <dl className="panel-part grid gap-2">

@@ -1,7 +1,7 @@
 /** The whole text that is signed, in a box of its own and across the screen; it says when the end was reached, and after how long. */
 import { useEffect, useRef, useState } from 'react'
 import { useKept } from '../../../../../app/kept.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import type { FormText } from '../../../contract.ts'
@@ -21,7 +21,7 @@ export function FullText({ claim, text }: { claim: string; text: FormText }) {
           {t('apply:sign.wide')}
         </button>
       </header>
-      <div className="max-h-72 overflow-y-auto px-4 py-3 web:max-h-96" tabIndex={0} role="region" aria-labelledby="full-text">
+      <div className="max-h-72 overflow-y-auto px-4 py-3 web:max-h-96" tabIndex={0} role="group" aria-labelledby="full-text">
         <Paragraphs text={text} onEnd={reached} />
       </div>
       <p role="status" className={`flex items-center gap-2 border-t border-line px-4 py-3 text-small ${seconds > 0 ? 'text-ok' : 'text-ink-2'}`}>
@@ -42,7 +42,6 @@ function Took({ seconds }: { seconds: number }) {
 
 function Paragraphs({ text, onEnd }: { text: FormText; onEnd: () => void }) {
   const t = useT()
-  const lang = useLang()
   const end = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (!end.current) return
@@ -57,7 +56,7 @@ function Paragraphs({ text, onEnd }: { text: FormText; onEnd: () => void }) {
       {text.sections.map((section) => (
         <section key={section.id} className="grid gap-2">
           <h3 className="font-semibold">{section.title}</h3>
-          {section.paragraphs.map((paragraph) => <p key={paragraph} className={lang === 'cn' ? 'text-justify' : ''}>{paragraph}</p>)}
+          {section.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
         </section>
       ))}
       <p className="micro num text-ink-3" ref={end}>{t('apply:sign.version', { version: text.version })}</p>
@@ -79,7 +78,7 @@ function Wide({ text, onEnd, close }: { text: FormText; onEnd: () => void; close
         <h2 className="type-h3" id="wide-text">{text.title}</h2>
         <Button size="sm" onClick={close}>{t('app:close')}</Button>
       </header>
-      <div className="min-h-0 overflow-y-auto px-5 py-6" tabIndex={0} role="region" aria-labelledby="wide-text">
+      <div className="min-h-0 overflow-y-auto px-5 py-6" tabIndex={0} role="group" aria-labelledby="wide-text">
         <div className="mx-auto w-fit"><Paragraphs text={text} onEnd={onEnd} /></div>
       </div>
     </dialog>

@@ -114,10 +114,10 @@ async function left(why: 'already_sent' | 'not_found'): Promise<void> {
   sent()
 }
 
-/** The draft has become a case. */
+/** The draft has become a case: a page of its own, outside the wizard. */
 export function sent(): void {
-  show('success', { replace: true })
-  $wizard.setKey('phase', 'sent')
+  const { id } = $wizard.get()
+  location.replace(localPath(here().lang, pagePath('success', id)))
 }
 
 /** Fetches the draft anew when another device has changed it. False when it could not be had. */
