@@ -1,0 +1,162 @@
+/**
+ * No sequence of what claimants and handlers can do leaves the graph, asks again for an accepted document, or makes a decision that
+ * does not add up (issue "Shown by"). The rules are the real ones, over a store of their own.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { claimView as claimViewSchema } from '../../src/features/claims/contract.ts'
+import { loadCase, type Case } from '../../src/features/claims/case.server.ts'
+import { claimView } from '../../src/features/claims/case-view.server.ts'
+import { sheetOf, stateOf } from '../../src/features/claims/case-columns.server.ts'
+import { correctAccount, decide, pay, paymentFailed } from '../../src/features/claims/decisions.server.ts'
+import { appeal, close, register, takeIntoReview, takeMoreTime, withdraw } from '../../src/features/claims/desk.server.ts'
+import { acceptDocument, cannotGet, goOnWithout, refuseDocument, requestDocuments, supplement } from '../../src/features/claims/requests.server.ts'
+import { claimMachine } from '../../src/features/claims/rules.server.ts'
+import { addsUp } from '../../src/features/claims/settlement.ts'
+import { assessments, both } from '../../src/features/claims/settlement.testing.ts'
+import type { ClaimStatus } from '../../src/features/claims/status.ts'
+import type { Assessment } from '../../src/features/claims/assessment.ts'
+import { Refusal } from '../../src/server/route.ts'
+import { Conflict } from '../../src/server/transition.ts'
+import { placeClaim, placeDocument } from './claims-case.ts'
+import { startServer, type TestServer } from './helpers.ts'
+
+const HOUR = 3_600_000
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+interface Turn {
+  found: Case
+  id: string
+  /** Chosen by chance: which document, item or handler. */
+  n: number
+  assessment: Assessment
+}
+type Act = (turn: Turn) => Promise<unknown>
+
+const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
+const handler = (n: number): string => `operator:${n % 2 === 0 ? 'wu' : 'li'}`
+const me = ({ found }: Turn): string => `user:${found.claim.user_id}`
+const openRequest = ({ requests }: Case) => requests.find((it) => it.status === 'open')
+const openItems = ({ found }: Turn) => found.items.filter((it) => it.request_id === openRequest(found)?.id)
+
+/** Everything that claimants, handlers, the bank and time can do; most of it is refused most of the time. */
+const ACTS: Record<string, Act> = {
+  register: ({ id, n }) => register(server.deps, { id, by: handler(n) }),
+  review: ({ id, n }) => takeIntoReview(server.deps, { id, by: handler(n) }),
+  complex: ({ id, n }) => takeMoreTime(server.deps, { id, by: handler(n) }),
+  request: ({ id, n }) => requestDocuments(server.deps, { id, by: handler(n), items: [{ kind: (['invoice', 'test_report', 'id_copy'] as const)[n % 3] ?? 'invoice', reason: both('needed') }] }),
+  replace: async ({ id, n, found }) => {
+    const old = pick(found.documents, n)
+    if (old) await requestDocuments(server.deps, { id, by: handler(n), items: [{ kind: old.kind, reason: both('again'), replaces: old.id, title: both(`again ${n}`) }] })
+  },
+  accept: async ({ id, n, found }) => {
+    const document = pick(found.documents, n)
+    if (document) await acceptDocument(server.deps, { id, by: handler(n), document: document.id })
+  },
+  refuse: async ({ id, n, found }) => {
+    const document = pick(found.documents, n)
+    if (document) await refuseDocument(server.deps, { id, by: handler(n), document: document.id, reason: both('blurred') })
+  },
+  send: async (turn) => {
+    const item = pick(openItems(turn).filter((it) => it.status === 'open'), turn.n)
+    if (item) await server.deps.write((trx) => placeDocument(server.deps, turn.id, item.kind, trx, item.id))
+  },
+  cannot: async (turn) => {
+    const item = pick(openItems(turn), turn.n)
+    if (item) await cannotGet(server.deps, { id: turn.id, by: me(turn), item: item.id, text: turn.n % 3 === 0 ? '' : 'closed' })
+  },
+  supplement: async (turn) => {
+    const request = openRequest(turn.found)
+    if (request) await supplement(server.deps, { id: turn.id, by: me(turn), version: turn.found.claim.version, request: request.id })
+  },
+  goOn: ({ id, n }) => goOnWithout(server.deps, { id, by: handler(n) }),
+  decide: ({ id, n, assessment }) => decide(server.deps, { id, by: handler(n), assessment, reason: both('not covered') }),
+  pay: ({ id, n }) => pay(server.deps, { id, by: handler(n) }),
+  paid: ({ id, n }) => pay(server.deps, { id, by: handler(n), reference: `R-${n}` }),
+  failed: ({ id, n }) => paymentFailed(server.deps, { id, by: handler(n), reason: both('closed') }),
+  correct: (turn) => correctAccount(server.deps, { id: turn.id, by: me(turn), account: { accountNumber: '6222021234567890128', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' } } }),
+  withdraw: (turn) => (turn.n % 4 === 0 ? withdraw(server.deps, { id: turn.id, by: me(turn) }) : Promise.resolve()),
+  appeal: async (turn) => {
+    const decision = turn.found.decisions.at(-1)
+    if (decision) await appeal(server.deps, { id: turn.id, by: me(turn), decision: decision.id, lines: [], text: 'look again' })
+  },
+  close: ({ id, n }) => close(server.deps, { id, by: handler(n) }),
+  wait: ({ n }) => Promise.resolve(server.advance((n % 60) * HOUR)),
+}
+const NAMES = Object.keys(ACTS)
+/** What moves a case on comes up more often than what ends it. */
+const names = fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...NAMES) }, { weight: 3, arbitrary: fc.constantFrom('review', 'decide', 'paid', 'appeal', 'request', 'send', 'supplement', 'accept', 'failed', 'correct', 'pay', 'pay', 'failed') })
+const turns = fc.array(fc.record({ name: names, n: fc.nat(1000), assessment: assessments }), { minLength: 12, maxLength: 45 })
+
+function checkEvents({ claim, events }: Case): void {
+  let status: ClaimStatus = 'draft'
+  for (const it of events) {
+    if (it.from_status === null) continue
+    expect(it.from_status).toBe(status)
+    expect(claimMachine.graph[status]).toContain(it.to_status)
+    status = it.to_status as ClaimStatus
+  }
+  expect(status).toBe(claim.status)
+}
+
+function checkSums({ claim, decisions, payments }: Case): void {
+  const sheets = decisions.map(sheetOf)
+  for (const [i, sheet] of sheets.entries()) {
+    expect(addsUp(sheet)).toBe(true)
+    const before = sheets.slice(0, i).reduce((sum, it) => sum + it.payable, 0)
+    expect(sheet.steps.find((it) => it.kind === 'already_paid')?.amount ?? 0).toBeLessThanOrEqual(before)
+  }
+  const owed = sheets.reduce((sum, it) => sum + it.paidToYou, 0)
+  const paid = payments.filter((it) => it.status === 'paid').reduce((sum, it) => sum + Number(it.amount_minor), 0)
+  expect(paid).toBeLessThanOrEqual(owed)
+  if (claim.status === 'paid') expect(paid).toBe(owed)
+  expect(payments.filter((it) => it.status === 'paying').length).toBe(claim.status === 'paying' ? 1 : 0)
+}
+
+function checkRequests({ claim, documents, requests, items }: Case): void {
+  const open = requests.filter((it) => it.status === 'open')
+  expect(open.length).toBe(claim.status === 'supplement_required' ? 1 : 0)
+  for (const item of items.filter((it) => it.request_id === open[0]?.id)) {
+    expect(documents.find((it) => it.id === item.replaces)?.status).not.toBe('accepted')
+  }
+}
+
+it('holds whatever is done, in whatever order', async () => {
+  const reached = new Set<string>()
+  await fc.assert(fc.asyncProperty(turns, async (sequence) => {
+    const { id } = await placeClaim(server.deps)
+    const accepted = new Set<string>()
+    for (const { name, n, assessment } of sequence) {
+      const before = await loadCase(server.deps.db, id)
+      try {
+        await ACTS[name]?.({ found: before, id, n, assessment })
+      } catch (error) {
+        if (!(error instanceof Refusal) && !(error instanceof Conflict)) throw error
+        // What is refused has changed nothing.
+        expect((await loadCase(server.deps.db, id)).claim).toEqual(before.claim)
+        continue
+      }
+      const after = await loadCase(server.deps.db, id)
+      reached.add(after.claim.status)
+      checkEvents(after)
+      checkSums(after)
+      checkRequests(after)
+      const known = new Set(before.items.map((it) => it.id))
+      for (const item of after.items.filter((it) => !known.has(it.id))) {
+        expect(accepted.has(item.replaces ?? '')).toBe(false)
+        // Asked for by its kind alone, there is none of the kind accepted.
+        if (item.replaces === null) expect(before.documents.some((it) => it.kind === item.kind && it.status === 'accepted')).toBe(false)
+      }
+      for (const it of after.documents) if (it.status === 'accepted') accepted.add(it.id)
+      expect(after.documents.filter((it) => accepted.has(it.id)).every((it) => it.status === 'accepted')).toBe(true)
+      expect(stateOf(after).moves.length).toBe(after.events.filter((it) => it.from_status !== null).length)
+      claimViewSchema.parse(claimView(server.deps, after, n % 2 === 0 ? 'en' : 'cn'))
+    }
+  }), { numRuns: 200 })
+  // Nothing is proven by cases that never get anywhere.
+  for (const status of ['in_review', 'supplement_required', 'supplement_submitted', 'partially_approved', 'paying', 'paid', 'payment_failed', 'cancelled']) expect(reached).toContain(status)
+}, 300_000)
