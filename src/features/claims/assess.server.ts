@@ -61,6 +61,7 @@ export async function assess(deps: Deps, found: Case, input: AssessInput): Promi
   const { claim, policy } = found
   const { plan, tier } = planOf(shelfOf(deps).plans, policy)
   const { currency } = plan
+  knownClauses(shelfOf(deps).plans.clauses('en', plan.id).articles.map((it) => it.id), input)
   const answers = answersOf(deps, claim)
   const used = await usedOf(deps.db, found)
   const facts = { tier, used, uninsured: plan.after === 'public_or_school' && answers.otherInsurance !== true }
@@ -82,6 +83,17 @@ export async function assess(deps: Deps, found: Case, input: AssessInput): Promi
   const read = assessmentSchema.safeParse(assessment)
   if (!read.success) throw new Refusal('invalid', { fields: Object.fromEntries(read.error.issues.map((it) => [it.path.join('.'), it.message])) })
   return read.data
+}
+
+/** A deduction stands on an article of this plan's terms, or it cannot stand. */
+function knownClauses(articles: readonly string[], { clauses, invoices = [] }: AssessInput): void {
+  const fields: Record<string, string> = {}
+  const look = (number: string, place: string): void => {
+    if (!articles.includes(number)) fields[place] = 'no_such_clause'
+  }
+  clauses.forEach((it, i) => look(it, `clauses.${i}`))
+  invoices.forEach((invoice, i) => invoice.lines?.forEach((line, n) => line.off.forEach((it, k) => look(it.clause, `invoices.${i}.lines.${n}.off.${k}.clause`))))
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
 }
 
 type InvoiceInput = NonNullable<AssessInput['invoices']>[number]

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EXAMPLE_CNY, EXAMPLE_GBP, EXAMPLE_RATE } from '../home/example.ts'
-import { assessmentSchema } from './assessment.ts'
+import { LANGS } from '../../lib/locale.ts'
+import { loadPlans } from '../plans/api.server.ts'
+import { assessmentSchema, CLAUSES } from './assessment.ts'
 import { addsUp, NotSettled, settle } from './settlement.ts'
 import { assessments, EXAMPLE_A, EXAMPLE_B, EXAMPLE_C, EXAMPLE_D, off } from './settlement.testing.ts'
 import { sheetSchema, type Sheet, type SheetStep } from './sheet.ts'
@@ -86,6 +88,13 @@ describe('a settlement', () => {
     expect(fields({ invoices: [invoice, invoice] })).toMatchObject({ 'invoices.1': 'twice' })
     expect(fields({ paidToHospital: 169_323 })).toEqual({ paidToHospital: 'above_payable' })
   })
+})
+
+it('rests its own steps on clauses that every plan sold here has, in both languages', () => {
+  const plans = loadPlans()
+  for (const plan of plans.plans.filter((it) => it.online)) {
+    for (const lang of LANGS) expect(plans.clauses(lang, plan.id).articles.map((it) => it.id)).toEqual(expect.arrayContaining(Object.values(CLAUSES)))
+  }
 })
 
 describe('every settlement', () => {

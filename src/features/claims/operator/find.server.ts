@@ -50,16 +50,17 @@ export function caseLine(deps: Deps, found: Case): string {
 
 const pad = (label: string, figure: string): string => `  ${label.padEnd(58)}${figure.padStart(18)}`
 
-/** The sheet as it will be printed, in English. */
-export function sheetLines(sheet: Sheet): string[] {
+/** The sheet as it will be printed, in English; `masked` without what was done to whom and where. */
+export function sheetLines(sheet: Sheet, { masked = false } = {}): string[] {
+  const said = (text: string): string => (masked ? '•••' : text)
   const { currency } = sheet
   const out: string[] = []
   for (const invoice of sheet.invoices) {
     const own = (amount: number): string => sum(amount, invoice.currency)
-    out.push(`Invoice ${invoice.number || invoice.id}  ${invoice.provider}  ${formatDay(invoice.day, 'en')}`)
+    out.push(`Invoice ${said(invoice.number || invoice.id)}  ${said(invoice.provider)}  ${formatDay(invoice.day, 'en')}`)
     for (const line of invoice.lines) {
-      out.push(pad(`${line.id} ${line.name.en}`, own(line.invoiced)))
-      for (const it of line.deductions) out.push(pad(`     − ${it.kind}, clause ${it.clause}: ${it.reason.en}`.slice(0, 57), `−${own(it.amount)}`))
+      out.push(pad(`${line.id} ${said(line.name.en)}`, own(line.invoiced)))
+      for (const it of line.deductions) out.push(pad(`     − ${it.kind}, clause ${it.clause}: ${said(it.reason.en)}`.slice(0, 57), `−${own(it.amount)}`))
     }
     const { rate } = invoice
     out.push(pad(`Eligible of ${own(invoice.invoiced)}`, own(invoice.eligible)))

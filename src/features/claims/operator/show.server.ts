@@ -91,7 +91,7 @@ const requestLines = (deps: Deps, { requests, items, documents }: Case, reveal: 
 const resultLines = (deps: Deps, { decisions, payments, appeals }: Case, reveal: boolean): string[] => [
   ...decisions.flatMap((it) => [
     `decision ${it.id}  ${it.outcome}  ${at(it.at)}  ${it.by}${it.appeal_until ? `  review until ${it.appeal_until}` : ''}${it.reason ? `  ${hidden(bothOrNull(it.reason)?.en ?? '', reveal)}` : ''}`,
-    ...sheetLines(sheetOf(it)).map((line) => `  ${line}`),
+    ...sheetLines(sheetOf(it), { masked: !reveal }).map((line) => `  ${line}`),
   ]),
   ...payments.map((it) => `payment ${it.id}  ${it.status}  ${sum(Number(it.amount_minor), it.currency)}  ${at(it.started_at)}  ${it.reference ?? ''}${it.reason ? bothOf(it.reason).en : ''}`),
   ...appeals.map((it) => `appeal ${it.id}  ${it.status}  ${at(it.at)}  of ${it.decision_id}  ${hidden(appealText(deps, it), reveal)}`),
