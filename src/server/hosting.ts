@@ -3,16 +3,19 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { redirectsFile } from './rewrites.ts'
 import { HSTS, SITE_HEADERS } from './security.ts'
-import { CACHE_ASK, CACHE_FOREVER, HASHED } from './site.ts'
+import { CACHE_ASK, CACHE_FOREVER, CACHE_HOUR, HASHED, SPRITE } from './site.ts'
 
 /** The text of `_headers` (Netlify, Cloudflare Pages). */
 export function headersFile(): string {
   const block = (path: string, headers: Record<string, string>): string =>
     `${path}\n${Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`).join('\n')}\n`
+  const cached = (path: string, value: string): string =>
+    block(path, { '! cache-control': '', 'cache-control': value }).replace('! cache-control: ', '! cache-control')
   return [
     block('/*', { ...SITE_HEADERS, 'strict-transport-security': HSTS, 'cache-control': CACHE_ASK }),
     // The general rule's value is taken off first: hosts join the values of all rules that fit.
-    block(`${HASHED}*`, { '! cache-control': '', 'cache-control': CACHE_FOREVER }).replace('! cache-control: ', '! cache-control'),
+    cached(`${HASHED}*`, CACHE_FOREVER),
+    cached(SPRITE, CACHE_HOUR),
   ].join('\n')
 }
 

@@ -15,7 +15,7 @@ const outDir = join(dataDir, 'dist')
 const page = (name: string): string => `<!doctype html><title>${name}</title>${'<p>text</p>'.repeat(200)}`
 const files: Record<string, string> = {
   'index.html': 'root', 'home.html': page('home'), 'cn/home.html': page('首页'), '404.html': page('not here'), 'cn/404.html': page('没有'),
-  'assets/a.1b2c3d.css': 'p{}', '.secret': 'x',
+  'assets/a.1b2c3d.css': 'p{}', 'icons.svg': '<svg/>', '.secret': 'x',
 }
 
 for (const [name, text] of Object.entries(files)) {
@@ -68,12 +68,14 @@ describe('the built site', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(page('home'))
     expect((await get('/home', { 'accept-encoding': 'br, gzip' })).headers['content-encoding']).toBe('br')
     expect((await get('/assets/a.1b2c3d.css')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/icons.svg')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
   test('cannot be framed, and says the same to static hosts', async () => {
     expect((await get('/home')).headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-security-policy': "frame-ancestors 'none'", 'x-content-type-options': 'nosniff' })
     expect(headersFile()).toContain("  content-security-policy: frame-ancestors 'none'")
     expect(headersFile()).toContain('/assets/*\n  ! cache-control\n  cache-control: public, max-age=31536000, immutable')
+    expect(headersFile()).toContain('/icons.svg\n  ! cache-control\n  cache-control: public, max-age=3600')
     expect(redirectsFile()).toContain('/ /home 302\n')
     expect(redirectsFile()).toContain('/cn /cn/home 302\n')
   })

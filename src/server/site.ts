@@ -14,6 +14,11 @@ export const HASHED = '/assets/'
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 /** Pages are asked for again each time; the ETag answers 304. */
 export const CACHE_ASK = 'public, max-age=0, must-revalidate'
+/** The sprite of icons: a page that has lost its connection still draws those of what it opens next. */
+export const SPRITE = '/icons.svg'
+export const CACHE_HOUR = 'public, max-age=3600'
+
+const cacheOf = (path: string): string => (path.startsWith(HASHED) ? CACHE_FOREVER : path === SPRITE ? CACHE_HOUR : CACHE_ASK)
 
 const isApi = (path: string): boolean => /^\/(index|file|sandbox)(\/|$)/.test(path)
 
@@ -60,7 +65,7 @@ function fileFor(root: string, pathname: string): string | undefined {
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
 function send(reply: FastifyReply, file: string): FastifyReply {
-  return reply.header('cache-control', `/${file}`.startsWith(HASHED) ? CACHE_FOREVER : CACHE_ASK).sendFile(file)
+  return reply.header('cache-control', cacheOf(`/${file}`)).sendFile(file)
 }
 
 function notACall(request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {

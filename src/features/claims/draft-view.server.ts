@@ -16,13 +16,14 @@ export function refuseSent(row: ClaimTable): void {
   throw new Refusal('already_sent', { caseNumber: row.case_number, submittedAt: Number(row.submitted_at) })
 }
 
-export async function draftView({ deps, lang }: UserContext, row: ClaimTable): Promise<DraftView> {
+export async function draftView({ deps, lang, caller }: UserContext, row: ClaimTable): Promise<DraftView> {
   refuseSent(row)
   const { answers, policy, signer, holders, checklist, documents, signature, signed, errors } = await openClaim(deps, deps.db, row)
   return {
     id: row.id, version: row.version, step: row.step,
     done: CLAIM_STEPS.filter((step) => errors[step] === undefined),
     policy: claimablePolicyOf(deps, policy, lang),
+    movable: caller.scope === undefined,
     signer, holderNames: holders, answers,
     signature: signature && signaturePart(deps, signature, signed),
     checklist, documents: documents.map((it) => documentPart(deps, it)),

@@ -74,6 +74,8 @@ export const draftView = z.object({
   /** Steps with nothing left to do. */
   done: z.array(z.enum(CLAIM_STEPS)),
   policy: claimablePolicy,
+  /** May this session choose another policy? A phone that was handed this one claim may not. */
+  movable: z.boolean(),
   /** Who signs: the insured, or for a minor the guardian. `name` empty: the guardian's name must be typed. */
   signer: z.object({ role: z.enum(['insured', 'guardian']), name: z.string() }),
   /** Name the account must carry when it belongs to the insured. */

@@ -26,8 +26,8 @@ export function useFocusAgain(ready: boolean): void {
     // The step may still be on its way; it is looked for until it stands.
     const find = (): boolean => {
       const element = document.getElementById(field)
-      element?.focus({ preventScroll: true })
-      element?.closest('.field')?.scrollIntoView({ block: 'center' })
+      // After the step's own effects: a summary of errors that comes back takes the focus when it appears.
+      if (element) setTimeout(() => into(element))
       return element !== null
     }
     if (find()) return
@@ -35,6 +35,11 @@ export function useFocusAgain(ready: boolean): void {
     watch.observe(document.body, { childList: true, subtree: true })
     return () => watch.disconnect()
   }, [ready])
+}
+
+function into(element: HTMLElement): void {
+  element.focus({ preventScroll: true })
+  element.closest('.field')?.scrollIntoView({ block: 'center' })
 }
 
 function remembered(): string | undefined {

@@ -25,6 +25,8 @@ export default function ListStep({ draft, still, fromCheck }: Props) {
   const t = useT()
   const [started, startOver] = useState<{ policy: string; day: string }>()
   const [loaded, again] = useLoaded('policies', async () => {
+    // A phone that was handed one claim sees that one only.
+    if (draft && !draft.movable) return { policies: [draft.policy], drafts: [] }
     const [policies, claims] = await Promise.all([request(claimablePolicies, {}), request(listClaims, {})])
     return policies.ok && claims.ok ? { policies: policies.data.policies, drafts: claims.data.claims.filter(({ status }) => status === 'draft') } : undefined
   })

@@ -16,7 +16,7 @@ function server() {
   const view = (): DraftView => ({
     id: 'claim-00000001', version: draft.version, step: 'event', done: ['policy'],
     policy: { id: 'p', number: 'YF26-1', plan: 'us-campus', planName: 'US Campus', tierName: 'Gold', insurerName: 'Sample', insured: '林语桐', start: '2026-09-01', end: '2027-08-31', cancelledOn: null },
-    signer: { role: 'insured', name: '林语桐' }, holderNames: ['林语桐'], answers: draft.answers, signature: null, checklist: [], documents: [], errors: {}, savedAt: 0, lapsesAt: 1,
+    movable: true, signer: { role: 'insured', name: '林语桐' }, holderNames: ['林语桐'], answers: draft.answers, signature: null, checklist: [], documents: [], errors: {}, savedAt: 0, lapsesAt: 1,
   })
   const merge = (input: Pick<Save, 'base' | 'patch' | 'take'>) => {
     const merged = mergeSave(draft, { base: input.base, patch: input.patch, take: input.take ?? [] })
