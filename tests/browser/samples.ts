@@ -2,8 +2,12 @@
  * Addresses of routes that need an id or a query to show something, by route id: a path, or how to find one.
  * Routes without a line here are opened at their plain path (or their first built entry), without a login unless guarded.
  */
+import { claimablePolicies, listClaims, saveClaim, startClaim } from '../../src/features/claims/contract.ts'
+import { coverOn } from '../../src/features/claims/cover.ts'
+import { pagePath, type WizardPage } from '../../src/features/claims/steps.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
+import { dayOf } from '../../src/lib/dates.ts'
 import { KEYS } from '../../src/app/keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { clientOf, signIn } from './sandbox.ts'
@@ -50,6 +54,38 @@ async function policy(site: At): Promise<string> {
   return found.id
 }
 
+const drafts = new Map<string, Promise<string>>()
+
+/** A draft that has come as far as its documents, begun once a site. */
+function draft(site: At): Promise<string> {
+  const held = drafts.get(site.url) ?? beginDraft(site)
+  drafts.set(site.url, held)
+  return held
+}
+
+async function beginDraft(site: At): Promise<string> {
+  const client = await demoClient(site)
+  const policies = await client.request(claimablePolicies, {})
+  const day = dayOf(Date.now())
+  const covering = policies.ok ? policies.data.policies.find((one) => coverOn(one, day) === 'covered') : undefined
+  if (!covering) throw new Error('The demo account has no policy to claim on')
+  const begun = await client.request(startClaim, { policy: covering.id, day, key: 'a-sample-draft' })
+  if (!begun.ok) throw new Error(`No draft: ${begun.code}`)
+  const { id, version } = begun.data
+  const saved = await client.request(saveClaim, { id, base: version, patch: { type: 'accident' }, step: 'check' })
+  if (!saved.ok) throw new Error(`The draft was not saved: ${saved.code}`)
+  return id
+}
+
+const draftPage = (page: WizardPage) => async (site: At): Promise<Sample> => ({ path: pagePath(page, await draft(site)), login: true })
+
+/** The latest claim of the demo account that was sent; without one the page says that it is not there. */
+async function sentClaim(site: At): Promise<Sample> {
+  const reply = await (await demoClient(site)).request(listClaims, {})
+  const sent = reply.ok ? reply.data.claims.find(({ submittedAt }) => submittedAt !== null) : undefined
+  return { path: pagePath('success', sent?.id), login: true }
+}
+
 const orderPage = (path: string, statuses: readonly string[]) => async (site: At): Promise<Sample> =>
   ({ path: `${path}?order=${await order(site, statuses)}`, login: true })
 
@@ -67,5 +103,10 @@ export const SAMPLES: Samples = {
   'pay.accreditFail': orderPage('/pay/accreditFail', TO_PAY),
   fyqr: orderPage('/fyqr', TO_PAY),
   hospital: '/claims/hospital?country=jp',
+  'claim.read': draftPage('sign'),
+  'claim.apply': draftPage('event'),
+  'claim.upload': draftPage('documents'),
+  'claim.success': sentClaim,
+  qrcode: async (site) => ({ path: `/qrcode?id=${await draft(site)}`, login: true }),
   'policy.details': async (site) => ({ path: `/insurance-policy/details?id=${await policy(site)}`, login: true }),
 }
