@@ -10,18 +10,7 @@ import { stateOf } from './case-columns.server.ts'
 import { answersOf } from './columns.server.ts'
 import { policyPart } from './parts.server.ts'
 import type { ClaimRow } from './rows.ts'
-
-const TITLE = 60
-
-/** What happened, in the claimant's own words: the first sentence, or as much of it as fits a line. */
-export function titleOf(description: string): string {
-  const [first = ''] = description.trim().split(/(?<=[.!?])\s|(?<=[。！？])|\n/)
-  const line = first.trim().replace(/[.。]$/, '')
-  const letters = [...line]
-  if (letters.length <= TITLE) return line
-  const cut = letters.slice(0, TITLE - 1).join('')
-  return `${/\s/.test(cut) ? cut.replace(/\s+\S*$/, '') : cut}…`
-}
+import { titleOf } from './title.ts'
 
 /** Sums of the invoices, one a currency, in the order of the currencies. */
 export const claimedOf = ({ visits }: ClaimAnswers): Money[] => CURRENCIES.flatMap((currency) => {

@@ -111,7 +111,7 @@ function Standing({ draft }: { draft: DraftView }) {
   return (
     <div className="panel grid gap-1 p-5">
       <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="check" />{t(`apply:sign.standing.${kind}`, { name })}</p>
-      <p className="num text-small text-ink-2">{t('apply:sign.saved', { time: formatInstant(at, lang) })}</p>
+      <p className="num text-small text-ink-2">{t('apply:sign.savedOn', { time: formatInstant(at, lang) })}</p>
       <p><TextLink onClick={signAgain}>{t('apply:sign.again')}</TextLink></p>
     </div>
   )
