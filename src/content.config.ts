@@ -1,12 +1,13 @@
 /** Collections that an editor changes in `content/`. Plans and clauses have a loader of their own in their feature. */
 import { defineCollection } from 'astro:content'
 import { filledMarkdown } from './app/content/loader'
-import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema } from './app/content/schemas'
+import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema, pageSchema } from './app/content/schemas'
 
 export const collections = {
   legal: defineCollection({ loader: filledMarkdown('legal'), schema: legalSchema }),
   notices: defineCollection({ loader: filledMarkdown('notices'), schema: noticeSchema }),
   articles: defineCollection({ loader: filledMarkdown('articles'), schema: articleSchema }),
   guides: defineCollection({ loader: filledMarkdown('guides'), schema: guideSchema }),
+  pages: defineCollection({ loader: filledMarkdown('pages'), schema: pageSchema }),
   faq: defineCollection({ loader: filledMarkdown('faq'), schema: faqSchema }),
 }

@@ -6,9 +6,9 @@ import { frontmatter } from '../../lib/frontmatter.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { commonValues, fill } from '../../lib/placeholders.ts'
 import { localLinks } from './links.ts'
-import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema } from './schemas.ts'
+import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema, pageSchema } from './schemas.ts'
 
-const SCHEMAS = { legal: legalSchema, notices: noticeSchema, articles: articleSchema, guides: guideSchema, faq: faqSchema }
+const SCHEMAS = { legal: legalSchema, notices: noticeSchema, articles: articleSchema, guides: guideSchema, pages: pageSchema, faq: faqSchema }
 type Name = keyof typeof SCHEMAS
 const names = Object.keys(SCHEMAS) as Name[]
 const slugs = (name: Name, lang: Lang): string[] => readdirSync(join('content', name, lang)).filter((f) => f.endsWith('.md')).sort()

@@ -26,6 +26,9 @@ export const noticeSchema = z.strictObject({
 })
 export type Notice = z.infer<typeof noticeSchema>
 
+/** Texts with an address of their own, shown beside a figure that the page draws: `/insurance`, `/efficient`. */
+export const pageSchema = z.strictObject({ title: words, summary: words, date: day })
+
 /** What to do, keep and send for one kind of case: pages of `/claims/content/<slug>` (domain §7.3). */
 export const guideSchema = z.strictObject({
   title: words,

@@ -3,7 +3,7 @@ import { getCollection, type CollectionEntry } from 'astro:content'
 import { FAQ_GROUPS, type FaqGroup } from '../../app/content/schemas.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 
-export type CollectionName = 'legal' | 'notices' | 'articles' | 'guides' | 'faq'
+export type CollectionName = 'legal' | 'notices' | 'articles' | 'guides' | 'faq' | 'pages'
 
 /** `en/privacy` → `privacy`. */
 export const slugOf = (id: string): string => id.slice(id.indexOf('/') + 1)

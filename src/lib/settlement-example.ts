@@ -1,5 +1,5 @@
-/** The settlement example of the front page: domain §5.4 A, a GP visit in London under Global Study, Standard. Minor units. */
-import { money, type Money } from '../../lib/money.ts'
+/** The settlement example of the front page and of /insurance: domain §5.4 A, a GP visit in London under Global Study, Standard. Minor units. */
+import { money, type Money } from './money.ts'
 
 const gbp = (amount: number): Money => money(amount, 'GBP')
 const cny = (amount: number): Money => money(amount, 'CNY')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { convert, money, type Money } from '../../lib/money.ts'
-import { EXAMPLE_CNY, EXAMPLE_GBP, EXAMPLE_RATE } from './example.ts'
+import { convert, money, type Money } from './money.ts'
+import { EXAMPLE_CNY, EXAMPLE_GBP, EXAMPLE_RATE } from './settlement-example.ts'
 
 const total = (lines: readonly { sum: Money }[]) => lines.reduce((all, { sum }) => all + sum.amount, 0)
 
