@@ -156,6 +156,7 @@ describe('a settlement by the plan', () => {
     const wrong = (input: object) => expect(assessed(claim.id, input)).rejects
     await wrong({ invoices: [{ visit: 'none' }] }).toMatchObject({ code: 'invalid', data: { fields: { 'invoices.0.visit': 'not_found' } } })
     await wrong({ clauses: ['4.10'] }).toMatchObject({ data: { fields: { 'clauses.0': 'no_such_clause' } } })
+    await wrong({ invoices: [{ visit: 'v001', day: '2026-03-02' }] }).toMatchObject({ data: { fields: { 'invoices.0.day': 'day_future' } } })
     await wrong({ limit: 'much' }).toMatchObject({ data: { fields: { limit: 'amount_format' } } })
     await wrong({ invoices: [{ provider: 'x' }] }).toMatchObject({ data: { fields: { 'invoices.0.currency': 'required' } } })
     expect((await deskOf(server)('wu', 'request', claim.caseNumber, '--item', 'invoice:nonsense')).said).toMatch(/one of: card_slip/)

@@ -13,6 +13,7 @@ import { assessmentSchema, type Assessment, type AssessmentInvoice } from './ass
 import { groupsOf, isPerVisit, limitOf, usedOf, type GroupInput } from './assess-plan.server.ts'
 import type { Case } from './case.server.ts'
 import { answersOf } from './columns.server.ts'
+import { todayOf } from './row-view.server.ts'
 import { bothLanguages, clause, day, type BothLanguages } from './shapes.ts'
 import { LINE_DEDUCTIONS } from './sheet.ts'
 
@@ -114,6 +115,7 @@ function invoicesOf(deps: Deps, { claim }: Case, input: AssessInput, to: Currenc
     if (given.visit !== undefined && !visit) throw new Refusal('invalid', { fields: { [`${at}.visit`]: 'not_found' } })
     const currency = given.currency ?? (visit?.currency || undefined)
     const paidOn = given.day ?? (visit?.day || incidentDay)
+    if (paidOn > todayOf(deps)) throw new Refusal('invalid', { fields: { [`${at}.day`]: 'day_future' } })
     if (!currency) throw new Refusal('invalid', { fields: { [`${at}.currency`]: 'required' } })
     const table = currency === 'CNY' || currency === to ? null : sheetRateOn(rates, currency, paidOn)
     const whole = [{ id: `${i + 1}.1`, name: WHOLE, amount: visit?.amount ?? 0, deductions: [] }]

@@ -46,10 +46,10 @@ function alreadyNote({ decisions }: Case): BothLanguages {
   return { en: `by the decision of ${days.join(', ')}`, cn: `按${days.join('、')}的决定` }
 }
 
-/** Clauses that a decision stands on: those of what was taken off, and those of the reason. */
+/** Clauses on which something was refused, and those of the reason; what the plan's own terms take stands on the sheet alone. */
 const clausesOf = ({ invoices, steps }: Sheet, more: readonly string[]): string[] => [...new Set([
-  ...more, ...invoices.flatMap(({ lines }) => lines.flatMap(({ deductions }) => deductions.map((it) => it.clause))),
-  ...steps.filter((it) => it.amount > 0).map((it) => it.clause),
+  ...more, ...invoices.flatMap(({ lines }) => lines.flatMap(({ deductions }) => deductions.flatMap((it) => (it.kind === 'network_discount' ? [] : it.clause)))),
+  ...steps.flatMap((it) => (it.kind === 'above_limit' && it.amount > 0 ? it.clause : [])),
 ])].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
 /**

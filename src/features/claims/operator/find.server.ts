@@ -48,7 +48,10 @@ export function caseLine(deps: Deps, found: Case): string {
   ].join('  ')
 }
 
-const pad = (label: string, figure: string): string => `  ${label.padEnd(58)}${figure.padStart(18)}`
+const LABEL = 58
+/** A row of the sheet; long labels lose their end, never the figure. */
+const pad = (label: string, figure: string): string => `  ${(label.length < LABEL ? label : `${label.slice(0, LABEL - 2)}…`).padEnd(LABEL)}${figure.padStart(18)}`
+const off = (amount: number, currency: Currency): string => (amount === 0 ? '' : '−') + sum(amount, currency)
 
 /** The sheet as it will be printed, in English; `masked` without what was done to whom and where. */
 export function sheetLines(sheet: Sheet, { masked = false } = {}): string[] {
@@ -60,14 +63,14 @@ export function sheetLines(sheet: Sheet, { masked = false } = {}): string[] {
     out.push(`Invoice ${said(invoice.number || invoice.id)}  ${said(invoice.provider)}  ${formatDay(invoice.day, 'en')}`)
     for (const line of invoice.lines) {
       out.push(pad(`${line.id} ${said(line.name.en)}`, own(line.invoiced)))
-      for (const it of line.deductions) out.push(pad(`     − ${it.kind}, clause ${it.clause}: ${said(it.reason.en)}`.slice(0, 57), `−${own(it.amount)}`))
+      for (const it of line.deductions) out.push(pad(`     − ${it.kind}, clause ${it.clause}: ${said(it.reason.en)}`, off(it.amount, invoice.currency)))
     }
     const { rate } = invoice
     out.push(pad(`Eligible of ${own(invoice.invoiced)}`, own(invoice.eligible)))
     if (rate) out.push(pad(`at ${rate.rate}${rate.per > 1 ? ` for ${rate.per}` : ''}, ${rate.day}, ${rate.source.en}`, sum(invoice.converted, currency)))
   }
   out.push(pad('Eligible in all', sum(sheet.eligible, currency)))
-  for (const it of sheet.steps) out.push(pad(`− ${it.kind}, clause ${it.clause}: ${it.note.en}`.slice(0, 57), `−${sum(it.amount, currency)}`))
+  for (const it of sheet.steps) out.push(pad(`− ${it.kind}, clause ${it.clause}: ${it.note.en}`, off(it.amount, currency)))
   out.push(pad('Payable', sum(sheet.payable, currency)), pad('Paid to the hospital', sum(sheet.paidToHospital, currency)), pad('Paid to the claimant', sum(sheet.paidToYou, currency)))
   out.push(`Outcome: ${sheet.outcome}`)
   return out
