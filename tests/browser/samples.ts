@@ -2,9 +2,10 @@
  * Addresses of routes that need an id or a query to show something, by route id: a path, or how to find one.
  * Routes without a line here are opened at their plain path (or their first built entry), without a login unless guarded.
  */
-import { claimablePolicies, listClaims, saveClaim, startClaim } from '../../src/features/claims/contract.ts'
+import { claimablePolicies, getClaim, listClaims, saveClaim, startClaim, type ClaimRow } from '../../src/features/claims/contract.ts'
 import { coverOn } from '../../src/features/claims/cover.ts'
 import { pagePath, type WizardPage } from '../../src/features/claims/steps.ts'
+import { isDecided } from '../../src/features/claims/status.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { dayOf } from '../../src/lib/dates.ts'
@@ -79,12 +80,33 @@ async function beginDraft(site: At): Promise<string> {
 
 const draftPage = (page: WizardPage) => async (site: At): Promise<Sample> => ({ path: pagePath(page, await draft(site)), login: true })
 
-/** The latest claim of the demo account that was sent; without one the page says that it is not there. */
-async function sentClaim(site: At): Promise<Sample> {
+/** A claim of the demo account that was sent: the first that fits. `undefined` where it has none, then the page says so. */
+async function claim(site: At, fits: (row: ClaimRow) => boolean): Promise<string | undefined> {
   const reply = await (await demoClient(site)).request(listClaims, {})
-  const sent = reply.ok ? reply.data.claims.find(({ submittedAt }) => submittedAt !== null) : undefined
-  return { path: pagePath('success', sent?.id), login: true }
+  const sent = reply.ok ? reply.data.claims.filter(({ caseNumber }) => caseNumber !== null) : []
+  return (sent.find(fits) ?? sent[0])?.id
 }
+
+/** The latest claim that was sent. */
+const sentClaim = async (site: At): Promise<Sample> => ({ path: pagePath('success', await claim(site, () => true)), login: true })
+
+const claimPage = (path: string, fits: (row: ClaimRow) => boolean) => async (site: At): Promise<Sample> => {
+  const id = await claim(site, fits)
+  return { path: id === undefined ? path : `${path}?id=${id}`, login: true }
+}
+
+/** One thing that a request of the demo account's claim asks for. */
+async function requestedItem(site: At): Promise<Sample> {
+  const path = '/claim/application/supplement/detail'
+  const id = await claim(site, needsDocuments)
+  if (id === undefined) return { path, login: true }
+  const reply = await (await demoClient(site)).request(getClaim, { id })
+  const item = reply.ok ? reply.data.requests.find(({ status }) => status === 'open')?.items[0]?.id : undefined
+  return { path: `${path}?id=${id}${item === undefined ? '' : `&item=${item}`}`, login: true }
+}
+
+const needsDocuments = ({ status }: ClaimRow): boolean => status === 'supplement_required'
+const decided = ({ status }: ClaimRow): boolean => isDecided(status)
 
 const orderPage = (path: string, statuses: readonly string[]) => async (site: At): Promise<Sample> =>
   ({ path: `${path}?order=${await order(site, statuses)}`, login: true })
@@ -108,5 +130,12 @@ export const SAMPLES: Samples = {
   'claim.upload': draftPage('documents'),
   'claim.success': sentClaim,
   qrcode: async (site) => ({ path: `/qrcode?id=${await draft(site)}`, login: true }),
+  'query.progress': claimPage('/claim/query/progress', needsDocuments),
+  'query.detail': claimPage('/claim/query/detail_progress', decided),
+  'query.result': claimPage('/claim/query/detail_complete', decided),
+  'query.pingan': claimPage('/claim/query/detail_complete_pingan', (row) => decided(row) && row.insurer === 'pingan'),
+  'query.images': claimPage('/claim/query/image_list', decided),
+  supplement: claimPage('/claim/application/supplement', needsDocuments),
+  'supplement.item': requestedItem,
   'policy.details': async (site) => ({ path: `/insurance-policy/details?id=${await policy(site)}`, login: true }),
 }

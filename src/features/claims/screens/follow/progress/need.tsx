@@ -5,6 +5,7 @@ import { localPath, type Lang } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { NeedPanel } from '../../../../../ui/NeedPanel.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView, RequestItem, RequestView } from '../../../contract.ts'
 import { supplementPath } from '../../../shapes.ts'
@@ -20,12 +21,18 @@ export function Need({ claim }: { claim: ClaimView }) {
   if (request) return <Asked claim={claim} request={request} />
   if (!isOpen(claim.status)) return null
   return (
-    <p className="flex gap-3 border-y border-line py-4 text-ink-2">
-      <Icon name="check" className="mt-[calc((1lh-1.25rem)/2)] text-ok" />
-      <span><strong className="font-semibold text-base-content">{t('follow:need.nothing')}</strong> {t('follow:need.nothingText', { email: claim.answers.email })}</span>
-    </p>
+    <>
+      {justSent(claim) && <Notice kind="ok" live="status" title={t('follow:need.sent')}>{t('follow:need.sentText')}</Notice>}
+      <p className="flex gap-3 border-y border-line py-4 text-ink-2">
+        <Icon name="check" className="mt-[calc((1lh-1.25rem)/2)] text-ok" />
+        <span><strong className="font-semibold text-base-content">{t('follow:need.nothing')}</strong> {t('follow:need.nothingText', { email: claim.answers.email })}</span>
+      </p>
+    </>
   )
 }
+
+/** The page that sent what was asked for leads here. */
+const justSent = ({ status }: ClaimView): boolean => status === 'supplement_submitted' && new URLSearchParams(location.search).has('sent')
 
 function useDue(request: RequestView): string {
   const t = useT()

@@ -1,5 +1,5 @@
 /** Ask for a review: of all of it or of the lines named, with what happens next. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
 import { failedWords } from '../../../../../app/failed.ts'
 import { forget, useKept } from '../../../../../app/kept.ts'
@@ -43,6 +43,11 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
   const t = useT()
   const lang = useLang()
   const [open, setOpen] = useState(() => location.hash === '#appeal')
+  useEffect(() => {
+    const look = (): void => { if (location.hash === '#appeal') setOpen(true) }
+    addEventListener('hashchange', look)
+    return () => removeEventListener('hashchange', look)
+  }, [])
   const asked = claim.appeals.find((appeal) => appeal.decision === decision.id)
   if (asked) {
     return (
@@ -72,12 +77,20 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
   )
 }
 
+/** Field → code of what is missing. */
+function wrong({ of, lines, text }: Written): Record<string, string> {
+  return {
+    ...(of === '' ? { of: 'choose' } : {}),
+    ...(of === 'lines' && lines.length === 0 ? { lines: 'lines' } : {}),
+    ...(text.trim() === '' ? { text: 'text' } : {}),
+  }
+}
+
 function Form({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>) {
   const t = useT()
   const lang = useLang()
   const key = `appeal-${decision.id}`
   const [written, write] = useKept(key, BLANK, read)
-  const [errors, setErrors] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const lines = decision.sheet.invoices.flatMap((invoice) => invoice.lines.map((line) => ({ id: line.id, name: line.name[lang], invoice: invoice.number, off: line.deductions.length > 0 })))
@@ -86,13 +99,11 @@ function Form({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>)
   const set = (change: Partial<Written>): void => write({ ...written, ...change })
   const words = (code: string | undefined): string | undefined => (code ? t(`follow:appeal.error.${code}`) : undefined)
 
+  const found = wrong(written)
+  // Nothing is pointed out before the first try, and what was put right is so at once.
+  const errors = attempt > 0 ? found : {}
+
   async function send(): Promise<void> {
-    const found = {
-      ...(written.of === '' ? { of: 'choose' } : {}),
-      ...(written.of === 'lines' && written.lines.length === 0 ? { lines: 'lines' } : {}),
-      ...(written.text.trim() === '' ? { text: 'text' } : {}),
-    }
-    setErrors(found)
     setAttempt(attempt + 1)
     if (Object.keys(found).length > 0) return
     setBusy(true)

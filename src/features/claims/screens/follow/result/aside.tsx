@@ -59,7 +59,7 @@ export function DaysUsed({ claim, decision }: DecisionProps) {
         rows={[
           ...(claim.submittedAt === null ? [] : [{ id: 'sent', term: t('follow:days.sent'), value: near(claim.submittedAt) }]),
           ...(registered ? [{ id: 'registered', term: t('follow:days.registered'), value: near(registered) }] : []),
-          ...waits.map(({ id, at, sentAt }) => ({ id, term: t('follow:days.waited'), value: <>{sentAt === null ? near(at) : t('follow:facts.range', { first: near(at), last: near(sentAt) })}{note(t('follow:days.stopped'))}</> })),
+          ...waits.map(({ id, at, sentAt }) => ({ id, term: t('follow:days.waited'), value: <>{sentAt === null || dayOf(sentAt) === dayOf(at) ? near(at) : t('follow:facts.range', { first: near(at), last: near(sentAt) })}{note(t('follow:days.stopped'))}</> })),
           { id: 'decision', term: t('follow:days.decision'), value: <>{near(decision.at)}{ended && note(t('follow:days.used', { day: ended.day, of: ended.of }))}</> },
           ...(paid?.settledAt ? [{ id: 'paid', term: t('follow:days.paid'), value: <>{near(paid.settledAt)}{note(t('follow:days.paidNote', { count: daysToPay(decision.at, paid.settledAt), of: LIMITS.paymentDays }))}</> }] : []),
         ]}

@@ -67,13 +67,19 @@ export function Why({ claim, decision }: DecisionProps) {
   return (
     <section className="border-y border-line py-5">
       <h2 className="type-h3">{t(`follow:why.${decision.outcome === 'rejected' ? 'all' : 'part'}`)}</h2>
-      <p className="measure mt-1">{decision.reason[lang]} <Clauses claim={claim} clauses={decision.clauses} /></p>
+      <p className="measure mt-1">{decision.reason[lang]} <Clauses claim={claim} clauses={ownClauses(decision)} /></p>
       <p className="mt-2 flex flex-wrap gap-x-6">
         {decision.appealUntil !== null && <TextLink href="#appeal">{t('follow:appeal.link')}</TextLink>}
         {asked && exists('/claim/application/supplement') && <TextLink look="go" href={localPath(lang, supplementPath(claim.id))}>{t('follow:why.supplement')}</TextLink>}
       </p>
     </section>
   )
+}
+
+/** The clauses of the reason: what every decision takes off (deductible, share) is explained where it is counted. */
+function ownClauses({ clauses, sheet }: DecisionProps['decision']): string[] {
+  const counted = new Set(sheet.steps.map(({ clause }) => clause))
+  return clauses.filter((clause) => !counted.has(clause))
 }
 
 export function Clauses({ claim, clauses }: { claim: ClaimView; clauses: readonly string[] }) {

@@ -29,7 +29,7 @@ export default function Asked({ claim, put }: ClaimProps) {
       <ol className="ruled">
         {items.map((item, i) => <Item key={item.id} claim={claim.id} item={item} number={i + 1} />)}
       </ol>
-      <SendRequest claim={claim} put={put} request={request} />
+      <div className="mt-8"><SendRequest claim={claim} put={put} request={request} /></div>
     </div>
   )
 }

@@ -60,11 +60,11 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
           rule={unbroken(item.must[lang])}
           there={item.documents.map((document) => row(document))}
         />
-        <Cannot claim={claim} put={put} item={item} />
-        <Examples kind={item.kind} />
         {next
           ? <div className="flex flex-wrap items-center gap-x-6 gap-y-2"><Button look="primary" href={localPath(lang, next)}>{t('follow:item.next')}</Button><TextLink href={localPath(lang, supplementPath(claim.id))}>{t('follow:item.all')}</TextLink></div>
           : <SendRequest claim={claim} put={put} request={request} />}
+        <Cannot claim={claim} put={put} item={item} />
+        <Examples kind={item.kind} />
       </div>
     </div>
   )

@@ -55,7 +55,7 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
   }
 
   return (
-    <div className="mt-8 grid justify-items-start gap-4 mobile:[&>.btn]:w-full">
+    <div className="grid justify-items-start gap-4 mobile:[&>.btn]:w-full">
       {errors.length > 0 && <div className="w-full"><ErrorSummary attempt={attempt} title={t('follow:send.errors', { count: errors.length })} errors={errors} /></div>}
       <p className="text-small text-ink-2">{t('follow:send.text')}</p>
       {pending > 0
