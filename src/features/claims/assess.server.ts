@@ -117,12 +117,12 @@ function invoicesOf(deps: Deps, { claim }: Case, input: AssessInput, to: Currenc
     const paidOn = given.day ?? (visit?.day || incidentDay)
     if (paidOn > todayOf(deps)) throw new Refusal('invalid', { fields: { [`${at}.day`]: 'day_future' } })
     if (!currency) throw new Refusal('invalid', { fields: { [`${at}.currency`]: 'required' } })
-    const table = currency === 'CNY' || currency === to ? null : sheetRateOn(rates, currency, paidOn)
+    const table = currency === to ? null : sheetRateOn(rates, currency, paidOn, to)
     const whole = [{ id: `${i + 1}.1`, name: WHOLE, amount: visit?.amount ?? 0, deductions: [] }]
     return {
       id: `invoice-${i + 1}`, visit: visit?.id ?? null, number: given.number ?? visit?.invoice ?? '', provider: given.provider ?? (visit?.elsewhere ?? hospital).name,
       day: paidOn, currency, group: given.group ?? first ?? groupOf(visit?.id, i),
-      rate: table && { ...table, per: table.per === 100 ? 100 as const : 1 as const, ...(given.rate === undefined ? {} : { rate: given.rate, day: paidOn }) },
+      rate: table && { ...table, ...(given.rate === undefined ? {} : { rate: given.rate, day: paidOn }) },
       lines: given.lines?.map((line, n) => lineOf(line, `${i + 1}.${n + 1}`, currency, `${at}.lines.${n}`)) ?? whole,
     }
   })

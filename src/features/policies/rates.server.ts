@@ -37,19 +37,35 @@ export function rateOn(table: RateTable, to: Foreign, day: Day, lang: Lang): Day
   return { to, rate: row[to], day: row.day <= day ? day : row.day, source: table.source[lang] }
 }
 
-/** A rate as a settlement sheet prints it (clause 8.7): CNY for `per` units on a day, in both languages. */
+/** A rate as a settlement sheet prints it (clause 8.7): units of the settlement's currency for `per` units on a day, in both languages. */
 export interface SheetRate {
   rate: string
-  per: number
+  per: 1 | 100
   day: Day
   source: Record<Lang, string>
 }
 
-/** The rate of a currency for costs paid on a day; 100 units for those without decimals (domain §5.4). */
-export function sheetRateOn(table: RateTable, from: Exclude<Currency, 'CNY'>, day: Day): SheetRate {
+const perOf = (currency: Currency): 1 | 100 => (PER_HUNDRED.includes(currency) ? 100 : 1)
+/** Decimals of a rate that the table does not hold and that follows from two of its own. */
+const CROSS_DECIMALS = 6
+
+/**
+ * The rate of a currency for costs paid on a day; 100 units for those without decimals (domain §5.4). The table is of CNY: a plan in
+ * another currency is settled at what follows from both, half up.
+ */
+export function sheetRateOn(table: RateTable, from: Currency, day: Day, to: Currency): SheetRate {
   const row = table.rates.findLast((it) => it.day <= day) ?? table.rates[0]
   if (!row) throw new RangeError('no rates')
-  return { rate: row[from], per: PER_HUNDRED.includes(from) ? 100 : 1, day: row.day <= day ? day : row.day, source: table.source }
+  /** CNY for `perOf` units, times 10,000. */
+  const inCny = (currency: Currency): bigint => (currency === 'CNY' ? 10_000n : BigInt(row[currency].replace('.', '')))
+  const rate = from !== 'CNY' && to === 'CNY' ? row[from] : decimal(inCny(from) * BigInt(perOf(to)), inCny(to))
+  return { rate, per: perOf(from), day: row.day <= day ? day : row.day, source: table.source }
+}
+
+function decimal(numerator: bigint, denominator: bigint): string {
+  const scaled = (numerator * 10n ** BigInt(CROSS_DECIMALS) * 2n + denominator) / (denominator * 2n)
+  const digits = String(scaled).padStart(CROSS_DECIMALS + 1, '0')
+  return `${digits.slice(0, -CROSS_DECIMALS)}.${digits.slice(-CROSS_DECIMALS)}`
 }
 
 /** What a sum in CNY is in the other currency, half up to the cent. */
