@@ -144,14 +144,21 @@ export async function paymentFailed(deps: Deps, { reason, ...act }: ById & { rea
   })
 }
 
-/** Another or corrected account: the same rules as in the draft. The payment starts again. Refuses `invalid` with the fields. */
+/** Whose account it is was proven by the documents that were sent, and nobody looks at it again: it stays. */
+function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccount): Record<string, string> {
+  if (accountOwn !== before.accountOwn) return { accountOwn: 'payee_stays' }
+  return accountOwn === false && payeeName !== before.payeeName ? { payeeName: 'payee_stays' } : {}
+}
+
+/** Another or corrected account of the same person: the same rules as in the draft. The payment starts again. Refuses `invalid` with the fields. */
 export async function correctAccount(deps: Deps, { account: given, ...act }: ById & { version?: number; account: Partial<ClaimAccount> }): Promise<void> {
   await onCase(deps, act, async (hand) => {
     const { found } = hand
     if (found.claim.status !== 'payment_failed') throw new Refusal('not_possible')
     const { insured } = openPeople(deps.seal, found.policy.people)
-    const account = { ...(found.claim.account === null ? answersOf(deps, found.claim) : openAccount(deps, found.claim.account)), ...given }
-    const fields = accountErrors(account, holderNames(insured))
+    const before = found.claim.account === null ? answersOf(deps, found.claim) : openAccount(deps, found.claim.account)
+    const account = { ...before, ...given }
+    const fields = { ...accountErrors(account, holderNames(insured)), ...payeeErrors(before, account) }
     if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
     const sealed = sealAccount(deps, account)
     await note(hand, 'account_corrected', { set: { account: sealed } })

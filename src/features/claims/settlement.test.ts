@@ -86,6 +86,7 @@ describe('a settlement', () => {
     expect(fields({ invoices: [{ ...invoice, lines: invoice.lines.map((it) => ({ ...it, deductions: [off('not_covered', it.amount + 1, '6.1')] })) }] }))
       .toMatchObject({ 'invoices.0.lines.0': 'above_line' })
     expect(fields({ invoices: [invoice, invoice] })).toMatchObject({ 'invoices.1': 'twice' })
+    expect(fields({ alreadyPaid: 169_323 })).toEqual({ alreadyPaid: 'worse_than_before' })
     expect(fields({ paidToHospital: 169_323 })).toEqual({ paidToHospital: 'above_payable' })
   })
 })

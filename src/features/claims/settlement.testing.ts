@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { CURRENCIES, type Currency } from '../../lib/money.ts'
 import type { Assessment, AssessmentInvoice, Group } from './assessment.ts'
+import { settle } from './settlement.ts'
 import { LINE_DEDUCTIONS } from './sheet.ts'
 
 export const both = (en: string, cn = en): { en: string; cn: string } => ({ en, cn })
@@ -82,4 +83,7 @@ const sum = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20_000_000 }))
 export const assessments: fc.Arbitrary<Assessment> = fc.record({
   invoices, groups: fc.tuple(...GROUPS.map((id) => fc.record({ deductible: sum, share: fc.integer({ min: 0, max: 10_000 }) }).map((it) => group(id, it.deductible, it.share / 100)))),
   shareCap: fc.option(sum), limit: fc.option(sum), other: fc.array(sum, { maxLength: 2 }), alreadyPaid: sum,
-}).map(({ other, ...it }) => ({ ...BASE, ...it, otherInsurance: other.map((amount) => ({ amount, note: both('school', '学校') })) }))
+}).map(({ other, ...it }) => notWorse({ ...BASE, ...it, otherInsurance: other.map((amount) => ({ amount, note: both('school', '学校') })) }))
+
+/** No decision pays less in all than those before it. */
+const notWorse = (it: Assessment): Assessment => ({ ...it, alreadyPaid: Math.min(it.alreadyPaid, settle({ ...it, alreadyPaid: 0 }).sheet.payable) })

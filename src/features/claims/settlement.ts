@@ -45,6 +45,8 @@ export function settle(assessment: Assessment): Settled {
   const steps = stepsOf(assessment, groups)
   const payable = eligible - total(steps.map((it) => it.amount))
   const { paidToHospital } = assessment
+  // What was once decided stands: a review finds more, or nothing more (content/faq "disagree").
+  if ((steps.find((it) => it.kind === 'already_paid')?.amount ?? 0) < assessment.alreadyPaid) throw new NotSettled({ alreadyPaid: 'worse_than_before' })
   if (paidToHospital > payable) throw new NotSettled({ paidToHospital: 'above_payable' })
   const sheet: Sheet = {
     currency, invoices, eligible, steps, payable, paidToHospital, paidToYou: payable - paidToHospital, outcome: outcomeOf(invoices, steps, payable),

@@ -1,0 +1,56 @@
+/** What somebody could gain by a claim that is not theirs, or by an hour that nobody looks: each was possible once. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { appealClaim, correctAccount } from '../../src/features/claims/contract.ts'
+import { assess, assessInput } from '../../src/features/claims/assess.server.ts'
+import { loadCase } from '../../src/features/claims/case.server.ts'
+import { ANSWERS, placeClaim } from './claims-case.ts'
+import { ASSESSMENT, Bench, last } from './claims-desk.ts'
+import type { TestServer } from './helpers.ts'
+import { ok } from './orders-kit.ts'
+
+let bench: Bench
+let server: TestServer
+beforeEach(async () => {
+  bench = await Bench.ready()
+  server = bench.server
+})
+afterEach(() => bench.close())
+
+describe('money', () => {
+  const assessed = async (id: string) => assess(server.deps, await loadCase(server.deps.db, id), assessInput.parse({}))
+  const visit = (id: string, currency: 'USD' | 'CNY' | 'CAD' | 'JPY') => ({ id, day: '2026-03-01', amount: 10_000, currency, invoice: '', elsewhere: null })
+
+  it('of a plan in another currency is converted into that one, not at the rate of CNY', async () => {
+    const visits = [visit('usd1', 'USD'), visit('cny1', 'CNY'), visit('cad1', 'CAD'), visit('jpy1', 'JPY')]
+    const { id } = await placeClaim(server.deps, { plan: 'ca-student', tier: 'arrival', answers: { ...ANSWERS, visits } })
+    const { currency, invoices } = await assessed(id)
+    expect(currency).toBe('CAD')
+    // 7.0500, 1 and 4.6500 for 100, over 5.1200.
+    expect(invoices.map((it) => it.rate && [it.rate.rate, it.rate.per])).toEqual([['1.376953', 1], ['0.195313', 1], null, ['0.908203', 100]])
+  })
+
+  it('that was decided stays: a review pays no less, whatever its sheet says', async () => {
+    await bench.send()
+    await bench.done('wu', 'review')
+    await bench.done('wu', 'decide', '--file', bench.file('a.yaml', ASSESSMENT))
+    await bench.done('wu', 'pay', '--reference', 'R-1')
+    const paid = await bench.look()
+    ok(await bench.me.client.request(appealClaim, { id: bench.id, version: paid.version, decision: last(paid.decisions).id, text: 'Please look again.' }))
+    for (const words of [['reject', '--clause', '5.2', '--en', 'Not covered.', '--cn', '不在保障内。'], ['decide', '--file', bench.file('b.yaml', ASSESSMENT.replace('"66.40"', '"66.39"'))]]) {
+      expect((await bench.desk('li', words[0] ?? '', ...words.slice(1))).said).toContain('worse_than_before')
+    }
+    expect(await bench.look()).toMatchObject({ status: 'in_review', paid: { amount: 27_680 } })
+  })
+
+  it('is not led to somebody else by correcting an account that failed', async () => {
+    await bench.send()
+    await bench.done('wu', 'review')
+    await bench.done('wu', 'approve')
+    await bench.done('wu', 'pay')
+    await bench.done('wu', 'payment-failed', '--reason', 'account_closed')
+    const { version } = await bench.look()
+    const stolen = await bench.me.client.request(correctAccount, { id: bench.id, version, account: { accountOwn: false, payeeName: '王五', payeeRelation: 'other', accountName: '王五' } })
+    expect(stolen).toMatchObject({ ok: false, code: 'invalid', fields: { accountOwn: 'payee_stays' } })
+    expect((await bench.look()).payments).toHaveLength(1)
+  })
+})
