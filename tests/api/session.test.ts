@@ -249,6 +249,12 @@ describe('a session handed to a phone', () => {
     expect(await phone.request(listOrders, {})).toMatchObject({ ok: false, code: '31000' })
     expect(await phone.request(logoutOthers, {})).toMatchObject({ ok: false, code: '31000' })
   })
+  it('is not had by a code that outlived "sign out everywhere else"', async () => {
+    const owner = await signIn()
+    const { code } = await offer()
+    expect((await owner.request(logoutOthers, {})).ok).toBe(true)
+    expect(await server.client().request(exchange, { code })).toMatchObject({ ok: false, code: 'link_used' })
+  })
   it('ends when it is sent away, and only one code lives at a time', async () => {
     const first = await handOver()
     server.advance(MINUTE / 2)

@@ -77,10 +77,16 @@ export async function revokeSession(deps: Deps, trx: Trx, token: string): Promis
   return row !== undefined
 }
 
-/** Ends every other session of the person: they will be told that they were signed out elsewhere (30002). */
+/**
+ * Ends every other session of the person: they will be told that they were signed out elsewhere (30002). So do codes for one that nobody
+ * has used yet: whoever had a session could have kept one.
+ */
 export async function revokeOthers(deps: Deps, trx: Trx, userId: string, keep: string): Promise<void> {
+  const now = deps.clock()
+  await trx.updateTable('exchange_codes').set({ expires_at: now })
+    .where('user_id', '=', userId).where('used_at', 'is', null).where('expires_at', '>', now).execute()
   await trx.updateTable('sessions')
-    .set({ revoked_at: deps.clock(), revoked_why: 'elsewhere' })
+    .set({ revoked_at: now, revoked_why: 'elsewhere' })
     .where('user_id', '=', userId).where('id', '!=', keep).where('revoked_at', 'is', null)
     .execute()
 }
