@@ -1,0 +1,173 @@
+/** A claim is followed: what is asked for is sent from a phone, changes appear without reload, the result adds up, a review is asked for. */
+import type { Browser, Page } from 'playwright-core'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KEYS } from '../../../src/app/keys.ts'
+import type { Assessment } from '../../../src/features/claims/assessment.ts'
+import { decide, pay, paymentFailed } from '../../../src/features/claims/decisions.server.ts'
+import { register, takeIntoReview } from '../../../src/features/claims/desk.server.ts'
+import { requestDocuments } from '../../../src/features/claims/requests.server.ts'
+import type { Stored } from '../../browser/sandbox.ts'
+import { launch } from '../../browser/chromium.ts'
+import { axe, openContext, overflow, visit, watch, type Trouble, type View } from '../../browser/visit.ts'
+import { Claimant, EMAIL } from '../../api/claims-kit.ts'
+import { startServer, type TestServer } from '../../api/helpers.ts'
+import { jpeg } from '../../api/intake-corpus.ts'
+import { signedIn } from '../../api/people-kit.ts'
+
+const both = (en: string, cn: string) => ({ en, cn })
+const HOUR = 3_600_000
+
+let server: TestServer
+let browser: Browser
+let claimant: Claimant
+beforeAll(async () => {
+  server = await startServer({ env: { OUT_DIR: resolve('dist') } })
+  browser = await launch()
+  claimant = await Claimant.insured(server)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+/** A page of the person's, at the server's time; a login of its own, for the days that have passed. */
+async function open(view: View): Promise<Page & { trouble: Trouble }> {
+  server.advance(2 * 60_000)
+  const { store } = await signedIn(server, EMAIL)
+  const stored: Stored = Object.fromEntries(Object.values(KEYS).flatMap((key) => (store.getItem(key) === null ? [] : [[key, store.getItem(key) ?? '']])))
+  const context = await openContext(browser, server, { ...view, stored })
+  const page = await context.newPage()
+  await page.clock.setSystemTime(server.deps.clock())
+  return Object.assign(page, { trouble: watch(page) })
+}
+
+async function good(page: Page & { trouble: Trouble }): Promise<void> {
+  expect(await axe(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  expect(page.trouble).toEqual({ console: [], requests: [] })
+}
+
+/** A claim that an operator looks at. */
+async function sent(): Promise<{ by: string; id: string }> {
+  claimant.view = undefined
+  const act = { by: 'operator:wu.min', id: (await claimant.send()).id }
+  await register(server.deps, act)
+  await takeIntoReview(server.deps, { ...act, handler: 'Wu Min' })
+  return act
+}
+
+/** Domain §5.4: one line paid by nine tenths after the deductible, one not at all. */
+const ASSESSMENT: Assessment = {
+  currency: 'CNY', shareCap: null, otherInsurance: [], limit: null, limitNote: both('–', '–'), alreadyPaid: 0, alreadyNote: both('–', '–'), paidToHospital: 0,
+  groups: [{ id: 'visit', name: both('This illness', '本次疾病'), deductible: 30_000, deductibleNote: both('this visit', '本次就诊'), share: 90 }],
+  invoices: [{
+    id: 'i1', visit: 'v001', number: 'INV-20877', provider: 'Sample Street Practice', day: '2026-03-01', currency: 'GBP', group: 'visit',
+    rate: { rate: '9.1500', per: 1, day: '2026-03-01', source: both('central parity', '中间价') },
+    lines: [
+      { id: 'l1', name: both('GP visit', '全科门诊'), amount: 6_340, deductions: [] },
+      { id: 'l2', name: both('Vitamins', '维生素'), amount: 2_200, deductions: [{ kind: 'not_covered', amount: 2_200, clause: '6.7', reason: both('Not prescribed', '没有处方') }] },
+    ],
+  }],
+}
+const DECISION = { assessment: ASSESSMENT, reason: both('Vitamins were not prescribed.', '维生素没有处方。'), clauses: ['6.7'] }
+
+test('what is asked for is sent from a phone, and the decision appears by itself', async () => {
+  const act = await sent()
+  await requestDocuments(server.deps, {
+    ...act,
+    items: [
+      { kind: 'test_report', reason: both('The record names a blood test; its report is missing.', '病历提到验血，缺少报告。') },
+      { kind: 'prescription', reason: both('There is a bill for medicine and no prescription.', '有药费，没有处方。') },
+    ],
+  })
+  const page = await open({ device: 'mobile' })
+  await visit(page, 'en', `/claim/query/progress?id=${act.id}`)
+  await good(page)
+  await page.getByRole('link', { name: 'Add the documents' }).click()
+  await page.getByRole('button', { name: 'Send to us' }).click()
+  await page.getByRole('link', { name: /^Test report: add it/ }).waitFor()
+  await good(page)
+  await page.getByRole('link', { name: 'Add Test report' }).click()
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'report.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await page.getByText(/Received \d|Use it anyway/).first().waitFor()
+  const anyway = page.getByRole('button', { name: 'Use it anyway' })
+  if (await anyway.count() > 0) await anyway.click()
+  await page.getByText(/Received \d/).first().waitFor()
+  await page.getByRole('link', { name: 'Next document' }).click()
+  await page.getByRole('button', { name: 'I cannot get this document' }).click()
+  await page.getByRole('button', { name: 'Tell us' }).click()
+  await page.getByLabel('Why can you not get it?').fill('The pharmacy has closed.')
+  await page.getByRole('button', { name: 'Tell us' }).click()
+  await page.getByText('You told us that you cannot get it.').waitFor()
+  await good(page)
+  await page.getByRole('button', { name: 'Send to us' }).click()
+  await page.getByText('We have what you sent.').waitFor()
+
+  server.advance(HOUR)
+  await takeIntoReview(server.deps, { ...act, handler: 'Wu Min' })
+  await decide(server.deps, { ...act, ...DECISION })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByRole('heading', { name: 'We pay ¥252.10' }).waitFor()
+  expect(await page.locator('p[role=status]').allInnerTexts()).toContain('This claim has changed: Partly payable')
+  await page.context().close()
+})
+
+test('a payment that came back, the account put right, the result line by line, and a review', async () => {
+  const act = await sent()
+  await decide(server.deps, { ...act, ...DECISION })
+  await pay(server.deps, act)
+  await paymentFailed(server.deps, { ...act, reason: both('Account name and number do not belong together.', '户名与账号不符。') })
+  const page = await open({ lang: 'cn' })
+  await visit(page, 'cn', `/claim/query/progress?id=${act.id}`)
+  await page.getByRole('link', { name: '更正收款账户' }).click()
+  await page.getByLabel('账号').fill('62220212345678')
+  await page.getByRole('button', { name: '保存账户，重新付款' }).click()
+  await page.locator('.error-summary').waitFor()
+  await good(page)
+  await page.getByLabel('账号').fill('6222021234567890128')
+  await page.getByRole('button', { name: '保存账户，重新付款' }).click()
+  await page.getByText('付款中').first().waitFor()
+  await pay(server.deps, { ...act, reference: '2603 0500 1700 83' })
+  await server.drain()
+
+  for (const layout of ['detail_complete', 'detail_complete_pingan']) {
+    await visit(page, 'cn', `/claim/query/${layout}?id=${act.id}`)
+    expect(await page.locator('.equation .type-sum').allInnerTexts()).toEqual(['781.41', '201.30', '300.00', '28.01', '252.10'])
+    await good(page)
+  }
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载决定书' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^理赔决定通知书YF-C-.*\.pdf$/)
+  await page.getByRole('link', { name: '申请复核' }).click()
+  await page.getByRole('button', { name: '提交复核申请' }).click()
+  await page.locator('.error-summary').waitFor()
+  await page.getByLabel('其中几笔').check()
+  await page.getByLabel(/维生素/).check()
+  await page.getByLabel('您认为哪里不对？').fill('医生开过处方，可以补交。')
+  await good(page)
+  await page.getByRole('button', { name: '提交复核申请' }).click()
+  await page.getByText('您已申请复核').waitFor()
+  await visit(page, 'cn', `/claim/query/image_list?id=${act.id}`)
+  await page.getByRole('button', { name: /^查看/ }).first().click()
+  await page.locator('dialog[open] img').waitFor()
+  await page.keyboard.press('+')
+  await good(page)
+  await page.context().close()
+})
+
+test('withdrawn after a question that says what it means, and readable without a connection', async () => {
+  const act = await sent()
+  const page = await open({ device: 'mobile', theme: 'dark' })
+  await visit(page, 'en', `/claim/query/progress?id=${act.id}`)
+  await page.getByRole('button', { name: 'Withdraw this claim' }).click()
+  await page.getByText('You can claim for the same event again until 1 March 2028.').waitFor()
+  await good(page)
+  await page.getByRole('button', { name: 'Withdraw the claim' }).click()
+  await page.getByText('You withdrew the claim').first().waitFor()
+  await page.context().setOffline(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByText('No connection.').waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Sore throat')
+  await page.context().close()
+})
