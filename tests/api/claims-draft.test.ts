@@ -98,6 +98,15 @@ describe('signing', () => {
     const png = await server.deps.files.bytes(kept.picture_file ?? '')
     expect(png?.bytes.subarray(1, 4).toString()).toBe('PNG')
   })
+  test('is drawn again on another device, and on nobody else’s', async () => {
+    await lin.start()
+    expect(ok(await lin.client.request(calls.signatureStrokes, { id: lin.id })).strokes).toEqual([])
+    await lin.sign()
+    const phone = await lin.elsewhere()
+    expect(ok(await phone.client.request(calls.signatureStrokes, { id: lin.id })).strokes).toEqual(STROKES)
+    const stranger = await signedIn(server, 'stranger@example.com')
+    expect(refusal(await stranger.request(calls.signatureStrokes, { id: lin.id }))).toBe('not_found')
+  })
   test('by the typed name of the one who has to sign; again, it takes the place of the first', async () => {
     await lin.start()
     await lin.sign()

@@ -59,6 +59,9 @@ export const signClaim = call({
   errors: ['already_sent', 'text_changed'],
 })
 
+/** The signature as it was drawn, so that another device shows it; nothing where the name was typed. */
+export const signatureStrokes = call({ path: 'claim/signature', access: 'login', scopes, input: one, output: z.object({ strokes: strokesSchema }) })
+
 /** Deletes a draft with its files. */
 export const discardClaim = call({ path: 'claim/discard', access: 'login', input: one, output: z.object({}), errors: ['already_sent'] })
 

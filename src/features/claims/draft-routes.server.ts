@@ -2,6 +2,7 @@
 import { handle, handleFile, handleUpload, type Route } from '../../server/route.ts'
 import { policiesOfCaller } from '../policies/api.server.ts'
 import { claimForCaller } from './access.server.ts'
+import { strokesOf } from './columns.server.ts'
 import * as calls from './contract.ts'
 import { discardDraft, saveDraft, startDraft } from './draft.server.ts'
 import { claimablePolicyOf, draftView } from './draft-view.server.ts'
@@ -27,6 +28,12 @@ export const draftRoutes: readonly Route[] = [
 
   handle(calls.claimForm, async ({ id, language }, ctx) => (await textFor(ctx, await claimForCaller(ctx, id), language)).text),
   handle(calls.signClaim, async (input, ctx) => draftView(ctx, await sign(ctx, input))),
+
+  handle(calls.signatureStrokes, async ({ id }, ctx) => {
+    await claimForCaller(ctx, id)
+    const row = await ctx.deps.db.selectFrom('claim_signatures').select('strokes').where('claim_id', '=', id).where('void_at', 'is', null).executeTakeFirst()
+    return { strokes: row ? strokesOf(ctx.deps, row) : [] }
+  }),
 
   handle(calls.discardClaim, async ({ id }, ctx) => {
     await discardDraft(ctx, id)

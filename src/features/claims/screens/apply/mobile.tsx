@@ -4,7 +4,7 @@ import type { ArrangementProps } from './types.ts'
 /** Phone: one thing a page; what was said stands on the last one. */
 export default function Mobile({ children }: ArrangementProps) {
   return (
-    <div className="grid gap-8 pb-32">
+    <div className="grid gap-8 pb-40">
       <Progress />
       <div className="grid gap-8">{children}</div>
     </div>

@@ -64,7 +64,7 @@ export default function DocumentsStep({ draft, still }: StepProps) {
         }
         side={<TextLink onClick={() => goBack('documents')}>{t('apply:back')}</TextLink>}
         hint={
-          <span aria-live="polite">
+          <span aria-live="polite" className="mobile:line-clamp-2">
             {going > 0 ? <strong className="num font-semibold">{t('apply:documents.overall', { percent: uploads.overall.percent })} </strong> : null}
             {missing.length === 0
               ? <strong className="font-semibold">{t('apply:documents.all')}</strong>

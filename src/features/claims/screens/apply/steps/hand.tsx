@@ -1,14 +1,17 @@
 /** The signature itself: drawn, or the full name typed by those who cannot draw. */
 import { useStore } from '@nanostores/react'
+import { request } from '../../../../../app/client.ts'
+import { useLoaded } from '../../../../../app/loaded.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatInstant } from '../../../../../lib/dates.ts'
 import { countCharacters } from '../../../../../lib/names.ts'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
+import { InkPicture } from '../../../../../ui/InkPicture.tsx'
 import { SignaturePad } from '../../../../../ui/SignaturePad.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import type { DraftView } from '../../../contract.ts'
+import { signatureStrokes, type DraftView } from '../../../contract.ts'
 import { MOST_POINTS, MOST_STROKES, SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../../../signature.ts'
 import { clockTime } from '../clock.ts'
 import { $sign, sign, signAgain } from '../store/signing.ts'
@@ -102,15 +105,27 @@ function SignStatus({ draft }: { draft: DraftView }) {
   )
 }
 
+/** As it was drawn, on whichever device. */
+function Drawing({ claim, at, label }: { claim: string; at: number; label: string }) {
+  const [drawn] = useLoaded(`${claim}:${at}`, async () => {
+    const reply = await request(signatureStrokes, { id: claim })
+    return reply.ok ? reply.data.strokes : undefined
+  })
+  if (drawn.state !== 'ready' || drawn.data.length === 0) return null
+  return <div className="max-w-md"><InkPicture ink={drawn.data} width={SIGNATURE_WIDTH} height={SIGNATURE_HEIGHT} label={label} /></div>
+}
+
 /** Signed before, here or on another device. */
 function Standing({ draft }: { draft: DraftView }) {
   const t = useT()
   const lang = useLang()
   if (!draft.signature) return null
   const { kind, name, at } = draft.signature
+  const words = t(`apply:sign.standing.${kind}`, { name })
   return (
     <div className="panel grid gap-1 p-5">
-      <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="check" />{t(`apply:sign.standing.${kind}`, { name })}</p>
+      <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="check" />{words}</p>
+      {kind === 'drawn' && <Drawing claim={draft.id} at={at} label={words} />}
       <p className="num text-small text-ink-2">{t('apply:sign.savedOn', { time: formatInstant(at, lang) })}</p>
       <p><TextLink onClick={signAgain}>{t('apply:sign.again')}</TextLink></p>
     </div>
