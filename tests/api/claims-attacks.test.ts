@@ -1,10 +1,12 @@
 /** What somebody could gain by a claim that is not theirs, or by an hour that nobody looks: each was possible once. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { appealClaim, correctAccount } from '../../src/features/claims/contract.ts'
+import { appealClaim, correctAccount, endHandOver, handOverState, withdrawClaim } from '../../src/features/claims/contract.ts'
 import { assess, assessInput } from '../../src/features/claims/assess.server.ts'
+import { sheetOf } from '../../src/features/claims/case-columns.server.ts'
 import { loadCase } from '../../src/features/claims/case.server.ts'
 import { ANSWERS, placeClaim } from './claims-case.ts'
-import { ASSESSMENT, Bench, last } from './claims-desk.ts'
+import { ASSESSMENT, Bench, deskThat, last } from './claims-desk.ts'
+import { ANSWERS as CLAIM } from './claims-kit.ts'
 import type { TestServer } from './helpers.ts'
 import { ok } from './orders-kit.ts'
 
@@ -53,4 +55,28 @@ describe('money', () => {
     expect(stolen).toMatchObject({ ok: false, code: 'invalid', fields: { accountOwn: 'payee_stays' } })
     expect((await bench.look()).payments).toHaveLength(1)
   })
+
+  it('of one limit is paid once, though two handlers decide at the same time', async () => {
+    const visits = [{ ...visit('usd1', 'USD'), amount: 300_000_00 }]
+    const placed = await Promise.all([0, 1].map(() => placeClaim(server.deps, { answers: { ...ANSWERS, visits } })))
+    const [one] = placed
+    await server.deps.write((trx) => trx.updateTable('claims').set({ policy_id: one?.policy ?? '' }).where('id', 'in', placed.map((it) => it.id)).execute())
+    for (const { caseNumber } of placed) await deskThat(server)('wu', 'review', caseNumber)
+    await Promise.all(placed.map(({ caseNumber }) => deskThat(server)('wu', 'approve', caseNumber)))
+    const sheets = (await server.deps.db.selectFrom('claim_decisions').selectAll().where('claim_id', 'in', placed.map((it) => it.id)).execute()).map(sheetOf)
+    expect(sheets.reduce((sum, it) => sum + it.payable, 0)).toBe(150_000_000)
+  })
+})
+
+describe('an operator’s terminal', () => {
+  it('shows what a person wrote on one line, and obeys none of it', async () => {
+    await bench.send({ ...CLAIM.outpatient, description: 'Fever.\u001b[2J\ndecision x  approved\u202e', contactPerson: '林晓\r\nevent now' })
+    const said = await bench.done('wu', 'show', '--reveal')
+    expect(said).toContain('told: Fever.\ufffd[2J / decision x  approved\ufffd')
+    expect(said).not.toMatch(/[\u001b\r\u202e]|^event now/m)
+  })
+})
+
+it('neither a code that still opens a claim nor why one is withdrawn stands in an address', () => {
+  expect([handOverState, endHandOver, withdrawClaim].map((it) => it.transport)).toEqual(['multipart', 'multipart', 'multipart'])
 })

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { CURRENCIES, formatMoney, money, parseMoney, type Currency } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/deps.ts'
 import { Refusal } from '../../server/route.ts'
 import { sheetRateOn } from '../policies/rates.server.ts'
@@ -57,14 +58,14 @@ function amountOf(text: string, currency: Currency, place: string): number {
   return read.amount
 }
 
-/** The assessment that follows from the input for this case. Refuses `invalid` with the places. */
-export async function assess(deps: Deps, found: Case, input: AssessInput): Promise<Assessment> {
+/** The assessment that follows from the input for this case, and from what its policy has used by now. Refuses `invalid` with the places. */
+export async function assess(deps: Deps, found: Case, input: AssessInput, db: Deps['db'] | Trx = deps.db): Promise<Assessment> {
   const { claim, policy } = found
   const { plan, tier } = planOf(shelfOf(deps).plans, policy)
   const { currency } = plan
   knownClauses(shelfOf(deps).plans.clauses('en', plan.id).articles.map((it) => it.id), input)
   const answers = answersOf(deps, claim)
-  const used = await usedOf(deps.db, found)
+  const used = await usedOf(db, found)
   const facts = { tier, used, uninsured: plan.after === 'public_or_school' && answers.otherInsurance !== true }
   const invoices = invoicesOf(deps, found, input, currency, isPerVisit(facts))
   const given: Record<string, GroupInput> = Object.fromEntries(Object.entries(input.groups).map(([id, it]) => [id, {

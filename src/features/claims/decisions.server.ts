@@ -2,6 +2,8 @@
 import { addDays, dayOf } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits.ts'
 import { holderNames } from './signer.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { takeTurns } from '../../server/db/turns.ts'
 import type { Deps } from '../../server/deps.ts'
 import { newId } from '../../server/id.ts'
 import { Refusal } from '../../server/route.ts'
@@ -52,18 +54,24 @@ const clausesOf = ({ invoices, steps }: Sheet, more: readonly string[]): string[
   ...steps.flatMap((it) => (it.kind === 'above_limit' && it.amount > 0 ? it.clause : [])),
 ])].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
+/** Who decides on one policy's claims comes one after the other: what is left of its limits is read and used up in one breath. */
+const limitsKey = (policy: string): string => `claim-limits:${policy}`
+
 /**
  * Decides a case under review. Refuses `not_settled`, `reason_required` for one of which nothing is payable, `same_handler` for the
- * review of one's own decision. The letter is made by a job.
+ * review of one's own decision. An assessment that follows from what the policy has used already is made
+ * here, in its turn. The letter is made by a job.
  */
 export async function decide(
-  deps: Deps, { assessment, reason = null, clauses = [], ...act }: ById & { assessment: Assessment; reason?: BothLanguages | null; clauses?: readonly string[] },
-): Promise<{ decision: string; sheet: Sheet }> {
+  deps: Deps, { assessment, reason = null, clauses = [], ...act }:
+  ById & { assessment: Assessment | ((found: Case, trx: Trx) => Promise<Assessment>); reason?: BothLanguages | null; clauses?: readonly string[] },
+): Promise<Settled & { decision: string }> {
   return onCase(deps, act, async (hand) => {
     mustBe(hand, 'in_review')
     const { trx, found, at } = hand
     otherThanBefore(hand, act.by.replace(/^operator:/, ''))
-    const { sheet } = settled(found, assessment)
+    await takeTurns(trx, limitsKey(found.claim.policy_id))
+    const { sheet, groups } = settled(found, typeof assessment === 'function' ? await assessment(found, trx) : assessment)
     if (sheet.outcome === 'rejected' && !reason) throw new Refusal('reason_required')
     const appealed = found.appeals.find((it) => it.status === 'open')
     const until = sheet.outcome === 'approved' || appealed ? null : addDays(dayOf(at), LIMITS.appealDays)
@@ -81,7 +89,7 @@ export async function decide(
     }
     await announce(hand, sheet, until)
     await deps.outbox.enqueue(trx, { kind: letterJobKind, payload: { decision: decision.id }, key: `${letterJobKind}:${decision.id}` })
-    return { decision: decision.id, sheet }
+    return { decision: decision.id, sheet, groups }
   })
 }
 

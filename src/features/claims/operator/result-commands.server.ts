@@ -15,18 +15,16 @@ const dry = z.boolean().default(false)
 /** Settles and shows; stores it unless it is a dry run. */
 async function deciding(act: Act, found: Case, input: AssessInput, dryRun: boolean): Promise<void> {
   const { deps, by, why, print } = act
-  const assessment = await assess(deps, found, input)
-  const { sheet, groups } = settled(found, assessment)
+  const { sheet, groups } = dryRun
+    ? settled(found, await assess(deps, found, input))
+    : await decide(deps, {
+      id: found.claim.id, by, why, reason: input.reason ?? null, clauses: input.clauses, assessment: (now, trx) => assess(deps, now, input, trx),
+    })
   for (const line of sheetLines(sheet)) print(line)
   if (groups.length > 1) {
     for (const it of groups) print(`  ${it.group.id}: eligible ${sum(it.eligible, sheet.currency)}, deductible ${sum(it.deductible, sheet.currency)}, share ${sum(it.share, sheet.currency)}, left ${sum(it.payable, sheet.currency)}`)
   }
-  if (dryRun) {
-    print('Dry run: nothing was stored.')
-    return
-  }
-  await decide(deps, { id: found.claim.id, by, why, assessment, reason: input.reason ?? null, clauses: input.clauses })
-  print(caseLine(deps, await findCase(deps, found.claim.id)))
+  print(dryRun ? 'Dry run: nothing was stored.' : caseLine(deps, await findCase(deps, found.claim.id)))
 }
 
 const decision = command({
