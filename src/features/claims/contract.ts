@@ -102,7 +102,7 @@ export const watchClaim = call({ path: 'claim/watch', access: 'login', scopes, i
 
 /** Recall before a decision (spec §4). */
 export const withdrawClaim = call({
-  path: 'claim/withdraw', access: 'login', input: one.extend({ version, why: z.string().max(500).default('') }), output: claimView, errors: ['not_possible'],
+  path: 'claim/withdraw', access: 'login', transport: 'multipart', input: one.extend({ version, why: z.string().max(500).default('') }), output: claimView, errors: ['not_possible'],
 })
 
 /** Ask for a review of a decision: all of it, or the lines named. */
@@ -147,10 +147,10 @@ export const handOver = call({
   path: 'claim/handOver', access: 'login', input: one.extend({ step: z.enum(CLAIM_STEPS) }),
   output: z.object({ code: z.string(), path: z.string(), expiresAt: instant }), errors: ['not_possible'],
 })
-/** Has a phone come by this code? For the page that shows it. */
+/** Has a phone come by this code? For the page that shows it. The code still opens the claim: it stands in no address. */
 export const handOverState = call({
-  path: 'claim/handOverState', access: 'login', input: one.extend({ code: z.string().max(200) }),
+  path: 'claim/handOverState', access: 'login', transport: 'multipart', input: one.extend({ code: z.string().max(200) }),
   output: z.object({ status: z.enum(['waiting', 'used', 'expired', 'ended']), usedAt: instant.nullable() }),
 })
 /** Sends the phone away again: its session ends. */
-export const endHandOver = call({ path: 'claim/endHandOver', access: 'login', input: one.extend({ code: z.string().max(200) }), output: z.object({}) })
+export const endHandOver = call({ path: 'claim/endHandOver', access: 'login', transport: 'multipart', input: one.extend({ code: z.string().max(200) }), output: z.object({}) })

@@ -1,7 +1,7 @@
 /** A case as a folder that can be handed to an insurer, an auditor or its claimant: JSON, files, letters and events, readable. */
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../../server/deps.ts'
 import { Refusal } from '../../server/route.ts'
@@ -63,7 +63,7 @@ async function documentFiles(deps: Deps, { documents }: Case, to: string) {
     // The name a person gave is told in the list; on disk a file has one of ours.
     const path = join('documents', `${String(i + 1).padStart(2, '0')}-${row.kind}`)
     const file = await writeFileOf(deps, row.file_id, join(to, path))
-    out.push({ id: row.id, kind: row.kind, status: row.status, name: fileNameOf(deps, row), sha256AsSent: row.sha256, file: file === null ? null : file.slice(to.length + 1) })
+    out.push({ id: row.id, kind: row.kind, status: row.status, name: fileNameOf(deps, row), sha256AsSent: row.sha256, file: file === null ? null : relative(to, file) })
   }
   return out
 }

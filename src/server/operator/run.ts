@@ -63,10 +63,13 @@ function read(command: Command, rest: string[]): Given | { wrong: string } {
   return { input: input.data, by: `operator:${by ?? ''}`, why: why ?? '' }
 }
 
+/** What a person wrote must not move the cursor, colour or hide lines, or turn the direction of reading in an operator's terminal. */
+const visible = (line: string): string => line.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+
 async function act(command: Command, { input, by, why }: Given, deps: Deps, out: Out): Promise<ExitCode> {
   try {
     // `command` ties the input to its schema; a list of commands cannot carry the type.
-    await command.run(input as never, { deps, by, why, print: out.print })
+    await command.run(input as never, { deps, by, why, print: (line) => out.print(visible(line)) })
     return 0
   } catch (error) {
     if (error instanceof Refusal) out.fail(`Refused: ${error.code}${error.data.fields ? ` ${JSON.stringify(error.data.fields)}` : ''}`)

@@ -49,9 +49,12 @@ const show = command({
       }))
     }
     print(caseLine(deps, found))
-    for (const line of [...head(deps, found, reveal), ...documentLines(deps, found, reveal), ...requestLines(deps, found, reveal), ...resultLines(deps, found, reveal), ...eventLines(found)]) print(line)
+    for (const line of [...head(deps, found, reveal), ...documentLines(deps, found, reveal), ...requestLines(deps, found, reveal), ...resultLines(deps, found, reveal), ...eventLines(found)]) print(oneLine(line))
   },
 })
+
+/** A line of somebody's words is one line, so that it cannot look like several of ours. */
+const oneLine = (line: string): string => line.replace(/[\n\u2028\u2029]+/g, ' / ')
 
 const hidden = (text: string, reveal: boolean): string => (reveal ? text : text === '' ? '-' : '•••')
 
@@ -65,9 +68,9 @@ function head(deps: Deps, found: Case, reveal: boolean): string[] {
     `policy ${part.number}  ${part.planName} ${part.tierName}  ${part.insurerName}  cover ${part.start} to ${part.end}`,
     `insured ${hidden(part.insured, reveal)}  signed by ${signature ? hidden(signedName(deps, signature), reveal) : '-'}  incident ${claim.incident_day ?? '-'}`,
     `contact ${hidden(answers.contactPerson, reveal)}  ${reveal ? answers.contactPhone : hidden(answers.contactPhone, false)}  ${reveal ? answers.email : maskContact(answers.email)}`,
-    `told: ${hidden(answers.description.replaceAll('\n', ' / '), reveal)}`,
+    `told: ${hidden(answers.description, reveal)}`,
     `hospital ${hidden(answers.hospital.name, reveal)}  claimed ${claimedOf(answers).map((it) => sum(it.amount, it.currency)).join(' + ') || '-'}`,
-    ...answers.visits.map((it) => `  visit ${it.id}  ${it.day}  ${it.amount === null || it.currency === '' ? '-' : sum(it.amount, it.currency)}  invoice ${it.invoice || '-'}`),
+    ...answers.visits.map((it) => `  visit ${it.id}  ${it.day}  ${it.amount === null || it.currency === '' ? '-' : sum(it.amount, it.currency)}  invoice ${hidden(it.invoice, reveal)}`),
     account
       ? `account ${account.accountOwn === false ? `of ${hidden(account.payeeName, reveal)}` : 'own'}  ${account.accountCountry}  ${hidden(account.accountName, reveal)}  ${reveal ? account.accountNumber : `ending ${tailOf(account.accountNumber)}`}  ${account.bankName}`
       : 'account -',
@@ -77,14 +80,14 @@ function head(deps: Deps, found: Case, reveal: boolean): string[] {
 
 const documentLines = (deps: Deps, { documents }: Case, reveal: boolean): string[] => documents.map((it) => [
   `document ${it.id}  ${it.kind}  ${it.status}  by ${it.by}  ${at(it.received_at)}  ${it.pages} p`, ...(reveal ? [fileNameOf(deps, it)] : []),
-  ...(it.reason ? [bothOf(it.reason).en] : []),
+  ...(it.reason ? [hidden(bothOf(it.reason).en, reveal)] : []),
 ].join('  '))
 
 const requestLines = (deps: Deps, { requests, items, documents }: Case, reveal: boolean): string[] => requests.flatMap((request) => [
   `request ${request.id}  ${request.status}  ${at(request.at)}  due ${request.due_on}  ${request.by}`,
   ...items.filter((it) => it.request_id === request.id).map((it) => {
     const why = whyOf(deps, it)
-    return `  item ${it.id}  ${it.kind}  ${it.status}  ${bothOf(it.title).en}: ${bothOf(it.reason).en}  (${documents.filter((one) => one.item_id === it.id).length} sent)${why === null ? '' : `  cannot get it: ${hidden(why, reveal)}`}`
+    return `  item ${it.id}  ${it.kind}  ${it.status}  ${hidden(bothOf(it.title).en, reveal)}: ${hidden(bothOf(it.reason).en, reveal)}  (${documents.filter((one) => one.item_id === it.id).length} sent)${why === null ? '' : `  cannot get it: ${hidden(why, reveal)}`}`
   }),
 ])
 
