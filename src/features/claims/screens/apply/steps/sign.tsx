@@ -14,7 +14,7 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { claimForm, type FormText } from '../../../contract.ts'
 import { Errors } from '../errors.tsx'
 import { goBack, proceed } from '../store/store.ts'
-import { $sign, finishSigning, openSigning, sign, signErrors, useForm } from '../store/signing.ts'
+import { $sign, finishSigning, openSigning, sign, signErrors, standing, useForm } from '../store/signing.ts'
 import type { StepProps, WizardProps } from '../types.ts'
 import { Before } from './before.tsx'
 import { Hand } from './hand.tsx'
@@ -45,7 +45,7 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
   const hand = useStore($sign)
   const [attempt, tryOn] = useAttempt(draft.id, 'sign')
   const [busy, setBusy] = useState(false)
-  const stands = draft.signature?.stands === true && hand.sentAt === null && hand.strokes.length === 0 && hand.typed === '' && !hand.read
+  const stands = standing(hand, draft)
   const errors = stands ? {} : signErrors(hand, draft)
   const shown = attempt > 0 ? errors : {}
   const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)

@@ -33,6 +33,8 @@ export interface Signing extends Hand {
   claim: string
   form: FormText | undefined
   state: SignState
+  /** The person signs again: what stands is replaced once the new signature is whole. */
+  anew: boolean
   message: string
 }
 
@@ -43,12 +45,12 @@ const RETRY_MS = 5000
 let timer: ReturnType<typeof setTimeout> | undefined
 let running: Promise<void> | undefined
 
-export const $sign = map<Signing>({ ...BLANK, claim: '', form: undefined, state: 'open', message: '' })
+export const $sign = map<Signing>({ ...BLANK, claim: '', form: undefined, state: 'open', anew: false, message: '' })
 
 /** Brings back what was drawn on this device. */
 export async function openSigning(draft: DraftView): Promise<void> {
   if ($sign.get().claim === draft.id) return
-  $sign.set({ ...BLANK, claim: draft.id, form: undefined, state: 'open', message: '' })
+  $sign.set({ ...BLANK, claim: draft.id, form: undefined, state: 'open', anew: false, message: '' })
   const held = shape.safeParse(await kept(STORE, draft.id).catch(() => undefined)).data
   if ($sign.get().claim !== draft.id) return
   const hand = held && (held.sentAt === null || draft.signature?.at === held.sentAt) ? held : BLANK
@@ -69,7 +71,14 @@ export function sign(part: Partial<Pick<Hand, 'kind' | 'strokes' | 'typed' | 'na
 }
 
 /** Begin anew: the signature that stands is replaced when the new one is given. */
-export const signAgain = (): void => sign({ strokes: [], typed: '', read: false })
+export function signAgain(): void {
+  sign({ kind: 'drawn', strokes: [], typed: '', read: false })
+  $sign.setKey('anew', true)
+}
+
+/** A signature given before stands, and nothing new was begun on this device. */
+export const standing = ({ anew, sentAt, strokes, typed, read }: Signing, { signature }: DraftView): boolean =>
+  signature?.stands === true && !anew && sentAt === null && strokes.length === 0 && typed === '' && !read
 
 /** What is still wanted before it is a signature. */
 export function signErrors({ kind, strokes, typed, name, read }: Hand, { signer }: DraftView): FieldErrors {
