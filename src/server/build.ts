@@ -1,8 +1,9 @@
-/** `npm run build`: icons, pages, the files for static hosts, compressed copies. The site is then in `OUT_DIR` (`dist`). */
+/** `npm run build`: icons, documents to download, pages, the files for static hosts, compressed copies. The site is then in `OUT_DIR` (`dist`). */
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { writeSprite } from '../ui/icons.build.ts'
+import { writeDownloads } from './downloads.ts'
 import { writeHostingFiles } from './hosting.ts'
 import { precompress } from './precompress.ts'
 import { writeSitemap } from './sitemap.ts'
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
   const started = performance.now()
   writeSprite()
   await rm(outDir, { recursive: true, force: true })
+  // Before the pages: they name size and day, and Astro copies `public`.
+  await writeDownloads(Date.now())
   await run('astro', ['build'])
   await writeHostingFiles(outDir)
   await writeSitemap(outDir, process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321')

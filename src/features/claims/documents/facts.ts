@@ -33,13 +33,17 @@ export interface ClaimFormFacts extends ClaimFacts {
   form: FormText
 }
 
-/** The form to print and fill in by hand: no claim, no person. */
-export interface BlankFormFacts {
+/** What is downloaded before there is a claim or a person. */
+export interface DownloadFacts {
   lang: Lang
   site: Site
   sampleNotice: string
-  /** Day the form is made, ms: the date of the PDF. */
+  /** Day it is made, ms: the date of the PDF. */
   madeAt: number
+}
+
+/** The form to print and fill in by hand. */
+export interface BlankFormFacts extends DownloadFacts {
   /** One for the insured person, one for a guardian: both are printed. */
   forms: readonly FormText[]
 }
