@@ -162,6 +162,23 @@ export const CASES = {
     appeals: [{ id: 'appeal-01', at: at('2026-12-03'), decision: 'decision-02', text: 'The doctor’s letter says that it was first seen this autumn.', lines: [], clock: review, status: 'open' }],
   },
   withdrawn: { ...base, status: 'cancelled', clock: null, clocks: [], turn: 'nobody', may: { ...base.may, withdraw: false }, steps: [...steps().slice(0, 1), { id: 'withdrawn', state: 'done', at: at('2026-11-17'), dueOn: null }] },
+  reviewed: {
+    ...paid, may: { ...paid.may, appeal: false }, outcome: 'approved', paid: { amount: 200_677, currency: 'CNY' }, clocks: [done('decision', 5, 5), done('payment', 7, 10), done('review', 6, 10), done('payment', 3, 10)],
+    decisions: [decision, {
+      ...decision, id: 'decision-03', at: at('2026-12-12'), outcome: 'approved', reason: null, clauses: [], appealUntil: null,
+      sheet: {
+        ...sheetA, outcome: 'approved', eligible: 253_235, payable: 13_354, paidToYou: 13_354,
+        invoices: sheetA.invoices.map((invoice) => (invoice.id === 'i1' ? { ...invoice, eligible: 25_490, converted: 233_235, lines: invoice.lines.map((line) => (line.id === 'l4' ? { ...line, deductions: [{ kind: 'not_covered' as const, amount: 550, clause: '6.7', reason: both('One of four not prescribed', '四盒中有一盒没有处方') }], eligible: 1_650 } : line)) } : invoice)),
+        steps: [
+          { kind: 'deductible', amount: 30_000, clause: '4.1', note: both('300.00 for this illness', '本次疾病300.00') },
+          { kind: 'share', amount: 22_559, clause: '4.2', note: both('10.107% of 2,232.35', '2,232.35的10.107%') },
+          { kind: 'already_paid', amount: 187_322, clause: '8.4', note: both('decision of 25 November 2026', '2026年11月25日的决定') },
+        ],
+      },
+    }],
+    payments: [paymentOf(), paymentOf({ id: 'payment-02', amount: { amount: 13_354, currency: 'CNY' }, startedAt: at('2026-12-13'), settledAt: at('2026-12-15'), reference: '2612 1500 1800 01' })],
+    appeals: [{ id: 'appeal-02', at: at('2026-12-03'), decision: 'decision-01', text: 'Here is the prescription.', lines: ['l4'], clock: null, status: 'answered' }],
+  },
   pingan: { ...paid, insurer: 'pingan' },
 } as const satisfies Record<string, ClaimView>
 

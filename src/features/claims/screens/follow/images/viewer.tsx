@@ -48,7 +48,7 @@ export function Viewer({ claim, document: shown, close }: Props) {
             <IconButton icon="plus" label={t('follow:viewer.closer')} onClick={() => step(1)} />
             <IconButton icon="x" label={t('follow:viewer.close')} onClick={close} />
           </div>
-          <div ref={pane} tabIndex={0} role="group" aria-label={t('follow:viewer.picture')} className={`overflow-auto p-3 ${zoom === 0 ? 'grid place-items-center' : ''}`}>
+          <div ref={pane} tabIndex={0} role="group" aria-label={t('follow:viewer.picture')} className={`overflow-auto p-3 ${zoom === 0 ? 'grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center' : ''}`}>
             {url && <img className={ZOOMS[zoom]} src={url} alt={shown.name} />}
             {!url && !failed && <p role="status" className="text-ink-2">{t('follow:viewer.loading')}</p>}
             {failed && <div role="alert" className="grid justify-items-start gap-3"><p>{t('follow:viewer.failed')}</p><Button onClick={close}>{t('follow:viewer.close')}</Button></div>}
