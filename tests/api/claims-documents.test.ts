@@ -58,6 +58,8 @@ describe('a receipt', () => {
       ['empty.jpg', Buffer.alloc(0), 'file_empty'], ['notes.txt', Buffer.from('hello'), 'file_type'], ['bill.pdf', photo, 'file_mismatch'], ['../../etc/passwd', photo, 'file_name'],
     ]
     for (const [name, bytes, code] of harm) expect([name, refusal(await lin.tryUpload('other', { bytes, name }))]).toEqual([name, code])
+    // The claim form is signed, not photographed.
+    expect(refusal(await lin.tryUpload('claim_form'))).toBe('not_asked')
     expect([await listed(), await filesOf(lin.id)]).toEqual([[], []])
   })
 })

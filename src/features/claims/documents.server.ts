@@ -2,7 +2,7 @@
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/deps.ts'
 import { takeTurns } from '../../server/db/turns.ts'
-import { takeOnly, type Taken } from '../../server/intake/intake.ts'
+import { drain, takeOnly, type Taken } from '../../server/intake/intake.ts'
 import { serveFile } from '../../server/intake/serve.ts'
 import { LIMITS } from '../../lib/limits.ts'
 import type { Parsed } from '../../lib/contract.ts'
@@ -52,7 +52,7 @@ class Known extends Error {
 async function take(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<ClaimDocumentTable> {
   const { deps } = ctx
   let kept: ClaimDocumentTable | undefined
-  const options = { owner: fileOwner(input.id), ...(input.sha256 ? { sha256: input.sha256 } : {}) }
+  const options = { owner: fileOwner(input.id), sender: actorOf(ctx), ...(input.sha256 ? { sha256: input.sha256 } : {}) }
   await takeOnly(deps, named(files, input.name), options, async (trx, taken) => {
     await takeTurns(trx, `claim:${input.id}`)
     const known = await knownUpload(trx, input)
@@ -111,9 +111,10 @@ async function knownUpload(db: Trx | Deps['db'], { id, upload: sent }: Input): P
   return row
 }
 
-/** A draft takes every kind; a claim that was sent takes what an open request asks for. */
+/** A draft takes every kind but one; a claim that was sent takes what an open request asks for. */
 async function refusePlace(db: Trx | Deps['db'], claim: ClaimTable, { kind, item }: Place): Promise<void> {
-  const fits = claim.status === 'draft' ? item === undefined : claim.status === 'supplement_required' && item !== undefined && (await isAsked(db, claim.id, item, kind))
+  // The claim form is what is signed here, never a photo of one.
+  const fits = claim.status === 'draft' ? item === undefined && kind !== 'claim_form' : claim.status === 'supplement_required' && item !== undefined && (await isAsked(db, claim.id, item, kind))
   if (!fits) throw new Refusal('not_asked')
   const { count } = await db.selectFrom('claim_documents').select((eb) => eb.fn.countAll().as('count'))
     .where('claim_id', '=', claim.id).where('removed_at', 'is', null).executeTakeFirstOrThrow()
@@ -125,10 +126,6 @@ async function isAsked(db: Trx | Deps['db'], claimId: string, item: string, kind
     .select('claim_request_items.kind').where('claim_request_items.id', '=', item).where('claim_request_items.claim_id', '=', claimId)
     .where('claim_request_items.status', '!=', 'settled').where('claim_requests.status', '=', 'open').executeTakeFirst()
   return row !== undefined && (kind === null || row.kind === kind)
-}
-
-async function drain(files: AsyncIterable<Upload>): Promise<void> {
-  for await (const { stream } of files) for await (const _ of stream) void _
 }
 
 /** Takes a document back: from a draft, or from an open request. What an operator has looked at stays. */

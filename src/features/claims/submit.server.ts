@@ -9,7 +9,7 @@ import { takeTurns } from '../../server/db/turns.ts'
 import { Refusal, type UserContext } from '../../server/route.ts'
 import { transition } from '../../server/transition.ts'
 import { actorOf, claimForCaller } from './access.server.ts'
-import { sealAccount } from './columns.server.ts'
+import { sealAccount, sealAnswers } from './columns.server.ts'
 import type { submitClaim } from './contract.ts'
 import { accountNameFit } from './errors.ts'
 import { notifyClaim } from './notify.server.ts'
@@ -65,7 +65,8 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
       },
       // Messages are written in the language the person uses now.
       set: {
-        lang: ctx.lang, case_number: await freeNumber(trx, at), submitted_at: at, answers_sha256: hash, account: sealAccount(deps, answers),
+        // Nobody merges any more: what was taken out of the draft goes.
+        answers: sealAnswers(deps, answers), lang: ctx.lang, case_number: await freeNumber(trx, at), submitted_at: at, answers_sha256: hash, account: sealAccount(deps, answers),
         type: answers.type || null, incident_day: answers.incidentDay,
       },
     })

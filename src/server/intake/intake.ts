@@ -12,6 +12,7 @@ import { Refusal, type Upload } from '../route.ts'
 import { infected } from './clamav.ts'
 import { examined, type Examined } from './examine.ts'
 import { claimsOurs, cleanName, nameAgrees } from './names.ts'
+import { createHeld } from './held.ts'
 import { createQueue } from './queue.ts'
 import { refuse } from './refuse.ts'
 import { sniff, type Kind } from './sniff.ts'
@@ -32,6 +33,8 @@ export interface Taken {
 export interface IntakeOptions {
   /** Whose it is, as the feature says it: `claim:<id>` … `serveFile` asks for the same. */
   owner: string
+  /** Who sends it, `user:<id>`: nobody may have more than so many on their way at a time. The owner when not given. */
+  sender?: string
   /** Of the whole file as the browser has it, hex: another one means that something was lost on the way. */
   sha256?: string
 }
@@ -43,30 +46,54 @@ const MOST = LIMITS.maxFileMebibytes * 1024 * 1024
 /** Making a file anew takes a process of up to some 150 MB: one at a time keeps four people with nine photos each under 300 MB. */
 const queue = createQueue(1)
 
+/** Two batches of nine photos each person; 3 GB of disk in all. */
+const held = createHeld({ each: 2 * LIMITS.maxPhotos, all: 200 })
+
 /**
  * Takes one file in. Throws `Refusal(code, {fields: {file: code}})` with a code of `IntakeCode`, and `ScannerSilent` (503)
- * when a scanner is set and gives no answer; nothing is kept then. `also` writes its rows in the very transaction that
+ * when a scanner is set and gives no answer, `Refusal('too_many')` for too many at a time; nothing is kept then. `also` writes its rows in the very transaction that
  * makes the files known; what it throws undoes everything.
  */
 export async function takeIn(deps: Deps, upload: Upload, options: IntakeOptions, also: Also): Promise<Taken> {
-  const { name, incoming } = await receive(deps, upload)
-  return keep(deps, name, incoming, options, also)
+  return held.run(senderOf(options), async () => {
+    const { name, incoming } = await receive(deps, upload)
+    return keep(deps, name, incoming, options, also)
+  }).finally(() => upload.stream.resume())
 }
 
+const senderOf = ({ sender, owner }: IntakeOptions): string => sender ?? owner
+
 /** The same for a call that takes exactly one file: none is refused as `required`, a second as `files_too_many`. */
-export async function takeOnly(deps: Deps, files: AsyncIterable<Upload>, options: IntakeOptions, also: Also): Promise<Taken> {
-  let held: { name: string; incoming: Incoming } | undefined
+export function takeOnly(deps: Deps, files: AsyncIterable<Upload>, options: IntakeOptions, also: Also): Promise<Taken> {
+  let begun = false
+  return held.run(senderOf(options), () => {
+    begun = true
+    return only(deps, files, options, also)
+  }).catch((error: unknown) => {
+    // The answer does not wait for bytes that nobody wants.
+    if (!begun) void drain(files).catch(() => undefined)
+    throw error
+  })
+}
+
+/** Reads files to their end and keeps nothing. */
+export async function drain(files: AsyncIterable<Upload>): Promise<void> {
+  for await (const { stream } of files) for await (const _ of stream) void _
+}
+
+async function only(deps: Deps, files: AsyncIterable<Upload>, options: IntakeOptions, also: Also): Promise<Taken> {
+  let one: { name: string; incoming: Incoming } | undefined
   try {
     for await (const upload of files) {
-      if (held) throw new Refusal('files_too_many', { fields: { [upload.field]: 'files_too_many' } })
-      held = await receive(deps, upload)
+      if (one) throw new Refusal('files_too_many', { fields: { [upload.field]: 'files_too_many' } })
+      one = await receive(deps, upload)
     }
   } catch (error) {
-    await held?.incoming.discard()
+    await one?.incoming.discard()
     throw error
   }
-  if (!held) throw new Refusal('invalid', { fields: { file: 'required' } })
-  return keep(deps, held.name, held.incoming, options, also)
+  if (!one) throw new Refusal('invalid', { fields: { file: 'required' } })
+  return keep(deps, one.name, one.incoming, options, also)
 }
 
 async function receive(deps: Deps, upload: Upload): Promise<{ name: string; incoming: Incoming }> {
