@@ -7,11 +7,9 @@ import { destinationMac } from '../features/session/codes.server.ts'
 import { DEMO_EMAIL } from '../features/session/contract.ts'
 import { orderRoutes } from '../features/orders/routes.server.ts'
 import { cancelOrder } from '../features/orders/contract.ts'
-import { CARE, SURGERY } from '../features/claims/demo/cases.server.ts'
-import { draftClaim, fileClaim } from '../features/claims/demo/claim.server.ts'
-import { draftRoutes } from '../features/claims/draft-routes.server.ts'
 import { actorOf, type Actor } from './demo/act.ts'
 import { apply, draft, fillIn, type Wish } from './demo/buy.ts'
+import { claimParts } from './demo/claim-stories.ts'
 import { issue, pay } from './demo/pay.ts'
 import { DEMO_MOBILE, DEMO_NAME, RARE, self } from './demo/people.ts'
 import type { Deps } from './deps.ts'
@@ -53,14 +51,6 @@ async function bought(as: (at: number) => Actor, key: string, wish: Wish['trip']
   await issue(actor, order.id)
 }
 
-/** The policy in force that the demo's claims are made on. */
-async function insuredBy({ deps, ctx: { caller } }: Actor): Promise<string> {
-  const today = dayOf(deps.clock())
-  const { id } = await deps.db.selectFrom('policies').select('id').where('user_id', '=', caller.kind === 'user' ? caller.userId : '')
-    .where('status', '=', 'issued').where('starts', '<=', today).where('ends', '>=', today).orderBy('id').executeTakeFirstOrThrow()
-  return id
-}
-
 /** Each stands alone: one that fails leaves the others. */
 const PARTS: Record<string, Part> = {
   expired: (as, now) => bought(as, 'demo-expired', trip('global-study', 'standard', addDays(dayOf(now), -430), 12, 'uk'), 20),
@@ -94,16 +84,6 @@ const PARTS: Record<string, Part> = {
     const order = await draft(actor, { key: 'demo-draft', trip: trip('global-study', 'premier', addDays(dayOf(now), 90), 12, 'sg') })
     if (order.updatedAt === order.createdAt && order.reads.length === 0) await fillIn(actor, order, { key: 'demo-draft', trip: order.answers.trip, people: self })
   },
-  claimDraft: async (as, now) => {
-    const actor = as(now - 2 * HOUR)
-    const day = addDays(dayOf(now), -4)
-    await draftClaim(actor, { key: 'demo-claim-draft', policy: await insuredBy(actor), day, answers: CARE(day) })
-  },
-  claimSent: async (as, now) => {
-    const actor = as(now - DAY)
-    const day = addDays(dayOf(now), -9)
-    await fileClaim(actor, { key: 'demo-claim-sent', policy: await insuredBy(actor), day, answers: SURGERY(day) })
-  },
 }
 
 /** An order waits to be paid for 90 minutes only: a new one is made at a start that finds none. */
@@ -123,7 +103,8 @@ export async function seedDemo(deps: Deps): Promise<void> {
   const incomplete = (part: string) => (error: unknown): void => deps.log.error({ part, err: error }, 'demo account incomplete')
   const userId = await demoUser(deps).catch(incomplete('user'))
   if (userId === undefined) return
-  const as = (at: number): Actor => actorOf(deps, [...orderRoutes, ...draftRoutes], { userId, lang: 'cn', at })
+  const as = (at: number): Actor => actorOf(deps, orderRoutes, { userId, lang: 'cn', at })
   for (const [name, part] of Object.entries(PARTS)) await part(as, now).catch(incomplete(name))
   await awaiting(deps, as, userId, now).catch(incomplete('awaiting'))
+  for (const [name, make] of claimParts(deps, userId, now)) await make().catch(incomplete(`claim ${name}`))
 }
