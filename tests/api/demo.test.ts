@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { seedDemo } from '../../src/server/demo.ts'
 import { NOON, startServer } from './helpers.ts'
 
-it('the demo account has an order in every state people meet, policies in every tab, claims begun and sent, and is made once', async () => {
+it('the demo account has an order in every state people meet, policies in every tab, and is made once', async () => {
   let now = NOON
   const server = await startServer({ clock: () => now })
   const states = async () => (await server.deps.db.selectFrom('orders').select('status').orderBy('created_at').execute()).map((it) => it.status).sort()
@@ -14,13 +14,10 @@ it('the demo account has an order in every state people meet, policies in every 
   const today = '2026-03-01'
   expect(policies.filter((it) => it.status === 'issued').map((it) => (it.starts > today ? 'pending' : it.ends < today ? 'expired' : 'valid')).sort())
     .toEqual(['expired', 'pending', 'valid'])
-  const claims = async () => (await server.deps.db.selectFrom('claims').select('status').orderBy('created_at').execute()).map((it) => it.status).sort()
-  expect(await claims()).toEqual(['draft', 'submitted'])
   await server.drain()
   now += 60_000
   await seedDemo(server.deps)
   expect((await states()).length).toBe(first.length)
-  expect(await claims()).toEqual(['draft', 'submitted'])
   expect(server.logs()).not.toContain('demo account incomplete')
   await server.close()
 })

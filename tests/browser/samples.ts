@@ -2,13 +2,10 @@
  * Addresses of routes that need an id or a query to show something, by route id: a path, or how to find one.
  * Routes without a line here are opened at their plain path (or their first built entry), without a login unless guarded.
  */
-import { claimablePolicies, getClaim, listClaims, saveClaim, startClaim, type ClaimRow } from '../../src/features/claims/contract.ts'
-import { coverOn } from '../../src/features/claims/cover.ts'
+import { getClaim, listClaims, type ClaimRow } from '../../src/features/claims/contract.ts'
 import { pagePath, type WizardPage } from '../../src/features/claims/steps.ts'
-import { isDecided } from '../../src/features/claims/status.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
-import { dayOf } from '../../src/lib/dates.ts'
 import { KEYS } from '../../src/app/keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { clientOf, signIn } from './sandbox.ts'
@@ -55,58 +52,40 @@ async function policy(site: At): Promise<string> {
   return found.id
 }
 
-const drafts = new Map<string, Promise<string>>()
-
-/** A draft that has come as far as its documents, begun once a site. */
-function draft(site: At): Promise<string> {
-  const held = drafts.get(site.url) ?? beginDraft(site)
-  drafts.set(site.url, held)
-  return held
-}
-
-async function beginDraft(site: At): Promise<string> {
-  const client = await demoClient(site)
-  const policies = await client.request(claimablePolicies, {})
-  const day = dayOf(Date.now())
-  const covering = policies.ok ? policies.data.policies.find((one) => coverOn(one, day) === 'covered') : undefined
-  if (!covering) throw new Error('The demo account has no policy to claim on')
-  const begun = await client.request(startClaim, { policy: covering.id, day, key: 'a-sample-draft' })
-  if (!begun.ok) throw new Error(`No draft: ${begun.code}`)
-  const { id, version } = begun.data
-  const saved = await client.request(saveClaim, { id, base: version, patch: { type: 'accident' }, step: 'check' })
-  if (!saved.ok) throw new Error(`The draft was not saved: ${saved.code}`)
-  return id
+/** The demo account's draft: it has come as far as its documents. */
+async function draft(site: At): Promise<string> {
+  const reply = await (await demoClient(site)).request(listClaims, {})
+  const found = reply.ok ? reply.data.claims.find(({ status }) => status === 'draft') : undefined
+  if (!found) throw new Error('The demo account has no draft of a claim')
+  return found.id
 }
 
 const draftPage = (page: WizardPage) => async (site: At): Promise<Sample> => ({ path: pagePath(page, await draft(site)), login: true })
 
-/** A claim of the demo account that was sent: the first that fits. `undefined` where it has none, then the page says so. */
-async function claim(site: At, fits: (row: ClaimRow) => boolean): Promise<string | undefined> {
+/** The demo account's claim in this state; the decisions of one insurer are shown line by line. */
+async function claim(site: At, status: ClaimRow['status'], insurer: (insurer: string) => boolean = () => true): Promise<string> {
   const reply = await (await demoClient(site)).request(listClaims, {})
-  const sent = reply.ok ? reply.data.claims.filter(({ caseNumber }) => caseNumber !== null) : []
-  return (sent.find(fits) ?? sent[0])?.id
+  const found = reply.ok ? reply.data.claims.find((row) => row.status === status && insurer(row.insurer)) : undefined
+  if (!found) throw new Error(`The demo account has no claim that is ${status}`)
+  return found.id
 }
 
-/** The latest claim that was sent. */
-const sentClaim = async (site: At): Promise<Sample> => ({ path: pagePath('success', await claim(site, () => true)), login: true })
+const sentClaim = async (site: At): Promise<Sample> => ({ path: pagePath('success', await claim(site, 'submitted')), login: true })
 
-const claimPage = (path: string, fits: (row: ClaimRow) => boolean) => async (site: At): Promise<Sample> => {
-  const id = await claim(site, fits)
-  return { path: id === undefined ? path : `${path}?id=${id}`, login: true }
-}
+const claimPage = (path: string, ...which: [ClaimRow['status'], ((insurer: string) => boolean)?]) => async (site: At): Promise<Sample> =>
+  ({ path: `${path}?id=${await claim(site, ...which)}`, login: true })
 
-/** One thing that a request of the demo account's claim asks for. */
+/** Something that is asked for and not there yet. */
 async function requestedItem(site: At): Promise<Sample> {
-  const path = '/claim/application/supplement/detail'
-  const id = await claim(site, needsDocuments)
-  if (id === undefined) return { path, login: true }
+  const id = await claim(site, 'supplement_required')
   const reply = await (await demoClient(site)).request(getClaim, { id })
-  const item = reply.ok ? reply.data.requests.find(({ status }) => status === 'open')?.items[0]?.id : undefined
-  return { path: `${path}?id=${id}${item === undefined ? '' : `&item=${item}`}`, login: true }
+  const request = reply.ok ? reply.data.requests.find(({ status }) => status === 'open') : undefined
+  const item = request?.items.find(({ status }) => status === 'open')
+  if (!item) throw new Error('Nothing is asked for in the demo account')
+  return { path: `/claim/application/supplement/detail?id=${id}&item=${item.id}`, login: true }
 }
 
-const needsDocuments = ({ status }: ClaimRow): boolean => status === 'supplement_required'
-const decided = ({ status }: ClaimRow): boolean => isDecided(status)
+const pingan = (insurer: string): boolean => insurer === 'pingan'
 
 const orderPage = (path: string, statuses: readonly string[]) => async (site: At): Promise<Sample> =>
   ({ path: `${path}?order=${await order(site, statuses)}`, login: true })
@@ -130,12 +109,12 @@ export const SAMPLES: Samples = {
   'claim.upload': draftPage('documents'),
   'claim.success': sentClaim,
   qrcode: async (site) => ({ path: `/qrcode?id=${await draft(site)}`, login: true }),
-  'query.progress': claimPage('/claim/query/progress', needsDocuments),
-  'query.detail': claimPage('/claim/query/detail_progress', decided),
-  'query.result': claimPage('/claim/query/detail_complete', decided),
-  'query.pingan': claimPage('/claim/query/detail_complete_pingan', (row) => decided(row) && row.insurer === 'pingan'),
-  'query.images': claimPage('/claim/query/image_list', decided),
-  supplement: claimPage('/claim/application/supplement', needsDocuments),
+  'query.progress': claimPage('/claim/query/progress', 'supplement_required'),
+  'query.detail': claimPage('/claim/query/detail_progress', 'in_review'),
+  'query.result': claimPage('/claim/query/detail_complete', 'paid', (insurer) => !pingan(insurer)),
+  'query.pingan': claimPage('/claim/query/detail_complete_pingan', 'paid', pingan),
+  'query.images': claimPage('/claim/query/image_list', 'supplement_required'),
+  supplement: claimPage('/claim/application/supplement', 'supplement_required'),
   'supplement.item': requestedItem,
   'policy.details': async (site) => ({ path: `/insurance-policy/details?id=${await policy(site)}`, login: true }),
 }

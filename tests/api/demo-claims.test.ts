@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  decisionFile, documentFile, formFile, getClaim, getDraft, listClaims, withdrawClaim, type ClaimRow, type ClaimView,
+} from '../../src/features/claims/contract.ts'
+import { DEMO_EMAIL, seedDemo } from '../../src/server/demo.ts'
+import { startServer, type Client, type TestServer } from './helpers.ts'
+import { messages, ok } from './orders-kit.ts'
+import { signedIn } from './people-kit.ts'
+
+let server: TestServer
+let me: Client
+beforeAll(async () => {
+  server = await startServer()
+  await seedDemo(server.deps)
+  me = await signedIn(server, DEMO_EMAIL)
+})
+afterAll(() => server.close())
+
+const rows = async (): Promise<ClaimRow[]> => ok(await me.request(listClaims, {})).claims
+async function claim(fits: (row: ClaimRow) => boolean): Promise<ClaimView> {
+  const row = (await rows()).find(fits)
+  if (!row) throw new Error('there is none')
+  return ok(await me.request(getClaim, { id: row.id }))
+}
+const that = (status: ClaimRow['status']) => claim((it) => it.status === status)
+
+const STATES = ['cancelled', 'draft', 'in_review', 'paid', 'paid', 'payment_failed', 'rejected', 'submitted', 'supplement_required']
+
+describe('claims of the demo account', () => {
+  it('stand in every state that people meet', async () => {
+    expect(server.logs()).not.toContain('demo account incomplete')
+    expect((await rows()).map((it) => it.status).sort()).toEqual(STATES)
+  })
+
+  it('a draft is half filled in: two documents of those that it needs', async () => {
+    const draft = ok(await me.request(getDraft, { id: (await rows()).find((it) => it.status === 'draft')?.id ?? '' }))
+    expect(draft.documents.map((it) => it.kind).sort()).toEqual(['id_copy', 'invoice'])
+    expect(draft.done).toEqual(['policy', 'sign', 'event', 'account'])
+    expect(Object.keys(draft.errors.documents ?? {})).toContain('medical_record')
+  })
+
+  it('a running clock, two things that are asked for, an account to correct, a review that may be asked for', async () => {
+    expect(await that('in_review')).toMatchObject({ clock: { kind: 'decision', state: 'running' }, turn: 'us', handler: 'wu' })
+    const asked = await that('supplement_required')
+    expect(asked).toMatchObject({ needs: 1, clock: { state: 'stopped' } })
+    expect(asked.requests[0]?.items.map((it) => `${it.kind} ${it.status}`).sort()).toEqual(['medical_record open', 'prescription answered'])
+    expect(asked.documents.filter((it) => it.status === 'needs_replacement').map((it) => it.kind)).toEqual(['medical_record'])
+    expect(await that('payment_failed')).toMatchObject({ turn: 'you', may: { correctAccount: true } })
+    expect(await that('rejected')).toMatchObject({ may: { appeal: true }, decisions: [{ outcome: 'rejected', clauses: ['5.6'], sheet: { payable: 0 } }] })
+  })
+
+  it('the worked examples: two invoices by the lines of Ping An, three of which most went to the hospital', async () => {
+    const visit = await claim((it) => it.status === 'paid' && it.insurer === 'pingan')
+    const { sheet } = visit.decisions[0] ?? {}
+    expect(sheet?.invoices.map((it) => it.lines.map((line) => line.eligible))).toEqual([[12_000, 8_000], [3_840, 0]])
+    expect(sheet?.steps.map((it) => it.amount)[0]).toBe(30_000)
+    const operation = await claim((it) => it.status === 'paid' && it.insurer !== 'pingan')
+    expect(operation.decisions[0]?.sheet.invoices.map((it) => it.eligible)).toEqual([1_244_200, 409_500, 105_000])
+    expect(operation.decisions[0]?.sheet.paidToHospital).toBe(10_122_143)
+    expect(operation.payments.map((it) => it.status)).toEqual(['paid'])
+  })
+
+  it('their files open: pictures, the signed form, the letter; nothing of long ago is sent to anybody', async () => {
+    const paid = await that('paid')
+    const start = async (file: Promise<unknown>): Promise<string> => {
+      const reply = z.object({ ok: z.literal(true), data: z.instanceof(ArrayBuffer) }).parse(await file)
+      return Buffer.from(reply.data).subarray(0, 4).toString('latin1')
+    }
+    const sent = (kind: string) => me.arrayBuffer(documentFile, { id: paid.id, document: paid.documents.find((it) => it.kind === kind)?.id ?? '', size: 'full' })
+    expect(await start(sent('invoice'))).toContain('\xff\xd8')
+    expect(await start(sent('proof_of_account'))).toBe('%PDF')
+    expect(await start(me.arrayBuffer(formFile, { id: paid.id, language: 'en' }))).toBe('%PDF')
+    expect(await start(me.arrayBuffer(decisionFile, { id: paid.id, decision: paid.decisions[0]?.id ?? '', language: 'cn' }))).toBe('%PDF')
+    await server.drain()
+    expect((await messages(server)).filter((it) => it.text.includes('YF-C-'))).toEqual([])
+  })
+
+  it('are made once, and what their person does with them since is left', async () => {
+    const sent = await that('submitted')
+    ok(await me.request(withdrawClaim, { id: sent.id, version: sent.version }))
+    server.advance(60_000)
+    const before = await server.deps.db.selectFrom('events').select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
+    await seedDemo(server.deps)
+    expect(server.logs()).not.toContain('demo account incomplete')
+    expect((await rows()).map((it) => it.status).filter((it) => it === 'cancelled')).toHaveLength(2)
+    expect(await server.deps.db.selectFrom('events').select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).toEqual(before)
+  })
+
+  it('one that was interrupted is told on', async () => {
+    const other = await startServer()
+    const { deps } = other
+    const made = async () => (await deps.db.selectFrom('claims').select('status').execute()).map((it) => it.status).sort()
+    // The power fails while the second claim is being handled.
+    let left = 14
+    await seedDemo({ ...deps, write: async (fn) => ((await made()).length > 1 && left-- <= 0 ? Promise.reject(new Error('power')) : deps.write(fn)) })
+    const interrupted = other.logs()
+    expect(interrupted).toContain('demo account incomplete')
+    expect(await made()).toHaveLength(2)
+    expect(await made()).not.toEqual(['paid', 'paid'])
+    await seedDemo(deps)
+    expect(other.logs().slice(interrupted.length)).not.toContain('demo account incomplete')
+    expect(await made()).toEqual(STATES)
+    await other.close()
+  })
+})
