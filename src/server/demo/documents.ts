@@ -125,7 +125,7 @@ export function passport(fonts: Fonts, name: string, { surname, given, birth, nu
     ...fields.flatMap(([label, value], i): Mark[] => [
       { text: label, x: 262, y: 168 + i * 62, size: 12 }, { text: value, x: 262, y: 194 + i * 62, size: 20, bold: true },
     ]),
-    { text: `P<XXX${surname}<<${given}`.padEnd(30, '<'), x: 48, y: 610, size: 22 }, { text: `${number}<0XXX`.padEnd(30, '<'), x: 48, y: 650, size: 22 },
+    { text: `P<UTO${surname}<<${given}`.padEnd(30, '<'), x: 48, y: 610, size: 22 }, { text: `${number}<0UTO`.padEnd(30, '<'), x: 48, y: 650, size: 22 },
   ]
   const head = '<path fill="#d7dde2" d="M48 140h180v240H48z"/><circle cx="138" cy="228" r="44" fill="#9aa5ad"/><path fill="#9aa5ad" d="M62 380c6-80 146-80 152 0z"/>'
   return photographed(name, `<path fill="#eef1ea" d="M0 0h600v800H0z"/>${head}<g fill="#1f2a33">${textsOf(fonts, marks)}</g>`, '#7f8a8c')
