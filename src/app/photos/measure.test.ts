@@ -54,7 +54,8 @@ describe('blur', () => {
     fc.assert(
       fc.property(looks, fc.integer({ min: 1, max: 4 }), (look, radius) => {
         const sharp = print(look)
-        expect(sharpness(boxBlur(sharp, radius))).toBeLessThan(sharpness(sharp) ?? 0)
+        // Pale print may become a veil in which nothing stands out: no sharpness at all.
+        expect(sharpness(boxBlur(sharp, radius)) ?? 0).toBeLessThan(sharpness(sharp) ?? 0)
       }),
       { numRuns: 20 },
     )
