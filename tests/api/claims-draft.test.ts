@@ -24,7 +24,7 @@ describe('beginning', () => {
   test('needs a policy in force on the day; the same tap twice makes one draft', async () => {
     const [policy] = await lin.policies()
     expect(policy).toMatchObject({ insured: '林晓', start: TODAY, end: '2027-02-28', cancelledOn: null })
-    const begin = (day: string) => lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day, key: 'the-same-tap' })
+    const begin = (day: string) => lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day, key: 'the-same-tap', sensitive: true })
     expect(await begin('2026-02-28')).toMatchObject({ code: 'not_covered_then', extra: { cover: 'not_started' }, fields: { day: 'not_covered_then' } })
     expect(await begin('2026-03-02')).toMatchObject({ code: 'day_future' })
     expect(refusal(await begin('2026-02-30'))).toBe('invalid')
@@ -33,11 +33,21 @@ describe('beginning', () => {
     const draft = ok(one)
     expect(draft).toMatchObject({
       version: 1, step: 'sign', done: ['policy'], signer: { role: 'insured', name: '林晓' }, holderNames: ['林晓'],
-      signature: null, documents: [], answers: { incidentDay: TODAY, email: 'lin@example.com', contactPhone: '', otherInsurance: null, declarations: [] },
+      signature: null, documents: [], answers: { incidentDay: TODAY, email: 'lin@example.com', contactPhone: '', otherInsurance: null, declarations: ['sensitive'] },
       lapsesAt: server.deps.clock() + 60 * DAY,
     })
     expect(draft.errors).toMatchObject({ sign: { signature: 'signature_required' }, event: { contactPerson: 'contact_person_required' }, documents: { id_copy: 'document_required' } })
   })
+})
+
+test('nothing of a claim is taken before its own consent to that, which stays on record and in the draft', async () => {
+  const [policy] = await lin.policies()
+  const begin = (sensitive: boolean) => lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'no-consent-yet', sensitive })
+  expect(await begin(false)).toMatchObject({ code: 'invalid', fields: { sensitive: 'consent_required' } })
+  lin.view = ok(await begin(true))
+  expect((await lin.save({ declarations: ['truth'] })).answers.declarations).toEqual(['sensitive', 'truth'])
+  const { data } = await server.deps.db.selectFrom('events').select('data').where('entity_id', '=', lin.id).orderBy('at').orderBy('id').executeTakeFirstOrThrow()
+  expect(JSON.parse(data ?? '{}')).toMatchObject({ kind: 'started', consent: { to: 'sensitive', lang: 'en', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown } })
 })
 
 describe('saving', () => {
@@ -154,7 +164,7 @@ describe('whose it is', () => {
     const stranger = server.client()
     for (const [call, input] of of) expect(await stranger.request(call, input)).toMatchObject({ ok: false, code: '5000' })
     const [policy] = await mallory.policies()
-    expect(refusal(await lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'not-my-policy' }))).toBe('not_found')
+    expect(refusal(await lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'not-my-policy', sensitive: true }))).toBe('not_found')
     expect(refusal(await lin.client.request(calls.saveClaim, { id, base: 1, patch: {}, policy: policy?.id ?? '' }))).toBe('not_found')
   })
 })
@@ -174,7 +184,7 @@ test('a phone that was handed the draft ends it, and reaches nothing else', asyn
   phone.view = lin.draft
   const [policy] = await lin.policies()
   expect(await phone.client.request(calls.claimablePolicies, {})).toMatchObject({ ok: false, code: '31000' })
-  expect(await phone.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'from-the-phone' })).toMatchObject({ ok: false, code: '31000' })
+  expect(await phone.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'from-the-phone', sensitive: true })).toMatchObject({ ok: false, code: '31000' })
   expect(refusal(await phone.client.request(calls.getDraft, { id: other }))).toBe('not_found')
   expect(refusal(await phone.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: {}, policy: policy?.id ?? '' }))).toBe('not_found')
   await phone.uploadAll()

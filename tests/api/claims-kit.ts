@@ -105,7 +105,7 @@ export class Claimant {
     const policies = await this.policies()
     const policy = policies.find((it) => coverOn(it, day) === 'covered') ?? policies[0]
     if (!policy) throw new Error('no policy')
-    return (this.view = ok(await this.client.request(startClaim, { policy: policy.id, day, key })))
+    return (this.view = ok(await this.client.request(startClaim, { policy: policy.id, day, key, sensitive: true })))
   }
   async look(): Promise<DraftView> {
     return (this.view = ok(await this.client.request(getDraft, { id: this.id })))

@@ -61,7 +61,7 @@ test('what is missing is named, all of it and by step; nothing is sent', async (
   expect(errors).toEqual({
     sign: { signature: 'signature_required' }, account: { accountName: 'account_name_match' },
     documents: Object.fromEntries(['id_copy', 'invoice', 'medical_record', 'accident_statement', 'police_report', 'proof_of_account'].map((kind) => [kind, 'document_required'])),
-    check: { 'declarations.sensitive': 'declaration_required', 'declarations.cross-border': 'declaration_required' },
+    check: { 'declarations.cross-border': 'declaration_required' },
   })
   expect((await lin.look()).errors).toEqual(errors)
   expect(await rowOf(lin.id)).toMatchObject({ status: 'draft', case_number: null })

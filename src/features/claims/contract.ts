@@ -25,9 +25,13 @@ export const claimablePolicies = call({
   path: 'claim/policies', access: 'login', input: z.object({}), output: z.object({ policies: z.array(claimablePolicy) }),
 })
 
-/** Begins a draft for a policy and the day of illness or accident. The same key gives the same draft again. */
+/**
+ * Begins a draft for a policy and the day of illness or accident. The same key gives the same draft again. `sensitive`: the declaration of
+ * that name was ticked. All of a claim is sensitive data, so nothing of one is taken before (PIPL art. 29).
+ */
 export const startClaim = call({
-  path: 'claim/start', access: 'login', input: z.object({ policy: z.string().max(40), day, key }), output: draftView,
+  path: 'claim/start', access: 'login', output: draftView,
+  input: z.object({ policy: z.string().max(40), day, key, sensitive: z.boolean().refine((yes) => yes, 'consent_required') }),
   errors: ['not_covered_then', 'day_future'],
 })
 

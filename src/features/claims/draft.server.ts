@@ -1,7 +1,9 @@
 /** Beginning, saving and deleting drafts. */
+import { createHash } from 'node:crypto'
 import type { Parsed } from '../../lib/contract.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits.ts'
+import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { takeTurns } from '../../server/db/turns.ts'
 import type { Deps } from '../../server/deps.ts'
@@ -10,9 +12,10 @@ import { Refusal, type UserContext } from '../../server/route.ts'
 import { born } from '../../server/transition.ts'
 import { policyOfCaller, type InsuredPolicy } from '../policies/api.server.ts'
 import { actorOf, anyOfCaller, claimForCaller } from './access.server.ts'
-import { EMPTY_ANSWERS, type ClaimAnswers } from './answers.ts'
+import { EMPTY_ANSWERS, type AnswerPatch, type ClaimAnswers } from './answers.ts'
 import { draftOf, sealDraft } from './columns.server.ts'
 import type { saveClaim, startClaim } from './contract.ts'
+import { declarationKey, type Declaration } from './declarations.ts'
 import { coverOn, incidentDayError } from './cover.ts'
 import { refuseSent } from './draft-view.server.ts'
 import { eraseDraft } from './erase.server.ts'
@@ -36,6 +39,18 @@ function refuseUncovered(policy: InsuredPolicy, day: string, field: string): voi
 const policyColumns = ({ id, insurer, plan, tier }: InsuredPolicy): Pick<ClaimTable, 'policy_id' | 'insurer' | 'plan' | 'tier'> => ({ policy_id: id, insurer, plan, tier })
 const factColumns = ({ type, incidentDay }: ClaimAnswers): Pick<ClaimTable, 'type' | 'incident_day'> => ({ type: type || null, incident_day: incidentDay || null })
 
+/** Given with the draft's birth; taken back by deleting it. */
+const CONSENT: Declaration = 'sensitive'
+
+/** What exactly was agreed to, for the event. */
+function consentTo({ deps, lang }: UserContext): { to: Declaration; lang: Lang; sha256: string } {
+  const text = [declarationKey(CONSENT), declarationKey(CONSENT, 'more')].map((key) => deps.words(lang, key)).join('\n')
+  return { to: CONSENT, lang, sha256: createHash('sha256').update(text, 'utf8').digest('hex') }
+}
+
+const keepsConsent = (patch: AnswerPatch, { declarations }: ClaimAnswers): AnswerPatch =>
+  (patch.declarations && declarations.includes(CONSENT) ? { ...patch, declarations: [...new Set([CONSENT, ...patch.declarations])] } : patch)
+
 /** The draft of this key: the same tap twice makes one. */
 export async function startDraft(ctx: UserContext, { policy: policyId, day, key }: Parsed<typeof startClaim>): Promise<ClaimTable> {
   const { deps, caller } = ctx
@@ -44,7 +59,7 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key 
   if (wrong) throw new Refusal(wrong === 'incident_date_future' ? 'day_future' : 'invalid', { fields: { day: wrong } })
   refuseUncovered(policy, day, 'day')
   const { email, mobile } = await provenContacts(deps, deps.db, caller.userId)
-  const draft = newDraft({ ...EMPTY_ANSWERS, incidentDay: day, email: email ?? '', contactPhone: mobile ?? '' })
+  const draft = newDraft({ ...EMPTY_ANSWERS, declarations: [CONSENT], incidentDay: day, email: email ?? '', contactPhone: mobile ?? '' })
   const startKey = `${caller.userId}:${key}`
   return deps.write(async (trx) => {
     await takeTurns(trx, `claims:${caller.userId}`)
@@ -59,7 +74,7 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key 
       registered_at: null, decided_at: null, closed_at: null, ...lapseFrom(now), answers_sha256: null, account: null,
     }
     await trx.insertInto('claims').values(row).execute()
-    await born(trx, { machine: claimMachine, id: row.id, status: 'draft', by: actorOf(ctx), at: now, data: { kind: 'started', device: ctx.device } })
+    await born(trx, { machine: claimMachine, id: row.id, status: 'draft', by: actorOf(ctx), at: now, data: { kind: 'started', device: ctx.device, consent: consentTo(ctx) } })
     return row
   })
 }
@@ -99,7 +114,8 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
   const policy = input.policy === undefined ? undefined : await otherPolicy(ctx, input.policy)
   return deps.write(async (trx) => {
     const row = await draftInHand(trx, input.id)
-    const { draft, changed, conflicts } = mergeSave(draftOf(deps, row), { base: Math.min(input.base, row.version), patch: input.patch, take: input.take })
+    const before = draftOf(deps, row)
+    const { draft, changed, conflicts } = mergeSave(before, { base: Math.min(input.base, row.version), patch: keepsConsent(input.patch, before.answers), take: input.take })
     const moved = policy && policy.id !== row.policy_id ? policy : undefined
     if (moved) refuseUncovered(moved, draft.answers.incidentDay, 'policy')
     const at = Number(row.updated_at)

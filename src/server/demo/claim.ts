@@ -62,7 +62,7 @@ export const claimant = (deps: Deps, userId: string, at: number): Actor => actor
  */
 export async function tell(deps: Deps, userId: string, { key, policy, day, began, sent, steps = [], ...story }: Story): Promise<void> {
   const held = await deps.db.selectFrom('claims').select('id').where('start_key', '=', `${userId}:${key}`).executeTakeFirst()
-  const id = held?.id ?? (await began.call(startClaim, { policy, day, key })).id
+  const id = held?.id ?? (await began.call(startClaim, { policy, day, key, sensitive: true })).id
   if (!held && !sent) await fill(began, id, story)
   if (!sent) return
   if ((await movesOf(deps, id)) === 0) await send(sent, await fill(sent, id, story))

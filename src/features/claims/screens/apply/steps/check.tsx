@@ -59,7 +59,8 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
           <h2 className="type-h2" id="declarations">{t('apply:check.declarations')}</h2>
           <p className="text-ink-2">{t('apply:check.declarationsLead')}</p>
         </div>
-        {DECLARATIONS.map((id) => (
+        {draft.answers.declarations.includes('sensitive') && <p className="text-ink-2">{t('apply:check.agreed')}</p>}
+        {DECLARATIONS.filter((id) => id !== 'sensitive' || !draft.answers.declarations.includes(id)).map((id) => (
           <Checkbox
             key={id}
             id={`declarations.${id}`}

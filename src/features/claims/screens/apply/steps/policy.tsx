@@ -10,10 +10,11 @@ import { Actions, useAttempt } from '../../../../../app/wizard.tsx'
 import { addDays, dayOf, formatDay, isDay } from '../../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { Button } from '../../../../../ui/Button.tsx'
-import { RadioGroup } from '../../../../../ui/Choice.tsx'
+import { Checkbox, RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { saveClaim, startClaim, type ClaimablePolicy, type DraftView } from '../../../contract.ts'
 import { coverOn, incidentDayError } from '../../../cover.ts'
+import { declarationKey } from '../../../declarations.ts'
 import { Errors } from '../errors.tsx'
 import { $draft, adopt, begin, change, flush, proceed } from '../store/store.ts'
 import { NotThen } from './not-then.tsx'
@@ -29,6 +30,7 @@ interface Props {
 /** A claim may be made long after the event; further back than this it is a slip of the year. */
 const FURTHEST_DAYS = 3 * 366
 
+const yes = (raw: unknown): boolean => raw === true
 const word = (raw: unknown): string => (typeof raw === 'string' ? raw : '')
 
 export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }: Props) {
@@ -38,6 +40,7 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
   const name = draft?.id ?? 'new'
   const [day, setDay] = useKept(`claim:day:${name}`, chosen?.day ?? '', word)
   const [picked, pick] = useKept(`claim:policy:${name}`, chosen?.policy ?? '', word)
+  const [agreed, agree] = useKept('claim:sensitive:new', false, yes)
   const [attempt, tryOn] = useAttempt(name, 'policy')
   const [busy, setBusy] = useState(false)
   const dated = isDay(day) && day <= today
@@ -50,12 +53,13 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
   const wrongDay = incidentDayError(day, today)
   if (wrongDay) errors['incidentDay'] = wrongDay
   else if (!noneThen && !policy) errors['policy'] = 'policy_required'
+  if (!draft && !agreed && covering.length > 0) errors['sensitive'] = 'consent_required'
   const shown = attempt > 0 ? errors : {}
   const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
 
   async function go(): Promise<void> {
     tryOn()
-    if (wrongDay || !policy) return
+    if (!policy || Object.keys(errors).length > 0) return
     setBusy(true)
     try {
       await (draft ? move(draft, policy.id) : start(policy.id))
@@ -66,9 +70,9 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
   }
 
   async function start(id: string): Promise<void> {
-    const reply = await request(startClaim, { policy: id, day, key: startKey(`${id}:${day}`) })
+    const reply = await request(startClaim, { policy: id, day, key: startKey(`${id}:${day}`), sensitive: agreed })
     if (!reply.ok) return toast(reply.message, 'bad')
-    for (const key of [`claim:start:${id}:${day}`, 'claim:day:new', 'claim:policy:new', 'attempt:new:policy']) forget(key)
+    for (const key of [`claim:start:${id}:${day}`, 'claim:day:new', 'claim:policy:new', 'claim:sensitive:new', 'attempt:new:policy']) forget(key)
     await begin(reply.data, 'sign')
   }
 
@@ -119,6 +123,12 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
         </FieldGroup>
       )}
       {others.length > 0 && <NotThen policies={others} day={day} none={noneThen} />}
+      {!draft && covering.length > 0 && (
+        <Checkbox id="sensitive" checked={agreed} onChange={agree} error={errorOf('sensitive')}>
+          {t(declarationKey('sensitive'))}
+          <span className="text-small block text-ink-2">{t(declarationKey('sensitive', 'more'))}</span>
+        </Checkbox>
+      )}
       <Actions
         main={
           <Button look="accent" type="submit" working={busy && t('apply:list.starting')} waiting={noneThen} onWait={() => document.getElementById('not-then')?.scrollIntoView()}>
