@@ -13,7 +13,7 @@ const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 /** Pages longer than this are few, and gain a tenth. */
-const LONG = 64 * 1024
+const LONG = 40 * 1024
 /** Pages are many and change often: a middle quality costs a millisecond each. Scripts and styles are few. */
 const quality = (file: string, size: number): number => (file.endsWith('.html') && size < LONG ? 5 : 10)
 
