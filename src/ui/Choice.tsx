@@ -22,7 +22,7 @@ export function RadioGroup<V extends string>({ name, value, onChange, options, i
             className="radio"
             type="radio"
             name={name}
-            id={i === 0 ? aria?.id : undefined}
+            id={aria && (i === 0 ? aria.id : `${aria.id}.${option.value}`)}
             aria-invalid={aria?.['aria-invalid']}
             value={option.value}
             checked={value === option.value}

@@ -1,6 +1,7 @@
 /** Which step stands on the page, in which state. */
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { ignoreSecondTaps } from '../../../../app/second-tap.ts'
 import { byDevice, whenReached } from '../../../../app/lazy.tsx'
 import { $session } from '../../../../app/session.ts'
 import { NotLoaded } from '../../../../app/trouble.tsx'
@@ -48,6 +49,7 @@ export default function Wizard({ titles, before }: WizardProps) {
   useEffect(() => {
     document.title = titles[page] ?? document.title
   }, [titles, page])
+  useEffect(() => ignoreSecondTaps(), [])
   useFocusAgain(phase === 'ready' || phase === 'new')
   useBackArrow()
   usePreload(phase === 'ready' || phase === 'new')

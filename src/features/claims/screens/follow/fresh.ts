@@ -60,7 +60,7 @@ async function look<T>({ fresh, load, changed }: { fresh: Fresh<T> } & Pick<Fres
 }
 
 /** Calls `run` at the right times, never twice at once; answers what ends it. */
-function watch(run: () => Promise<void>): () => void {
+export function watch(run: () => Promise<void>): () => void {
   let busy = false
   let touched = Date.now()
   const soon = (): void => {

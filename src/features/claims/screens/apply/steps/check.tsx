@@ -20,6 +20,7 @@ import { claimErrors } from '../../../errors.ts'
 import { $sign, forgetSignature, sendWaiting } from '../store/signing.ts'
 import { $conflicts, $draft, change, flush, goBack, refresh, sent } from '../store/store.ts'
 import { forgetTyped } from '../store/unsent.ts'
+import { useFiles } from '../store/use-files.ts'
 import type { StepProps } from '../types.ts'
 import { Errors } from '../errors.tsx'
 import { Answers } from './answers.tsx'
@@ -27,11 +28,10 @@ import { Missing } from './missing.tsx'
 
 export default function CheckStep({ draft, answers, still }: StepProps) {
   const t = useT()
-  const items = useStore(uploads.items(draft.id))
+  const { pending: waiting } = useFiles(draft.id)
   const hand = useStore($sign)
   const [attempt, tryOn] = useAttempt(draft.id, 'check')
   const { busy, said, submit } = useSubmit()
-  const waiting = pending(items)
   const errors = claimErrors({
     answers, today: dayOf(Date.now()), policy: draft.policy, holders: draft.holderNames, checklist: draft.checklist, documents: draft.documents,
     signed: draft.signature?.stands === true || (hand.claim === draft.id && hand.state === 'offline'),
@@ -116,6 +116,10 @@ function useSubmit() {
   }
 
   async function send(id: string): Promise<Said | undefined> {
+    // A file that this device has not sent yet would be lost to the claim.
+    await uploads.resume(id)
+    const left = pending(uploads.items(id).get())
+    if (left > 0) return { kind: 'warn', title: t('apply:check.unsent.title'), text: t('apply:documents.wait', { count: left }) }
     await sendWaiting()
     if (!(await flush()) || $sign.get().state === 'offline') return { kind: 'warn', title: t('apply:check.unsent.title'), text: t('apply:check.unsent.text') }
     if ($conflicts.get().length > 0) return { kind: 'warn', title: t('apply:check.undecided.title'), text: t('apply:check.undecided.text') }

@@ -1,9 +1,8 @@
 /** `upload`: the checklist that follows from the claim, each document with its rule and its files (design §6.1–6.5). */
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { byDevice } from '../../../../../app/lazy.tsx'
-import { uploads as queue } from '../../../../../app/photos/uploads.ts'
-import { useUploads } from '../../../../../app/photos/use-uploads.ts'
+import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { Actions, StepHead } from '../../../../../app/wizard.tsx'
@@ -17,12 +16,11 @@ import { heldOf } from '../../../checklist.ts'
 import type { ChecklistItem } from '../../../contract.ts'
 import { Example } from '../../../samples/Example.tsx'
 import { BECAUSE, becauseKey, documentKey } from '../../../vocabulary.ts'
-import { claimSender, slotOf } from '../../sender.ts'
-import { $draft, goBack, proceed, refresh } from '../store/store.ts'
+import { slotOf } from '../../sender.ts'
+import { $draft, goBack, proceed } from '../store/store.ts'
+import { useFiles } from '../store/use-files.ts'
 import type { StepProps } from '../types.ts'
 import { useThere } from './there.tsx'
-
-queue.configure(claimSender)
 
 export interface OtherDeviceProps {
   claim: string
@@ -32,11 +30,8 @@ const OtherDevice = byDevice<OtherDeviceProps>({ web: () => import('./other-devi
 export default function DocumentsStep({ draft, still }: StepProps) {
   const t = useT()
   const lang = useLang()
-  const uploads = useUploads(draft.id)
-  const { received, going, needsYou } = uploads.standing
-  useEffect(() => {
-    if (received > 0) void refresh({ always: true })
-  }, [received])
+  const uploads = useFiles(draft.id)
+  const { going, needsYou } = uploads.standing
   const needed = draft.checklist.filter((item) => item.required)
   const missing = needed.filter((item) => !held(item, draft.documents, uploads.items))
   const offline = !uploads.online || uploads.items.some(({ state, retryable }) => state === 'failed' && retryable)

@@ -1,6 +1,7 @@
 /** Visits, stays and costs of one claim: each with its day, amount and currency; totals by currency, never across. */
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { DayInput } from '../../../../../app/day-input.tsx'
+import { useKept } from '../../../../../app/kept.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import type { Day } from '../../../../../lib/dates.ts'
 import { CURRENCIES, formatMoney, money, parseMoney, type Currency } from '../../../../../lib/money.ts'
@@ -117,9 +118,9 @@ function One({ visit, medical, set, errorOf, today }: OneProps) {
 function Amount({ id, visit, set, error }: { id: string; visit: Visit; set: (part: Partial<Visit>) => void; error: string | undefined }) {
   const t = useT()
   const currency: Currency = visit.currency || 'USD'
-  const [typed, setTyped] = useState<string>()
-  const shown = typed ?? (visit.amount === null ? '' : formatMoney(money(visit.amount, currency), 'en', { style: 'bare' }))
-  const odd = typed !== undefined && typed.trim() !== '' && !parseMoney(typed, currency)
+  const [typed, setTyped] = useKept(`claim:amount:${visit.id}`, '', (raw) => (typeof raw === 'string' ? raw : ''))
+  const shown = typed || (visit.amount === null ? '' : formatMoney(money(visit.amount, currency), 'en', { style: 'bare' }))
+  const odd = typed.trim() !== '' && !parseMoney(typed, currency)
   return (
     <Field id={id} label={t('apply:visits.amount')} error={error && (odd ? t('errors:field.amount_format') : error)}>
       <TextInput
@@ -131,7 +132,7 @@ function Amount({ id, visit, set, error }: { id: string; visit: Visit; set: (par
           setTyped(text)
           set({ amount: parseMoney(text, currency)?.amount ?? null })
         }}
-        onBlur={() => { if (!odd) setTyped(undefined) }}
+        onBlur={() => { if (!odd) setTyped('') }}
       />
     </Field>
   )

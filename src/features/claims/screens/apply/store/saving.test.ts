@@ -215,3 +215,29 @@ test('what was kept by another build and fits no more is left out', () => {
   expect(readTyped([{ key: 'gone', value: 1, base: 1 }])).toEqual([])
   expect(readTyped('nothing')).toEqual([])
 })
+
+test('typing without a pause is on this device all the same', async () => {
+  const { saving, advance, device } = browser()
+  for (let i = 1; i <= 20; i++) {
+    saving.change({ description: 'x'.repeat(i) })
+    await advance(50)
+  }
+  expect(device()).toMatchObject([{ key: 'description' }])
+  expect(String(device()[0]?.value).length).toBeGreaterThan(15)
+})
+
+test('half a day stays here and comes back; what was typed beside it is saved', async () => {
+  const on = server()
+  const { saving, advance, device, state } = browser(on)
+  saving.change({ incidentDay: '31 Feb', place: 'London' })
+  await advance(AUTOSAVE_MS)
+  expect(on.answers()).toMatchObject({ incidentDay: '2026-11-16', place: 'London' })
+  expect(readTyped(device())).toMatchObject([{ key: 'incidentDay', value: '31 Feb' }])
+  expect(state()).toBe('refused')
+  expect(await saving.flush()).toBe(false)
+  saving.change({ incidentDay: '2026-11-15' })
+  await advance(AUTOSAVE_MS)
+  expect(on.answers().incidentDay).toBe('2026-11-15')
+  expect(state()).toBe('saved')
+  expect(device()).toEqual([])
+})

@@ -7,7 +7,7 @@ import { atom, map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../../app/api.ts'
 import { canonical, type Json } from '../../../../../lib/canonical.ts'
 import type { Input } from '../../../../../lib/contract.ts'
-import { answerKey, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../answers.ts'
+import { answerKey, answersSchema, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../answers.ts'
 import type { saveClaim, DraftView } from '../../../contract.ts'
 import type { ClaimStep } from '../../../rows.ts'
 import type { Typed } from './unsent.ts'
@@ -127,13 +127,14 @@ export function createSaving(around: SavingAround) {
   }
 
   function keepSoon(): void {
-    cancelKeep?.()
-    cancelKeep = around.later(KEEP_MS, () => void keepNow())
+    // Not put off by the next letter: who types without a pause must not lose more than this.
+    cancelKeep ??= around.later(KEEP_MS, () => void keepNow())
   }
 
   /** Puts what is unsaved into this device's storage now: the page may be about to go. */
   async function keepNow(): Promise<void> {
     cancelKeep?.()
+    cancelKeep = undefined
     const draft = $draft.get()
     if (draft) await around.keep(draft.id, typed())
   }
@@ -157,9 +158,12 @@ export function createSaving(around: SavingAround) {
     const draft = $draft.get()
     const answers = $answers.get()
     if (!draft || !answers) return
+    // What has no shape yet, as half a day, stays on this device: the rest must not wait for it.
+    const whole = [...unsaved].filter(([key]) => fits(key, answers[key]))
+    if (whole.length === 0 && step === stepSaved) return void $saving.setKey('state', 'refused')
     // Typing over an older version is sent by itself: with a younger base the server could not tell what it meets.
-    const base = Math.min(draft.version, ...unsaved.values())
-    const keys = [...unsaved].filter(([, of]) => of === base).map(([key]) => key)
+    const base = Math.min(draft.version, ...whole.map(([, of]) => of))
+    const keys = whole.filter(([, of]) => of === base).map(([key]) => key)
     const patch: AnswerPatch = Object.fromEntries(keys.map((key) => [key, answers[key]]))
     const to = step
     if ($saving.get().state !== 'offline') $saving.setKey('state', 'saving')
@@ -170,7 +174,7 @@ export function createSaving(around: SavingAround) {
       stepSaved = to
       acknowledged(keys, patch, base, reply.data)
       await keepNow()
-      if ([...unsaved.values()].some((of) => of < reply.data.draft.version)) await save()
+      if ([...unsaved].some(([key, of]) => of < reply.data.draft.version && fits(key, $answers.get()?.[key]))) await save()
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
       $saving.set({ ...$saving.get(), state: error.code === 'offline' || error.code === 'timeout' ? 'offline' : 'server' })
@@ -191,7 +195,8 @@ export function createSaving(around: SavingAround) {
     }
     $conflicts.set([...$conflicts.get().filter(({ key }) => !met.some((one) => one.key === key)), ...met])
     adopt(draft)
-    $saving.set({ state: 'saved', at: around.now(), message: '' })
+    const odd = [...unsaved.keys()].some((key) => !fits(key, $answers.get()?.[key]))
+    $saving.set({ state: odd ? 'refused' : 'saved', at: around.now(), message: '' })
   }
 
   function refused(code: string, message: string): void {
@@ -204,5 +209,7 @@ export function createSaving(around: SavingAround) {
 
   return { $draft, $answers, $conflicts, $saving, adopt, open, change, reached, settle, flush, keepNow, unsaved: (): boolean => unsaved.size > 0 }
 }
+
+const fits = (key: AnswerKey, value: unknown): boolean => answersSchema.shape[key].safeParse(value).success
 
 const keysOf = (part: AnswerPatch): AnswerKey[] => Object.keys(part).flatMap((key) => answerKey.safeParse(key).data ?? [])

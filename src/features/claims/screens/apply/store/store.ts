@@ -66,6 +66,7 @@ export async function open(): Promise<void> {
 
 /** Takes up a draft: what was typed into it on this device and not acknowledged comes back, and is sent. */
 export async function begin(draft: DraftView, page: WizardPage): Promise<void> {
+  await saving.keepNow()
   saving.open(draft, await takeTyped(draft.id))
   $ready.set([])
   $wizard.set({ ...$wizard.get(), id: draft.id })

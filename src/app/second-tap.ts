@@ -1,0 +1,48 @@
+/**
+ * Some people tap everything twice. When the first tap has taken away what was under the finger (a row that was removed, a step that
+ * was finished), the second one lands on what came into its place, and was not meant for it.
+ */
+const SOON_MS = 350
+const NEAR_PX = 24
+
+interface Tap {
+  at: number
+  x: number
+  y: number
+  control: Element | null
+}
+
+const controlOf = (target: unknown): Element | null => (target instanceof Element ? target.closest('a, button, input, label, select, summary, textarea') : null)
+
+/** Swallows such taps and double clicks, until what it answers is called. */
+export function ignoreSecondTaps(): () => void {
+  let last: Tap | undefined
+  let moved = false
+  let mouse = false
+  const onDown = (event: PointerEvent): void => {
+    const now: Tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, control: controlOf(event.target) }
+    mouse = event.pointerType === 'mouse'
+    moved = last !== undefined && isSecond(last, now, mouse)
+    last = now
+  }
+  const onClick = (event: MouseEvent): void => {
+    // A mouse counts its clicks itself, by the person's own setting.
+    if (!moved || (mouse && event.detail < 2)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  document.addEventListener('pointerdown', onDown, true)
+  document.addEventListener('click', onClick, true)
+  return () => {
+    document.removeEventListener('pointerdown', onDown, true)
+    document.removeEventListener('click', onClick, true)
+  }
+}
+
+function isSecond(first: Tap, second: Tap, mouse: boolean): boolean {
+  if (!first.control || first.control === second.control) return false
+  const near = Math.abs(first.x - second.x) <= NEAR_PX && Math.abs(first.y - second.y) <= NEAR_PX
+  const soon = mouse || second.at - first.at <= SOON_MS
+  // Two controls side by side, tapped quickly one after the other, are both meant.
+  return near && soon && controlOf(document.elementFromPoint(first.x, first.y)) !== first.control
+}
