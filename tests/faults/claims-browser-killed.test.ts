@@ -1,0 +1,145 @@
+/** The tab is killed in each step of a claim (design §6.2): the same step comes back, with every stroke, file and all but the last second of typing. */
+import { describe, expect, test } from 'vitest'
+import { pagePath } from '../../src/features/claims/steps.ts'
+import type { ClaimStep } from '../../src/features/claims/rows.ts'
+import { act, choose, claimHouse, field, killTab, onStep, photos, saved, slot, stored, UNTIL, type Patient } from './claims-browser-kit.ts'
+import type { Visitor } from '../e2e/journeys/kit.ts'
+
+const it = claimHouse()
+
+/** Kills the tab; the person opens another one, goes to their drafts and on with this one. */
+async function again(visitor: Visitor, step: ClaimStep): Promise<Visitor> {
+  await killTab(visitor.page)
+  const next = await visitor.tab()
+  await next.go(pagePath('policy', undefined))
+  await next.page.getByRole('link', { name: next.say('apply:drafts.go') }).tap()
+  await onStep(next, step)
+  return next
+}
+
+/** Another device of the same person, at the drafts of their account. */
+async function elsewhere(patient: Patient, step: ClaimStep): Promise<Visitor> {
+  const visitor = await it.visitor({ device: 'web', lang: 'cn', stored: await patient.login() })
+  await visitor.go(pagePath('policy', undefined))
+  await visitor.page.getByRole('link', { name: visitor.say('apply:drafts.go') }).click()
+  await onStep(visitor, step)
+  return visitor
+}
+
+/** Draws one stroke with a finger. */
+async function stroke({ page }: Visitor, row: number): Promise<void> {
+  const canvas = page.locator('.signature canvas')
+  await canvas.scrollIntoViewIfNeeded()
+  const box = await canvas.boundingBox()
+  if (!box) throw new Error('No field to sign in')
+  const session = await page.context().newCDPSession(page)
+  const at = (i: number) => [{ x: box.x + box.width * (0.15 + 0.035 * i), y: box.y + box.height * (0.3 + 0.25 * row + 0.15 * Math.sin(i / 2)) }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (let i = 1; i <= 20; i++) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(i) })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+const strokes = (visitor: Visitor, count: number): Promise<void> =>
+  visitor.page.getByRole('group', { name: visitor.say('apply:sign.strokes', { count }) }).waitFor()
+
+describe('the tab is killed', () => {
+  test('while signing: half a signature is there again, and a whole one on every device', async () => {
+    const patient = await it.patient('sign')
+    let phone = await it.open(patient, 'sign')
+    await stroke(phone, 0)
+    await strokes(phone, 1)
+    await phone.page.getByText(phone.say('apply:sign.kept')).waitFor()
+    phone = await again(phone, 'sign')
+    await strokes(phone, 1)
+    await stroke(phone, 1)
+    await strokes(phone, 2)
+    await field(phone, 'read').check()
+    await phone.page.getByText(/^Signature saved/).waitFor()
+    phone = await again(phone, 'sign')
+    await strokes(phone, 2)
+    expect(await field(phone, 'read').isChecked()).toBe(true)
+    const desk = await elsewhere(patient, 'sign')
+    await desk.page.getByText(desk.say('apply:sign.standing.drawn', { name: '林晓' })).waitFor()
+    await act(phone).tap()
+    await onStep(phone, 'event')
+  })
+
+  test('while telling what happened: without a pause for a second, and all but the last second is there', async () => {
+    const patient = await it.patient('event')
+    let phone = await it.open(patient, 'event')
+    const text = 'It began in the night, with a fever and a sore throat. '.repeat(3)
+    await field(phone, 'description').focus()
+    const typed: number[] = []
+    for (const letter of text) {
+      await phone.page.keyboard.type(letter)
+      typed.push(Date.now())
+    }
+    const least = typed.filter((at) => at < Date.now() - 1000).length
+    phone = await again(phone, 'event')
+    const kept = await field(phone, 'description').inputValue()
+    expect(text.startsWith(kept)).toBe(true)
+    expect(kept.length).toBeGreaterThanOrEqual(least)
+    // It goes to the server by itself, and so to the other device.
+    await expect.poll(async () => (await stored(it.books(), patient.id)).answers.description, UNTIL).toBe(kept)
+    const desk = await elsewhere(patient, 'event')
+    expect(await field(desk, 'description').inputValue()).toBe(kept)
+  })
+
+  test('while giving the account', async () => {
+    const patient = await it.patient('account')
+    let phone = await it.open(patient, 'account')
+    const save = saved(phone)
+    await phone.page.locator('input[name=accountOwn][value=yes]').check()
+    await field(phone, 'accountCountry').selectOption('CN')
+    await save
+    await field(phone, 'accountNumber').focus()
+    await phone.page.keyboard.type('6222021234567890', { delay: 40 })
+    phone = await again(phone, 'account')
+    expect(await phone.page.locator('input[name=accountOwn][value=yes]').isChecked()).toBe(true)
+    const kept = await field(phone, 'accountNumber').inputValue()
+    expect('6222021234567890'.startsWith(kept) && kept.length > 0).toBe(true)
+    await expect.poll(async () => (await stored(it.books(), patient.id)).answers.accountNumber, UNTIL).toBe(kept)
+    const desk = await elsewhere(patient, 'account')
+    expect(await field(desk, 'accountNumber').inputValue()).toBe(kept)
+    expect(await field(desk, 'accountCountry').inputValue()).toBe('CN')
+  })
+
+  test('while documents are on their way', async () => {
+    const patient = await it.patient('documents')
+    let phone = await it.open(patient, 'documents')
+    it.allow(/claim\/upload/)
+    // The third file never arrives as long as this tab lives.
+    let sent = 0
+    await phone.page.route('**/file/claim/upload**', (route) => (++sent > 2 ? undefined : route.continue()))
+    await choose(phone, 'invoice', await photos(4))
+    await expect.poll(() => slot(phone, 'invoice').locator('.upload-row .text-ok').count(), UNTIL).toBe(2)
+    await expect.poll(() => sent, UNTIL).toBe(3)
+    phone = await again(phone, 'documents')
+    await expect.poll(() => slot(phone, 'invoice').locator('.upload-row .text-ok').count(), UNTIL).toBe(4)
+    const { documents } = await stored(it.books(), patient.id)
+    expect(new Set(documents.map(({ sha256 }) => sha256)).size).toBe(4)
+    expect(documents).toHaveLength(4)
+    const desk = await elsewhere(patient, 'documents')
+    await expect.poll(() => slot(desk, 'invoice').locator('.upload-row .text-ok').count(), UNTIL).toBe(4)
+  })
+
+  test('while checking: what was ticked stays, and a file still on this phone is sent before the claim is', async () => {
+    const patient = await it.patient('check')
+    let phone = await it.open(patient, 'check')
+    it.allow(/claim\/upload/)
+    const save = saved(phone)
+    await phone.page.locator('[id^="declarations."]').first().check()
+    await save
+    await phone.page.route('**/file/claim/upload**', () => undefined)
+    await phone.page.locator('main').getByRole('button', { name: phone.say('ui:change') }).last().tap()
+    await onStep(phone, 'documents')
+    await slot(phone, 'invoice').getByRole('button', { name: phone.say('app:upload.more') }).tap()
+    await choose(phone, 'invoice', await photos(1))
+    await slot(phone, 'invoice').locator('progress').waitFor()
+    phone = await again(phone, 'check')
+    expect(await phone.page.locator('[id^="declarations."]').first().isChecked()).toBe(true)
+    await expect.poll(async () => (await stored(it.books(), patient.id)).documents.filter(({ kind }) => kind === 'invoice').length, UNTIL).toBe(2)
+    const desk = await elsewhere(patient, 'check')
+    expect(await desk.page.locator('[id^="declarations."]').first().isChecked()).toBe(true)
+  })
+})
