@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => bench.close())
 
 describe('money', () => {
-  const assessed = async (id: string) => assess(server.deps, await loadCase(server.deps.db, id), assessInput.parse({}))
+  const assessed = async (id: string) => assess(server.deps, await loadCase(server.deps, id), assessInput.parse({}))
   const visit = (id: string, currency: 'USD' | 'CNY' | 'CAD' | 'JPY') => ({ id, day: '2026-03-01', amount: 10_000, currency, invoice: '', elsewhere: null })
 
   it('of a plan in another currency is converted into that one, not at the rate of CNY', async () => {
@@ -63,9 +63,26 @@ describe('money', () => {
     await server.deps.write((trx) => trx.updateTable('claims').set({ policy_id: one?.policy ?? '' }).where('id', 'in', placed.map((it) => it.id)).execute())
     for (const { caseNumber } of placed) await deskThat(server)('wu', 'review', caseNumber)
     await Promise.all(placed.map(({ caseNumber }) => deskThat(server)('wu', 'approve', caseNumber)))
-    const sheets = (await server.deps.db.selectFrom('claim_decisions').selectAll().where('claim_id', 'in', placed.map((it) => it.id)).execute()).map(sheetOf)
+    const sheets = (await Promise.all(placed.map(({ id }) => loadCase(server.deps, id)))).flatMap((it) => it.decisions.map(sheetOf))
     expect(sheets.reduce((sum, it) => sum + it.payable, 0)).toBe(150_000_000)
   })
+})
+
+it('whoever reads the store learns from no sheet, reason or request what somebody has', async () => {
+  await bench.send()
+  await bench.done('wu', 'review')
+  const [document] = (await bench.look()).documents
+  await bench.done('wu', 'refuse-document', document?.id ?? '', '--en', 'UNHEARDOF drug', '--cn', 'UNHEARDOF药')
+  await bench.done('wu', 'request', '--item', 'prescription:drug_missing=UNHEARDOF')
+  await bench.done('wu', 'proceed-without')
+  await bench.done('wu', 'decide', '--file', bench.file('a.yaml', ASSESSMENT))
+  await server.drain()
+  const tables = ['claims', 'claim_documents', 'claim_requests', 'claim_request_items', 'claim_decisions', 'claim_letters', 'files', 'jobs', 'events'] as const
+  const rows = await Promise.all(tables.map((table) => server.deps.db.selectFrom(table).selectAll().execute()))
+  expect(JSON.stringify(rows) + server.logs()).not.toMatch(/UNHEARDOF|Vitamin|维生素|Sample Street|INV-20877/)
+  const view = await bench.look()
+  expect(JSON.stringify([view.requests, view.documents])).toContain('UNHEARDOF')
+  expect(last(view.decisions)).toMatchObject({ reason: { en: 'Vitamins are not covered.' }, sheet: { invoices: [{ provider: 'Sample Street Practice' }] } })
 })
 
 describe('an operator’s terminal', () => {

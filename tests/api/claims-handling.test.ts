@@ -128,7 +128,7 @@ describe('a message', () => {
 })
 
 describe('a settlement by the plan', () => {
-  const assessed = async (id: string, input: object = {}) => assess(server.deps, await loadCase(server.deps.db, id), assessInput.parse(input))
+  const assessed = async (id: string, input: object = {}) => assess(server.deps, await loadCase(server.deps, id), assessInput.parse(input))
 
   it('takes deductible, share and limit from it, and the rate of the day', async () => {
     const found = await assessed(claim.id)
@@ -172,11 +172,11 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
       for (const first of ['decide', 'withdraw']) {
         const { id } = await placeClaim(deps)
         await takeIntoReview(deps, { ...WU, id })
-        const assessment = await assess(deps, await loadCase(deps.db, id), assessInput.parse({}))
+        const assessment = await assess(deps, await loadCase(deps, id), assessInput.parse({}))
         const acts = [() => decide(deps, { ...WU, id, assessment }), () => withdraw(deps, { by: 'user:me', id })]
         const results = await Promise.allSettled((first === 'decide' ? acts : acts.reverse()).map((it) => it()))
         expect(results.map((it) => it.status).sort()).toEqual(['fulfilled', 'rejected'])
-        const { claim: row, decisions } = await loadCase(deps.db, id)
+        const { claim: row, decisions } = await loadCase(deps, id)
         expect(decisions.length).toBe(row.status === 'cancelled' ? 0 : 1)
       }
     } finally {

@@ -131,16 +131,16 @@ it('holds whatever is done, in whatever order', async () => {
     const { id } = await placeClaim(server.deps)
     const accepted = new Set<string>()
     for (const { name, n, assessment } of sequence) {
-      const before = await loadCase(server.deps.db, id)
+      const before = await loadCase(server.deps, id)
       try {
         await ACTS[name]?.({ found: before, id, n, assessment })
       } catch (error) {
         if (!(error instanceof Refusal) && !(error instanceof Conflict)) throw error
         // What is refused has changed nothing.
-        expect((await loadCase(server.deps.db, id)).claim).toEqual(before.claim)
+        expect((await loadCase(server.deps, id)).claim).toEqual(before.claim)
         continue
       }
-      const after = await loadCase(server.deps.db, id)
+      const after = await loadCase(server.deps, id)
       reached.add(after.claim.status)
       checkEvents(after)
       checkSums(after)

@@ -36,7 +36,7 @@ export async function onCase<T>(deps: Deps, act: Actor & { id: string; version?:
     if (!claim || claim.status === 'draft' || claim.status === 'discarded') throw new Refusal('not_found')
     if (act.version !== undefined && act.version !== claim.version) throw new Conflict('claim', claim)
     const { by, why } = act
-    return fn({ deps, trx, found: await loadCase(trx, act.id), at: deps.clock(), by, ...(why ? { why } : {}) })
+    return fn({ deps, trx, found: await loadCase({ db: trx, seal: deps.seal }, act.id), at: deps.clock(), by, ...(why ? { why } : {}) })
   })
 }
 

@@ -1,12 +1,11 @@
 /** What the plan says about a settlement: deductible, share and limit, less what the policy has used already. */
-import type { Kysely } from 'kysely'
-import type { Database } from '../../server/tables.ts'
 import type { Tier } from '../plans/api.server.ts'
 import type { Group } from './assessment.ts'
 import { sheetOf } from './case-columns.server.ts'
-import type { Case } from './case.server.ts'
+import type { Case, Reading } from './case.server.ts'
 import type { BothLanguages } from './shapes.ts'
 import type { SheetStep } from './sheet.ts'
+import { openDecision } from './written.server.ts'
 
 /** Of the policy so far, by other claims; minor units. */
 export interface Used {
@@ -16,11 +15,11 @@ export interface Used {
 }
 
 /** Deductible and share of the latest decision of each other claim on the policy, and all that was paid. */
-export async function usedOf(db: Kysely<Database>, { claim }: Pick<Case, 'claim'>): Promise<Used> {
-  const rows = await db.selectFrom('claim_decisions').innerJoin('claims', 'claims.id', 'claim_decisions.claim_id')
-    .select(['claim_decisions.claim_id', 'claim_decisions.sheet']).where('claims.policy_id', '=', claim.policy_id).where('claims.id', '!=', claim.id)
+export async function usedOf(from: Reading, { claim }: Pick<Case, 'claim'>): Promise<Used> {
+  const rows = await from.db.selectFrom('claim_decisions').innerJoin('claims', 'claims.id', 'claim_decisions.claim_id')
+    .selectAll('claim_decisions').where('claims.policy_id', '=', claim.policy_id).where('claims.id', '!=', claim.id)
     .orderBy('claim_decisions.at').orderBy('claim_decisions.id').execute()
-  const sheets = rows.map((row) => ({ claim: row.claim_id, sheet: sheetOf(row) }))
+  const sheets = rows.map((row) => ({ claim: row.claim_id, sheet: sheetOf(openDecision(from, row)) }))
   const latest = [...new Map(sheets.map((it) => [it.claim, it.sheet])).values()]
   const step = (kind: SheetStep['kind']): number => latest.reduce((sum, it) => sum + (it.steps.find((one) => one.kind === kind)?.amount ?? 0), 0)
   return { deductible: step('deductible'), share: step('share'), paid: sheets.reduce((sum, it) => sum + it.sheet.payable, 0) }

@@ -65,7 +65,7 @@ export async function assess(deps: Deps, found: Case, input: AssessInput, db: De
   const { currency } = plan
   knownClauses(shelfOf(deps).plans.clauses('en', plan.id).articles.map((it) => it.id), input)
   const answers = answersOf(deps, claim)
-  const used = await usedOf(db, found)
+  const used = await usedOf({ db, seal: deps.seal }, found)
   const facts = { tier, used, uninsured: plan.after === 'public_or_school' && answers.otherInsurance !== true }
   const invoices = invoicesOf(deps, found, input, currency, isPerVisit(facts))
   const given: Record<string, GroupInput> = Object.fromEntries(Object.entries(input.groups).map(([id, it]) => [id, {

@@ -1,12 +1,14 @@
 /** Everything that stands in the store about claims, read together: for views, messages, operators and the export. */
 import type { Kysely, Selectable } from 'kysely'
 import type { EventTable } from '../../server/db/foundation.ts'
+import type { Deps } from '../../server/deps.ts'
 import type { Database } from '../../server/tables.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import type {
   ClaimAppealTable, ClaimDecisionTable, ClaimDocumentTable, ClaimPaymentTable, ClaimRequestItemTable, ClaimRequestTable, ClaimSignatureTable,
   ClaimTable,
 } from './tables.server.ts'
+import { openDecision, openDocument, openItem } from './written.server.ts'
 
 /** Lists go from the oldest to the newest. */
 export interface Case {
@@ -24,11 +26,15 @@ export interface Case {
   events: Selectable<EventTable>[]
 }
 
-type Db = Kysely<Database>
+/** Inside a transaction `db` is that transaction. */
+export interface Reading extends Pick<Deps, 'seal'> {
+  db: Kysely<Database>
+}
 
 /** The cases of some claims, in their order; a handful of queries however many there are. */
-export async function loadCases(db: Db, claims: readonly ClaimTable[]): Promise<Case[]> {
+export async function loadCases(from: Reading, claims: readonly ClaimTable[]): Promise<Case[]> {
   if (claims.length === 0) return []
+  const { db } = from
   const ids = claims.map((it) => it.id)
   const policyIds = [...new Set(claims.map((it) => it.policy_id))]
   const policies = await db.selectFrom('policies').selectAll().where('id', 'in', policyIds).execute()
@@ -46,16 +52,16 @@ export async function loadCases(db: Db, claims: readonly ClaimTable[]): Promise<
     if (!policy) throw new RangeError('a claim without its policy')
     const own = <R extends { claim_id: string }>(rows: R[]): R[] => rows.filter((it) => it.claim_id === claim.id)
     return {
-      claim, policy, signature: own(signatures).at(-1) ?? null, documents: own(documents), requests: own(requests), items: own(items),
-      decisions: own(decisions), payments: own(payments), appeals: own(appeals), events: events.filter((it) => it.entity_id === claim.id),
+      claim, policy, signature: own(signatures).at(-1) ?? null, documents: own(documents).map((it) => openDocument(from, it)), requests: own(requests),
+      items: own(items).map((it) => openItem(from, it)), decisions: own(decisions).map((it) => openDecision(from, it)), payments: own(payments), appeals: own(appeals), events: events.filter((it) => it.entity_id === claim.id),
     }
   })
 }
 
 /** One case, read anew; throws when there is no such claim. */
-export async function loadCase(db: Db, id: string): Promise<Case> {
-  const claim = await db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const [found] = await loadCases(db, [claim])
+export async function loadCase(from: Reading, id: string): Promise<Case> {
+  const claim = await from.db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const [found] = await loadCases(from, [claim])
   if (!found) throw new RangeError('no such claim')
   return found
 }

@@ -24,6 +24,7 @@ import type { Sheet } from './sheet.ts'
 import type { ClaimDecisionTable, ClaimPaymentTable } from './tables.server.ts'
 import { decidesBy } from './requests.server.ts'
 import { tell } from './tell.server.ts'
+import { sealDecision } from './written.server.ts'
 
 type ById = Actor & { id: string }
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
@@ -79,7 +80,7 @@ export async function decide(
       id: newId(), claim_id: found.claim.id, at, by: act.by, outcome: sheet.outcome, reason: reason && JSON.stringify(reason),
       clauses: JSON.stringify(clausesOf(sheet, clauses)), sheet: JSON.stringify(sheet), appeal_until: until,
     }
-    await trx.insertInto('claim_decisions').values(decision).execute()
+    await trx.insertInto('claim_decisions').values(sealDecision(deps, decision)).execute()
     const toYou = total(found.decisions.map((it) => sheetOf(it).paidToYou)) + sheet.paidToYou
     found.decisions.push(decision)
     await move(hand, { to: sheet.outcome, set: { outcome: sheet.outcome, decided_at: at, paid_minor: toYou, currency: sheet.currency } })

@@ -44,7 +44,7 @@ export const draftRoutes: readonly Route[] = [
 
   handle(calls.claimDocuments, async ({ id }, ctx) => {
     await claimForCaller(ctx, id)
-    return { documents: (await documentsOf(ctx.deps.db, id)).map((it) => documentPart(ctx.deps, it)) }
+    return { documents: (await documentsOf(ctx.deps, id)).map((it) => documentPart(ctx.deps, it)) }
   }),
 
   handle(calls.removeDocument, async ({ id, document }, ctx) => {

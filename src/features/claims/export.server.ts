@@ -30,7 +30,7 @@ async function writeFileOf(deps: Deps, id: string, path: string): Promise<string
 
 /** Writes the case into a new folder. Returns how many files were written. The export is an event. */
 export async function exportCase(deps: Deps, { id, to, by, why }: { id: string; to: string } & Actor): Promise<number> {
-  const found = await loadCase(deps.db, id)
+  const found = await loadCase(deps, id)
   await emptyFolder(to)
   await deps.write((trx) => writeEvent(trx, {
     entity: 'claim', entity_id: id, at: deps.clock(), by, from_status: null, to_status: found.claim.status, why: why ?? null, data: { kind: 'exported' },

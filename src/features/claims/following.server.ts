@@ -18,7 +18,7 @@ const MOST = 200
 async function acting(ctx: UserContext, id: string, run: (by: string) => Promise<unknown>): Promise<ClaimView> {
   await claimForCaller(ctx, id)
   await run(actorOf(ctx))
-  return claimView(ctx.deps, await loadCase(ctx.deps.db, id), ctx.lang)
+  return claimView(ctx.deps, await loadCase(ctx.deps, id), ctx.lang)
 }
 
 export const followingRoutes: readonly Route[] = [
@@ -27,13 +27,13 @@ export const followingRoutes: readonly Route[] = [
     if (caller.scope !== undefined) return { claims: [] }
     const rows = await deps.db.selectFrom('claims').selectAll()
       .where('user_id', '=', caller.userId).where('status', '!=', 'discarded').orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(MOST).execute()
-    return { claims: (await loadCases(deps.db, rows)).map((it) => rowView(deps, it, lang)) }
+    return { claims: (await loadCases(deps, rows)).map((it) => rowView(deps, it, lang)) }
   }),
 
   handle(getClaim, async ({ id }, ctx) => {
     const claim = await claimForCaller(ctx, id)
     if (claim.status === 'draft') throw new Refusal('not_sent')
-    return claimView(ctx.deps, await loadCase(ctx.deps.db, id), ctx.lang)
+    return claimView(ctx.deps, await loadCase(ctx.deps, id), ctx.lang)
   }),
 
   handle(watchClaim, async ({ id }, ctx) => {

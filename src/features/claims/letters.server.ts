@@ -22,8 +22,10 @@ import type { ClaimDecisionTable, ClaimLetterTable } from './tables.server.ts'
 const PDF = 'application/pdf'
 
 export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), async (deps, { decision }) => {
-  const row = await deps.db.selectFrom('claim_decisions').selectAll().where('id', '=', decision).executeTakeFirstOrThrow()
-  const found = await loadCase(deps.db, row.claim_id)
+  const { claim_id } = await deps.db.selectFrom('claim_decisions').select('claim_id').where('id', '=', decision).executeTakeFirstOrThrow()
+  const found = await loadCase(deps, claim_id)
+  const row = found.decisions.find((it) => it.id === decision)
+  if (!row) throw new RangeError('a case without its decision')
   for (const lang of LANGS) await letterOf(deps, found, row, lang)
 })
 
@@ -86,7 +88,7 @@ export const tailOf = (accountNumber: string): string => accountNumber.replace(/
 
 /** The letter for its claimant. */
 export async function letterBytes(deps: Deps, id: string, decision: string, lang: Lang): Promise<FileReply> {
-  const found = await loadCase(deps.db, id)
+  const found = await loadCase(deps, id)
   const row = found.decisions.find((it) => it.id === decision)
   if (!row) throw new Refusal('not_found')
   const file = await deps.files.get((await letterOf(deps, found, row, lang)).file_id)

@@ -4,6 +4,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/deps.ts'
 import { policyById, type InsuredPolicy } from '../policies/api.server.ts'
 import type { ClaimAnswers } from './answers.ts'
+import type { Reading } from './case.server.ts'
 import { checklist } from './checklist.ts'
 import { answersOf, signedName } from './columns.server.ts'
 import { claimErrors, type ClaimErrors } from './errors.ts'
@@ -11,6 +12,7 @@ import { formText } from './form-text.server.ts'
 import { holderNames, signerOf, type Signer, type SignerFacts } from './signer.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from './tables.server.ts'
 import type { ChecklistItem } from './views.ts'
+import { openDocument } from './written.server.ts'
 
 export interface OpenedClaim {
   row: ClaimTable
@@ -37,7 +39,7 @@ export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTabl
   const people = signerFacts(policy)
   const signer = signerOf(people, today)
   const holders = holderNames(policy.people.insured)
-  const documents = await documentsOf(db, row.id)
+  const documents = await documentsOf({ db, seal: deps.seal }, row.id)
   const signature = await signatureOf(db, row.id)
   const signed = signature !== null && stands(deps, signature, people)
   const list = checklist({ answers, twoSided: policy.people.insured.idType === 'resident_id', guardian: signer.role === 'guardian' })
@@ -48,9 +50,11 @@ export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTabl
 export const signerFacts = ({ people, relationship }: InsuredPolicy): SignerFacts => ({ ...people, relationship })
 
 /** Documents that are there, oldest first. */
-export const documentsOf = (db: Trx | Deps['db'], claimId: string): Promise<ClaimDocumentTable[]> =>
-  db.selectFrom('claim_documents').selectAll().where('claim_id', '=', claimId).where('removed_at', 'is', null)
+export async function documentsOf(from: Reading, claimId: string): Promise<ClaimDocumentTable[]> {
+  const rows = await from.db.selectFrom('claim_documents').selectAll().where('claim_id', '=', claimId).where('removed_at', 'is', null)
     .orderBy('received_at').orderBy('id').execute()
+  return rows.map((it) => openDocument(from, it))
+}
 
 /** The signature that counts. */
 export async function signatureOf(db: Trx | Deps['db'], claimId: string): Promise<ClaimSignatureTable | null> {

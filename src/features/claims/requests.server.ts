@@ -16,6 +16,7 @@ import type { BothLanguages } from './shapes.ts'
 import type { ClaimDocumentTable, ClaimRequestTable } from './tables.server.ts'
 import { tell } from './tell.server.ts'
 import { documentKey } from './vocabulary.ts'
+import { sealItem, sealReason } from './written.server.ts'
 
 /** One thing to ask for. Without words of its own it is the document's name and what it must show. */
 export interface Asked {
@@ -48,11 +49,11 @@ export async function requestDocuments(deps: Deps, { items, dueOn, ...act }: ByI
     const id = newId()
     await trx.insertInto('claim_requests').values({ id, claim_id: found.claim.id, at, due_on: until, status: 'open', sent_at: null, by: act.by }).execute()
     for (const it of asked) {
-      await trx.insertInto('claim_request_items').values({
+      await trx.insertInto('claim_request_items').values(sealItem(deps, {
         id: newId(), request_id: id, claim_id: found.claim.id, kind: it.kind, title: JSON.stringify(it.title ?? inBoth(deps, documentKey(it.kind))),
         reason: JSON.stringify(it.reason), must: JSON.stringify(it.must ?? inBoth(deps, documentKey(it.kind, 'rule'))), replaces: it.replaces ?? null,
         status: 'open', unavailable: null,
-      }).execute()
+      })).execute()
     }
     await move(hand, { to: 'supplement_required', kind: 'request', day: until })
     await tell(hand, 'claim_request', { day: until, count: asked.length })
@@ -176,7 +177,7 @@ export async function refuseDocument(deps: Deps, { document, reason, ...act }: B
     mustBe(hand, 'submitted', 'registered', 'in_review', 'supplement_submitted')
     const row = documentIn(hand, document)
     await transition(hand.trx, {
-      machine: documentMachine, id: row.id, to: 'needs_replacement', by: act.by, at: hand.at, set: { reason: JSON.stringify(reason) }, ...(act.why ? { why: act.why } : {}),
+      machine: documentMachine, id: row.id, to: 'needs_replacement', by: act.by, at: hand.at, set: { reason: sealReason(deps, JSON.stringify(reason)) }, ...(act.why ? { why: act.why } : {}),
     })
     await note(hand, 'document_refused', { data: { document: row.kind } })
   })

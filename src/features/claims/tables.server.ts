@@ -97,7 +97,7 @@ export interface ClaimDocumentTable extends Stateful {
   sha256: string
   received_at: number
   by: 'user' | 'admin'
-  /** JSON `BothLanguages`: why it must be replaced. */
+  /** JSON `BothLanguages`, sealed: why it must be replaced. */
   reason: string | null
   file_id: string
   thumb_id: string | null
@@ -121,7 +121,7 @@ export interface ClaimRequestItemTable {
   request_id: string
   claim_id: string
   kind: DocumentKind
-  /** JSON `BothLanguages`, all three. */
+  /** JSON `BothLanguages`, sealed, all three. */
   title: string
   reason: string
   must: string
@@ -137,11 +137,11 @@ export interface ClaimDecisionTable {
   at: number
   by: string
   outcome: Outcome
-  /** JSON `BothLanguages`. */
+  /** JSON `BothLanguages`, sealed. */
   reason: string | null
   /** JSON: numbers of clauses. */
   clauses: string
-  /** JSON `Sheet`. */
+  /** JSON `Sheet`, sealed. */
   sheet: string
   /** Shanghai day. */
   appeal_until: string | null

@@ -46,13 +46,13 @@ const INHALER = { en: 'The invoice names an inhaler. Send the prescription for i
 /** Accepts what is in order, sends the record back, asks for a prescription too; the person has sent that. */
 async function askForTwo({ ago, deps, person }: Scene, id: string): Promise<void> {
   const desk = ago(7)
-  const { documents } = await loadCase(deps.db, id)
+  const { documents } = await loadCase(deps, id)
   for (const it of documents) {
     if (it.kind === 'medical_record') await refuseDocument(desk, { ...HANDLER, id, document: it.id, reason: inBoth(deps, 'claims:document.medical_record.back.no_diagnosis') })
     else await acceptDocument(desk, { ...HANDLER, id, document: it.id })
   }
   await requestDocuments(desk, { ...HANDLER, id, items: [{ kind: 'prescription', reason: INHALER }] })
-  const { items } = await loadCase(deps.db, id)
+  const { items } = await loadCase(deps, id)
   const item = items.find((it) => it.kind === 'prescription')
   const [prescription] = papers(deps, asthma(addDays(dayOf(deps.clock()), -16)), ['prescription'])
   if (item && prescription) await hand(person(1), id, prescription, item.id)

@@ -127,6 +127,6 @@ export type Decision = z.input<typeof assessInput>
 /** Decides by what a handler would write into a file: docs/operating.md. */
 export async function decideBy(deps: Deps, id: string, given: Decision): Promise<void> {
   const input = assessInput.parse(given)
-  const assessment = await assess(deps, await loadCase(deps.db, id), input)
+  const assessment = await assess(deps, await loadCase(deps, id), input)
   await decide(deps, { ...HANDLER, id, assessment, reason: input.reason ?? null, clauses: input.clauses })
 }

@@ -88,7 +88,7 @@ const upload = command({
       const now = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', on.id).executeTakeFirstOrThrow()
       if (!isOpen(now.status)) throw new Conflict('claim', now)
       await keepDocument(deps, trx, { claim: on.id, id, kind, item: null, by: 'admin', actor: by }, taken)
-      await note({ deps, trx, found: await loadCase(trx, on.id), at: deps.clock(), by, why: act.why }, 'admin_upload', { data: { document: kind } })
+      await note({ deps, trx, found: await loadCase({ db: trx, seal: deps.seal }, on.id), at: deps.clock(), by, why: act.why }, 'admin_upload', { data: { document: kind } })
     })
     act.print(`document ${id}`)
   }),

@@ -18,7 +18,7 @@ export async function findClaim(deps: Deps, text: string): Promise<string> {
   return row.id
 }
 
-export const findCase = async (deps: Deps, text: string): Promise<Case> => loadCase(deps.db, await findClaim(deps, text))
+export const findCase = async (deps: Deps, text: string): Promise<Case> => loadCase(deps, await findClaim(deps, text))
 
 export const at = (ms: number | null): string => (ms === null ? '-' : formatInstant(Number(ms), 'en'))
 export const sum = (amount: number, currency: Currency): string => formatMoney(money(amount, currency), 'en')

@@ -29,7 +29,7 @@ const list = command({
     if (!all && !status) query = query.where('closed_at', 'is', null)
     if (handler) query = query.where('handler', '=', handler)
     const rows = await query.execute()
-    const cases = (await loadCases(deps.db, rows.slice(0, limit))).filter((it) => !overdue || isOverdue(deps, it))
+    const cases = (await loadCases(deps, rows.slice(0, limit))).filter((it) => !overdue || isOverdue(deps, it))
     for (const found of cases) print(caseLine(deps, found))
     print(`${cases.length} ${cases.length === 1 ? 'case' : 'cases'}, ${cases.filter((it) => isOverdue(deps, it)).length} overdue${rows.length > limit ? `; only the oldest ${limit} were looked at: --limit N` : ''}`)
   },
