@@ -1,13 +1,10 @@
 /** A draft as its owner sees it. */
-import type { Lang } from '../../lib/locale.ts'
-import type { Deps } from '../../server/deps.ts'
 import { Refusal, type UserContext } from '../../server/route.ts'
-import { policyNames, type InsuredPolicy } from '../policies/api.server.ts'
 import { openClaim } from './open.server.ts'
-import { documentPart, signaturePart } from './parts.server.ts'
+import { claimablePolicyOf, documentPart, signaturePart } from './parts.server.ts'
 import { CLAIM_STEPS } from './rows.ts'
 import type { ClaimTable } from './tables.server.ts'
-import type { ClaimablePolicy, DraftView } from './views.ts'
+import type { DraftView } from './views.ts'
 
 /** Refuses what is no draft any more: `already_sent` with the case number, `not_found` for a deleted one. */
 export function refuseSent(row: ClaimTable): void {
@@ -30,8 +27,3 @@ export async function draftView({ deps, lang, caller }: UserContext, row: ClaimT
     errors, savedAt: Number(row.updated_at), lapsesAt: Number(row.lapses_at),
   }
 }
-
-export const claimablePolicyOf = (deps: Deps, policy: InsuredPolicy, lang: Lang): ClaimablePolicy => ({
-  id: policy.id, number: policy.number, plan: policy.plan, ...policyNames(deps, policy, lang), insured: policy.people.insured.idName,
-  start: policy.start, end: policy.end, cancelledOn: policy.cancelledOn,
-})

@@ -8,18 +8,17 @@ import type { Deps } from '../../server/deps.ts'
 import { job } from '../../server/outbox.ts'
 import { Refusal, type FileReply, type UserContext } from '../../server/route.ts'
 import { namesOf, policyTitles, shelfOf } from '../policies/api.server.ts'
-import { claimForCaller, fileOwner } from './access.server.ts'
+import { claimForCaller } from './access.server.ts'
 import { strokesOf } from './columns.server.ts'
 import type { ClaimFormFacts } from './documents/facts.ts'
 import { makeClaimForm } from './documents/form.server.ts'
+import { keptPdf, PDF } from './kept-pdf.server.ts'
 import { formText } from './form-text.server.ts'
 import { openClaim, signerFacts } from './open.server.ts'
 import { documentPart, signaturePart } from './parts.server.ts'
 import { signerOf } from './signer.ts'
 import { FORM_JOB } from './submit.server.ts'
 import type { ClaimFormTable, ClaimTable } from './tables.server.ts'
-
-const PDF = 'application/pdf'
 
 /** The one in the language that was signed follows the submission; the other is made when it is asked for. */
 export const formJob = job(FORM_JOB, z.object({ claim: z.string() }), async (deps, { claim }) => {
@@ -30,33 +29,14 @@ export const formJob = job(FORM_JOB, z.object({ claim: z.string() }), async (dep
 })
 
 /** The kept form in a language; made if nobody has wanted it yet. */
-async function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable> {
-  const held = (): Promise<ClaimFormTable | undefined> =>
-    deps.db.selectFrom('claim_forms').selectAll().where('claim_id', '=', row.id).where('lang', '=', lang).executeTakeFirst()
-  const known = await held()
-  if (known) return known
-  const bytes = await makeClaimForm(await formFacts(deps, row, lang), (key, values) => deps.words(lang, key, values), shelfOf(deps).fonts)
-  await deps.files.put(once(bytes), { owner: fileOwner(row.id), name: 'form.pdf', mime: PDF }, {
-    also: async (trx, file) => {
-      const kept = await trx.insertInto('claim_forms').values({ claim_id: row.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
-        .onConflict((conflict) => conflict.columns(['claim_id', 'lang']).doNothing()).returning('lang').executeTakeFirst()
-      if (!kept) throw new Taken()
-    },
-  }).catch((error: unknown) => {
-    if (!(error instanceof Taken)) throw error
+function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable> {
+  return keptPdf(deps, {
+    claim: row.id, name: 'form.pdf',
+    held: () => deps.db.selectFrom('claim_forms').selectAll().where('claim_id', '=', row.id).where('lang', '=', lang).executeTakeFirst(),
+    make: async () => makeClaimForm(await formFacts(deps, row, lang), (key, values) => deps.words(lang, key, values), shelfOf(deps).fonts),
+    keep: async (trx, file) => (await trx.insertInto('claim_forms').values({ claim_id: row.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
+      .onConflict((conflict) => conflict.columns(['claim_id', 'lang']).doNothing()).returning('lang').executeTakeFirst()) !== undefined,
   })
-  const made = await held()
-  if (!made) throw new Error('the form was made and is not there')
-  return made
-}
-
-/** Somebody else made it meanwhile; theirs stands. */
-class Taken extends Error {
-  override name = 'Taken'
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 /** What the form states: the answers as they were sent. What came later (a corrected account, more documents) is not in it. */

@@ -7,7 +7,6 @@ import { job } from '../../server/outbox.ts'
 import { Refusal, type FileReply } from '../../server/route.ts'
 import { namesOf, policyById, policyTitles, shelfOf } from '../policies/api.server.ts'
 import { maskId } from '../policies/rules.server.ts'
-import { fileOwner } from './access.server.ts'
 import { promises } from './case-rules.ts'
 import { loadCase, type Case } from './case.server.ts'
 import { clausesOf, sheetOf, stateOf } from './case-columns.server.ts'
@@ -15,11 +14,10 @@ import { clockAt } from './clock-rules.ts'
 import { answersOf, openAccount } from './columns.server.ts'
 import { makeDecisionLetter } from './documents/decision.server.ts'
 import type { DecisionFacts } from './documents/facts.ts'
+import { keptPdf, PDF } from './kept-pdf.server.ts'
 import { letterJobKind } from './letter-job.ts'
 import { bothOrNull } from './parts.server.ts'
 import type { ClaimDecisionTable, ClaimLetterTable } from './tables.server.ts'
-
-const PDF = 'application/pdf'
 
 export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), async (deps, { decision }) => {
   const { claim_id } = await deps.db.selectFrom('claim_decisions').select('claim_id').where('id', '=', decision).executeTakeFirstOrThrow()
@@ -30,34 +28,14 @@ export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), 
 })
 
 /** The kept letter in a language; made if the job has not come to it yet. */
-export async function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: Lang): Promise<ClaimLetterTable> {
-  const held = (): Promise<ClaimLetterTable | undefined> =>
-    deps.db.selectFrom('claim_letters').selectAll().where('decision_id', '=', decision.id).where('lang', '=', lang).executeTakeFirst()
-  const known = await held()
-  if (known) return known
-  const facts = await letterFacts(deps, found, decision, lang)
-  const bytes = await makeDecisionLetter(facts, (key, values) => deps.words(lang, key, values), shelfOf(deps).fonts)
-  await deps.files.put(once(bytes), { owner: fileOwner(found.claim.id), name: 'decision.pdf', mime: PDF }, {
-    also: async (trx, file) => {
-      const kept = await trx.insertInto('claim_letters').values({ decision_id: decision.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
-        .onConflict((conflict) => conflict.columns(['decision_id', 'lang']).doNothing()).returning('lang').executeTakeFirst()
-      if (!kept) throw new Taken()
-    },
-  }).catch((error: unknown) => {
-    if (!(error instanceof Taken)) throw error
+export function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: Lang): Promise<ClaimLetterTable> {
+  return keptPdf(deps, {
+    claim: found.claim.id, name: 'decision.pdf',
+    held: () => deps.db.selectFrom('claim_letters').selectAll().where('decision_id', '=', decision.id).where('lang', '=', lang).executeTakeFirst(),
+    make: async () => makeDecisionLetter(await letterFacts(deps, found, decision, lang), (key, values) => deps.words(lang, key, values), shelfOf(deps).fonts),
+    keep: async (trx, file) => (await trx.insertInto('claim_letters').values({ decision_id: decision.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
+      .onConflict((conflict) => conflict.columns(['decision_id', 'lang']).doNothing()).returning('lang').executeTakeFirst()) !== undefined,
   })
-  const made = await held()
-  if (!made) throw new Error('the letter was made and is not there')
-  return made
-}
-
-/** Somebody else made it meanwhile; theirs stands. */
-class Taken extends Error {
-  override name = 'Taken'
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 /** What the letter states: the decision, and where the money goes as the account stood then. */

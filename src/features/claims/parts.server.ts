@@ -1,25 +1,18 @@
 /** Rows of a claim as the contract shows them: policy, documents, signature. */
-import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/deps.ts'
-import { planNames } from '../policies/facts.server.ts'
-import { openPeople } from '../policies/people.server.ts'
-import { shelfOf } from '../policies/shelf.server.ts'
+import { opened, policyNames, type InsuredPolicy } from '../policies/api.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { fileNameOf, signedName } from './columns.server.ts'
 import { bothLanguages, type BothLanguages } from './shapes.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable } from './tables.server.ts'
 import type { ClaimablePolicy, DocumentView, SignatureView } from './views.ts'
 
-export function policyPart(deps: Deps, row: PolicyTable, lang: Lang): ClaimablePolicy {
-  const { plans } = shelfOf(deps)
-  return {
-    id: row.id, number: row.number, plan: row.plan, ...planNames(plans, row, lang),
-    insurerName: plans.insurerWords(lang, row.insurer).name,
-    insured: openPeople(deps.seal, row.people).insured.idName,
-    start: row.starts, end: row.ends, cancelledOn: row.cancelled_at === null ? null : dayOf(Number(row.cancelled_at)),
-  }
-}
+export const claimablePolicyOf = (deps: Deps, policy: InsuredPolicy, lang: Lang): ClaimablePolicy => ({
+  id: policy.id, number: policy.number, plan: policy.plan, ...policyNames(deps, policy, lang), insured: policy.people.insured.idName,
+  start: policy.start, end: policy.end, cancelledOn: policy.cancelledOn,
+})
+export const policyPart = (deps: Deps, row: PolicyTable, lang: Lang): ClaimablePolicy => claimablePolicyOf(deps, opened(deps, row), lang)
 
 export const bothOf = (json: string): BothLanguages => bothLanguages.parse(JSON.parse(json))
 export const bothOrNull = (json: string | null): BothLanguages | null => (json === null ? null : bothOf(json))

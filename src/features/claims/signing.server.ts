@@ -15,6 +15,7 @@ import { draftInHand, updateDraft } from './draft.server.ts'
 import { refuseSent } from './draft-view.server.ts'
 import { dropFiles } from './erase.server.ts'
 import { formText } from './form-text.server.ts'
+import { once } from './kept-pdf.server.ts'
 import { signerFacts } from './open.server.ts'
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signatureErrors, type Strokes } from './signature.ts'
 import { signerOf, type Signer } from './signer.ts'
@@ -85,8 +86,4 @@ function picture(strokes: Strokes): Promise<Buffer> {
   }))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIGNATURE_WIDTH}" height="${SIGNATURE_HEIGHT}" viewBox="0 0 ${SIGNATURE_WIDTH} ${SIGNATURE_HEIGHT}"><g fill="none" stroke="#111" stroke-linecap="round" stroke-linejoin="round">${lines.join('')}</g></svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

@@ -34,7 +34,8 @@ export interface InsuredPolicy {
   people: People
 }
 
-const opened = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredPolicy => ({
+/** A row as it is told to claims. */
+export const opened = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredPolicy => ({
   id: row.id, number: row.number, plan: row.plan, tier: row.tier, insurer: row.insurer, currency: row.currency, clauseVersion: row.clause_version,
   start: row.starts, end: row.ends,
   cancelledOn: row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(Number(row.cancelled_at)) : null,
