@@ -249,6 +249,13 @@ describe('a session handed to a phone', () => {
     expect(await phone.request(listOrders, {})).toMatchObject({ ok: false, code: '31000' })
     expect(await phone.request(logoutOthers, {})).toMatchObject({ ok: false, code: '31000' })
   })
+  it('does not keep anybody from signing in on that phone', async () => {
+    const { code } = await handOver()
+    const phone = await join(code)
+    server.advance(MINUTE)
+    await signIn(MAIL, phone)
+    expect((await phone.request(listOrders, {})).ok).toBe(true)
+  })
   it('is not had by a code that outlived "sign out everywhere else"', async () => {
     const owner = await signIn()
     const { code } = await offer()

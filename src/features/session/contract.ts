@@ -39,6 +39,8 @@ export const sendCode = call({
 export const login = call({
   path: 'session/login',
   access: 'holder',
+  // Who came by a claim's code may become somebody whole: by a code of their own, as anyone.
+  scopes: ['claim'],
   input: z.object({
     destination: destinationSchema,
     code: codeSchema,
