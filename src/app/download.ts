@@ -8,20 +8,46 @@ type Fetched = { ok: true; data: unknown } | { ok: false; message: string }
 
 /** Fetches and saves a file under `name`; what went wrong is said in a toast. `busy` while it is on its way. */
 export function useDownload(fetch: () => Promise<Fetched>, name: string): { busy: boolean; save: () => Promise<void> } {
+  const { busy, get } = useFetched(fetch)
+  return { busy, save: async () => void (await get((file) => saveFile(file, name))) }
+}
+
+/** Shows a file that browsers can show, a PDF say, in a tab of its own; where no tab may be opened it is saved instead. */
+export function useOpened(fetch: () => Promise<Fetched>, name: string): { busy: boolean; open: () => Promise<void> } {
+  const { busy, get } = useFetched(fetch)
+  async function open(): Promise<void> {
+    // At once, in the click: a browser takes a tab that opens after an answer has come for an advertisement.
+    const tab = window.open('', '_blank')
+    const shown = await get((file) => {
+      if (!tab) return saveFile(file, name)
+      tab.opener = null
+      tab.location.replace(URL.createObjectURL(file))
+    })
+    if (!shown) tab?.close()
+  }
+  return { busy, open }
+}
+
+/** `get` is true when the file came and was handed on. */
+function useFetched(fetch: () => Promise<Fetched>): { busy: boolean; get: (use: (file: Blob) => void) => Promise<boolean> } {
   const t = useT()
   const [busy, setBusy] = useState(false)
-  async function save(): Promise<void> {
+  async function get(use: (file: Blob) => void): Promise<boolean> {
     setBusy(true)
+    let there = false
     try {
       const reply = await fetch()
-      if (reply.ok) saveFile(fileOf(reply.data), name)
-      else toast(reply.message, 'bad')
+      if (reply.ok) {
+        use(fileOf(reply.data))
+        there = true
+      } else toast(reply.message, 'bad')
     } catch (error) {
       toast(failedWords(t, error), 'bad')
     }
     setBusy(false)
+    return there
   }
-  return { busy, save }
+  return { busy, get }
 }
 
 const fileOf = (data: unknown): Blob => (data instanceof Blob ? data : new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))

@@ -17,16 +17,16 @@ export function within<T>(load: Promise<T>, ms: number): Promise<T> {
 type Module<P> = { default: ComponentType<P> }
 
 /** One component that is the `web` or the `mobile` arrangement of the same props. */
-export const byDevice = <P extends object>(arrangements: Record<'web' | 'mobile', () => Promise<Module<P>>>): ComponentType<P> =>
-  whenReached(() => arrangements[$session.get().device]())
+export const byDevice = <P extends object>(arrangements: Record<'web' | 'mobile', () => Promise<Module<P>>>, coming?: ReactNode): ComponentType<P> =>
+  whenReached(() => arrangements[$session.get().device](), coming)
 
-/** A part that loads when it is reached, so that the first screen of a page stays light (design §8). */
-export function whenReached<P extends object>(load: () => Promise<Module<P>>): ComponentType<P> {
+/** A part that loads when it is reached, so that the first screen of a page stays light (design §8). `coming` stands there until then: a part that brings the page's h1 needs another in its place. */
+export function whenReached<P extends object>(load: () => Promise<Module<P>>, coming: ReactNode = <Loading />): ComponentType<P> {
   const Part = lazy(() => within(load(), LOAD_MS))
   return function Reached(props: P) {
     return (
       <LoadBoundary>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={coming}>
           <Part {...props} />
         </Suspense>
       </LoadBoundary>

@@ -15,8 +15,8 @@ export interface UploadGroupWords {
   choose: ReactNode
   /** One file, with an input of its own: some phones offer several only, or none at all. */
   single: ReactNode
-  /** The limits; on phones, that some choose one at a time. */
-  note: { mobile: ReactNode; web: ReactNode }
+  /** The limits; on phones, that some choose one at a time. Left out where the page says it once for all its groups. */
+  note?: { mobile: ReactNode; web: ReactNode } | undefined
 }
 
 export interface UploadGroupProps {
@@ -80,8 +80,8 @@ function Add({ id, words, onFiles }: { id: string; words: UploadGroupWords; onFi
         <FileButton size="sm" multiple about={id} onFiles={onFiles}>{words.choose}</FileButton>
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
-        <p className="text-small text-ink-2 web:hidden">{words.note.mobile}</p>
-        <p className="text-small text-ink-2 mobile:hidden">{words.note.web}</p>
+        {words.note && <p className="text-small text-ink-2 web:hidden">{words.note.mobile}</p>}
+        {words.note && <p className="text-small text-ink-2 mobile:hidden">{words.note.web}</p>}
         <FileButton look="text" className="text-small" about={id} onFiles={onFiles}>{words.single}</FileButton>
       </div>
     </div>

@@ -34,16 +34,25 @@ export interface UploadSlotProps {
   badge?: UploadGroupProps['badge']
   /** No files can be added here. */
   closed?: boolean
+  /** The page has said the limits once (`UploadLimits`): groups do not repeat them. */
+  limitsSaid?: boolean
 }
 
 const ROW: Record<UploadState, UploadRowProps['state']> = {
   preparing: 'preparing', warned: 'blurred', waiting: 'waiting', sending: 'sending', received: 'received', failed: 'failed',
 }
 
-export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, closed }: UploadSlotProps) {
+const FIGURES = { photos: LIMITS.maxPhotos, mebibytes: LIMITS.maxFileMebibytes }
+
+/** How much at a time, for a page of several groups. */
+export function UploadLimits() {
+  const t = useT()
+  return <p className="text-small text-ink-2">{t($session.get().device === 'mobile' ? 'app:upload.note.mobile' : 'app:upload.note.web', FIGURES)}</p>
+}
+
+export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, closed, limitsSaid }: UploadSlotProps) {
   const t = useT()
   const told: Told = { lang: useLang(), device: $session.get().device, online: uploads.online, durable: uploads.durable, now: Date.now() }
-  const figures = { photos: LIMITS.maxPhotos, mebibytes: LIMITS.maxFileMebibytes }
   const [left, setLeft] = useState<Added | null>(null)
   const [asked, ask] = useState<UploadItem | null>(null)
   const mine = uploads.items.filter((item) => item.slot === slot)
@@ -79,11 +88,11 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
         rows={[...before.map((row, index) => ({ ...row, name: nameOf(index) })), ...rows]}
         words={{
           camera: t('app:upload.camera'), gallery: t('app:upload.gallery'), drop: t('app:upload.drop'), choose: t('app:upload.choose'),
-          single: t('app:upload.single'), note: { mobile: t('app:upload.note.mobile', figures), web: t('app:upload.note.web', figures) },
+          single: t('app:upload.single'), note: limitsSaid ? undefined : { mobile: t('app:upload.note.mobile', FIGURES), web: t('app:upload.note.web', FIGURES) },
         }}
         onFiles={closed ? undefined : add}
         more={before.length > 0 && mine.length === 0 && !error ? t('app:upload.more') : undefined}
-        notice={left?.code && <Notice kind="warn" live="status">{t('app:upload.tooMany', { ...figures, count: left.left.length })}</Notice>}
+        notice={left?.code && <Notice kind="warn" live="status">{t('app:upload.tooMany', { ...FIGURES, count: left.left.length })}</Notice>}
         said={said}
       />
       <AskRemove item={asked} name={asked ? nameOfItem(asked) : ''} remove={uploads.remove} close={() => ask(null)} />

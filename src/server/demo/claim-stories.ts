@@ -87,12 +87,12 @@ const PLOTS: Record<string, Plot> = {
     steps: (scene) => [review(scene, 49), decision(scene, 46, decisions.operation), payment(scene, 45), payment(scene, 41, '2609 2208 1170 06')],
   },
   'payment-failed': {
-    plan: 'us-campus', ill: 33, began: 31, sent: 30,
+    plan: 'us-campus', ill: 14, began: 12, sent: 12,
     answers: (day) => ({
       ...told, type: 'outpatient', description: '皮疹两天未退，看皮肤科，开了药膏。', hospital: inBoston('Back Bay Dermatology'), visits: [usd('de01', day, 24_000, 'BBD-2204')],
     }),
     steps: (scene) => [
-      review(scene, 29), decision(scene, 27, {}), payment(scene, 26),
+      review(scene, 11), decision(scene, 9, {}), payment(scene, 8),
       { moves: 1, run: (id) => paymentFailed(scene.ago(2), { ...HANDLER, id, reason: inBoth(scene.deps, 'claims:bankReason.account_closed') }) },
     ],
   },

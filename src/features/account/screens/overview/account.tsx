@@ -3,13 +3,12 @@ import { request } from '../../../../app/client.ts'
 import { byDevice } from '../../../../app/lazy.tsx'
 import { useLoaded } from '../../../../app/loaded.ts'
 import { NotLoaded } from '../../../../app/trouble.tsx'
-import { useT } from '../../../../app/words.tsx'
 import type { Output } from '../../../../lib/contract.ts'
-import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { groupOf, listClaims, type ClaimRow } from '../../../claims/rows.ts'
 import { listOrders, type OrderRow } from '../../../orders/rows.ts'
 import { listPolicies, type PolicyTab } from '../../../policies/contract.ts'
 import type { PlanNames } from '../orders/words.ts'
+import { Coming } from './coming.tsx'
 
 export interface OverviewProps {
   names: PlanNames
@@ -25,12 +24,11 @@ export interface OverviewProps {
   waiting: readonly OrderRow[]
 }
 
-const Arrangement = byDevice<OverviewProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
+const Arrangement = byDevice<OverviewProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') }, <Coming />)
 
 export default function Account({ names }: { names: PlanNames }) {
-  const t = useT()
   const [loaded, again] = useLoaded('overview', load)
-  if (loaded.state === 'loading') return <Skeleton label={t('account:overview.loading')} rows={4} />
+  if (loaded.state === 'loading') return <Coming />
   if (loaded.state === 'failed') return <NotLoaded again={again} level={1} />
   return <Arrangement names={names} {...loaded.data} />
 }

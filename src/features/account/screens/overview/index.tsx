@@ -5,10 +5,11 @@ import { whenReached } from '../../../../app/lazy.tsx'
 import { PersonalFrame } from '../../../../app/personal.tsx'
 import { $isLogin } from '../../../../app/session.ts'
 import type { PlanNames } from '../orders/words.ts'
+import { Coming } from './coming.tsx'
 
 const SignInFirst = whenReached(() => import('./sign-in.tsx'))
 // The calls of three features: they come once somebody is logged in.
-const Account = whenReached(() => import('./account.tsx'))
+const Account = whenReached(() => import('./account.tsx'), <Coming />)
 
 export default function OverviewPage({ names, ...props }: IslandProps & { names: PlanNames }) {
   return (

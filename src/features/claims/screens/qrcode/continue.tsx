@@ -35,8 +35,8 @@ export default function Continue({ id }: { id: string | null }) {
   if (found.state === 'loading' || to) return <TextWaiting />
   if (!id || found.data.kind === 'missing') {
     return (
-      <Empty kind="notFound" level={1} title={t('apply:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('apply:missing.go')}</TextLink>}>
-        {t('apply:missing.text')}
+      <Empty {...(id ? { kind: 'notFound' as const } : {})} level={1} title={t(id ? 'apply:missing.title' : 'apply:phone.which')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('apply:missing.go')}</TextLink>}>
+        {t(id ? 'apply:missing.text' : 'apply:phone.whichText')}
       </Empty>
     )
   }

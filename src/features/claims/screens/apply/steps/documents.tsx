@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { byDevice } from '../../../../../app/lazy.tsx'
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
-import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
+import { UploadLimits, UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { Actions, StepHead } from '../../../../../app/wizard.tsx'
 import { LIMITS } from '../../../../../lib/limits.ts'
@@ -47,7 +47,10 @@ export default function DocumentsStep({ draft, still }: StepProps) {
       )}
       <OtherDevice claim={draft.id} />
       <section aria-labelledby="needed" className="grid">
-        <h2 className="type-h2 border-b border-ink pb-3" id="needed">{t('apply:documents.needed')}</h2>
+        <div className="grid gap-1 border-b border-ink pb-3">
+          <h2 className="type-h2" id="needed">{t('apply:documents.needed')}</h2>
+          <UploadLimits />
+        </div>
         {needed.map((item) => <Slot key={item.kind} item={item} uploads={uploads} claim={draft.id} />)}
       </section>
       <Optional items={draft.checklist.filter((item) => !item.required)} uploads={uploads} claim={draft.id} />
@@ -115,6 +118,7 @@ function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnTy
           </>
         }
         there={rows}
+        limitsSaid
       />
       {asking}
     </>

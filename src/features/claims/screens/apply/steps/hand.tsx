@@ -1,18 +1,16 @@
 /** The signature itself: drawn, or the full name typed by those who cannot draw. */
 import { useStore } from '@nanostores/react'
-import { request } from '../../../../../app/client.ts'
-import { useLoaded } from '../../../../../app/loaded.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatInstant } from '../../../../../lib/dates.ts'
 import { countCharacters } from '../../../../../lib/names.ts'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
-import { InkPicture } from '../../../../../ui/InkPicture.tsx'
 import { SignaturePad } from '../../../../../ui/SignaturePad.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { signatureStrokes, type DraftView } from '../../../contract.ts'
+import type { DraftView } from '../../../contract.ts'
 import { MOST_POINTS, MOST_STROKES, SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../../../signature.ts'
+import { Drawing } from '../../drawing.tsx'
 import { clockTime } from '../clock.ts'
 import { $sign, sign, signAgain } from '../store/signing.ts'
 
@@ -103,16 +101,6 @@ function SignStatus({ draft }: { draft: DraftView }) {
       {words}
     </p>
   )
-}
-
-/** As it was drawn, on whichever device. */
-function Drawing({ claim, at, label }: { claim: string; at: number; label: string }) {
-  const [drawn] = useLoaded(`${claim}:${at}`, async () => {
-    const reply = await request(signatureStrokes, { id: claim })
-    return reply.ok ? reply.data.strokes : undefined
-  })
-  if (drawn.state !== 'ready' || drawn.data.length === 0) return null
-  return <div className="max-w-md"><InkPicture ink={drawn.data} width={SIGNATURE_WIDTH} height={SIGNATURE_HEIGHT} label={label} /></div>
 }
 
 /** Signed before, here or on another device. */

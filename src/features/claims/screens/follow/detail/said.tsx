@@ -11,6 +11,7 @@ import { Icon } from '../../../../../ui/Icon.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import type { Hospital, Visit } from '../../../answers.ts'
 import { formFile, type ClaimView } from '../../../contract.ts'
+import { Drawing } from '../../drawing.tsx'
 
 type Row = { id: string; term: string; value: ReactNode }
 
@@ -54,7 +55,8 @@ function VisitWords({ visit: { day, amount, currency, invoice, elsewhere }, plac
   const lang = useLang()
   return (
     <>
-      {joined(lang, day && formatDay(day, lang), amount !== null && currency ? formatMoney({ amount, currency }, lang) : undefined)}
+      {day && formatDay(day, lang)}{day && (lang === 'cn' ? '，' : ', ')}
+      {amount !== null && currency && <span className="whitespace-nowrap">{formatMoney({ amount, currency }, lang)}</span>}
       <span className="block text-small font-normal text-ink-2">{joined(lang, invoice, elsewhere ? place(elsewhere) : undefined)}</span>
     </>
   )
@@ -71,7 +73,10 @@ export function Signed({ claim }: { claim: ClaimView }) {
         title={t('follow:signed.title')}
         rows={[
           { id: 'name', term: t('follow:signed.name'), value: signature.name },
-          { id: 'kind', term: t('follow:signed.kind'), value: t(`follow:signed.${signature.kind}`) },
+          {
+            id: 'kind', term: t('follow:signed.kind'),
+            value: <>{t(`follow:signed.${signature.kind}`)}{signature.kind === 'drawn' && <Drawing claim={claim.id} at={signature.at} label={t('follow:signed.picture', { name: signature.name })} />}</>,
+          },
           { id: 'at', term: t('follow:signed.at'), value: formatInstant(signature.at, lang) },
           { id: 'text', term: t('follow:signed.text'), value: <>{t('follow:signed.version', { version: signature.textVersion })}<span className="num block text-micro font-normal text-ink-2">{signature.textSha256.slice(0, 16)}</span></> },
         ]}

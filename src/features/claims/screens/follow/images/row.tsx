@@ -1,5 +1,5 @@
 import { blob } from '../../../../../app/client.ts'
-import { useDownload } from '../../../../../app/download.ts'
+import { useDownload, useOpened } from '../../../../../app/download.ts'
 import { receiptNumber, sizeWords } from '../../../../../app/photos/words.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatInstant } from '../../../../../lib/dates.ts'
@@ -24,7 +24,9 @@ export function DocumentRow({ claim, document, show }: Props) {
   const lang = useLang()
   const { kind, name, by, receivedAt, size, pages, status, reason } = document
   const { ref, url } = useThumb(claim.id, document)
-  const { busy, save } = useDownload(() => blob(documentFile, { id: claim.id, document: document.id, size: 'full' }), name)
+  const fetch = () => blob(documentFile, { id: claim.id, document: document.id, size: 'full' })
+  const { busy, save } = useDownload(fetch, name)
+  const { busy: opening, open } = useOpened(fetch, name)
   const title = t(`claims:document.${kind}.name`)
   const face = url ? <img className="size-full object-cover" src={url} alt="" width={72} height={84} /> : <Icon name="file-text" size={28} />
   return (
@@ -43,6 +45,11 @@ export function DocumentRow({ claim, document, show }: Props) {
         {reason && <p className="mt-1 flex gap-2 text-small text-warn"><Icon name="triangle-alert" size={16} className="mt-[calc((1lh-1rem)/2)]" />{reason[lang]}</p>}
         <p className="flex flex-wrap gap-x-6">
           {isPicture(document) && <button type="button" className="link-text" onClick={() => show(document)}><Icon name="eye" size={16} />{t('follow:images.open')}<span className="sr-only"> {name}</span></button>}
+          {document.mime === 'application/pdf' && (
+            <button type="button" className="link-text" aria-busy={opening || undefined} onClick={opening ? undefined : () => void open()}>
+              {opening ? <span className="spinner" /> : <Icon name="file-text" size={16} />}{t('follow:images.pdf')}<span className="sr-only"> {name}</span>
+            </button>
+          )}
           <button type="button" className="link-text" aria-busy={busy || undefined} onClick={busy ? undefined : () => void save()}>
             {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}{t('follow:images.download')}<span className="sr-only"> {name}</span>
           </button>

@@ -22,7 +22,7 @@ export function CaseSteps({ claim }: { claim: ClaimView }) {
         steps={claim.steps.map((step) => ({
           id: step.id,
           state: step.state,
-          title: t(`follow:steps.${step.id}.${step.state === 'late' ? 'now' : step.state}`),
+          title: returned(claim, step) ? t('follow:steps.payment.back') : t(`follow:steps.${step.id}.${step.state === 'late' ? 'now' : step.state}`),
           when: when(step),
           ...(step.id === 'checking' && step.state === 'now' && accepted > 0 ? { children: t('follow:steps.accepted', { accepted, count: all }) } : {}),
         }))}
@@ -30,6 +30,9 @@ export function CaseSteps({ claim }: { claim: ClaimView }) {
     </section>
   )
 }
+
+/** The bank sent the money back: it is not on its way, and the person has to act. */
+const returned = ({ status }: ClaimView, { id }: Step): boolean => id === 'payment' && status === 'payment_failed'
 
 /** When it was, or by when it will be. */
 function useWhen(claim: ClaimView): (step: Step) => string | undefined {
@@ -63,6 +66,7 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
 
   return (step) => {
     if (step.state === 'done') return done(step)
+    if (returned(claim, step)) return clock?.stoppedOn ? t('follow:steps.waiting', { day: near(clock.stoppedOn) }) : undefined
     if (step.state === 'next') return next(step)
     if (step.state === 'late') return step.dueOn ? t('follow:steps.late', { day: near(step.dueOn) }) : undefined
     return now(step)

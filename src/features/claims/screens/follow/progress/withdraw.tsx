@@ -1,5 +1,5 @@
 /** Recall before a decision (spec §4), after a dialog that says what it means. */
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
 import { failedWords } from '../../../../../app/failed.ts'
 import { toast } from '../../../../../app/toast.ts'
@@ -8,22 +8,29 @@ import { addMonths, dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
+import { Field } from '../../../../../ui/Field.tsx'
+import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { getClaim, withdrawClaim } from '../../../contract.ts'
 import type { ClaimProps } from '../with-claim.tsx'
+
+/** As many characters as the call takes. */
+const WHY_MOST = 500
 
 export function Withdraw({ claim, put }: ClaimProps) {
   const t = useT()
   const lang = useLang()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [why, setWhy] = useState('')
+  const id = useId()
   if (!claim.may.withdraw) return null
   const until = addMonths(claim.incidentDay ?? dayOf(claim.submittedAt ?? claim.createdAt), LIMITS.actionYears * 12)
 
   async function withdraw(): Promise<void> {
     setBusy(true)
     try {
-      const reply = await request(withdrawClaim, { id: claim.id, version: claim.version })
+      const reply = await request(withdrawClaim, { id: claim.id, version: claim.version, why })
       if (reply.ok) {
         put(reply.data)
         toast(t('follow:withdraw.done'))
@@ -54,11 +61,14 @@ export function Withdraw({ claim, put }: ClaimProps) {
           </>
         }
       >
-        <ul className="prose-list list-disc">
+        <ul className="prose-list mb-5 list-disc">
           <li>{t('follow:withdraw.stops')}</li>
           <li>{t('follow:withdraw.again', { until: formatDay(until, lang) })}</li>
           <li>{t('follow:withdraw.kept', { years: LIMITS.recordYearsShort })}</li>
         </ul>
+        <Field id={id} label={t('follow:withdraw.why')}>
+          <TextArea value={why} onChange={setWhy} rows={2} maxLength={WHY_MOST} />
+        </Field>
       </Dialog>
     </>
   )
