@@ -1,21 +1,23 @@
-/** How the upload queue reaches claims. A slot is a kind of document, or `<kind>:<item>` for an item of a request. */
+/** How the upload queue reaches claims. A slot is a kind of document, or `<kind>--<item>` for an item of a request. */
 import { replied, sendFile } from '../../../app/photos/sender.ts'
 import type { Sender } from '../../../app/photos/types.ts'
+import { uploads } from '../../../app/photos/uploads.ts'
 import { request } from '../../../app/client.ts'
 import { claimDocuments, removeDocument, uploadDocument, type DocumentView } from '../contract.ts'
 import { DOCUMENT_KIND_IDS, type DocumentKind } from '../kinds.ts'
 
-export const slotOf = (kind: DocumentKind, item?: string): string => (item ? `${kind}:${item}` : kind)
+/** The queue's name of a kind of document, or of an item of a request. */
+export const slotOf = (kind: DocumentKind, item?: string): string => (item ? `${kind}--${item}` : kind)
 
 /** The kind and the item of a slot; an unknown kind is `other`. */
 function placeOf(slot: string): { kind: DocumentKind; item?: string } {
-  const [kind, item] = slot.split(':')
+  const [kind, item] = slot.split('--')
   return { kind: DOCUMENT_KIND_IDS.find((one) => one === kind) ?? 'other', ...(item ? { item } : {}) }
 }
 
 const receiptOf = ({ receivedAt, sha256, size }: DocumentView) => ({ at: receivedAt, sha256, size })
 
-export const claimSender: Sender = {
+const sender: Sender = {
   async send(item, blob, onProgress, signal) {
     const { document } = await sendFile(
       uploadDocument, { id: item.subject, upload: item.id, ...placeOf(item.slot), name: item.name, sha256: item.sha256 }, blob, onProgress, signal,
@@ -31,3 +33,5 @@ export const claimSender: Sender = {
     if (!reply.ok && reply.code !== 'not_found') replied(reply)
   },
 }
+
+uploads.configure(sender)

@@ -1,12 +1,9 @@
 /** The files of a claim on this device and with the server, for the steps that show or count them. */
 import { useEffect } from 'react'
-import { uploads } from '../../../../../app/photos/uploads.ts'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { watch } from '../../follow/fresh.ts'
-import { claimSender } from '../../sender.ts'
+import '../../sender.ts'
 import { refresh } from './store.ts'
-
-uploads.configure(claimSender)
 
 /** Sends what lies on this device; the draft follows what arrives from here, and what other devices add. */
 export function useFiles(claim: string): ReturnType<typeof useUploads> {

@@ -1,5 +1,4 @@
 /** `/claim/application/supplement/detail?id=…&item=…`: one thing asked for, its reason, what it must show, and the way to send it. */
-import './sender.ts'
 import { useEffect, useRef, useState } from 'react'
 import { request as ask } from '../../../../../app/client.ts'
 import { whenReached } from '../../../../../app/lazy.tsx'
@@ -14,13 +13,13 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { getClaim, removeDocument, type DocumentView, type RequestItem, type RequestView } from '../../../contract.ts'
 import { supplementPath } from '../../../shapes.ts'
+import { slotOf } from '../../sender.ts'
 import { openRequest } from '../case.ts'
 import { PartHead } from '../detail/index.tsx'
 import { unbroken } from '../look.ts'
 import { WithClaim, type ClaimProps } from '../with-claim.tsx'
 import { NothingAsked } from './nothing.tsx'
 import { nextItem, SendRequest } from './send.tsx'
-import { slotOf } from './sender.ts'
 import { Cannot } from './cannot.tsx'
 
 const Examples = whenReached(() => import('./examples.tsx'))
@@ -40,7 +39,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
   const t = useT()
   const lang = useLang()
   const uploads = useUploads(claim.id)
-  const slot = slotOf(item)
+  const slot = slotOf(item.kind, item.id)
   const received = uploads.items.filter((it) => it.slot === slot && it.state === 'received').length
   useRefresh(claim.id, received, put)
   const next = nextItem(request, item.id, claim.id)

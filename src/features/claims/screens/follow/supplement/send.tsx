@@ -1,5 +1,5 @@
 /** Sends what a request asked for, once nothing is missing; names what is. */
-import './sender.ts'
+import '../../sender.ts'
 import { useState } from 'react'
 import { request as ask } from '../../../../../app/client.ts'
 import { failedWords } from '../../../../../app/failed.ts'
