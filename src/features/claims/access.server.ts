@@ -12,14 +12,20 @@ export async function claimForCaller(ctx: UserContext, id: string): Promise<Clai
 /** Deleted drafts too: for deleting twice. */
 export async function anyOfCaller({ deps, caller }: UserContext, id: string): Promise<ClaimTable> {
   // A session that was handed one claim reaches no other of the same person.
-  const reached = caller.scope === undefined || caller.scope === `claim:${id}`
+  const reached = caller.scope === undefined || caller.scope === scopeOf(id)
   const row = reached ? await deps.db.selectFrom('claims').selectAll().where('id', '=', id).where('user_id', '=', caller.userId).executeTakeFirst() : undefined
   if (!row) throw new Refusal('not_found')
   return row
 }
 
+/** The scope of a session that was handed one claim. */
+export const scopeOf = (id: string): string => `claim:${id}`
+
 /** Who acts, for events. */
 export const actorOf = (ctx: UserContext): string => `user:${ctx.caller.userId}`
+
+/** Everyone who changes a claim, its documents or its items waits for this turn: `takeTurns(trx, claimTurn(id))`. */
+export const claimTurn = (id: string): string => `claim:${id}`
 
 /** Owner of a claim's files, so that all of them are found when a draft goes. */
 export const fileOwner = (id: string): string => `claim:${id}`

@@ -4,6 +4,7 @@ import { takeTurns } from '../../server/db/turns.ts'
 import type { Deps } from '../../server/deps.ts'
 import { Refusal } from '../../server/route.ts'
 import { Conflict, transition, writeEvent } from '../../server/transition.ts'
+import { claimTurn } from './access.server.ts'
 import { loadCase, type Case } from './case.server.ts'
 import { claimMachine } from './rules.server.ts'
 import type { ClaimStatus } from './status.ts'
@@ -31,7 +32,7 @@ export interface Hand extends Actor {
  */
 export async function onCase<T>(deps: Deps, act: Actor & { id: string; version?: number }, fn: (hand: Hand) => Promise<T>): Promise<T> {
   return deps.write(async (trx) => {
-    await takeTurns(trx, turnKey(act.id))
+    await takeTurns(trx, claimTurn(act.id))
     const claim = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', act.id).executeTakeFirst()
     if (!claim || claim.status === 'draft' || claim.status === 'discarded') throw new Refusal('not_found')
     if (act.version !== undefined && act.version !== claim.version) throw new Conflict('claim', claim)
@@ -39,9 +40,6 @@ export async function onCase<T>(deps: Deps, act: Actor & { id: string; version?:
     return fn({ deps, trx, found: await loadCase({ db: trx, seal: deps.seal }, act.id), at: deps.clock(), by, ...(why ? { why } : {}) })
   })
 }
-
-/** Everyone who changes a claim's documents or items takes this turn. */
-export const turnKey = (id: string): string => `claim:${id}`
 
 export interface Move {
   to: ClaimStatus

@@ -7,9 +7,8 @@ import { CURRENCIES, formatMoney, money, parseMoney, type Currency } from '../..
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/deps.ts'
 import { Refusal } from '../../server/route.ts'
+import { planOfPolicy, shelfOf } from '../policies/api.server.ts'
 import { sheetRateOn } from '../policies/rates.server.ts'
-import { shelfOf } from '../policies/shelf.server.ts'
-import { planOf } from '../policies/facts.server.ts'
 import { assessmentSchema, type Assessment, type AssessmentInvoice } from './assessment.ts'
 import { groupsOf, isPerVisit, limitOf, usedOf, type GroupInput } from './assess-plan.server.ts'
 import type { Case } from './case.server.ts'
@@ -61,7 +60,7 @@ function amountOf(text: string, currency: Currency, place: string): number {
 /** The assessment that follows from the input for this case, and from what its policy has used by now. Refuses `invalid` with the places. */
 export async function assess(deps: Deps, found: Case, input: AssessInput, db: Deps['db'] | Trx = deps.db): Promise<Assessment> {
   const { claim, policy } = found
-  const { plan, tier } = planOf(shelfOf(deps).plans, policy)
+  const { plan, tier } = planOfPolicy(deps, policy)
   const { currency } = plan
   knownClauses(shelfOf(deps).plans.clauses('en', plan.id).articles.map((it) => it.id), input)
   const answers = answersOf(deps, claim)
@@ -138,7 +137,7 @@ function lineOf(line: z.output<typeof lineInput>, id: string, currency: Currency
 /** Everything refused for one reason: each visit taken off whole. */
 export function refusedWhole(deps: Deps, { claim, policy }: Case, { clause: number, reason }: { clause: string; reason: BothLanguages }): AssessInput {
   const { visits } = answersOf(deps, claim)
-  const { plan } = planOf(shelfOf(deps).plans, policy)
+  const { plan } = planOfPolicy(deps, policy)
   const bare = (amount: number, currency: Currency): string => formatMoney(money(amount, currency), 'en', { style: 'bare' })
   const invoices = visits.filter((it) => it.currency !== '' && (it.amount ?? 0) > 0).map((it) => ({
     visit: it.id,

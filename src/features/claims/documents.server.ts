@@ -8,7 +8,7 @@ import { LIMITS } from '../../lib/limits.ts'
 import type { Parsed } from '../../lib/contract.ts'
 import { Refusal, type FileReply, type Upload, type UserContext } from '../../server/route.ts'
 import { born } from '../../server/transition.ts'
-import { actorOf, claimForCaller, fileOwner } from './access.server.ts'
+import { actorOf, claimForCaller, claimTurn, fileOwner } from './access.server.ts'
 import { fileNameOf, sealFileName } from './columns.server.ts'
 import type { uploadDocument } from './contract.ts'
 import { lapseFrom } from './draft.server.ts'
@@ -54,7 +54,7 @@ async function take(ctx: UserContext, input: Input, files: AsyncIterable<Upload>
   let kept: ClaimDocumentTable | undefined
   const options = { owner: fileOwner(input.id), sender: actorOf(ctx), ...(input.sha256 ? { sha256: input.sha256 } : {}) }
   await takeOnly(deps, named(files, input.name), options, async (trx, taken) => {
-    await takeTurns(trx, `claim:${input.id}`)
+    await takeTurns(trx, claimTurn(input.id))
     const known = await knownUpload(trx, input)
     if (known) throw new Known(known)
     const claim = await trx.selectFrom('claims').selectAll().where('id', '=', input.id).executeTakeFirstOrThrow()
@@ -133,7 +133,7 @@ export async function remove(ctx: UserContext, claimId: string, id: string): Pro
   const { deps } = ctx
   await claimForCaller(ctx, claimId)
   await deps.write(async (trx) => {
-    await takeTurns(trx, `claim:${claimId}`)
+    await takeTurns(trx, claimTurn(claimId))
     const row = await trx.selectFrom('claim_documents').selectAll().where('id', '=', id).where('claim_id', '=', claimId).executeTakeFirst()
     if (!row) throw new Refusal('not_found')
     if (row.removed_at !== null) return

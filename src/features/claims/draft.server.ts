@@ -11,7 +11,7 @@ import { newId } from '../../server/id.ts'
 import { Refusal, type UserContext } from '../../server/route.ts'
 import { born } from '../../server/transition.ts'
 import { policyOfCaller, type InsuredPolicy } from '../policies/api.server.ts'
-import { actorOf, anyOfCaller, claimForCaller } from './access.server.ts'
+import { actorOf, anyOfCaller, claimForCaller, claimTurn } from './access.server.ts'
 import { EMPTY_ANSWERS, type AnswerPatch, type ClaimAnswers } from './answers.ts'
 import { draftOf, sealDraft } from './columns.server.ts'
 import type { saveClaim, startClaim } from './contract.ts'
@@ -87,7 +87,7 @@ async function refuseMany(trx: Trx, userId: string): Promise<void> {
 
 /** Reads a draft's row again inside the transaction, which no other transaction of this claim shares. */
 export async function draftInHand(trx: Trx, id: string): Promise<ClaimTable> {
-  await takeTurns(trx, `claim:${id}`)
+  await takeTurns(trx, claimTurn(id))
   const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   refuseSent(row)
   return row
@@ -141,7 +141,7 @@ export async function discardDraft(ctx: UserContext, id: string): Promise<void> 
   const { deps } = ctx
   if ((await anyOfCaller(ctx, id)).status === 'discarded') return
   await deps.write(async (trx) => {
-    await takeTurns(trx, `claim:${id}`)
+    await takeTurns(trx, claimTurn(id))
     const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     if (row.status === 'discarded') return
     refuseSent(row)

@@ -8,7 +8,7 @@ import { takeTurns } from '../../server/db/turns.ts'
 import type { Deps } from '../../server/deps.ts'
 import { job, type Job, type Recurring } from '../../server/outbox.ts'
 import { transition } from '../../server/transition.ts'
-import { fileOwner } from './access.server.ts'
+import { claimTurn, fileOwner } from './access.server.ts'
 import { EMPTY_ANSWERS } from './answers.ts'
 import { sealAnswers } from './columns.server.ts'
 import { provenContacts } from './notify.server.ts'
@@ -68,7 +68,7 @@ async function each(deps: Deps, what: string, find: (now: number) => Promise<{ i
     const found = await find(deps.clock())
     for (const { id } of found) {
       await deps.write(async (trx) => {
-        await takeTurns(trx, `claim:${id}`)
+        await takeTurns(trx, claimTurn(id))
         // Read again: its owner may have gone on with it meanwhile.
         const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).where('status', '=', 'draft').executeTakeFirst()
         if (row) await act(deps, trx, row)

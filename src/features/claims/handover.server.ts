@@ -3,11 +3,9 @@ import { LIMITS } from '../../lib/limits.ts'
 import { handle, Refusal, type Route } from '../../server/route.ts'
 import { writeEvent } from '../../server/transition.ts'
 import { endOffer, offerSession, offerState } from '../session/handover.server.ts'
-import { actorOf, claimForCaller } from './access.server.ts'
+import { actorOf, claimForCaller, scopeOf } from './access.server.ts'
 import { endHandOver, handOver, handOverState } from './contract.ts'
 import type { ClaimStatus } from './status.ts'
-
-const scopeOf = (id: string): string => `claim:${id}`
 
 /** Only while there is something to do on a phone: a draft, or documents that were asked for. */
 const GOES_ON: readonly ClaimStatus[] = ['draft', 'supplement_required']

@@ -2,19 +2,10 @@
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/deps.ts'
 import type { StoredFile } from '../../server/files/files.ts'
+import { keepOnce } from '../../server/files/once.ts'
 import { fileOwner } from './access.server.ts'
 
 export const PDF = 'application/pdf'
-
-/** Somebody else made it meanwhile; theirs stands. */
-class Taken extends Error {
-  override name = 'Taken'
-}
-
-/** A stream of bytes that are there already. */
-export async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
 
 /** Finds the row with `held`; where there is none, makes the file and has `keep` write the row beside it, which says false when it is there by now. */
 export async function keptPdf<R>(
@@ -23,13 +14,7 @@ export async function keptPdf<R>(
 ): Promise<R> {
   const known = await held()
   if (known) return known
-  await deps.files.put(once(await make()), { owner: fileOwner(claim), name, mime: PDF }, {
-    also: async (trx, file) => {
-      if (!(await keep(trx, file))) throw new Taken()
-    },
-  }).catch((error: unknown) => {
-    if (!(error instanceof Taken)) throw error
-  })
+  await keepOnce(deps, await make(), { owner: fileOwner(claim), name, mime: PDF }, keep)
   const made = await held()
   if (!made) throw new Error(`${name} was made and is not there`)
   return made

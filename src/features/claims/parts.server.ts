@@ -1,19 +1,22 @@
 /** Rows of a claim as the contract shows them: policy, documents, signature. */
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/deps.ts'
-import { opened, policyNames, type InsuredPolicy } from '../policies/api.server.ts'
+import { openPolicy, policyNames, type InsuredPolicy } from '../policies/api.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { fileNameOf, signedName } from './columns.server.ts'
 import { bothLanguages, type BothLanguages } from './shapes.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable } from './tables.server.ts'
 import type { ClaimablePolicy, DocumentView, SignatureView } from './views.ts'
 
+/** The policy that a claim is made on. */
 export const claimablePolicyOf = (deps: Deps, policy: InsuredPolicy, lang: Lang): ClaimablePolicy => ({
   id: policy.id, number: policy.number, plan: policy.plan, ...policyNames(deps, policy, lang), insured: policy.people.insured.idName,
   start: policy.start, end: policy.end, cancelledOn: policy.cancelledOn,
 })
-export const policyPart = (deps: Deps, row: PolicyTable, lang: Lang): ClaimablePolicy => claimablePolicyOf(deps, opened(deps, row), lang)
+/** The same from its row. */
+export const policyPart = (deps: Deps, row: PolicyTable, lang: Lang): ClaimablePolicy => claimablePolicyOf(deps, openPolicy(deps, row), lang)
 
+/** A JSON column with a text in both languages. */
 export const bothOf = (json: string): BothLanguages => bothLanguages.parse(JSON.parse(json))
 export const bothOrNull = (json: string | null): BothLanguages | null => (json === null ? null : bothOf(json))
 

@@ -4,6 +4,7 @@ import type { Parsed } from '../../lib/contract.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { checkName, compareNames } from '../../lib/names.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { whole } from '../../server/files/once.ts'
 import { newId } from '../../server/id.ts'
 import { Refusal, type UserContext } from '../../server/route.ts'
 import { writeEvent } from '../../server/transition.ts'
@@ -15,7 +16,6 @@ import { draftInHand, updateDraft } from './draft.server.ts'
 import { refuseSent } from './draft-view.server.ts'
 import { dropFiles } from './erase.server.ts'
 import { formText } from './form-text.server.ts'
-import { once } from './kept-pdf.server.ts'
 import { signerFacts } from './open.server.ts'
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signatureErrors, type Strokes } from './signature.ts'
 import { signerOf, type Signer } from './signer.ts'
@@ -40,7 +40,7 @@ export async function sign(ctx: UserContext, input: Input): Promise<ClaimTable> 
   if (input.kind === 'typed') return deps.write((trx) => keep(ctx, trx, input, { text, name, picture: null }))
   let row = before
   const png = await picture(input.strokes)
-  await deps.files.put(once(png), { owner: fileOwner(input.id), name: 'signature.png', mime: 'image/png' }, {
+  await deps.files.put(whole(png), { owner: fileOwner(input.id), name: 'signature.png', mime: 'image/png' }, {
     also: async (trx, file) => {
       row = await keep(ctx, trx, input, { text, name, picture: file.id })
     },

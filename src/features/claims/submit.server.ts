@@ -8,7 +8,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { takeTurns } from '../../server/db/turns.ts'
 import { Refusal, type UserContext } from '../../server/route.ts'
 import { transition } from '../../server/transition.ts'
-import { actorOf, claimForCaller } from './access.server.ts'
+import { actorOf, claimForCaller, claimTurn } from './access.server.ts'
 import { sealAccount, sealAnswers } from './columns.server.ts'
 import type { submitClaim } from './contract.ts'
 import { accountNameFit } from './errors.ts'
@@ -46,7 +46,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
   const already = sentAs(await claimForCaller(ctx, id))
   if (already) return already
   return deps.write(async (trx) => {
-    await takeTurns(trx, `claim:${id}`)
+    await takeTurns(trx, claimTurn(id))
     const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const before = sentAs(row)
     if (before) return before

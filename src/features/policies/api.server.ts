@@ -34,8 +34,8 @@ export interface InsuredPolicy {
   people: People
 }
 
-/** A row as it is told to claims. */
-export const opened = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredPolicy => ({
+/** A policy's row with its people opened. */
+export const openPolicy = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredPolicy => ({
   id: row.id, number: row.number, plan: row.plan, tier: row.tier, insurer: row.insurer, currency: row.currency, clauseVersion: row.clause_version,
   start: row.starts, end: row.ends,
   cancelledOn: row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(Number(row.cancelled_at)) : null,
@@ -46,17 +46,17 @@ export const opened = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredPolic
 export async function policiesOfCaller(ctx: Context): Promise<(InsuredPolicy & { role: Role })[]> {
   const { query, role } = await ownedBy(ctx)
   const rows = await query().selectAll().orderBy('ends', 'desc').orderBy('policies.id').execute()
-  return rows.map((row) => ({ ...opened(ctx.deps, row), role: role(row) }))
+  return rows.map((row) => ({ ...openPolicy(ctx.deps, row), role: role(row) }))
 }
 
 /** One policy of the caller; refuses `not_found` for anybody else's. */
 export async function policyOfCaller(ctx: Context, id: string): Promise<InsuredPolicy> {
-  return opened(ctx.deps, (await policyForCaller(ctx, { id })).row)
+  return openPolicy(ctx.deps, (await policyForCaller(ctx, { id })).row)
 }
 
 /** A policy that a claim stands on, whoever asks: the claim itself was checked. Throws when there is none. */
 export async function policyById(deps: Pick<Deps, 'db' | 'seal'>, id: string): Promise<InsuredPolicy> {
-  return opened(deps, await deps.db.selectFrom('policies').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  return openPolicy(deps, await deps.db.selectFrom('policies').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** What it is called in a language. */

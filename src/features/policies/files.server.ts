@@ -3,6 +3,7 @@ import type { Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import { formatDay } from '../../lib/dates.ts'
 import type { Deps } from '../../server/deps.ts'
+import { keepOnce } from '../../server/files/once.ts'
 import { newId } from '../../server/id.ts'
 import { makeDocument } from './documents/document.server.ts'
 import { makeTerms } from './documents/terms.server.ts'
@@ -14,17 +15,6 @@ import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
 const PDF = 'application/pdf'
 const translate = (deps: Deps, lang: Lang) => (key: string, values?: Record<string, unknown>) => deps.words(lang, key, values)
 
-/** Somebody else was faster; what they stored stands. */
-class Taken extends Error {
-  override name = 'Taken'
-}
-
-async function once(work: Promise<unknown>): Promise<void> {
-  await work.catch((error: unknown) => {
-    if (!(error instanceof Taken)) throw error
-  })
-}
-
 /** Draws and stores one document. Throws `MissingGlyphs` when a name cannot be drawn. */
 export async function storeDocument(deps: Deps, policy: PolicyTable, document: PolicyDocumentTable): Promise<void> {
   const shelf = shelfOf(deps)
@@ -32,13 +22,9 @@ export async function storeDocument(deps: Deps, policy: PolicyTable, document: P
   const facts = documentFacts(shelf, policy, openPeople(deps.seal, policy.people), document)
   const bytes = await makeDocument(facts, translate(deps, lang), shelf.fonts)
   const name = deps.words(lang, `documents:file.${kind}`, { number: policy.number })
-  await once(deps.files.put(one(bytes), { owner: `policy:${policy.id}`, name, mime: PDF }, {
-    also: async (trx, file) => {
-      const changed = await trx.updateTable('policy_documents').set({ file_id: file.id, sha256: file.sha256, size: file.size })
-        .where('id', '=', document.id).where('file_id', 'is', null).returning('id').executeTakeFirst()
-      if (!changed) throw new Taken()
-    },
-  }))
+  await keepOnce(deps, bytes, { owner: `policy:${policy.id}`, name, mime: PDF }, (trx, file) =>
+    trx.updateTable('policy_documents').set({ file_id: file.id, sha256: file.sha256, size: file.size })
+      .where('id', '=', document.id).where('file_id', 'is', null).returning('id').executeTakeFirst())
 }
 
 /** Stores the terms of the policy's plan as they stand now, unless this version is kept already. */
@@ -54,16 +40,8 @@ export async function storeTerms(deps: Deps, policy: PolicyTable, lang: Lang): P
     storedAt: now, number: clauses.version, site: SITE[lang], sampleNotice: plans.insurerWords(lang, policy.insurer).notice,
   }, translate(deps, lang), fonts)
   const name = deps.words(lang, 'documents:file.terms', { number: clauses.version })
-  await once(deps.files.put(one(bytes), { owner: `terms:${policy.plan}`, name, mime: PDF }, {
-    also: async (trx, file) => {
-      const stored = await trx.insertInto('policy_terms').values({
-        id: newId(), plan: policy.plan, version: policy.clause_version, lang, file_id: file.id, sha256: file.sha256, size: file.size, created_at: now,
-      }).onConflict((conflict) => conflict.columns(['plan', 'version', 'lang']).doNothing()).returning('id').executeTakeFirst()
-      if (!stored) throw new Taken()
-    },
-  }))
-}
-
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+  await keepOnce(deps, bytes, { owner: `terms:${policy.plan}`, name, mime: PDF }, (trx, file) =>
+    trx.insertInto('policy_terms').values({
+      id: newId(), plan: policy.plan, version: policy.clause_version, lang, file_id: file.id, sha256: file.sha256, size: file.size, created_at: now,
+    }).onConflict((conflict) => conflict.columns(['plan', 'version', 'lang']).doNothing()).returning('id').executeTakeFirst())
 }

@@ -10,6 +10,7 @@ import { followingRoutes } from '../../features/claims/following.server.ts'
 import type { z } from 'zod'
 import type { Input } from '../../lib/contract.ts'
 import type { Deps } from '../deps.ts'
+import { whole } from '../files/once.ts'
 import { newId } from '../id.ts'
 import { actorOf, type Actor } from './act.ts'
 import type { Drawn } from './documents.ts'
@@ -99,7 +100,7 @@ async function send({ call }: Actor, draft: DraftView): Promise<void> {
 /** A document that arrives. It is drawn here, so that there is nothing to look at or to make anew as with one from outside. */
 export async function hand({ deps, ctx }: Actor, claim: string, { kind, draw }: Sent, item: string | null = null): Promise<void> {
   const { name, mime, bytes, thumb } = await draw()
-  const stage = (content: Buffer, type: string) => deps.files.stage(once(content), { owner: fileOwner(claim), name, mime: type })
+  const stage = (content: Buffer, type: string) => deps.files.stage(whole(content), { owner: fileOwner(claim), name, mime: type })
   const file = await stage(bytes, mime)
   const small = thumb && (await stage(thumb, 'image/jpeg'))
   const { size, sha256 } = file.file
@@ -108,10 +109,6 @@ export async function hand({ deps, ctx }: Actor, claim: string, { kind, draw }: 
     for (const it of [file, small]) await it?.keep(trx)
     await keepDocument(deps, trx, { claim, id: newId(), kind, item, by: 'user', actor: by }, { file: file.file, thumb: small?.file ?? null, pages: 1, received: { size, sha256 } })
   })
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 /** A name in three words by hand, with pressure. */

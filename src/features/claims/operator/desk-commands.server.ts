@@ -10,8 +10,8 @@ import { newId } from '../../../server/id.ts'
 import { takeOnly } from '../../../server/intake/intake.ts'
 import { Refusal, type Upload } from '../../../server/route.ts'
 import { Conflict } from '../../../server/transition.ts'
-import { fileOwner } from '../access.server.ts'
-import { note, turnKey } from '../act.server.ts'
+import { claimTurn, fileOwner } from '../access.server.ts'
+import { note } from '../act.server.ts'
 import { loadCase } from '../case.server.ts'
 import { close, register, takeIntoReview, takeMoreTime } from '../desk.server.ts'
 import { keepDocument } from '../documents.server.ts'
@@ -84,7 +84,7 @@ const upload = command({
     if (!(await stat(file).catch(() => null))?.isFile()) throw new Refusal('invalid', { fields: { file: 'not_found' } })
     const id = newId()
     await takeOnly(deps, fileOf(file, name ?? basename(file)), { owner: fileOwner(on.id) }, async (trx, taken) => {
-      await takeTurns(trx, turnKey(on.id))
+      await takeTurns(trx, claimTurn(on.id))
       const now = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', on.id).executeTakeFirstOrThrow()
       if (!isOpen(now.status)) throw new Conflict('claim', now)
       await keepDocument(deps, trx, { claim: on.id, id, kind, item: null, by: 'admin', actor: by }, taken)
