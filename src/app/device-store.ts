@@ -54,16 +54,6 @@ export async function kept(store: string, key: string): Promise<unknown> {
   })
 }
 
-/** Everything of one store by its key. */
-export async function keptAll(store: string): Promise<Map<string, unknown>> {
-  const out = new Map<string, unknown>()
-  for (const key of await keptKeys(store)) {
-    const value = await kept(store, key)
-    if (value !== undefined) out.set(key, value)
-  }
-  return out
-}
-
 /** Keys of one store, without opening anything. */
 export async function keptKeys(store: string): Promise<string[]> {
   const inMemory = [...memory.keys()].filter((at) => at.startsWith(`${store}/`))

@@ -82,8 +82,6 @@ export const LIMITS = {
   rightsReplyDays: 15,
 } as const
 
-export type Limits = typeof LIMITS
-
 /** What words of errors may quote: `errors:field.file_size` has `{{mebibytes}}` … */
 export const WORD_FIGURES = {
   mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos, pages: LIMITS.maxPdfPages, megapixels: LIMITS.maxMegapixels, documents: LIMITS.maxDocuments,

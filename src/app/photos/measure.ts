@@ -24,9 +24,9 @@ const EMPTY_BELOW = 12
  */
 export const BLURRED_BELOW = 0.08
 /** A page in the dark: little light in all … */
-export const DARK_MEAN = 60
+const DARK_MEAN = 60
 /** … and even its whitest parts are dim. An X-ray is black all over, too, but its bones are bright. */
-export const DARK_BRIGHTEST = 150
+const DARK_BRIGHTEST = 150
 /** Less than this on the long side is a thumbnail of a chat app, in which small print is lost. */
 export const SMALL_SIDE = 900
 

@@ -7,7 +7,7 @@ import { greyOf, MEASURED_SIDE, warningsOf } from './measure.ts'
 import type { Prepared } from './types.ts'
 
 /** A5 to A4 print stays readable at this, and nine such photos pass a weak connection, pixels. */
-export const LONGEST_SIDE = 2400
+const LONGEST_SIDE = 2400
 const QUALITY = 0.85
 /** Three times the 72 × 84 of a row, for dense screens. */
 const THUMB_SIDE = 252

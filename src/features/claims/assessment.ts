@@ -15,7 +15,7 @@ const name = z.string().regex(/^[\w.-]{1,40}$/, 'invalid')
 export const CLAUSES = { deductible: '4.1', share: '4.2', outside: '4.3', otherInsurance: '8.5', limit: '3.9', paid: '8.4', rate: '8.7' } as const
 
 /** Costs that one deductible and one share apply to: a visit, the hospital's bills, all of a year. */
-export const groupSchema = z.object({
+const groupSchema = z.object({
   id: name,
   name: bothLanguages,
   /** What is left to bear, in the currency of the settlement; at most the eligible cost is taken. */

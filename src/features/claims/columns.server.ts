@@ -27,7 +27,7 @@ export const draftOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers' | 'ke
   ({ version: row.version, keyVersions: keyVersions.parse(JSON.parse(row.key_versions)), ...seal.open(ANSWERS, storedSchema, row.answers) })
 
 /** The account to pay: the answers about it, as they were sent or corrected. */
-export const accountSchema = answersSchema.pick({
+const accountSchema = answersSchema.pick({
   accountOwn: true, payeeName: true, payeeRelation: true, accountCountry: true, accountName: true, accountNumber: true, bankName: true, bankFields: true,
 })
 export type ClaimAccount = z.output<typeof accountSchema>

@@ -2,7 +2,7 @@
 import { isDay, type Day } from '../../lib/dates.ts'
 
 /** Words: `apply:cover.<reason>`. */
-export const COVER_REASONS = ['not_started', 'ended', 'cancelled'] as const
+const COVER_REASONS = ['not_started', 'ended', 'cancelled'] as const
 export type Cover = 'covered' | (typeof COVER_REASONS)[number]
 
 export interface CoverDays {

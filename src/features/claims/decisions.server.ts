@@ -30,7 +30,7 @@ type ById = Actor & { id: string }
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
 
 /** What earlier decisions on the claim pay in all, to the hospital too: a second one pays the difference. */
-export const paidBefore = ({ decisions }: Pick<Case, 'decisions'>): number => total(decisions.map((it) => sheetOf(it).payable))
+const paidBefore = ({ decisions }: Pick<Case, 'decisions'>): number => total(decisions.map((it) => sheetOf(it).payable))
 
 /** Settles on the case as it stands; what was decided before is the store's to say, not the handler's. Refuses `not_settled` with the places. */
 export function settled(found: Case, assessment: Assessment): Settled {

@@ -40,7 +40,7 @@ function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable
 }
 
 /** What the form states: the answers as they were sent. What came later (a corrected account, more documents) is not in it. */
-export async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormFacts> {
+async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormFacts> {
   const { answers, policy, documents, signature, signed } = await openClaim(deps, deps.db, row)
   if (!signature || row.case_number === null || row.submitted_at === null) throw new Error('the claim was not sent')
   const submittedAt = Number(row.submitted_at)

@@ -9,7 +9,7 @@ export const CLAIM_TYPES = [
 export type ClaimType = (typeof CLAIM_TYPES)[number]
 
 /** Types about care received: they have a hospital, visits, invoices and records. */
-export const MEDICAL_TYPES = ['outpatient', 'inpatient', 'accident', 'dental', 'mental'] as const
+const MEDICAL_TYPES = ['outpatient', 'inpatient', 'accident', 'dental', 'mental'] as const
 export const isMedical = (type: ClaimType): boolean => (MEDICAL_TYPES as readonly string[]).includes(type)
 
 /** Spec §3: 1 personal information, 2 beneficiary account, 3 bank account information, 4 invoice, 5 medical record, 6 others, 7 ID card. */

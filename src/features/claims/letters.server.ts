@@ -28,7 +28,7 @@ export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), 
 })
 
 /** The kept letter in a language; made if the job has not come to it yet. */
-export function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: Lang): Promise<ClaimLetterTable> {
+function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: Lang): Promise<ClaimLetterTable> {
   return keptPdf(deps, {
     claim: found.claim.id, name: 'decision.pdf',
     held: () => deps.db.selectFrom('claim_letters').selectAll().where('decision_id', '=', decision.id).where('lang', '=', lang).executeTakeFirst(),

@@ -57,7 +57,7 @@ export async function documentsOf(from: Reading, claimId: string): Promise<Claim
 }
 
 /** The signature that counts. */
-export async function signatureOf(db: Trx | Deps['db'], claimId: string): Promise<ClaimSignatureTable | null> {
+async function signatureOf(db: Trx | Deps['db'], claimId: string): Promise<ClaimSignatureTable | null> {
   const row = await db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', claimId).where('void_at', 'is', null)
     .orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row ?? null

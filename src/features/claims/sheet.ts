@@ -12,7 +12,7 @@ export const LINE_DEDUCTIONS = ['not_covered', 'network_discount', 'above_custom
 /** Taken off the eligible total, in the currency of the settlement, in this order. */
 export const STEPS = ['deductible', 'share', 'other_insurance', 'above_limit', 'already_paid'] as const
 
-export const lineSchema = z.object({
+const lineSchema = z.object({
   id: z.string(),
   name: bothLanguages,
   invoiced: minor,
@@ -20,7 +20,7 @@ export const lineSchema = z.object({
   eligible: minor,
 })
 
-export const invoiceSchema = z.object({
+const invoiceSchema = z.object({
   id: z.string(),
   /** The visit it belongs to, when the claim named it. */
   visit: z.string().nullable(),
@@ -37,7 +37,7 @@ export const invoiceSchema = z.object({
   converted: minor,
 })
 
-export const stepSchema = z.object({
+const stepSchema = z.object({
   kind: z.enum(STEPS),
   amount: minor,
   clause,

@@ -7,9 +7,9 @@ export const CLAIM_STATUSES = [
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
 /** Nobody has decided yet: these may be withdrawn. */
-export const OPEN_STATUSES = ['submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted'] as const
+const OPEN_STATUSES = ['submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted'] as const
 /** A decision stands. */
-export const DECIDED_STATUSES = ['approved', 'partially_approved', 'rejected', 'paying', 'paid', 'payment_failed'] as const
+const DECIDED_STATUSES = ['approved', 'partially_approved', 'rejected', 'paying', 'paid', 'payment_failed'] as const
 
 export const isOpen = (status: ClaimStatus): boolean => (OPEN_STATUSES as readonly string[]).includes(status)
 export const isDecided = (status: ClaimStatus): boolean => (DECIDED_STATUSES as readonly string[]).includes(status)

@@ -21,7 +21,7 @@ import type { ClaimTable } from './tables.server.ts'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** `YF-C-261120-7K3M9Q`: the day in Shanghai and 30 random bits. */
-export function newCaseNumber(now: number): string {
+function newCaseNumber(now: number): string {
   const random = [...randomBytes(6)].map((byte) => ALPHABET[byte % 32]).join('')
   return `YF-C-${dayOf(now).replaceAll('-', '').slice(2)}-${random}`
 }

@@ -7,12 +7,12 @@ import type { LINE_DEDUCTIONS, STEPS } from './sheet.ts'
 import type { ClaimStatus, DocumentStatus, ItemStatus } from './status.ts'
 
 /** Why any document is sent back: the picture or the sheet is the wrong one. */
-export const COMMON_REASONS = [
+const COMMON_REASONS = [
   'blurred', 'dark', 'cut', 'covered', 'glare', 'other_person', 'other_day', 'wrong_document', 'translation',
 ] as const
 
 /** Why a document of this kind is sent back (domain §5.2), besides the common ones. */
-export const OWN_REASONS = {
+const OWN_REASONS = {
   id_copy: ['expired', 'one_side', 'not_photo_page'],
   claim_form: ['name_differs', 'wrong_signer'],
   guardian_id: ['expired', 'one_side'],

@@ -1,5 +1,5 @@
 /** Writes the list of a country's file anew and leaves what stands above it as the editor wrote it. */
-import { isMap, parseDocument, YAMLMap, YAMLSeq, type Document } from 'yaml'
+import { parseDocument, YAMLMap, YAMLSeq, type Document } from 'yaml'
 import type { HospitalRow } from '../../lib/hospital-files.ts'
 
 export interface NewList {
@@ -41,6 +41,3 @@ function hospitalsNode(doc: Document, hospitals: readonly HospitalRow[]): YAMLSe
   if (hospitals.length === 0) list.flow = true
   return list
 }
-
-/** True for YAML that is a mapping: what `withList` can work on. */
-export const isMapping = (text: string): boolean => isMap(parseDocument(text).contents)

@@ -67,7 +67,7 @@ const payment = command({
 })
 
 /** Why banks send money back: words in `claims:bankReason`. */
-export const BANK_REASONS = ['account_closed', 'name_differs', 'number_unknown', 'not_accepted', 'limit_exceeded'] as const
+const BANK_REASONS = ['account_closed', 'name_differs', 'number_unknown', 'not_accepted', 'limit_exceeded'] as const
 
 const failed = command({
   noun: 'claims', verb: 'payment-failed', args: ['claim'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimView } from '../../contract.ts'
 import { claimRow } from '../../rows.ts'
-import { acceptedOf, decisionNumber, decisionOf, documentLines, mayAppeal, openItems, openRequest, readyToSend, visitDays } from './case.ts'
+import { acceptedOf, decisionNumber, decisionOf, documentLines, mayAppeal, openItems, openRequest, visitDays } from './case.ts'
 import { CASES, documentOf, draftRow, itemOf } from './fixtures.testing.ts'
 
 test('the cases are cases as the contract has them', () => {
@@ -12,8 +12,7 @@ test('the cases are cases as the contract has them', () => {
 test('what a request still waits for', () => {
   const request = openRequest(CASES.several)
   expect(request && openItems(request).map(({ id }) => id)).toEqual(['item-0002', 'item-0003'])
-  expect(request && readyToSend(request)).toBe(false)
-  expect(request && readyToSend({ ...request, items: request.items.map((item) => ({ ...item, status: 'unavailable' })) })).toBe(true)
+  expect(request && openItems({ items: request.items.map((item) => ({ ...item, status: 'unavailable' })) })).toEqual([])
   expect(openRequest(CASES.paid)).toBeUndefined()
 })
 

@@ -6,10 +6,8 @@ import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../kinds.ts'
 /** The request that waits for the person. */
 export const openRequest = ({ requests }: Pick<ClaimView, 'requests'>): RequestView | undefined => requests.find(({ status }) => status === 'open')
 
+/** What it still waits for; it can be sent when nothing is left. */
 export const openItems = ({ items }: Pick<RequestView, 'items'>): RequestItem[] => items.filter(({ status }) => status === 'open')
-
-/** Everything asked for is answered, and waits to be sent. */
-export const readyToSend = (request: RequestView): boolean => request.status === 'open' && openItems(request).length === 0
 
 /** One line of the short list of documents. */
 export interface DocumentLine {

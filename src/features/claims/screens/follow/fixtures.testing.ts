@@ -28,7 +28,7 @@ export const answers: ClaimAnswers = {
   medicine: true, otherInsurance: false, accountOwn: true, accountCountry: 'CN', accountName: '林语桐', accountNumber: '6217001234567894417', bankName: '中国银行', declarations: ['true'],
 }
 
-export const clockOf = (over: Partial<Clock> = {}): Clock => ({
+const clockOf = (over: Partial<Clock> = {}): Clock => ({
   kind: 'decision', state: 'running', day: 3, of: 5, startedOn: '2026-11-16', stoppedOn: null, dueOn: '2026-11-20', complex: false, ...over,
 })
 
@@ -68,7 +68,7 @@ const base: ClaimView = {
 }
 
 /** Domain §5.4 A, and an invoice in the currency of the settlement. */
-export const sheetA: Sheet = {
+const sheetA: Sheet = {
   currency: 'CNY', outcome: 'partially_approved',
   invoices: [
     {

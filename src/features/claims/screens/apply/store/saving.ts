@@ -33,7 +33,7 @@ export interface SavingAround {
 }
 
 export const AUTOSAVE_MS = 1000
-export const KEEP_MS = 200
+const KEEP_MS = 200
 const RETRY_MS = [3000, 6000, 12_000, 30_000] as const
 
 const same = (a: unknown, b: unknown): boolean => canonical(a as Json) === canonical(b as Json)

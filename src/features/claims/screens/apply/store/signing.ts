@@ -9,7 +9,6 @@ import { request } from '../../../../../app/client.ts'
 import { drop, keep, kept } from '../../../../../app/device-store.ts'
 import { compareNames } from '../../../../../lib/names.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
-import type { Lang } from '../../../../../lib/locale.ts'
 import { signClaim, type DraftView, type FormText } from '../../../contract.ts'
 import { signatureErrors, strokesSchema } from '../../../signature.ts'
 import { $draft, adopt, flush } from './store.ts'
@@ -139,6 +138,3 @@ async function sendNow(): Promise<void> {
 }
 
 export const forgetSignature = (claim: string): Promise<void> => drop(STORE, claim).catch(() => undefined)
-
-/** Which text is shown: that of the page's language. */
-export const formKey = (claim: string, lang: Lang): string => `${claim}:${lang}`

@@ -16,7 +16,7 @@ interface Props {
   show: (document: DocumentView) => void
 }
 
-export const isPicture = ({ mime }: Pick<DocumentView, 'mime'>): boolean => mime.startsWith('image/')
+const isPicture = ({ mime }: Pick<DocumentView, 'mime'>): boolean => mime.startsWith('image/')
 
 /** Thumbnail, what it is, who sent it and when, its receipt, how it stands. */
 export function DocumentRow({ claim, document, show }: Props) {
