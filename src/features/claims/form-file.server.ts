@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dayOf } from '../../lib/dates.ts'
 import { maskIdNumber } from '../../lib/id-number.ts'
-import type { Lang } from '../../lib/locale.ts'
+import { LANGS, type Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Deps } from '../../server/deps.ts'
 import { job } from '../../server/outbox.ts'
@@ -20,12 +20,10 @@ import { signerOf } from './signer.ts'
 import { FORM_JOB } from './submit.server.ts'
 import type { ClaimFormTable, ClaimTable } from './tables.server.ts'
 
-/** The one in the language that was signed follows the submission; the other is made when it is asked for. */
+/** Both follow the submission: made later, the other language would print a text that has changed since. */
 export const formJob = job(FORM_JOB, z.object({ claim: z.string() }), async (deps, { claim }) => {
   const row = await deps.db.selectFrom('claims').selectAll().where('id', '=', claim).executeTakeFirstOrThrow()
-  const signature = await deps.db.selectFrom('claim_signatures').select('text_lang').where('claim_id', '=', claim).where('void_at', 'is', null)
-    .orderBy('at', 'desc').executeTakeFirst()
-  await formOf(deps, row, signature?.text_lang ?? row.lang)
+  for (const lang of LANGS) await formOf(deps, row, lang)
 })
 
 /** The kept form in a language; made if nobody has wanted it yet. */
