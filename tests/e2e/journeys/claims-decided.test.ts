@@ -1,0 +1,97 @@
+/** What may follow a claim that was sent: refused and reviewed by another handler, recalled, paid to an account that the bank does not know. */
+import { expect, test } from 'vitest'
+import { follow, press, write } from './claims-hands.ts'
+import { claimHouse, comesBack } from './claims-kit.ts'
+import { at, picture, sees } from './kit.ts'
+
+const house = claimHouse()
+
+/** 85.40 × 9 − 300, nine tenths of it. */
+const ASSESSMENT = `
+invoices: [{ visit: v001, rate: "9.0000", lines: [{ name: { en: GP visit, cn: 门诊诊疗 }, amount: "85.40" }] }]
+`
+const PAID = '421.74'
+
+test('refused, reviewed by somebody else, and paid after all: on the desktop in Chinese', async () => {
+  const person = await house.insured('refused')
+  const { id, number } = await house.sent(person)
+  const visitor = await house.visitor({ lang: 'cn', stored: person.stored })
+  const { page, say } = visitor
+  await visitor.go(`/claim/query/progress?id=${id}`)
+  await sees(visitor, say('follow:need.nothing'))
+  await house.desk('wu', 'review', number)
+  await house.desk('wu', 'reject', number, '--clause', '5.2', '--en', 'Known before cover began.', '--cn', '投保前已有的疾病，不在保障内。')
+  await comesBack(visitor)
+  await page.getByRole('heading', { name: say('follow:result.rejected') }).waitFor()
+  await sees(visitor, '投保前已有的疾病，不在保障内。')
+
+  await follow(visitor, 'follow:appeal.link')
+  await page.getByRole('radio', { name: say('follow:appeal.all') }).check()
+  await write(visitor, 'follow:appeal.text', '这是第一次发病，以前没有就诊记录，可以补交学校医务室的证明。')
+  await press(visitor, 'follow:appeal.send')
+  await sees(visitor, say('follow:appeal.sent'))
+  await picture(visitor, 'claims-review-asked')
+
+  // Nobody reviews what they have decided themselves.
+  await expect(house.desk('wu', 'review', number)).rejects.toThrow('same_handler')
+  await house.desk('zhao', 'review', number)
+  await house.desk('zhao', 'decide', number, '--file', house.file(ASSESSMENT))
+  await visitor.go(`/claim/query/progress?id=${id}`)
+  await page.getByRole('heading', { name: PAID }).waitFor()
+  await house.desk('zhao', 'pay', number, '--reference', '2612 0210 1700 83')
+  await comesBack(visitor)
+  await sees(visitor, say('claims:status.paid'))
+  await follow(visitor, 'follow:decided.go')
+  await page.getByRole('heading', { level: 1, name: PAID }).waitFor()
+  await picture(visitor, 'claims-review-paid')
+})
+
+test('recalled after a question that says what it means: on a phone in English', async () => {
+  const person = await house.insured('recalled')
+  const { id, number } = await house.sent(person)
+  const visitor = await house.visitor({ device: 'mobile', stored: person.stored })
+  const { page, say } = visitor
+  await house.desk('wu', 'review', number)
+  await visitor.go(`/claim/query/progress?id=${id}`)
+  await press(visitor, 'follow:withdraw.ask')
+  const question = page.getByRole('dialog', { name: say('follow:withdraw.title') })
+  await question.getByText(say('follow:withdraw.stops')).waitFor()
+  await press(visitor, 'follow:withdraw.no')
+  await question.waitFor({ state: 'hidden' })
+  await sees(visitor, say('claims:status.in_review'))
+  await press(visitor, 'follow:withdraw.ask')
+  await press(visitor, 'follow:withdraw.yes')
+  await sees(visitor, say('claims:status.cancelled'))
+  await picture(visitor, 'claims-recalled')
+  await expect(house.desk('wu', 'reject', number, '--clause', '5.2', '--en', 'x', '--cn', 'x')).rejects.toThrow('cancelled')
+  await visitor.go('/claim/query/list')
+  await page.getByRole('heading', { name: say('follow:group.closed') }).waitFor()
+})
+
+test('the bank sends the money back, the account is corrected and paid: on a phone in English', async () => {
+  const person = await house.insured('returned')
+  const { id, number } = await house.sent(person)
+  const visitor = await house.visitor({ device: 'mobile', stored: person.stored })
+  const { page, say } = visitor
+  await house.desk('wu', 'review', number)
+  await house.desk('wu', 'decide', number, '--file', house.file(ASSESSMENT))
+  await house.desk('wu', 'pay', number)
+  await visitor.go(`/claim/query/progress?id=${id}`)
+  await page.getByRole('heading', { name: PAID }).waitFor()
+  await house.desk('wu', 'payment-failed', number, '--reason', 'account_closed')
+  // The page looks by itself.
+  await sees(visitor, say('follow:need.account'))
+  await sees(visitor, say('claims:bankReason.account_closed'))
+  await follow(visitor, 'follow:need.accountGo')
+  await write(visitor, 'claims:bankField.accountNumber', '62220212345')
+  await press(visitor, 'follow:account.send')
+  await page.getByRole('link', { name: say('errors:field.account_number_format') }).waitFor()
+  await write(visitor, 'claims:bankField.accountNumber', '6217 8500 0080 0002 417')
+  await press(visitor, 'follow:account.send')
+  await at(visitor, '/claim/query/progress')
+  await sees(visitor, say('claims:status.paying'))
+  await house.desk('wu', 'pay', number, '--reference', '2612 0210 1700 99')
+  await comesBack(visitor)
+  await sees(visitor, say('claims:status.paid'))
+  await picture(visitor, 'claims-returned-paid')
+})

@@ -1,0 +1,79 @@
+/** A claim goes on: documents asked for twice, and a draft begun on the desktop that is ended on a phone. */
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { addPhotos, allThere, checkAndSend, fillIn, follow, press, write } from './claims-hands.ts'
+import { claimHouse, comesBack, daysAgo } from './claims-kit.ts'
+import { at, picture, sees } from './kit.ts'
+
+const house = claimHouse()
+
+test('documents are asked for twice, one of them cannot be had: on a phone in Chinese', async () => {
+  const person = await house.insured('asked')
+  const { id, number } = await house.sent(person)
+  const visitor = await house.visitor({ device: 'mobile', lang: 'cn', stored: person.stored })
+  const { page, say } = visitor
+  await visitor.go(`/claim/query/progress?id=${id}`)
+  await sees(visitor, say('follow:need.nothing'))
+  await house.desk('wu', 'review', number)
+  await house.desk('wu', 'request', number, '--item', 'medical_record:no_diagnosis; prescription:no_doctor')
+  await comesBack(visitor)
+  await follow(visitor, 'follow:need.addMany')
+  await page.getByRole('link', { name: `${say('follow:asked.add')} ${say('claims:document.medical_record.name')}` }).click()
+  await addPhotos(visitor, 'medical_record')
+  await follow(visitor, 'follow:item.next')
+  await press(visitor, 'follow:need.cannot')
+  await write(visitor, 'follow:cannot.why', '药房已经关门，联系不上。')
+  await press(visitor, 'follow:cannot.send')
+  await sees(visitor, say('follow:cannot.told'))
+  await press(visitor, 'follow:need.send')
+  await sees(visitor, say('follow:need.sent'))
+  await picture(visitor, 'claims-asked-once')
+
+  await house.desk('wu', 'review', number)
+  await house.desk('wu', 'accept-document', number, 'all')
+  await expect(house.desk('wu', 'request', number, '--item', 'medical_record:no_diagnosis')).rejects.toThrow('not_again')
+  await house.desk('wu', 'request', number, '--item', 'test_report:film')
+  await comesBack(visitor)
+  await follow(visitor, 'follow:need.add')
+  await addPhotos(visitor, 'test_report')
+  await press(visitor, 'follow:need.send')
+  await sees(visitor, say('follow:need.sent'))
+  await house.desk('wu', 'review', number)
+  await house.desk('wu', 'approve', number)
+  await comesBack(visitor)
+  await sees(visitor, say('claims:status.approved'))
+  await picture(visitor, 'claims-asked-twice')
+})
+
+test('begun on the desktop, photographed and sent with the phone', async () => {
+  const { stored } = await house.insured('devices')
+  const desktop = await house.visitor({ stored })
+  const day = daysAgo(4)
+  await fillIn(desktop, {
+    type: 'outpatient', description: 'Sore throat and fever since the night before.', hospital: { type: 'St Thomas', name: 'St Thomas' },
+    visits: [{ day, amount: '85.40', currency: 'GBP', invoice: 'INV-20877' }], medicine: false, otherInsurance: false,
+  })
+  // What the code says is what the phone's camera opens.
+  const offered = desktop.page.waitForResponse(/claim\/handOver\?/)
+  await press(desktop, 'apply:phone.show')
+  const { data } = z.object({ data: z.object({ path: z.string() }) }).parse(await (await offered).json())
+  const phone = await house.visitor({ device: 'mobile' })
+  await phone.go(data.path)
+  await at(phone, '/claim/application/upload')
+  await sees(desktop, desktop.say('apply:phone.connected'))
+  await addPhotos(desktop, 'invoice')
+  await addPhotos(phone, 'id_copy', 2)
+  for (const kind of ['medical_record', 'proof_of_account'] as const) await addPhotos(phone, kind)
+  // Each device shows what the other has sent.
+  await allThere(phone)
+  await allThere(desktop)
+  await picture(desktop, 'claims-devices-desktop')
+  await press(phone, 'apply:documents.go')
+  const { number } = await checkAndSend(phone)
+  await picture(phone, 'claims-devices-sent')
+  await at(desktop, '/claim/application/success')
+  await sees(desktop, number)
+  // The phone was handed this claim alone.
+  await phone.go('/claim/query/list')
+  await sees(phone, phone.say('follow:none.title'))
+})

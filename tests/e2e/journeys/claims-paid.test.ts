@@ -1,0 +1,141 @@
+/** From the policy to the money: a visit, a stay in hospital, an accident; each claimed, handled and paid while its page is open. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { DocumentKind } from '../../../src/features/claims/kinds.ts'
+import { addAll, checkAndSend, fillIn, follow, press, type Told } from './claims-hands.ts'
+import { claimHouse, comesBack, daysAgo, mark, marked, type Sent } from './claims-kit.ts'
+import { at, picture, sees, type Visitor } from './kit.ts'
+
+const house = claimHouse()
+const CARE: readonly DocumentKind[] = ['id_copy', 'invoice', 'medical_record', 'proof_of_account']
+
+interface Plot {
+  told: Told
+  documents: readonly DocumentKind[]
+  /** What the handler types. */
+  assessment: string
+  sum: string
+  /** Where the result stands: each insurer has its own order. */
+  result: string
+}
+
+/** Filled in, photographed, sent, handled, paid; the result line by line and its letter. */
+async function claimed(visitor: Visitor, name: string, { told, documents, assessment, sum, result }: Plot): Promise<void> {
+  await fillIn(visitor, told)
+  await addAll(visitor, documents, told.visits.length)
+  await press(visitor, 'apply:documents.go')
+  await handled(visitor, await checkAndSend(visitor), assessment, sum)
+  await follow(visitor, 'follow:decided.go')
+  await at(visitor, result)
+  const { page } = visitor
+  await page.getByRole('heading', { level: 1, name: sum }).waitFor()
+  const download = page.waitForEvent('download')
+  await press(visitor, 'follow:result.get')
+  expect(readFileSync(await (await download).path()).subarray(0, 5).toString()).toBe('%PDF-')
+  await picture(visitor, `claims-${name}`)
+}
+
+/** The page of the claim follows what the handler does, without being loaded anew. */
+async function handled(visitor: Visitor, { id, number }: Sent, assessment: string, sum: string): Promise<void> {
+  const { page, say } = visitor
+  await follow(visitor, 'apply:success.follow')
+  await at(visitor, '/claim/query/progress')
+  await sees(visitor, say('follow:need.nothing'))
+  await mark(visitor)
+  await house.desk('wu', 'register', number)
+  await house.desk('wu', 'review', number)
+  await house.desk('wu', 'accept-document', number, 'all')
+  await comesBack(visitor)
+  await sees(visitor, say('claims:status.in_review'))
+  await house.desk('wu', 'decide', number, '--file', house.file(assessment))
+  await comesBack(visitor)
+  await page.getByRole('heading', { name: sum }).waitFor()
+  await house.desk('wu', 'pay', number)
+  await house.desk('wu', 'pay', number, '--reference', '2612 0210 1700 83')
+  await comesBack(visitor)
+  await sees(visitor, say('claims:status.paid'))
+  expect(await marked(visitor)).toBe(true)
+  await house.becomes(id, 'paid')
+}
+
+const day = daysAgo(4)
+
+test('a visit to a doctor, on a phone in Chinese', async () => {
+  const { stored } = await house.insured('visit')
+  const visitor = await house.visitor({ device: 'mobile', lang: 'cn', stored })
+  await claimed(visitor, 'visit', {
+    told: {
+      type: 'outpatient', description: '前一晚开始发烧、咽痛，第二天到诊所就诊，验血并开了药。', hospital: { type: '圣托马斯', name: '圣托马斯医院' },
+      visits: [{ day, amount: '275.40', currency: 'GBP', invoice: 'LDN-5521' }], medicine: true, otherInsurance: false,
+    },
+    documents: [...CARE, 'itemised_bill', 'prescription'],
+    // Domain §5.4, example A.
+    assessment: `
+reason: { en: Vitamins are not covered., cn: 维生素不在保障内。 }
+invoices:
+  - number: LDN-5521
+    currency: GBP
+    rate: "9.1500"
+    lines:
+      - { name: { en: GP visit, cn: 门诊诊疗 }, amount: "120.00" }
+      - { name: { en: Blood test, cn: 血液检查 }, amount: "95.00", off: [{ kind: above_customary, amount: "15.00", clause: 6.3, reason: { en: Usual price there is 80.00, cn: 当地惯常费用为80.00 } }] }
+      - { name: { en: Medicine, cn: 药品 }, amount: "38.40" }
+      - { name: { en: Vitamins, cn: 维生素 }, amount: "22.00", off: [{ clause: 6.7, reason: { en: Not prescribed, cn: 无处方 } }] }
+`,
+    sum: '1,693.22', result: '/claim/query/detail_complete_pingan',
+  })
+})
+
+test('a stay in hospital, on the desktop in English', async () => {
+  const { stored } = await house.insured('stay', 'us-campus')
+  const visitor = await house.visitor({ stored })
+  await claimed(visitor, 'stay', {
+    told: {
+      type: 'inpatient', description: 'Appendicitis. Operated the same night, two nights in hospital.',
+      hospital: { type: 'Massachusetts Gen', name: 'Massachusetts General Hospital' }, medicine: false, otherInsurance: true,
+      visits: [{ day, amount: '26,915.00', currency: 'USD', invoice: 'CRH-88120' }, { day, amount: '1,400.00', currency: 'USD', invoice: 'AMB-0093' }],
+    },
+    documents: [...CARE, 'itemised_bill', 'discharge_summary', 'other_insurer'],
+    // Example B.
+    assessment: `
+reason: { en: Guest meals and television are not covered., cn: 陪护餐和电视不在保障内。 }
+groups: { hospital: { name: { en: hospital, cn: 住院 } }, ambulance: { name: { en: ambulance, cn: 救护车 }, deductible: "0" } }
+invoices:
+  - number: CRH-88120
+    currency: USD
+    rate: "7.1000"
+    lines:
+      - { name: { en: Emergency room, cn: 急诊 }, amount: "2,480.00", off: [{ kind: network_discount, amount: "868.00", clause: 3.4, reason: { en: network price, cn: 网络协议价 } }] }
+      - { name: { en: Surgeon and anaesthetist, cn: 手术及麻醉医师 }, amount: "6,300.00", off: [{ kind: network_discount, amount: "2,205.00", clause: 3.4, reason: { en: network price, cn: 网络协议价 } }] }
+      - { name: { en: Theatre and ward, cn: 手术室及病房 }, amount: "14,900.00", off: [{ kind: network_discount, amount: "5,960.00", clause: 3.4, reason: { en: network price, cn: 网络协议价 } }] }
+      - { name: { en: CT and laboratory, cn: CT及化验 }, amount: "3,150.00", off: [{ kind: network_discount, amount: "1,260.00", clause: 3.4, reason: { en: network price, cn: 网络协议价 } }] }
+      - { name: { en: "Guest meals, television", cn: 陪护餐、电视 }, amount: "85.00", off: [{ clause: 6.9, reason: { en: personal items, cn: 个人用品 } }] }
+  - number: AMB-0093
+    currency: USD
+    rate: "7.1000"
+    group: ambulance
+    lines:
+      - { name: { en: Ambulance, cn: 救护车 }, amount: "1,400.00", off: [{ kind: above_customary, amount: "350.00", clause: 6.3, reason: { en: "Usual price there is 1,050.00", cn: "当地惯常费用为1,050.00" } }] }
+otherInsurance: [{ amount: "3,550.00", note: { en: "school fund USD 500.00, paid to hospital", cn: 学校基金500.00美元，已付医院 } }]
+paidToHospital: "101,221.43"
+`,
+    sum: '6,709.50', result: '/claim/query/detail_complete',
+  })
+})
+
+test('an accident, on a phone in English', async () => {
+  const { stored } = await house.insured('accident')
+  const visitor = await house.visitor({ device: 'mobile', stored })
+  await claimed(visitor, 'accident', {
+    told: {
+      type: 'accident', description: 'A cyclist hit me on the crossing. My wrist was X-rayed and put in plaster.', hospital: { type: 'king', name: 'King’s College Hospital' },
+      visits: [{ day, amount: '100.00', currency: 'GBP', invoice: 'KCH-117' }], medicine: false, otherInsurance: false,
+      accident: { time: '18:40', place: 'Crossing at Sample Street, London', thirdParty: true, admitted: false },
+    },
+    documents: [...CARE, 'accident_statement', 'police_report'],
+    assessment: `
+invoices: [{ number: KCH-117, currency: GBP, rate: "9.0000", lines: [{ name: { en: X-ray and plaster, cn: X光及石膏 }, amount: "100.00" }] }]
+`,
+    sum: '540.00', result: '/claim/query/detail_complete_pingan',
+  })
+})
