@@ -92,7 +92,8 @@ async function fill(actor: Actor, id: string, { answers, papers, has }: Pick<Sto
 
 /** Ticks what the last page asks to be ticked, and sends. */
 async function send({ call }: Actor, draft: DraftView): Promise<void> {
-  const declarations = Object.keys(draft.errors.check ?? {}).map((it) => it.replace('declarations.', ''))
+  const open = Object.keys(draft.errors.check ?? {}).map((it) => it.replace('declarations.', ''))
+  const declarations = [...draft.answers.declarations, ...open]
   const { draft: ready } = await call(saveClaim, { id: draft.id, base: draft.version, patch: { declarations }, step: 'check' })
   await call(submitClaim, { id: draft.id, version: ready.version })
 }

@@ -73,7 +73,10 @@ test('begun on the desktop, photographed and sent with the phone', async () => {
   await picture(phone, 'claims-devices-sent')
   await at(desktop, '/claim/application/success')
   await sees(desktop, number)
-  // The phone was handed this claim alone.
+  // The phone was handed this claim alone: it follows it, and reaches nothing else.
+  await follow(phone, 'apply:success.follow')
+  await at(phone, '/claim/query/progress')
+  await sees(phone, phone.say('follow:need.nothing'))
   await phone.go('/claim/query/list')
-  await sees(phone, phone.say('follow:none.title'))
+  await at(phone, '/home')
 })

@@ -19,10 +19,11 @@ const typed = ({ lang }: Visitor, day: Day): string => (lang === 'cn' ? day : fo
 const answer = ({ page, say }: Visitor, question: string, option: string): Promise<void> =>
   page.getByRole('group', { name: say(question), exact: true }).getByRole('radio', { name: named(say(option)) }).check()
 
-/** The day, and the only policy that was in force on it. */
+/** The day, the only policy that was in force on it, and the consent without which nothing is taken. */
 export async function choosePolicy(visitor: Visitor, day: Day): Promise<void> {
   await write(visitor, 'apply:list.day', typed(visitor, day))
   await visitor.page.getByRole('group', { name: visitor.say('apply:list.policy'), exact: true }).getByRole('radio').check()
+  await visitor.page.getByRole('checkbox', { name: named(visitor.say('claims:declaration.sensitive.text')) }).check()
   await press(visitor, 'apply:list.start')
   await at(visitor, '/claim/application/read')
 }
