@@ -29,3 +29,8 @@ test('every React part that a page draws without React is in the sheet of every 
   )
   expect(missing, 'add the part to @source in global.css').toEqual([])
 })
+
+test('islands go without nothing: what a sheet that they refer to leaves out, they would leave out too', () => {
+  expect(readFileSync(`${styles}/islands.css`, 'utf8')).toContain('@reference "./global.css"')
+  expect(readFileSync(`${styles}/global.css`, 'utf8')).not.toContain('@source not inline')
+})
