@@ -76,6 +76,12 @@ export type ClaimAnswers = z.output<typeof answersSchema>
 export type AnswerKey = keyof ClaimAnswers
 export const answerKey = answersSchema.keyof()
 
+/** The account to pay: the answers about it, as they were sent or corrected later. */
+export const accountSchema = answersSchema.pick({
+  accountOwn: true, payeeName: true, payeeRelation: true, accountCountry: true, accountName: true, accountNumber: true, bankName: true, bankFields: true,
+})
+export type ClaimAccount = z.output<typeof accountSchema>
+
 /** What one save carries: only the keys that changed, each as a whole. */
 export const patchSchema = answersSchema.partial()
 export type AnswerPatch = z.output<typeof patchSchema>

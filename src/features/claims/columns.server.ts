@@ -1,7 +1,7 @@
 /** Sealed and JSON columns of a claim, opened by their schemas. */
 import { z } from 'zod'
 import type { Deps } from '../../server/deps.ts'
-import { answersSchema, type ClaimAnswers } from './answers.ts'
+import { accountSchema, answersSchema, type ClaimAccount, type ClaimAnswers } from './answers.ts'
 import type { Draft } from './merge.ts'
 import { strokesSchema, type Strokes } from './signature.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from './tables.server.ts'
@@ -26,11 +26,6 @@ export const answersOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): 
 export const draftOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers' | 'key_versions' | 'version'>): Draft =>
   ({ version: row.version, keyVersions: keyVersions.parse(JSON.parse(row.key_versions)), ...seal.open(ANSWERS, storedSchema, row.answers) })
 
-/** The account to pay: the answers about it, as they were sent or corrected. */
-const accountSchema = answersSchema.pick({
-  accountOwn: true, payeeName: true, payeeRelation: true, accountCountry: true, accountName: true, accountNumber: true, bankName: true, bankFields: true,
-})
-export type ClaimAccount = z.output<typeof accountSchema>
 /** For `claims.account` and `claim_payments.account` alike. */
 export const sealAccount = ({ seal }: Sealing, account: ClaimAccount): string => seal.seal(ACCOUNT, accountSchema.parse(account))
 export const openAccount = ({ seal }: Sealing, sealed: string): ClaimAccount => seal.open(ACCOUNT, accountSchema, sealed)

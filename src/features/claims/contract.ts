@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { patchSchema } from './answers.ts'
+import { accountSchema, patchSchema } from './answers.ts'
 import { DOCUMENT_KIND_IDS } from './kinds.ts'
 import { CLAIM_STEPS } from './rows.ts'
 import { claimId, day, instant, partId, sha256, version } from './shapes.ts'
@@ -130,10 +130,7 @@ export const sendSupplement = call({
 /** The bank sent the money back: another or corrected account. Same fields and errors as in the draft. */
 export const correctAccount = call({
   path: 'claim/correctAccount', access: 'login', transport: 'multipart',
-  input: one.extend({
-    version,
-    account: patchSchema.pick({ accountOwn: true, payeeName: true, payeeRelation: true, accountCountry: true, accountName: true, accountNumber: true, bankName: true, bankFields: true }),
-  }),
+  input: one.extend({ version, account: accountSchema.partial() }),
   output: claimView, errors: ['not_possible'],
 })
 

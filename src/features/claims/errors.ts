@@ -4,7 +4,7 @@ import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/co
 import { isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { checkName, compareNames, normaliseLatinName } from '../../lib/names.ts'
-import type { ClaimAnswers, Visit } from './answers.ts'
+import type { ClaimAccount, ClaimAnswers, Visit } from './answers.ts'
 import { heldOf } from './checklist.ts'
 import { coverOn, incidentDayError, type CoverDays } from './cover.ts'
 import { DECLARATIONS } from './declarations.ts'
@@ -86,7 +86,7 @@ function fit(name: string, account: string): NameFit {
 }
 
 /** The bank account: whose, where, and whether it can be one. Also for an account that is corrected later. */
-export function accountErrors(answers: AccountAnswers, holders: readonly string[]): FieldErrors {
+export function accountErrors(answers: ClaimAccount, holders: readonly string[]): FieldErrors {
   const errors: FieldErrors = {}
   const own = answers.accountOwn
   if (own === null) errors['accountOwn'] = 'account_owner_required'
@@ -104,7 +104,6 @@ export function accountErrors(answers: AccountAnswers, holders: readonly string[
   else if (own !== null && !errors['payeeName'] && accountNameFit(answers, holders) === 'different') errors['accountName'] = 'account_name_match'
   return errors
 }
-type AccountAnswers = Pick<ClaimAnswers, 'accountOwn' | 'payeeName' | 'payeeRelation' | 'accountCountry' | 'accountName' | 'accountNumber' | 'bankName' | 'bankFields'>
 
 /** Kind → code for every required item that is not there, or not all of it. */
 export function documentErrors(list: readonly ChecklistItem[], documents: readonly { kind: DocumentKind; pages: number }[]): FieldErrors {
