@@ -17,19 +17,18 @@ const controlOf = (target: unknown): Element | null => (target instanceof Elemen
 /** Swallows such taps and double clicks, until what it answers is called. */
 export function ignoreSecondTaps(): () => void {
   let last: Tap | undefined
-  let moved = false
   let mouse = false
-  const onDown = (event: PointerEvent): void => {
-    const now: Tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, control: controlOf(event.target) }
-    mouse = event.pointerType === 'mouse'
-    moved = last !== undefined && isSecond(last, now, mouse)
-    last = now
-  }
+  const onDown = ({ pointerType }: PointerEvent): void => { mouse = pointerType === 'mouse' }
   const onClick = (event: MouseEvent): void => {
+    // From the keyboard, or of a label to its field.
+    if (event.detail === 0) return
+    const now: Tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, control: controlOf(event.target) }
     // A mouse counts its clicks itself, by the person's own setting.
-    if (!moved || (mouse && event.detail < 2)) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
+    const soon = last !== undefined && (mouse ? event.detail > 1 : now.at - last.at <= SOON_MS)
+    if (last && soon && tookItsPlace(last, now)) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    } else last = now
   }
   document.addEventListener('pointerdown', onDown, true)
   document.addEventListener('click', onClick, true)
@@ -39,10 +38,9 @@ export function ignoreSecondTaps(): () => void {
   }
 }
 
-function isSecond(first: Tap, second: Tap, mouse: boolean): boolean {
+function tookItsPlace(first: Tap, second: Tap): boolean {
   if (!first.control || first.control === second.control) return false
   const near = Math.abs(first.x - second.x) <= NEAR_PX && Math.abs(first.y - second.y) <= NEAR_PX
-  const soon = mouse || second.at - first.at <= SOON_MS
   // Two controls side by side, tapped quickly one after the other, are both meant.
-  return near && soon && controlOf(document.elementFromPoint(first.x, first.y)) !== first.control
+  return near && controlOf(document.elementFromPoint(first.x, first.y)) !== first.control
 }

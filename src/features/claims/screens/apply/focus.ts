@@ -26,20 +26,34 @@ export function useFocusAgain(ready: boolean): void {
     // The step may still be on its way; it is looked for until it stands.
     const find = (): boolean => {
       const element = document.getElementById(field)
-      // After the step's own effects: a summary of errors that comes back takes the focus when it appears.
-      if (element) setTimeout(() => into(element))
+      if (element) into(element)
       return element !== null
     }
-    if (find()) return
+    const free = holdAgainstSummary(find)
+    if (find()) return free
     const watch = new MutationObserver(() => { if (find()) watch.disconnect() })
     watch.observe(document.body, { childList: true, subtree: true })
-    return () => watch.disconnect()
+    return () => {
+      free()
+      watch.disconnect()
+    }
   }, [ready])
+}
+
+/** A summary of errors takes the focus when it appears. Here it stood there before, and the person was further on: until they act, the field has it. */
+function holdAgainstSummary(find: () => boolean): () => void {
+  const hold = new AbortController()
+  const free = (): void => hold.abort()
+  document.addEventListener('focusin', ({ target }) => { if (target instanceof Element && target.matches('.error-summary')) find() }, { signal: hold.signal })
+  for (const act of ['pointerdown', 'keydown'] as const) addEventListener(act, free, { signal: hold.signal })
+  return free
 }
 
 function into(element: HTMLElement): void {
   element.focus({ preventScroll: true })
-  element.closest('.field')?.scrollIntoView({ block: 'center' })
+  // A declaration stands in no field.
+  const place = element.closest('.field') ?? element
+  place.scrollIntoView({ block: 'center' })
 }
 
 function remembered(): string | undefined {
