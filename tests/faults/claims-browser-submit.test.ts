@@ -1,0 +1,176 @@
+/** A claim that is sent again and again (design §6.4), and fingers that tap everything twice on a slow network: one case, one draft, one row less. */
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { ClaimStep } from '../../src/features/claims/rows.ts'
+import { pagePath } from '../../src/features/claims/steps.ts'
+import { at, type Visitor } from '../e2e/journeys/kit.ts'
+import { act, choose, claimHouse, field, onStep, photos, slot, stored, tick, today, UNTIL, type Patient } from './claims-browser-kit.ts'
+
+const it = claimHouse()
+
+/** Taps one place so many times, as fast as a finger can. */
+async function taps(page: Page, target: Locator, times: number): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('Nothing to tap')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  // One on the heels of the other, without waiting for what the first one does.
+  const session = await page.context().newCDPSession(page)
+  const touches = Array.from({ length: times }, () => [
+    session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
+    session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ])
+  await Promise.all(touches.flat())
+  await session.detach()
+}
+
+/** Every answer comes late, in the order of a bad network. */
+const slow = (page: Page): Promise<unknown> =>
+  page.route(/\/(index|file)\/claim\//, async (route) => {
+    await new Promise((done) => setTimeout(done, 150 + (route.request().url().length % 5) * 60))
+    await route.continue()
+  })
+
+async function ready(step: ClaimStep = 'check'): Promise<{ patient: Patient; phone: Visitor }> {
+  const patient = await it.patient('check')
+  await patient.there.save(tick)
+  return { patient, phone: await it.open(patient, step) }
+}
+
+/** The one case that there is, and that its number is shown. */
+async function oneCase({ patient, phone }: { patient: Patient; phone: Visitor }): Promise<string> {
+  await at(phone, '/claim/application/success', { id: patient.id })
+  const { row } = await stored(it.books(), patient.id)
+  await phone.page.getByText(row.case_number ?? 'no number', { exact: true }).waitFor()
+  const { db } = it.books().deps
+  expect(await db.selectFrom('claims').select('id').where('user_id', '=', row.user_id).execute()).toHaveLength(1)
+  expect(await db.selectFrom('events').select('id').where('entity_id', '=', patient.id).where('to_status', '=', 'submitted').execute()).toHaveLength(1)
+  return row.case_number ?? ''
+}
+
+describe('sending', () => {
+  test('five fast taps, then back, forward and reload: one case number, shown each time', async () => {
+    const { patient, phone } = await ready('documents')
+    const { page } = phone
+    await slow(page)
+    await phone.go(pagePath('check', patient.id))
+    await onStep(phone, 'check')
+    await taps(page, act(phone), 5)
+    const number = await oneCase({ patient, phone })
+    await page.goBack()
+    await oneCase({ patient, phone })
+    await page.goForward()
+    await oneCase({ patient, phone })
+    await page.reload()
+    expect(await oneCase({ patient, phone })).toBe(number)
+    await phone.go(pagePath('check', patient.id))
+    expect(await oneCase({ patient, phone })).toBe(number)
+  })
+
+  test('the answer is lost: pressed again it is the same case', async () => {
+    const { patient, phone } = await ready()
+    const { page } = phone
+    it.allow(/claim\/submit/)
+    let lost = 0
+    await page.route('**/index/claim/submit**', async (route) => {
+      if (lost > 1) return route.continue()
+      lost++
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    for (let i = 0; i < 2; i++) {
+      await act(phone).tap()
+      await page.getByText(phone.say('apply:check.unsent.title')).waitFor()
+      await expect.poll(() => act(phone).getAttribute('aria-disabled'), UNTIL).toBeNull()
+    }
+    await act(phone).tap()
+    await oneCase({ patient, phone })
+    expect(lost).toBe(2)
+  })
+
+  test('two devices press at the same moment: both show the same case', async () => {
+    const { patient, phone } = await ready()
+    const other = await it.open(patient, 'check')
+    await Promise.all([act(phone).tap(), act(other).tap()])
+    expect(await oneCase({ patient, phone })).toBe(await oneCase({ patient, phone: other }))
+  })
+
+  test('a double tap on the step before does not send it', async () => {
+    const { patient, phone } = await ready('documents')
+    await taps(phone.page, act(phone), 2)
+    await onStep(phone, 'check')
+    await phone.page.waitForLoadState('networkidle')
+    expect((await stored(it.books(), patient.id)).row.status).toBe('draft')
+    await act(phone).tap()
+    await oneCase({ patient, phone })
+  })
+})
+
+describe('double taps on a slow network', () => {
+  test('beginning makes one draft', async () => {
+    const patient = await it.patient('policy')
+    const phone = await it.open(patient, 'policy')
+    await slow(phone.page)
+    await field(phone, 'incidentDay').fill(today())
+    await phone.page.locator('input[name=policy]').first().check()
+    await field(phone, 'sensitive').check()
+    await taps(phone.page, act(phone), 2)
+    await onStep(phone, 'sign')
+    await phone.page.waitForLoadState('networkidle')
+    const { user_id: user } = (await stored(it.books(), new URL(phone.page.url()).searchParams.get('id') ?? '')).row
+    expect(await it.books().deps.db.selectFrom('claims').select('id').where('user_id', '=', user).execute()).toHaveLength(1)
+    expect(await phone.page.locator('.error-summary').count()).toBe(0)
+  })
+
+  test('signing signs once, and the next step points nothing out', async () => {
+    const patient = await it.patient('sign')
+    const phone = await it.open(patient, 'sign')
+    await slow(phone.page)
+    await phone.page.getByRole('button', { name: phone.say('apply:sign.cannot') }).tap()
+    await field(phone, 'typedName').fill('林晓')
+    await field(phone, 'read').check()
+    await taps(phone.page, act(phone), 2)
+    await onStep(phone, 'event')
+    await phone.page.waitForLoadState('networkidle')
+    expect(await phone.page.locator('.error-summary').count()).toBe(0)
+    const signatures = await it.books().deps.db.selectFrom('claim_signatures').select(['id', 'void_at']).where('claim_id', '=', patient.id).execute()
+    expect(signatures.filter(({ void_at: gone }) => gone === null)).toHaveLength(1)
+  })
+
+  test('taking a visit away takes one', async () => {
+    const patient = await it.patient('account')
+    const phone = await it.open(patient, 'event')
+    const { page } = phone
+    for (let i = 0; i < 2; i++) await page.getByRole('button', { name: phone.say('apply:visits.another') }).tap()
+    const visits = page.getByRole('button', { name: /^Remove\b/ })
+    await expect.poll(() => visits.count(), UNTIL).toBe(3)
+    await taps(page, visits.nth(1), 2)
+    await expect.poll(() => visits.count(), UNTIL).toBe(2)
+    await page.waitForResponse((response) => response.url().includes('/claim/save'))
+    expect((await stored(it.books(), patient.id)).answers.visits).toHaveLength(2)
+  })
+
+  test('taking a photo away takes one, sent or not', async () => {
+    const patient = await it.patient('documents')
+    const phone = await it.open(patient, 'documents')
+    const { page } = phone
+    it.allow(/claim\/upload/)
+    let open = false
+    await page.route('**/file/claim/upload**', (route) => (open ? route.continue() : route.abort('connectionreset')))
+    await choose(phone, 'invoice', await photos(4))
+    const rows = slot(phone, 'invoice').locator('.upload-row')
+    await expect.poll(() => rows.getByText(phone.say('app:upload.preparing')).count(), UNTIL).toBe(0)
+    const bins = rows.locator('.btn-square')
+    await expect.poll(() => bins.count(), UNTIL).toBe(4)
+    await taps(page, bins.nth(1), 2)
+    await expect.poll(() => rows.count(), UNTIL).toBe(3)
+    open = true
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => rows.locator('.text-ok').count(), UNTIL).toBe(3)
+    await slow(page)
+    await taps(page, bins.nth(0), 2)
+    await taps(page, page.getByRole('button', { name: phone.say('app:upload.ask.yes') }), 2)
+    await expect.poll(() => rows.count(), UNTIL).toBe(2)
+    await expect.poll(async () => (await stored(it.books(), patient.id)).documents.length, UNTIL).toBe(2)
+  })
+})
