@@ -1,9 +1,9 @@
 /** What somebody could gain by a claim that is not theirs, or by an hour that nobody looks: each was possible once. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appealClaim, correctAccount, endHandOver, handOverState, withdrawClaim } from '../../src/features/claims/contract.ts'
-import { assess, assessInput } from '../../src/features/claims/assess.server.ts'
-import { sheetOf } from '../../src/features/claims/case-columns.server.ts'
-import { loadCase } from '../../src/features/claims/case.server.ts'
+import { assess, assessInput } from '../../src/features/claims/settlement/assess.server.ts'
+import { sheetOf } from '../../src/features/claims/case/case-columns.server.ts'
+import { loadCase } from '../../src/features/claims/case/case.server.ts'
 import { ANSWERS, placeClaim } from './claims-case.ts'
 import { ASSESSMENT, Bench, deskThat, last } from './claims-desk.ts'
 import { ANSWERS as CLAIM } from './claims-kit.ts'

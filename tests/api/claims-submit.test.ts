@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formFile, getClaim, getDraft, removeDocument, saveClaim } from '../../src/features/claims/contract.ts'
 import { openAccount } from '../../src/features/claims/columns.server.ts'
-import { formJob } from '../../src/features/claims/form-file.server.ts'
+import { formJob } from '../../src/features/claims/documents/form-file.server.ts'
 import { memoryPostgres } from '../../src/server/db/dialects.testing.ts'
 import { ANSWERS, Claimant } from './claims-kit.ts'
 import { startServer, type TestServer } from './helpers.ts'

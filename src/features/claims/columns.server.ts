@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { Deps } from '../../server/deps.ts'
 import { accountSchema, answersSchema, type ClaimAccount, type ClaimAnswers } from './answers.ts'
-import type { Draft } from './merge.ts'
-import { strokesSchema, type Strokes } from './signature.ts'
+import type { Draft } from './draft/merge.ts'
+import { strokesSchema, type Strokes } from './draft/signature.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from './tables.server.ts'
 
 const ANSWERS = 'claims.answers'

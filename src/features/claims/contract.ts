@@ -9,7 +9,7 @@ import { accountSchema, patchSchema } from './answers.ts'
 import { DOCUMENT_KIND_IDS } from './kinds.ts'
 import { CLAIM_STEPS } from './rows.ts'
 import { claimId, day, instant, partId, sha256, version } from './shapes.ts'
-import { strokesSchema } from './signature.ts'
+import { strokesSchema } from './draft/signature.ts'
 import { claimablePolicy, claimView, documentView, draftView, formText, mergeConflict } from './views.ts'
 
 export * from './rows.ts'

@@ -1,16 +1,16 @@
 /** The server side of claims. */
 import type { ServerFeature } from '../../server/feature.ts'
-import { claimCommands } from './commands.server.ts'
-import { draftRoutes } from './draft-routes.server.ts'
-import { eraseJobs, purgeDrafts } from './erase.server.ts'
-import { followingRoutes } from './following.server.ts'
-import { formJob } from './form-file.server.ts'
-import { handOverRoutes } from './handover.server.ts'
-import { letterJob } from './letters.server.ts'
+import { claimCommands } from './operator/commands.server.ts'
+import { draftRoutes } from './draft/draft-routes.server.ts'
+import { eraseJobs, purgeDrafts } from './draft/erase.server.ts'
+import { followingRoutes } from './case/following.server.ts'
+import { formJob } from './documents/form-file.server.ts'
+import { handOverRoutes } from './draft/handover.server.ts'
+import { letterJob } from './documents/letters.server.ts'
 import { claimMigrations } from './migrations.server.ts'
 import { draftTemplates } from './notify.server.ts'
-import { claimSweeps } from './recurring.server.ts'
-import { caseTemplates } from './tell.server.ts'
+import { claimSweeps } from './case/recurring.server.ts'
+import { caseTemplates } from './case/tell.server.ts'
 
 export const claims = {
   name: 'claims',

@@ -5,7 +5,7 @@ import type { Site } from '../../../lib/site.ts'
 import type { ClaimAnswers } from '../answers.ts'
 import type { DecisionView, DocumentView, FormText, SignatureView } from '../contract.ts'
 import type { ClaimType } from '../kinds.ts'
-import type { Strokes } from '../signature.ts'
+import type { Strokes } from '../draft/signature.ts'
 
 interface ClaimFacts {
   lang: Lang

@@ -3,7 +3,7 @@ import type { Row } from '../../policies/documents/facts.server.ts'
 import { WIDTH } from '../../policies/documents/paper.server.ts'
 import type { Sheet } from '../../policies/documents/sheet.server.ts'
 import { COLOUR, PAGE, STYLE } from '../../policies/documents/style.server.ts'
-import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, type Strokes } from '../signature.ts'
+import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, type Strokes } from '../draft/signature.ts'
 
 /** Points. The field's own proportions, so that nothing is distorted. */
 export const SIGNATURE_BOX = { width: 240, height: (240 * SIGNATURE_HEIGHT) / SIGNATURE_WIDTH } as const

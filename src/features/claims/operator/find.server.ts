@@ -3,12 +3,12 @@ import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { Refusal } from '../../../server/route.ts'
-import { currentClock, turnOf } from '../case-rules.ts'
-import { loadCase, type Case } from '../case.server.ts'
-import { stateOf } from '../case-columns.server.ts'
+import { currentClock, turnOf } from '../case/case-rules.ts'
+import { loadCase, type Case } from '../case/case.server.ts'
+import { stateOf } from '../case/case-columns.server.ts'
 import type { Clock } from '../clock.ts'
 import type { Sheet } from '../sheet.ts'
-import { todayOf } from '../row-view.server.ts'
+import { todayOf } from '../case/row-view.server.ts'
 
 /** A claim by its id or case number; drafts are nobody's business but their owner's. */
 export async function findClaim(deps: Deps, text: string): Promise<string> {

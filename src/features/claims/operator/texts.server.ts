@@ -8,7 +8,7 @@ import { formatMoney, isCurrency, parseMoney } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { Refusal } from '../../../server/route.ts'
 import { DOCUMENT_KIND_IDS, type DocumentKind } from '../kinds.ts'
-import type { Asked } from '../requests.server.ts'
+import type { Asked } from '../case/requests.server.ts'
 import { bothLanguages, type BothLanguages } from '../shapes.ts'
 import { reasonKey, reasonsOf, REASON_VALUES } from '../vocabulary.ts'
 

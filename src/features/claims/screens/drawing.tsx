@@ -2,7 +2,7 @@ import { request } from '../../../app/client.ts'
 import { useLoaded } from '../../../app/loaded.ts'
 import { InkPicture } from '../../../ui/InkPicture.tsx'
 import { signatureStrokes } from '../contract.ts'
-import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../signature.ts'
+import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../draft/signature.ts'
 
 interface Props {
   claim: string

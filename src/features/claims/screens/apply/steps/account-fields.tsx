@@ -11,7 +11,7 @@ import { Select } from '../../../../../ui/Select.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { PAYEE_RELATIONS, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../answers.ts'
-import { accountNameFit } from '../../../errors.ts'
+import { accountNameFit } from '../../../draft/errors.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, relationKey } from '../../../vocabulary.ts'
 
 type Change = (patch: AnswerPatch) => void

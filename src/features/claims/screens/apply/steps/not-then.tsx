@@ -6,7 +6,7 @@ import { hasRoute } from '../../../../../routes.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimablePolicy } from '../../../contract.ts'
-import { coverOn, type Cover } from '../../../cover.ts'
+import { coverOn, type Cover } from '../../../draft/cover.ts'
 
 const BADGES = { not_started: 'clock', ended: 'circle-dashed', cancelled: 'undo-2' } as const
 type Reason = Exclude<Cover, 'covered'>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { RequestFailed, type Reply } from '../../../../../app/api.ts'
 import { EMPTY_ANSWERS, type AnswerKey, type ClaimAnswers } from '../../../answers.ts'
 import type { DraftView, saveClaim } from '../../../contract.ts'
-import { mergeSave, newDraft, type Draft } from '../../../merge.ts'
+import { mergeSave, newDraft, type Draft } from '../../../draft/merge.ts'
 import { AUTOSAVE_MS, createSaving, type SavingAround } from './saving.ts'
 import { readTyped, type Typed } from './unsent.ts'
 

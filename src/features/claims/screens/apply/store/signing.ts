@@ -10,7 +10,7 @@ import { drop, keep, kept } from '../../../../../app/device-store.ts'
 import { compareNames } from '../../../../../lib/names.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { signClaim, type DraftView, type FormText } from '../../../contract.ts'
-import { signatureErrors, strokesSchema } from '../../../signature.ts'
+import { signatureErrors, strokesSchema } from '../../../draft/signature.ts'
 import { $draft, adopt, flush } from './store.ts'
 
 const shape = z.object({

@@ -6,7 +6,7 @@ import { formatCurrency, formatMoney, type Currency } from '../../../../../lib/m
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import type { Sheet } from '../../../sheet.ts'
-import { sheetRows, stepKinds, type SheetRow } from '../../../sheet-lines.ts'
+import { sheetRows, stepKinds, type SheetRow } from '../../../settlement/sheet-lines.ts'
 import { WithClaim } from '../with-claim.tsx'
 import { Clauses } from './head.tsx'
 import { Decision } from './index.tsx'

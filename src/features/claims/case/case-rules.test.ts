@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { startOfCover } from '../../../lib/dates.ts'
+import { appealable, clocks, currentClock, mayOf, stepsOf, turnOf, type CaseState } from './case-rules.ts'
+import { CLAIM_STATUSES, type ClaimStatus } from '../status.ts'
+
+const at = (day: string, hour = 10): number => startOfCover(day) + hour * 3_600_000
+const state = (status: ClaimStatus, over: Partial<CaseState> = {}): CaseState => ({
+  status, complex: false, submittedAt: at('2026-03-01'), registeredAt: at('2026-03-02'), closedAt: null,
+  moves: [{ at: at('2026-03-01'), to: 'submitted' }, { at: at('2026-03-02'), to: 'registered' }, { at: at('2026-03-02', 11), to: 'in_review' }],
+  decisions: [], payments: [], appeals: [], ...over,
+})
+const decided = (outcome: 'approved' | 'partially_approved' | 'rejected', paidToYou: number, appealUntil: string | null = '2026-05-03') =>
+  ({ id: 'd1', at: at('2026-03-04'), outcome, paidToYou, appealUntil })
+const NOW = at('2026-03-05')
+
+describe('steps', () => {
+  const shown = (it: CaseState, now = NOW) => stepsOf(it, now).map((step) => `${step.id} ${step.state}${step.dueOn ? ` ${step.dueOn}` : ''}`)
+
+  it('say what is done, what is now, and by when', () => {
+    expect(shown(state('in_review'))).toEqual(['sent done', 'registered done', 'checking now 2026-03-05', 'decision next 2026-03-05', 'payment next'])
+    expect(shown(state('in_review'), at('2026-03-06'))[2]).toBe('checking late 2026-03-05')
+    expect(shown(state('submitted', { registeredAt: null, moves: [] }))[1]).toBe('registered now')
+  })
+
+  it('end with the payment, or without one', () => {
+    expect(shown(state('approved', { decisions: [decided('approved', 100)] }))).toContain('payment now 2026-03-13')
+    expect(shown(state('approved', { decisions: [decided('approved', 100)] }), at('2026-03-14'))).toContain('payment late 2026-03-13')
+    expect(shown(state('rejected', { decisions: [decided('rejected', 0)] }))).toEqual(['sent done', 'registered done', 'checking done', 'decision done'])
+    expect(shown(state('cancelled', { closedAt: NOW }))).toEqual(['sent done', 'registered done', 'withdrawn done'])
+    expect(shown(state('cancelled', { closedAt: NOW, registeredAt: null }))).toEqual(['sent done', 'withdrawn done'])
+  })
+})
+
+describe('promises', () => {
+  it('follow each other: decision, payment, review', () => {
+    const paid = state('in_review', {
+      decisions: [decided('partially_approved', 100)], payments: [{ decision: 'd1', status: 'paid', settledAt: at('2026-03-10') }],
+      appeals: [{ decision: 'd1', at: at('2026-03-20'), answeredAt: null }],
+    })
+    expect(clocks(paid, at('2026-03-21')).map((it) => `${it.kind} ${it.state} ${it.day}/${it.of}`)).toEqual(['decision done 4/5', 'payment done 7/10', 'review running 2/10'])
+    expect(currentClock(state('cancelled'), NOW)).toBeNull()
+  })
+
+  it('a payment stands still while the account is the person’s to mend', () => {
+    const failed = state('payment_failed', { decisions: [decided('approved', 100)], moves: [{ at: at('2026-03-05'), to: 'paying' }, { at: at('2026-03-06'), to: 'payment_failed' }] })
+    expect(currentClock(failed, at('2026-03-20'))).toMatchObject({ kind: 'payment', state: 'stopped', day: 3, stoppedOn: '2026-03-06' })
+  })
+})
+
+describe('what the person may do', () => {
+  it('withdraw until the first decision', () => {
+    for (const status of CLAIM_STATUSES) {
+      expect(mayOf(state(status), NOW).withdraw).toBe(['submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted'].includes(status))
+    }
+    expect(mayOf(state('in_review', { decisions: [decided('rejected', 0)], appeals: [{ decision: 'd1', at: NOW, answeredAt: null }] }), NOW).withdraw).toBe(false)
+  })
+
+  it('ask for a review of what was refused, up to the last day, and not while one runs', () => {
+    const rejected = state('rejected', { decisions: [decided('rejected', 0)] })
+    expect(appealable(rejected, '2026-05-03')).toEqual({ decision: 'd1' })
+    expect(appealable(rejected, '2026-05-04')).toEqual({ not: 'too_late' })
+    expect(appealable({ ...rejected, appeals: [{ decision: 'd1', at: NOW, answeredAt: null }] }, '2026-03-05')).toEqual({ not: 'not_possible' })
+    expect(appealable(state('paid', { decisions: [decided('approved', 100)] }), '2026-03-05')).toEqual({ not: 'not_possible' })
+    expect(appealable(state('paid', { decisions: [decided('partially_approved', 100, null)] }), '2026-03-05')).toEqual({ not: 'not_possible' })
+    expect(appealable(state('paying', { decisions: [decided('partially_approved', 100)] }), '2026-03-05')).toEqual({ not: 'not_possible' })
+  })
+
+  it('has a turn in every status', () => {
+    expect(CLAIM_STATUSES.filter((it) => turnOf(it) === 'you')).toEqual(['draft', 'supplement_required', 'payment_failed'])
+    expect(CLAIM_STATUSES.filter((it) => turnOf(it) === 'nobody')).toEqual(['rejected', 'paid', 'cancelled', 'discarded'])
+  })
+})

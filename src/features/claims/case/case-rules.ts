@@ -1,0 +1,109 @@
+/** What follows from the state of a case: its promises and clocks, its steps, who must act, and what the person may do. Pure. */
+import { dayOf, type Day } from '../../../lib/dates.ts'
+import type { Clock } from '../clock.ts'
+import { clockAt, type Pause, type Promised } from './clock-rules.ts'
+import type { Sheet } from '../sheet.ts'
+import { isDecided, isOpen, type ClaimStatus, type Outcome } from '../status.ts'
+import type { ClaimView } from '../views.ts'
+
+/** A case without words and secrets. Instants in ms; lists from the oldest to the newest. */
+export interface CaseState {
+  status: ClaimStatus
+  complex: boolean
+  submittedAt: number
+  registeredAt: number | null
+  closedAt: number | null
+  /** Changes of status. */
+  moves: readonly { at: number; to: ClaimStatus }[]
+  decisions: readonly { id: string; at: number; outcome: Outcome; paidToYou: number; appealUntil: Day | null }[]
+  payments: readonly { decision: string; status: 'paying' | 'paid' | 'failed'; settledAt: number | null }[]
+  appeals: readonly { decision: string; at: number; answeredAt: number | null }[]
+}
+
+/** When a case stood in a status. */
+function pausesIn(moves: CaseState['moves'], status: ClaimStatus, since: number): Pause[] {
+  return moves.flatMap(({ at, to }, i) => (to === status && at >= since ? [{ from: at, to: moves[i + 1]?.at ?? null }] : []))
+}
+
+/** Every promise of the case so far, oldest first: the decision, then payments and reviews. A withdrawn case promises nothing. */
+export function promises(state: CaseState): (Promised & { of: string })[] {
+  const { moves, complex, decisions, appeals } = state
+  if (state.status === 'cancelled' || state.status === 'discarded') return []
+  const awaiting = (since: number): Pause[] => pausesIn(moves, 'supplement_required', since)
+  const decision = { kind: 'decision' as const, of: 'decision', startedAt: state.submittedAt, pauses: awaiting(state.submittedAt), endedAt: decisions[0]?.at ?? null, complex }
+  const payments = decisions.filter((it) => it.paidToYou > 0).map(({ id, at }) => ({
+    kind: 'payment' as const, of: id, startedAt: at, pauses: pausesIn(moves, 'payment_failed', at), complex: false,
+    endedAt: state.payments.find((it) => it.decision === id && it.status === 'paid')?.settledAt ?? null,
+  }))
+  const reviews = appeals.map(({ decision: id, at, answeredAt }) =>
+    ({ kind: 'review' as const, of: id, startedAt: at, pauses: awaiting(at), endedAt: answeredAt, complex: false }))
+  return [decision, ...[...payments, ...reviews].sort((a, b) => a.startedAt - b.startedAt)]
+}
+
+export const clocks = (state: CaseState, now: number): Clock[] => promises(state).map((it) => clockAt(it, now))
+
+/** The clock that counts now: the latest promise. */
+export const currentClock = (state: CaseState, now: number): Clock | null => clocks(state, now).at(-1) ?? null
+
+export function turnOf(status: ClaimStatus): ClaimView['turn'] {
+  if (status === 'draft' || status === 'supplement_required' || status === 'payment_failed') return 'you'
+  if (status === 'paying') return 'bank'
+  return ['rejected', 'paid', 'cancelled', 'discarded'].includes(status) ? 'nobody' : 'us'
+}
+
+type Step = ClaimView['steps'][number]
+
+/** The numbered steps of the page (look.md): sent, registered, checked, decided, paid; of a withdrawn case only what was. */
+export function stepsOf(state: CaseState, now: number): Step[] {
+  const { status, submittedAt, registeredAt } = state
+  const step = (id: Step['id'], over: Partial<Step>): Step => ({ id, state: 'next', at: null, dueOn: null, ...over })
+  const clock = currentClock(state, now)
+  const sent = step('sent', { state: 'done', at: submittedAt })
+  const done = registeredAt !== null
+  if (status === 'cancelled') {
+    const was = done ? [step('registered', { state: 'done', at: registeredAt })] : []
+    return [sent, ...was, step('withdrawn', { state: 'done', at: state.closedAt })]
+  }
+  const decided = isDecided(status)
+  const running: Step['state'] = clock?.state === 'late' ? 'late' : 'now'
+  const due = clock?.dueOn ?? null
+  const review = state.appeals.findLast((it) => it.answeredAt === null)
+  const checkedFrom = review?.at ?? state.moves.find((it) => it.to === 'in_review')?.at ?? registeredAt
+  const checking = done && !decided
+  return [
+    sent,
+    step('registered', done ? { state: 'done', at: registeredAt } : { state: running }),
+    step('checking', { state: decided ? 'done' : checking ? running : 'next', at: checkedFrom, dueOn: checking ? due : null }),
+    step('decision', decided ? { state: 'done', at: state.decisions.at(-1)?.at ?? null } : { dueOn: due }),
+    ...paymentStep(state, running, due),
+  ]
+}
+
+function paymentStep({ status, decisions, payments }: CaseState, running: Step['state'], due: Day | null): Step[] {
+  if (status === 'rejected') return []
+  const settled = payments.findLast((it) => it.status === 'paid')?.settledAt ?? null
+  if (status === 'paid') return [{ id: 'payment', state: 'done', at: settled ?? decisions.at(-1)?.at ?? null, dueOn: null }]
+  if (isDecided(status)) return [{ id: 'payment', state: running, at: null, dueOn: due }]
+  return [{ id: 'payment', state: 'next', at: null, dueOn: null }]
+}
+
+/** Was anything refused that a review could find payable? */
+export const takenOff = ({ outcome }: Pick<Sheet, 'outcome'>): boolean => outcome !== 'approved'
+
+/** The decision that the person may still have reviewed today, or why none. */
+export function appealable(state: CaseState, today: Day): { decision: string } | { not: 'not_possible' | 'too_late' } {
+  const last = state.decisions.at(-1)
+  if (!last?.appealUntil || (state.status !== 'rejected' && state.status !== 'paid') || !takenOff(last)) return { not: 'not_possible' }
+  if (state.appeals.some((it) => it.answeredAt === null)) return { not: 'not_possible' }
+  return today <= last.appealUntil ? { decision: last.id } : { not: 'too_late' }
+}
+
+export function mayOf(state: CaseState, now: number): ClaimView['may'] {
+  return {
+    // Once decided, a case may be reviewed but not undone.
+    withdraw: isOpen(state.status) && state.decisions.length === 0,
+    appeal: 'decision' in appealable(state, dayOf(now)),
+    supplement: state.status === 'supplement_required',
+    correctAccount: state.status === 'payment_failed',
+  }
+}

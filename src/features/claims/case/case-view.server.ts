@@ -1,0 +1,102 @@
+/** A claim that was sent, as its owner follows it. */
+import { formatDay, isDay } from '../../../lib/dates.ts'
+import type { Lang } from '../../../lib/locale.ts'
+import { money } from '../../../lib/money.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { clockAt } from './clock-rules.ts'
+import { clocks, mayOf, promises, stepsOf, turnOf } from './case-rules.ts'
+import type { Case } from './case.server.ts'
+import { appealText, clausesOf, eventData, linesOf, sheetOf, stateOf, whyOf } from './case-columns.server.ts'
+import { answersOf, openAccount } from '../columns.server.ts'
+import { categoryOf, DOCUMENT_KIND_IDS, type DocumentKind } from '../kinds.ts'
+import { tailOf } from '../documents/letters.server.ts'
+import { bothOf, bothOrNull, documentPart, policyPart, signaturePart } from '../parts.server.ts'
+import { rowView, todayOf } from './row-view.server.ts'
+import { ACTIVITIES, documentKey, type Activity } from '../vocabulary.ts'
+import type { ActivityView, ClaimView, DecisionView, RequestView } from '../views.ts'
+
+export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
+  const { claim, policy, signature } = found
+  const now = deps.clock()
+  const state = stateOf(found)
+  return {
+    ...rowView(deps, found, lang),
+    version: claim.version,
+    policy: policyPart(deps, policy, lang),
+    answers: answersOf(deps, claim),
+    signature: signature && signaturePart(deps, signature, true),
+    steps: stepsOf(state, now), clocks: clocks(state, now), turn: turnOf(claim.status), handler: claim.handler,
+    requests: requestViews(deps, found),
+    documents: found.documents.map((it) => documentPart(deps, it)),
+    activity: activityViews(deps, found, lang),
+    decisions: found.decisions.map((it): DecisionView => ({
+      id: it.id, at: Number(it.at), outcome: it.outcome, reason: bothOrNull(it.reason), clauses: clausesOf(it), sheet: sheetOf(it), appealUntil: it.appeal_until,
+    })),
+    payments: paymentViews(deps, found),
+    appeals: appealViews(deps, found, now),
+    may: mayOf(state, now),
+  }
+}
+
+function requestViews(deps: Deps, { requests, items, documents }: Case): RequestView[] {
+  const today = todayOf(deps)
+  return requests.map((request) => ({
+    id: request.id, at: Number(request.at), dueOn: request.due_on, overdue: request.status === 'open' && today > request.due_on,
+    status: request.status, sentAt: request.sent_at === null ? null : Number(request.sent_at),
+    items: items.filter((it) => it.request_id === request.id).map((item) => ({
+      id: item.id, kind: item.kind, category: categoryOf(item.kind), title: bothOf(item.title), reason: bothOf(item.reason), must: bothOf(item.must),
+      replaces: item.replaces, status: item.status === 'open' && documents.some((it) => it.item_id === item.id) ? 'answered' : item.status,
+      documents: documents.filter((it) => it.item_id === item.id).map((it) => documentPart(deps, it)),
+      unavailable: whyOf(deps, item),
+    })),
+  }))
+}
+
+function paymentViews(deps: Deps, { payments }: Case): ClaimView['payments'] {
+  return payments.map((it) => {
+    const { bankName, accountNumber, accountName } = openAccount(deps, it.account)
+    return {
+      id: it.id, status: it.status, amount: money(Number(it.amount_minor), it.currency), startedAt: Number(it.started_at),
+      settledAt: it.settled_at === null ? null : Number(it.settled_at), bank: bankName, accountTail: tailOf(accountNumber), accountName,
+      reference: it.reference, reason: bothOrNull(it.reason),
+    }
+  })
+}
+
+function appealViews(deps: Deps, found: Case, now: number): ClaimView['appeals'] {
+  const reviews = promises(stateOf(found)).filter((it) => it.kind === 'review')
+  return found.appeals.map((it) => {
+    const review = reviews.find((promise) => promise.of === it.decision_id && promise.startedAt === Number(it.at))
+    return {
+      id: it.id, at: Number(it.at), decision: it.decision_id, text: appealText(deps, it), lines: linesOf(it), status: it.status,
+      clock: review ? clockAt(review, now) : null,
+    }
+  })
+}
+
+const isActivity = (kind: string): kind is Activity => (ACTIVITIES as readonly string[]).includes(kind)
+const isKind = (kind: string): kind is DocumentKind => (DOCUMENT_KIND_IDS as readonly string[]).includes(kind)
+/** Statuses are activities of the same name, but for these. */
+const MOVED: Readonly<Record<string, Activity>> = {
+  draft: 'started', supplement_required: 'request', supplement_submitted: 'supplement_sent', cancelled: 'withdrawn',
+}
+/** What happens at the bank; we only write it down. */
+const AT_BANK: readonly Activity[] = ['paid', 'payment_failed']
+
+function activityViews(deps: Deps, { events }: Case, lang: Lang): ActivityView[] {
+  return events.toReversed().flatMap((event): ActivityView[] => {
+    const { kind: said, day, document } = eventData(event.data)
+    const moved = event.from_status !== event.to_status && said === undefined ? MOVED[event.to_status] ?? event.to_status : undefined
+    const kind = said ?? moved
+    // What is kept for the record only, as a phone that was handed a draft.
+    if (kind === undefined || !isActivity(kind)) return []
+    const who = event.by.startsWith('user:') ? 'you' : AT_BANK.includes(kind) ? 'bank' : event.by.startsWith('operator:') ? 'us' : 'system'
+    return [{
+      id: event.id, at: Number(event.at), by: who, kind,
+      values: {
+        ...(day !== undefined && isDay(day) ? { day: formatDay(day, lang) } : {}),
+        ...(document !== undefined && isKind(document) ? { document: deps.words(lang, documentKey(document)) } : {}),
+      },
+    }]
+  })
+}

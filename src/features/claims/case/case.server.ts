@@ -1,0 +1,67 @@
+/** Everything that stands in the store about claims, read together: for views, messages, operators and the export. */
+import type { Kysely, Selectable } from 'kysely'
+import type { EventTable } from '../../../server/db/foundation.ts'
+import type { Deps } from '../../../server/deps.ts'
+import type { Database } from '../../../server/tables.ts'
+import type { PolicyTable } from '../../policies/tables.server.ts'
+import type {
+  ClaimAppealTable, ClaimDecisionTable, ClaimDocumentTable, ClaimPaymentTable, ClaimRequestItemTable, ClaimRequestTable, ClaimSignatureTable,
+  ClaimTable,
+} from '../tables.server.ts'
+import { openDecision, openDocument, openItem } from './written.server.ts'
+
+/** Lists go from the oldest to the newest. */
+export interface Case {
+  claim: ClaimTable
+  policy: PolicyTable
+  signature: ClaimSignatureTable | null
+  /** Without those that were taken back. */
+  documents: ClaimDocumentTable[]
+  requests: ClaimRequestTable[]
+  items: ClaimRequestItemTable[]
+  decisions: ClaimDecisionTable[]
+  payments: ClaimPaymentTable[]
+  appeals: ClaimAppealTable[]
+  /** Of the claim itself; documents and payments have their own. */
+  events: Selectable<EventTable>[]
+}
+
+/** Inside a transaction `db` is that transaction. */
+export interface Reading extends Pick<Deps, 'seal'> {
+  db: Kysely<Database>
+}
+
+/** The cases of some claims, in their order; a handful of queries however many there are. */
+export async function loadCases(from: Reading, claims: readonly ClaimTable[]): Promise<Case[]> {
+  if (claims.length === 0) return []
+  const { db } = from
+  const ids = claims.map((it) => it.id)
+  const policyIds = [...new Set(claims.map((it) => it.policy_id))]
+  const policies = await db.selectFrom('policies').selectAll().where('id', 'in', policyIds).execute()
+  const signatures = await db.selectFrom('claim_signatures').selectAll().where('claim_id', 'in', ids).where('void_at', 'is', null).orderBy('at').execute()
+  const documents = await db.selectFrom('claim_documents').selectAll()
+    .where('claim_id', 'in', ids).where('removed_at', 'is', null).orderBy('received_at').orderBy('id').execute()
+  const requests = await db.selectFrom('claim_requests').selectAll().where('claim_id', 'in', ids).orderBy('at').orderBy('id').execute()
+  const items = await db.selectFrom('claim_request_items').selectAll().where('claim_id', 'in', ids).orderBy('id').execute()
+  const decisions = await db.selectFrom('claim_decisions').selectAll().where('claim_id', 'in', ids).orderBy('at').orderBy('id').execute()
+  const payments = await db.selectFrom('claim_payments').selectAll().where('claim_id', 'in', ids).orderBy('started_at').orderBy('id').execute()
+  const appeals = await db.selectFrom('claim_appeals').selectAll().where('claim_id', 'in', ids).orderBy('at').orderBy('id').execute()
+  const events = await db.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', 'in', ids).orderBy('at').orderBy('id').execute()
+  return claims.map((claim) => {
+    const policy = policies.find((it) => it.id === claim.policy_id)
+    if (!policy) throw new RangeError('a claim without its policy')
+    const own = <R extends { claim_id: string }>(rows: R[]): R[] => rows.filter((it) => it.claim_id === claim.id)
+    return {
+      claim, policy, signature: own(signatures).at(-1) ?? null, documents: own(documents).map((it) => openDocument(from, it)), requests: own(requests),
+      items: own(items).map((it) => openItem(from, it)), decisions: own(decisions).map((it) => openDecision(from, it)), payments: own(payments), appeals: own(appeals), events: events.filter((it) => it.entity_id === claim.id),
+    }
+  })
+}
+
+/** One case, read anew; throws when there is no such claim. */
+export async function loadCase(from: Reading, id: string): Promise<Case> {
+  const claim = await from.db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const [found] = await loadCases(from, [claim])
+  if (!found) throw new RangeError('no such claim')
+  return found
+}

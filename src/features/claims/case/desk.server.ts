@@ -1,0 +1,98 @@
+/** A handler's desk: register, take into review, take more time, close; and what the claimant may do about all of it. */
+import { dayOf } from '../../../lib/dates.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { newId } from '../../../server/id.ts'
+import { Refusal } from '../../../server/route.ts'
+import { move, mustBe, note, onCase, type Actor, type Hand } from './act.server.ts'
+import { appealable, mayOf } from './case-rules.ts'
+import { sealAppeal, sealWhy, sheetOf, stateOf } from './case-columns.server.ts'
+import { closeRequests, decidesBy } from './requests.server.ts'
+import { tell } from './tell.server.ts'
+
+type ById = Actor & { id: string }
+
+const nameOf = (by: string): string => by.replace(/^operator:/, '')
+
+export async function register(deps: Deps, act: ById): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    await registered(hand)
+    await tell(hand, 'claim_registered', { day: await decidesBy(hand) })
+  })
+}
+
+const registered = (hand: Hand): Promise<void> => move(hand, { to: 'registered', set: { registered_at: hand.at } })
+
+/**
+ * Takes a case into review: from then on it is this handler's. A claim that is not registered yet is registered in the same breath.
+ * Refuses `same_handler` for the person whose decision is to be reviewed.
+ */
+export async function takeIntoReview(deps: Deps, { handler, ...act }: ById & { handler?: string }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    const name = handler ?? nameOf(act.by)
+    if (hand.found.claim.status === 'submitted') await registered(hand)
+    if (hand.found.claim.status === 'in_review') {
+      otherThanBefore(hand, name)
+      await note(hand, 'quiet', { set: { handler: name } })
+      return
+    }
+    mustBe(hand, 'registered', 'supplement_submitted')
+    otherThanBefore(hand, name)
+    await closeRequests(hand)
+    await move(hand, { to: 'in_review', set: { handler: name } })
+    await tell(hand, 'claim_in_review', { day: await decidesBy(hand) })
+  })
+}
+
+/** A review is another person's: not of the one who decided (design §5 "Appeal"). */
+export function otherThanBefore({ found: { appeals, decisions } }: Hand, name: string): void {
+  const open = appeals.find((it) => it.status === 'open')
+  const before = decisions.find((it) => it.id === open?.decision_id)
+  if (before && nameOf(before.by) === name) throw new Refusal('same_handler')
+}
+
+/** The case is complex: the decision may take longer, and the person is told at once. */
+export async function takeMoreTime(deps: Deps, act: ById): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    mustBe(hand, 'submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted')
+    if (hand.found.claim.complex === 1 || hand.found.decisions.length > 0) throw new Refusal('not_possible')
+    await note(hand, 'complex', { set: { complex: 1 } })
+    await tell(hand, 'claim_complex', { day: await decidesBy(hand) })
+  })
+}
+
+/** Nothing is left to do for us: the case leaves the working list. */
+export async function close(deps: Deps, act: ById): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    mustBe(hand, 'paid', 'rejected', 'cancelled')
+    if (hand.found.claim.closed_at !== null) throw new Refusal('not_possible')
+    await note(hand, 'closed', { set: { closed_at: hand.at } })
+  })
+}
+
+/** Recall before a decision. What was sent stays on record; so does why, if the person said so. */
+export async function withdraw(deps: Deps, { text = '', ...act }: ById & { version?: number; text?: string }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    if (!mayOf(stateOf(hand.found), hand.at).withdraw) throw new Refusal('not_possible')
+    await closeRequests(hand)
+    await move(hand, { to: 'cancelled', set: { closed_at: hand.at }, data: text.trim() ? { said: sealWhy(deps, text.trim()) } : {} })
+    await tell(hand, 'claim_withdrawn')
+  })
+}
+
+/** Asks for a review of the last decision: of all of it, or of the lines named. The case is nobody's until another handler takes it. */
+export async function appeal(deps: Deps, { decision, lines, text, ...act }: ById & { version?: number; decision: string; lines: readonly string[]; text: string }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    const { trx, found, at } = hand
+    const may = appealable(stateOf(found), dayOf(at))
+    if ('not' in may) throw new Refusal(may.not)
+    const decided = found.decisions.find((it) => it.id === decision)
+    if (!decided || may.decision !== decision) throw new Refusal('not_possible')
+    const known = new Set(sheetOf(decided).invoices.flatMap((invoice) => invoice.lines.map((line) => line.id)))
+    if (lines.some((it) => !known.has(it))) throw new Refusal('invalid', { fields: { lines: 'invalid' } })
+    const row = { id: newId(), claim_id: found.claim.id, decision_id: decision, at, text: sealAppeal(deps, text), lines: JSON.stringify(lines), status: 'open' as const, answered_at: null }
+    await trx.insertInto('claim_appeals').values(row).execute()
+    found.appeals.push(row)
+    await move(hand, { to: 'in_review', kind: 'appeal', set: { handler: null, closed_at: null } })
+    await tell(hand, 'claim_appeal', { day: await decidesBy(hand) })
+  })
+}

@@ -1,0 +1,60 @@
+/** What comes by itself: reminders before a day, going on after it, and cases that nobody can reopen any more. */
+import { addDays, dayOf } from '../../../lib/dates.ts'
+import type { Deps } from '../../../server/deps.ts'
+import type { Recurring } from '../../../server/outbox.ts'
+import { Conflict } from '../../../server/transition.ts'
+import { note, onCase } from './act.server.ts'
+import { eventData } from './case-columns.server.ts'
+import { close } from './desk.server.ts'
+import { goOnWithout, isReady } from './requests.server.ts'
+import { tell } from './tell.server.ts'
+
+const HOUR = 3_600_000
+/** Days before the day on which documents are due. */
+const REMIND = [7, 1] as const
+
+/** Somebody did something to the case just now: the next sweep sees what is left to do. */
+const unlessChanged = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => {
+  if (!(error instanceof Conflict)) throw error
+})
+
+/** Reminds of a request, or goes on without it. May run at any time and any number of times. */
+async function tendRequest(deps: Deps, { claim_id, due_on }: { claim_id: string; due_on: string }): Promise<void> {
+  const today = dayOf(deps.clock())
+  if (today > due_on) return goOnWithout(deps, { id: claim_id, by: 'system', lapsed: true })
+  const days = REMIND.findLast((it) => today >= addDays(due_on, -it))
+  if (days === undefined) return
+  await onCase(deps, { id: claim_id, by: 'system' }, async (hand) => {
+    const { found } = hand
+    const request = found.requests.findLast((it) => it.status === 'open')
+    if (found.claim.status !== 'supplement_required' || !request) return
+    const what = `${request.id}:${days}`
+    if (found.events.some((it) => eventData(it.data)['reminded'] === what)) return
+    const missing = found.items.filter((it) => it.request_id === request.id && !isReady(found, it)).length
+    await note(hand, 'quiet', { data: { reminded: what } })
+    // Whoever has everything ready has only to send it: that is one thing still.
+    await tell(hand, 'claim_request_reminder', { day: request.due_on, count: Math.max(1, missing), what })
+  })
+}
+
+export const claimSweeps: readonly Recurring[] = [
+  {
+    kind: 'claims.requests', every: HOUR,
+    run: async (deps) => {
+      const soon = addDays(dayOf(deps.clock()), REMIND[0])
+      const rows = await deps.db.selectFrom('claim_requests').innerJoin('claims', 'claims.id', 'claim_requests.claim_id').select(['claim_id', 'due_on'])
+        .where('claim_requests.status', '=', 'open').where('claims.status', '=', 'supplement_required').where('due_on', '<=', soon).execute()
+      for (const row of rows) await unlessChanged(tendRequest(deps, row))
+    },
+  },
+  {
+    kind: 'claims.close', every: 24 * HOUR,
+    run: async (deps) => {
+      const today = dayOf(deps.clock())
+      const rows = await deps.db.selectFrom('claims').select('id').where('status', '=', 'rejected').where('closed_at', 'is', null)
+        .where((eb) => eb.not(eb.exists(eb.selectFrom('claim_decisions').select('claim_decisions.id')
+          .whereRef('claim_decisions.claim_id', '=', 'claims.id').where('appeal_until', '>=', today)))).execute()
+      for (const { id } of rows) await unlessChanged(close(deps, { id, by: 'system' }))
+    },
+  },
+]

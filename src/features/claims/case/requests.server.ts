@@ -1,0 +1,184 @@
+/** Asking for documents: all at once, each with its reason; an accepted one is never asked for again (domain §5.1, design §6.6). */
+import { addDays, dayOf, type Day } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/limits.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { newId } from '../../../server/id.ts'
+import { Refusal } from '../../../server/route.ts'
+import { transition } from '../../../server/transition.ts'
+import { move, mustBe, note, onCase, type Actor, type Hand } from './act.server.ts'
+import { currentClock } from './case-rules.ts'
+import { sealWhy, stateOf } from './case-columns.server.ts'
+import type { Case } from './case.server.ts'
+import type { DocumentKind } from '../kinds.ts'
+import { bothOf } from '../parts.server.ts'
+import { documentMachine } from '../rules.server.ts'
+import type { BothLanguages } from '../shapes.ts'
+import type { ClaimDocumentTable, ClaimRequestTable } from '../tables.server.ts'
+import { tell } from './tell.server.ts'
+import { documentKey } from '../vocabulary.ts'
+import { sealItem, sealReason } from './written.server.ts'
+
+/** One thing to ask for. Without words of its own it is the document's name and what it must show. */
+export interface Asked {
+  kind: DocumentKind
+  reason: BothLanguages
+  title?: BothLanguages
+  must?: BothLanguages
+  /** The document it replaces. */
+  replaces?: string
+}
+
+type ById = Actor & { id: string }
+
+export const inBoth = (deps: Deps, key: string): BothLanguages => ({ en: deps.words('en', key), cn: deps.words('cn', key) })
+
+/**
+ * Sends one request with everything that is asked for, refused documents included; the clock stops. Refuses `nothing_asked` without
+ * items, `not_again` for an accepted document, `due_past`.
+ */
+export async function requestDocuments(deps: Deps, { items, dueOn, ...act }: ById & { items: readonly Asked[]; dueOn?: Day }): Promise<string> {
+  return onCase(deps, act, async (hand) => {
+    mustBe(hand, 'in_review')
+    const { trx, found, at } = hand
+    const today = dayOf(at)
+    const until = dueOn ?? addDays(today, LIMITS.supplementDays)
+    if (until < today) throw new Refusal('due_past')
+    const asked = [...items, ...refusedOnes(found, items)]
+    if (asked.length === 0) throw new Refusal('nothing_asked')
+    asked.forEach((it, i) => notAgain(found, it, i, deps))
+    const id = newId()
+    await trx.insertInto('claim_requests').values({ id, claim_id: found.claim.id, at, due_on: until, status: 'open', sent_at: null, by: act.by }).execute()
+    for (const it of asked) {
+      await trx.insertInto('claim_request_items').values(sealItem(deps, {
+        id: newId(), request_id: id, claim_id: found.claim.id, kind: it.kind, title: JSON.stringify(it.title ?? inBoth(deps, documentKey(it.kind))),
+        reason: JSON.stringify(it.reason), must: JSON.stringify(it.must ?? inBoth(deps, documentKey(it.kind, 'rule'))), replaces: it.replaces ?? null,
+        status: 'open', unavailable: null,
+      })).execute()
+    }
+    await move(hand, { to: 'supplement_required', kind: 'request', day: until })
+    await tell(hand, 'claim_request', { day: until, count: asked.length })
+    return id
+  })
+}
+
+/** Documents that were refused and are not on the list yet: each belongs to the next request. */
+function refusedOnes({ documents, items: earlier }: Case, items: readonly Asked[]): Asked[] {
+  const named = new Set([...items, ...earlier].map((it) => it.replaces))
+  return documents.flatMap((it) => (it.status === 'needs_replacement' && it.reason !== null && !named.has(it.id)
+    ? [{ kind: it.kind, reason: bothOf(it.reason), replaces: it.id }] : []))
+}
+
+/** An accepted document is never asked for again: not by its id, and not by its kind unless the title says what else is meant. */
+function notAgain({ documents, items }: Case, asked: Asked, i: number, deps: Deps): void {
+  const refuse = (): never => {
+    throw new Refusal('not_again', { fields: { [`items.${i}`]: 'not_again' } })
+  }
+  if (asked.replaces !== undefined) {
+    const replaced = documents.find((it) => it.id === asked.replaces)
+    if (!replaced) throw new Refusal('invalid', { fields: { [`items.${i}.replaces`]: 'not_found' } })
+    if (replaced.status === 'accepted') refuse()
+    return
+  }
+  const accepted = documents.filter((it) => it.kind === asked.kind && it.status === 'accepted')
+  const plain = inBoth(deps, documentKey(asked.kind)).en
+  const title = asked.title?.en ?? plain
+  const answered = items.some((it) => accepted.some((document) => document.item_id === it.id) && bothOf(it.title).en === title)
+  if (answered || (accepted.length > 0 && title === plain)) refuse()
+}
+
+const openRequest = ({ requests }: Case): ClaimRequestTable | undefined => requests.findLast((it) => it.status === 'open')
+
+/** Has a document, or the person says why it cannot be had. */
+export const isReady = ({ documents }: Pick<Case, 'documents'>, item: { id: string; status: string }): boolean =>
+  item.status === 'unavailable' || documents.some((it) => it.item_id === item.id)
+
+/** "I cannot get this document": an empty text takes it back. */
+export async function cannotGet(deps: Deps, { item: itemId, text, ...act }: ById & { item: string; text: string }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    const request = hand.found.claim.status === 'supplement_required' ? openRequest(hand.found) : undefined
+    const item = hand.found.items.find((it) => it.id === itemId && it.request_id === request?.id)
+    if (!item) throw new Refusal('not_asked')
+    const why = text.trim()
+    if (why === '' && item.status !== 'unavailable') return
+    const set = why === '' ? { status: 'open' as const, unavailable: null } : { status: 'unavailable' as const, unavailable: sealWhy(deps, why) }
+    await hand.trx.updateTable('claim_request_items').set(set).where('id', '=', item.id).execute()
+    await note(hand, why === '' ? 'quiet' : 'item_unavailable', { data: { document: item.kind } })
+  })
+}
+
+/** Sends what was asked for; the clock runs again. Refuses `incomplete` with the items that have neither document nor reason. */
+export async function supplement(deps: Deps, { request: requestId, ...act }: ById & { request: string; version: number }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    const { trx, found, at } = hand
+    const request = found.claim.status === 'supplement_required' ? openRequest(found) : undefined
+    if (!request || request.id !== requestId) throw new Refusal('not_asked')
+    const items = found.items.filter((it) => it.request_id === request.id)
+    const missing = items.filter((it) => !isReady(found, it))
+    if (missing.length > 0) throw new Refusal('incomplete', { fields: Object.fromEntries(missing.map((it) => [it.id, 'document_required'])) })
+    for (const it of items) {
+      if (it.status === 'open') await trx.updateTable('claim_request_items').set({ status: 'answered' }).where('id', '=', it.id).execute()
+    }
+    await trx.updateTable('claim_requests').set({ status: 'sent', sent_at: at }).where('id', '=', request.id).execute()
+    await move(hand, { to: 'supplement_submitted' })
+    await tell(hand, 'claim_supplement_sent', { day: await decidesBy(hand) })
+  })
+}
+
+/** The last day of the promise that runs, as it is after a move: the case is read again. */
+export async function decidesBy(hand: Hand): Promise<Day> {
+  const { events: _, ...rest } = hand.found
+  const events = await hand.trx.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', '=', rest.claim.id).orderBy('at').orderBy('id').execute()
+  return currentClock(stateOf({ ...rest, events }), hand.at)?.dueOn ?? dayOf(hand.at)
+}
+
+/** Goes on without what is still missing: a handler's decision, or because the day has passed. What was sent already is kept. */
+export async function goOnWithout(deps: Deps, { lapsed = false, ...act }: ById & { lapsed?: boolean }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    mustBe(hand, 'supplement_required')
+    const request = openRequest(hand.found)
+    if (lapsed && request && dayOf(hand.at) <= request.due_on) return
+    await closeRequests(hand)
+    await move(hand, { to: 'in_review', kind: 'went_on' })
+    await tell(hand, lapsed ? 'claim_request_lapsed' : 'claim_went_on', { day: await decidesBy(hand) })
+  })
+}
+
+/** Nothing is asked for any more: open and sent requests are closed, and what they held is settled. */
+export async function closeRequests({ trx, found: { claim } }: Hand): Promise<void> {
+  await trx.updateTable('claim_requests').set({ status: 'closed' }).where('claim_id', '=', claim.id).where('status', '!=', 'closed').execute()
+  await trx.updateTable('claim_request_items').set({ status: 'settled' }).where('claim_id', '=', claim.id).where('status', 'in', ['open', 'answered']).execute()
+}
+
+const EXAMINED = ['submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted'] as const
+
+function documentIn({ found: { documents } }: Hand, id: string): ClaimDocumentTable {
+  const row = documents.find((it) => it.id === id)
+  if (!row) throw new Refusal('not_found', { fields: { document: 'not_found' } })
+  return row
+}
+
+/** Accepts a document; refused while the person is being asked to replace it (`asked_for`). */
+export async function acceptDocument(deps: Deps, { document, ...act }: ById & { document: string }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    mustBe(hand, ...EXAMINED)
+    const row = documentIn(hand, document)
+    const request = openRequest(hand.found)
+    if (hand.found.items.some((it) => it.request_id === request?.id && it.replaces === row.id)) throw new Refusal('asked_for')
+    await transition(hand.trx, { machine: documentMachine, id: row.id, to: 'accepted', by: act.by, at: hand.at, set: { reason: null }, ...(act.why ? { why: act.why } : {}) })
+    if (row.item_id !== null) await hand.trx.updateTable('claim_request_items').set({ status: 'settled' }).where('id', '=', row.item_id).where('status', '!=', 'open').execute()
+    await note(hand, 'document_accepted', { data: { document: row.kind } })
+  })
+}
+
+/** Sends a document back with a reason. The person hears of it with the next request, which asks for everything at once. */
+export async function refuseDocument(deps: Deps, { document, reason, ...act }: ById & { document: string; reason: BothLanguages }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    // While a request is out nothing is added to it: one list, asked once.
+    mustBe(hand, 'submitted', 'registered', 'in_review', 'supplement_submitted')
+    const row = documentIn(hand, document)
+    await transition(hand.trx, {
+      machine: documentMachine, id: row.id, to: 'needs_replacement', by: act.by, at: hand.at, set: { reason: sealReason(deps, JSON.stringify(reason)) }, ...(act.why ? { why: act.why } : {}),
+    })
+    await note(hand, 'document_refused', { data: { document: row.kind } })
+  })
+}

@@ -1,0 +1,29 @@
+/** Whether a policy covers a day, and if not, why. */
+import { isDay, type Day } from '../../../lib/dates.ts'
+
+/** Words: `apply:cover.<reason>`. */
+const COVER_REASONS = ['not_started', 'ended', 'cancelled'] as const
+export type Cover = 'covered' | (typeof COVER_REASONS)[number]
+
+export interface CoverDays {
+  /** First and last day of cover, both inside. */
+  start: Day
+  end: Day
+  cancelledOn: Day | null
+}
+
+/**
+ * Cover starts at 00:00 and ends at 24:00 of its days in Shanghai (design §2). The day of cancelling is still covered: what happened
+ * on it before the cancelling was. A policy cancelled before its first day covers nothing.
+ */
+export function coverOn({ start, end, cancelledOn }: CoverDays, day: Day): Cover {
+  if (cancelledOn !== null && (cancelledOn < start || day > cancelledOn)) return 'cancelled'
+  if (day < start) return 'not_started'
+  return day > end ? 'ended' : 'covered'
+}
+
+/** `incident_date_required`, `incident_date_future`, or nothing: a day on which something can have happened. */
+export function incidentDayError(day: string, today: Day): 'incident_date_required' | 'incident_date_future' | undefined {
+  if (!isDay(day)) return 'incident_date_required'
+  return day > today ? 'incident_date_future' : undefined
+}

@@ -1,0 +1,58 @@
+/** The calls of filling in a claim. */
+import { handle, handleFile, handleUpload, type Route } from '../../../server/route.ts'
+import { policiesOfCaller } from '../../policies/api.server.ts'
+import { claimForCaller } from '../access.server.ts'
+import { strokesOf } from '../columns.server.ts'
+import * as calls from '../contract.ts'
+import { discardDraft, saveDraft, startDraft } from './draft.server.ts'
+import { draftView } from './draft-view.server.ts'
+import { documentBytes, remove, upload } from './documents.server.ts'
+import { formBytes } from '../documents/form-file.server.ts'
+import { documentsOf } from './open.server.ts'
+import { claimablePolicyOf, documentPart } from '../parts.server.ts'
+import { sign, textFor } from './signing.server.ts'
+import { submit } from './submit.server.ts'
+
+export const draftRoutes: readonly Route[] = [
+  handle(calls.claimablePolicies, async (_, ctx) => ({
+    policies: (await policiesOfCaller(ctx)).map((policy) => claimablePolicyOf(ctx.deps, policy, ctx.lang)),
+  })),
+
+  handle(calls.startClaim, async (input, ctx) => draftView(ctx, await startDraft(ctx, input))),
+  handle(calls.getDraft, async ({ id }, ctx) => draftView(ctx, await claimForCaller(ctx, id))),
+
+  handle(calls.saveClaim, async (input, ctx) => {
+    const { row, conflicts } = await saveDraft(ctx, input)
+    return { draft: await draftView(ctx, row), conflicts }
+  }),
+
+  handle(calls.claimForm, async ({ id, language }, ctx) => (await textFor(ctx, await claimForCaller(ctx, id), language)).text),
+  handle(calls.signClaim, async (input, ctx) => draftView(ctx, await sign(ctx, input))),
+
+  handle(calls.signatureStrokes, async ({ id }, ctx) => {
+    await claimForCaller(ctx, id)
+    const row = await ctx.deps.db.selectFrom('claim_signatures').select('strokes').where('claim_id', '=', id).where('void_at', 'is', null).executeTakeFirst()
+    return { strokes: row ? strokesOf(ctx.deps, row) : [] }
+  }),
+
+  handle(calls.discardClaim, async ({ id }, ctx) => {
+    await discardDraft(ctx, id)
+    return {}
+  }),
+
+  handleUpload(calls.uploadDocument, 1, async (input, ctx, files) => ({ document: documentPart(ctx.deps, await upload(ctx, input, files)) }), ['file']),
+
+  handle(calls.claimDocuments, async ({ id }, ctx) => {
+    await claimForCaller(ctx, id)
+    return { documents: (await documentsOf(ctx.deps, id)).map((it) => documentPart(ctx.deps, it)) }
+  }),
+
+  handle(calls.removeDocument, async ({ id, document }, ctx) => {
+    await remove(ctx, id, document)
+    return {}
+  }),
+
+  handleFile(calls.documentFile, ({ id, document, size }, ctx) => documentBytes(ctx, id, document, size)),
+  handle(calls.submitClaim, (input, ctx) => submit(ctx, input)),
+  handleFile(calls.formFile, ({ id, language }, ctx) => formBytes(ctx, id, language)),
+]

@@ -1,0 +1,29 @@
+/** A draft as its owner sees it. */
+import { Refusal, type UserContext } from '../../../server/route.ts'
+import { openClaim } from './open.server.ts'
+import { claimablePolicyOf, documentPart, signaturePart } from '../parts.server.ts'
+import { CLAIM_STEPS } from '../rows.ts'
+import type { ClaimTable } from '../tables.server.ts'
+import type { DraftView } from '../views.ts'
+
+/** Refuses what is no draft any more: `already_sent` with the case number, `not_found` for a deleted one. */
+export function refuseSent(row: ClaimTable): void {
+  if (row.status === 'draft') return
+  if (row.status === 'discarded') throw new Refusal('not_found')
+  throw new Refusal('already_sent', { caseNumber: row.case_number, submittedAt: Number(row.submitted_at) })
+}
+
+export async function draftView({ deps, lang, caller }: UserContext, row: ClaimTable): Promise<DraftView> {
+  refuseSent(row)
+  const { answers, policy, signer, holders, checklist, documents, signature, signed, errors } = await openClaim(deps, deps.db, row)
+  return {
+    id: row.id, version: row.version, step: row.step,
+    done: CLAIM_STEPS.filter((step) => errors[step] === undefined),
+    policy: claimablePolicyOf(deps, policy, lang),
+    movable: caller.scope === undefined,
+    signer, holderNames: holders, answers,
+    signature: signature && signaturePart(deps, signature, signed),
+    checklist, documents: documents.map((it) => documentPart(deps, it)),
+    errors, savedAt: Number(row.updated_at), lapsesAt: Number(row.lapses_at),
+  }
+}

@@ -1,0 +1,151 @@
+/** Beginning, saving and deleting drafts. */
+import { createHash } from 'node:crypto'
+import type { Parsed } from '../../../lib/contract.ts'
+import { dayOf } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/limits.ts'
+import type { Lang } from '../../../lib/locale.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import { takeTurns } from '../../../server/db/turns.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { newId } from '../../../server/id.ts'
+import { Refusal, type UserContext } from '../../../server/route.ts'
+import { born } from '../../../server/transition.ts'
+import { policyOfCaller, type InsuredPolicy } from '../../policies/api.server.ts'
+import { actorOf, anyOfCaller, claimForCaller, claimTurn } from '../access.server.ts'
+import { EMPTY_ANSWERS, type AnswerPatch, type ClaimAnswers } from '../answers.ts'
+import { draftOf, sealDraft } from '../columns.server.ts'
+import type { saveClaim, startClaim } from '../contract.ts'
+import { declarationKey, type Declaration } from './declarations.ts'
+import { coverOn, incidentDayError } from './cover.ts'
+import { refuseSent } from './draft-view.server.ts'
+import { eraseDraft } from './erase.server.ts'
+import { mergeSave, newDraft, type Merged } from './merge.ts'
+import { provenContacts } from '../notify.server.ts'
+import { claimMachine } from '../rules.server.ts'
+import type { ClaimTable } from '../tables.server.ts'
+
+const DAY = 86_400_000
+/** Drafts that one person has open at once; nobody is ill in so many ways. */
+const MOST_DRAFTS = 30
+
+/** When a draft that is saved now will be deleted by itself. */
+export const lapseFrom = (now: number): Pick<ClaimTable, 'lapses_at' | 'reminded_at'> => ({ lapses_at: now + LIMITS.draftDays * DAY, reminded_at: null })
+
+function refuseUncovered(policy: InsuredPolicy, day: string, field: string): void {
+  const cover = coverOn(policy, day)
+  if (cover !== 'covered') throw new Refusal('not_covered_then', { cover, fields: { [field]: 'not_covered_then' } })
+}
+
+const policyColumns = ({ id, insurer, plan, tier }: InsuredPolicy): Pick<ClaimTable, 'policy_id' | 'insurer' | 'plan' | 'tier'> => ({ policy_id: id, insurer, plan, tier })
+const factColumns = ({ type, incidentDay }: ClaimAnswers): Pick<ClaimTable, 'type' | 'incident_day'> => ({ type: type || null, incident_day: incidentDay || null })
+
+/** Given with the draft's birth; taken back by deleting it. */
+const CONSENT: Declaration = 'sensitive'
+
+/** What exactly was agreed to, for the event. */
+function consentTo({ deps, lang }: UserContext): { to: Declaration; lang: Lang; sha256: string } {
+  const text = [declarationKey(CONSENT), declarationKey(CONSENT, 'more')].map((key) => deps.words(lang, key)).join('\n')
+  return { to: CONSENT, lang, sha256: createHash('sha256').update(text, 'utf8').digest('hex') }
+}
+
+const keepsConsent = (patch: AnswerPatch, { declarations }: ClaimAnswers): AnswerPatch =>
+  (patch.declarations && declarations.includes(CONSENT) ? { ...patch, declarations: [...new Set([CONSENT, ...patch.declarations])] } : patch)
+
+/** The draft of this key: the same tap twice makes one. */
+export async function startDraft(ctx: UserContext, { policy: policyId, day, key }: Parsed<typeof startClaim>): Promise<ClaimTable> {
+  const { deps, caller } = ctx
+  const policy = await policyOfCaller(ctx, policyId)
+  const wrong = incidentDayError(day, dayOf(deps.clock()))
+  if (wrong) throw new Refusal(wrong === 'incident_date_future' ? 'day_future' : 'invalid', { fields: { day: wrong } })
+  refuseUncovered(policy, day, 'day')
+  const { email, mobile } = await provenContacts(deps, deps.db, caller.userId)
+  const draft = newDraft({ ...EMPTY_ANSWERS, declarations: [CONSENT], incidentDay: day, email: email ?? '', contactPhone: mobile ?? '' })
+  const startKey = `${caller.userId}:${key}`
+  return deps.write(async (trx) => {
+    await takeTurns(trx, `claims:${caller.userId}`)
+    const held = await trx.selectFrom('claims').selectAll().where('start_key', '=', startKey).executeTakeFirst()
+    if (held) return held
+    await refuseMany(trx, caller.userId)
+    const now = deps.clock()
+    const row: ClaimTable = {
+      id: newId(), status: 'draft', version: draft.version, created_at: now, updated_at: now, user_id: caller.userId, ...policyColumns(policy),
+      case_number: null, lang: ctx.lang, ...factColumns(draft.answers), answers: sealDraft(deps, draft), key_versions: JSON.stringify(draft.keyVersions),
+      step: 'sign', outcome: null, paid_minor: null, currency: null, complex: 0, handler: null, start_key: startKey, submitted_at: null,
+      registered_at: null, decided_at: null, closed_at: null, ...lapseFrom(now), answers_sha256: null, account: null,
+    }
+    await trx.insertInto('claims').values(row).execute()
+    await born(trx, { machine: claimMachine, id: row.id, status: 'draft', by: actorOf(ctx), at: now, data: { kind: 'started', device: ctx.device, consent: consentTo(ctx) } })
+    return row
+  })
+}
+
+async function refuseMany(trx: Trx, userId: string): Promise<void> {
+  const { count } = await trx.selectFrom('claims').select((eb) => eb.fn.countAll().as('count'))
+    .where('user_id', '=', userId).where('status', '=', 'draft').executeTakeFirstOrThrow()
+  if (Number(count) >= MOST_DRAFTS) throw new Refusal('too_many')
+}
+
+/** Reads a draft's row again inside the transaction, which no other transaction of this claim shares. */
+export async function draftInHand(trx: Trx, id: string): Promise<ClaimTable> {
+  await takeTurns(trx, claimTurn(id))
+  const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  refuseSent(row)
+  return row
+}
+
+/** Changes columns of a draft; the update itself compares. A changed `version` goes up by one. */
+export async function updateDraft(deps: Deps, trx: Trx, row: ClaimTable, set: Partial<ClaimTable>): Promise<ClaimTable> {
+  const now = deps.clock()
+  const next = await trx.updateTable('claims').set({ ...set, updated_at: now, ...lapseFrom(now) })
+    .where('id', '=', row.id).where('version', '=', row.version).where('status', '=', 'draft').returningAll().executeTakeFirst()
+  if (!next) throw new Refusal('conflict', { version: row.version })
+  return next
+}
+
+export interface Saved {
+  row: ClaimTable
+  conflicts: (Merged['conflicts'][number] & { at: number })[]
+}
+
+/** Merges what one device changed into what stands (merge.ts). */
+export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim>): Promise<Saved> {
+  const { deps } = ctx
+  refuseSent(await claimForCaller(ctx, input.id))
+  const policy = input.policy === undefined ? undefined : await otherPolicy(ctx, input.policy)
+  return deps.write(async (trx) => {
+    const row = await draftInHand(trx, input.id)
+    const before = draftOf(deps, row)
+    const { draft, changed, conflicts } = mergeSave(before, { base: Math.min(input.base, row.version), patch: keepsConsent(input.patch, before.answers), take: input.take })
+    const moved = policy && policy.id !== row.policy_id ? policy : undefined
+    if (moved) refuseUncovered(moved, draft.answers.incidentDay, 'policy')
+    const at = Number(row.updated_at)
+    const told = conflicts.map((it) => ({ ...it, at }))
+    if (changed.length === 0 && !moved && (input.step ?? row.step) === row.step) return { row, conflicts: told }
+    const next = await updateDraft(deps, trx, row, {
+      answers: sealDraft(deps, draft), key_versions: JSON.stringify(draft.keyVersions), ...factColumns(draft.answers),
+      version: changed.length > 0 || moved ? row.version + 1 : row.version, ...(input.step ? { step: input.step } : {}),
+      ...(moved ? policyColumns(moved) : {}),
+    })
+    return { row: next, conflicts: told }
+  })
+}
+
+/** A phone that was handed one claim chooses no other policy of the person's. */
+function otherPolicy(ctx: UserContext, id: string): Promise<InsuredPolicy> {
+  if (ctx.caller.scope !== undefined) throw new Refusal('not_found')
+  return policyOfCaller(ctx, id)
+}
+
+/** Deletes a draft; twice is once. */
+export async function discardDraft(ctx: UserContext, id: string): Promise<void> {
+  const { deps } = ctx
+  if ((await anyOfCaller(ctx, id)).status === 'discarded') return
+  await deps.write(async (trx) => {
+    await takeTurns(trx, claimTurn(id))
+    const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    if (row.status === 'discarded') return
+    refuseSent(row)
+    await eraseDraft(deps, trx, row, { by: actorOf(ctx), kind: 'discarded' })
+  })
+}
+

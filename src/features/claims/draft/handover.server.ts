@@ -1,0 +1,39 @@
+/** "Continue on your phone" (design §2, `/qrcode`): a code whose session reaches this claim alone. */
+import { LIMITS } from '../../../lib/limits.ts'
+import { handle, Refusal, type Route } from '../../../server/route.ts'
+import { writeEvent } from '../../../server/transition.ts'
+import { endOffer, offerSession, offerState } from '../../session/handover.server.ts'
+import { actorOf, claimForCaller, scopeOf } from '../access.server.ts'
+import { endHandOver, handOver, handOverState } from '../contract.ts'
+import type { ClaimStatus } from '../status.ts'
+
+/** Only while there is something to do on a phone: a draft, or documents that were asked for. */
+const GOES_ON: readonly ClaimStatus[] = ['draft', 'supplement_required']
+
+export const handOverRoutes: readonly Route[] = [
+  handle(handOver, async ({ id, step }, ctx) => {
+    const { deps, caller: { userId } } = ctx
+    const claim = await claimForCaller(ctx, id)
+    if (!GOES_ON.includes(claim.status)) throw new Refusal('not_possible')
+    const { code, expiresAt } = await deps.write(async (trx) => {
+      await writeEvent(trx, {
+        entity: 'claim', entity_id: id, at: deps.clock(), by: actorOf(ctx), from_status: null, to_status: claim.status, why: null, data: { kind: 'hand_over' },
+      })
+      return offerSession(deps, trx, { userId, scope: scopeOf(id), livesFor: LIMITS.handOverMinutes * 60_000 })
+    })
+    return { code, path: `/qrcode?${new URLSearchParams({ id, step, token: code })}`, expiresAt }
+  }),
+
+  handle(handOverState, async ({ id, code }, ctx) => {
+    await claimForCaller(ctx, id)
+    const state = await offerState(ctx.deps, code, scopeOf(id))
+    if (!state) throw new Refusal('not_found')
+    return state
+  }),
+
+  handle(endHandOver, async ({ id, code }, ctx) => {
+    await claimForCaller(ctx, id)
+    await ctx.deps.write((trx) => endOffer(ctx.deps, trx, code, scopeOf(id)))
+    return {}
+  }),
+]

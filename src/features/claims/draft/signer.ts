@@ -1,0 +1,26 @@
+/** Who signs a claim, and whose account it may be paid to. */
+import { ageOn, type Day } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/limits.ts'
+
+export interface Signer {
+  role: 'insured' | 'guardian'
+  /** As on the ID; empty when the guardian is not known and must be typed. */
+  name: string
+}
+
+export interface SignerFacts {
+  insured: { idName: string; birthDate: Day }
+  policyholder: { idName: string }
+  /** "The insured is the policyholder's …" */
+  relationship: string
+}
+
+/** The insured person; under 18 on the day of signing a guardian: the policyholder, if a parent. */
+export function signerOf({ insured, policyholder, relationship }: SignerFacts, today: Day): Signer {
+  if (ageOn(insured.birthDate, today) >= LIMITS.adultAge) return { role: 'insured', name: insured.idName }
+  return { role: 'guardian', name: relationship === 'child' ? policyholder.idName : '' }
+}
+
+/** Names under which a bank may keep the insured person. */
+export const holderNames = ({ idName, chineseName, passportName }: { idName: string; chineseName?: string | undefined; passportName?: string | undefined }): string[] =>
+  [idName, chineseName, passportName].flatMap((name) => name || [])

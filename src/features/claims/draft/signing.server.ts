@@ -1,0 +1,89 @@
+/** The signature: bound to the exact text that was read, by the person who has to give it (spec §5; design §6.2). */
+import sharp from 'sharp'
+import type { Parsed } from '../../../lib/contract.ts'
+import { dayOf } from '../../../lib/dates.ts'
+import { checkName, compareNames } from '../../../lib/names.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import { whole } from '../../../server/files/once.ts'
+import { newId } from '../../../server/id.ts'
+import { Refusal, type UserContext } from '../../../server/route.ts'
+import { writeEvent } from '../../../server/transition.ts'
+import { policyById } from '../../policies/api.server.ts'
+import { actorOf, claimForCaller, fileOwner } from '../access.server.ts'
+import { sealName, sealStrokes } from '../columns.server.ts'
+import type { FormText, signClaim } from '../contract.ts'
+import { draftInHand, updateDraft } from './draft.server.ts'
+import { refuseSent } from './draft-view.server.ts'
+import { dropFiles } from './erase.server.ts'
+import { formText } from './form-text.server.ts'
+import { signerFacts } from './open.server.ts'
+import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signatureErrors, type Strokes } from './signature.ts'
+import { signerOf, type Signer } from './signer.ts'
+import type { ClaimTable } from '../tables.server.ts'
+
+type Input = Parsed<typeof signClaim>
+
+/** The text that this claim's signer signs, in a language. */
+export async function textFor({ deps }: UserContext, row: ClaimTable, lang: FormText['lang']): Promise<{ text: FormText; signer: Signer }> {
+  const signer = signerOf(signerFacts(await policyById(deps, row.policy_id)), dayOf(deps.clock()))
+  return { text: formText(lang, signer.role), signer }
+}
+
+/** Keeps the signature in place of an earlier one. `text_changed` when it is for another text than the one that stands now. */
+export async function sign(ctx: UserContext, input: Input): Promise<ClaimTable> {
+  const { deps } = ctx
+  const before = await claimForCaller(ctx, input.id)
+  refuseSent(before)
+  const { text, signer } = await textFor(ctx, before, input.language)
+  const name = signedAs(input, signer)
+  if (text.sha256 !== input.sha256) throw new Refusal('text_changed')
+  if (input.kind === 'typed') return deps.write((trx) => keep(ctx, trx, input, { text, name, picture: null }))
+  let row = before
+  const png = await picture(input.strokes)
+  await deps.files.put(whole(png), { owner: fileOwner(input.id), name: 'signature.png', mime: 'image/png' }, {
+    also: async (trx, file) => {
+      row = await keep(ctx, trx, input, { text, name, picture: file.id })
+    },
+  })
+  return row
+}
+
+/** The full name that was signed. Refuses a blank or a dot, another person's name, and what was not read. */
+function signedAs({ kind, name, read, strokes }: Input, signer: Signer): string {
+  const fields: Record<string, string> = { ...(kind === 'drawn' ? signatureErrors(strokes) : {}), ...(read ? {} : { read: 'read_required' }) }
+  // Drawn, the name is known from the policy; a guardian who is not the policyholder writes it out.
+  const asked = kind === 'typed' || signer.name === ''
+  const checked = checkName(asked ? name : signer.name, 'any')
+  if (asked && !checked.ok) fields['name'] = checked.code
+  if (kind === 'typed' && checked.ok && signer.name !== '' && compareNames(name, signer.name) !== 'same') fields['name'] = 'name_format'
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  return signer.name || (checked.ok ? checked.name : '')
+}
+
+async function keep(ctx: UserContext, trx: Trx, input: Input, { text, name, picture }: { text: FormText; name: string; picture: string | null }): Promise<ClaimTable> {
+  const { deps } = ctx
+  const row = await draftInHand(trx, input.id)
+  const at = deps.clock()
+  // Nothing was sent with the earlier one yet, so it is no evidence and need not be kept.
+  const earlier = await trx.deleteFrom('claim_signatures').where('claim_id', '=', row.id).returning('picture_file').execute()
+  await dropFiles(deps, trx, earlier.map((it) => it.picture_file))
+  await trx.insertInto('claim_signatures').values({
+    id: newId(), claim_id: row.id, kind: input.kind, name: sealName(deps, name), strokes: sealStrokes(deps, input.kind === 'drawn' ? input.strokes : []),
+    picture_file: picture, text_version: text.version, text_lang: text.lang, text_sha256: text.sha256, device: ctx.device, at, void_at: null,
+  }).execute()
+  await writeEvent(trx, {
+    entity: 'claim', entity_id: row.id, at, by: actorOf(ctx), from_status: 'draft', to_status: 'draft', why: null,
+    data: { kind: 'signed', how: input.kind, textVersion: text.version, textLang: text.lang, textSha256: text.sha256, device: ctx.device },
+  })
+  return updateDraft(deps, trx, row, { version: row.version + 1 })
+}
+
+/** Ink on nothing, as it was drawn: each piece as wide as it was there. */
+function picture(strokes: Strokes): Promise<Buffer> {
+  const lines = strokes.flatMap((stroke) => stroke.map(([x, y, width], i) => {
+    const [fromX, fromY] = stroke[i - 1] ?? [x, y]
+    return `<path d="M${fromX} ${fromY}L${x} ${y}" stroke-width="${Math.max(1, width / 10)}"/>`
+  }))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIGNATURE_WIDTH}" height="${SIGNATURE_HEIGHT}" viewBox="0 0 ${SIGNATURE_WIDTH} ${SIGNATURE_HEIGHT}"><g fill="none" stroke="#111" stroke-linecap="round" stroke-linejoin="round">${lines.join('')}</g></svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}

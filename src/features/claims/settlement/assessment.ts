@@ -1,0 +1,94 @@
+/**
+ * What a handler decides about a claim, line by line, with nothing left open: the input of `settle`. A handler types only what differs
+ * from the plan (`assess.server.ts` fills in the rest); people read the sheet that follows from it.
+ */
+import { z } from 'zod'
+import { CURRENCIES } from '../../../lib/money.ts'
+import { bothLanguages, clause, day } from '../shapes.ts'
+import { LINE_DEDUCTIONS } from '../sheet.ts'
+
+/** Minor units. */
+const minor = z.number().int().nonnegative().max(100_000_000_000)
+const name = z.string().regex(/^[\w.-]{1,40}$/, 'invalid')
+
+/** Clauses that the sheet's steps stand on (domain §5.3; one numbering for every plan). */
+export const CLAUSES = { deductible: '4.1', share: '4.2', outside: '4.3', otherInsurance: '8.5', limit: '3.9', paid: '8.4', rate: '8.7' } as const
+
+/** Costs that one deductible and one share apply to: a visit, the hospital's bills, all of a year. */
+const groupSchema = z.object({
+  id: name,
+  name: bothLanguages,
+  /** What is left to bear, in the currency of the settlement; at most the eligible cost is taken. */
+  deductible: minor,
+  deductibleNote: bothLanguages,
+  /** Share that we pay, in per cent. */
+  share: z.number().min(0).max(100).multipleOf(0.01),
+})
+
+const deduction = z.object({ kind: z.enum(LINE_DEDUCTIONS), amount: minor.positive(), clause, reason: bothLanguages })
+
+const lineInput = z.object({
+  id: name, name: bothLanguages, amount: minor,
+  /** The invoice's group when not given. */
+  group: name.optional(),
+  deductions: z.array(deduction),
+})
+
+const invoiceInput = z.object({
+  id: name, visit: z.string().nullable(), number: z.string().max(60), provider: z.string().max(120),
+  /** The day on which it was paid: that of the rate. */
+  day,
+  currency: z.enum(CURRENCIES),
+  group: name,
+  /** `null` in the currency of the settlement. */
+  rate: z.object({ rate: z.string().regex(/^\d{1,6}\.\d{1,6}$/, 'invalid'), per: z.literal([1, 100]), day, source: bothLanguages }).nullable(),
+  lines: z.array(lineInput).min(1, 'required').max(200),
+})
+
+export const assessmentSchema = z.object({
+  currency: z.enum(CURRENCIES),
+  groups: z.array(groupSchema).min(1, 'required').max(40),
+  invoices: z.array(invoiceInput).min(1, 'required').max(60),
+  /** Most that the insured bears as own share from now on in the term; `null` without a cap. */
+  shareCap: minor.nullable(),
+  /** What others have paid, in the currency of the settlement. */
+  otherInsurance: z.array(z.object({ amount: minor, note: bothLanguages })).max(20),
+  /** What is left of the limit that applies; `null` where there is none. */
+  limit: minor.nullable(),
+  limitNote: bothLanguages,
+  /** What earlier decisions on this claim have paid: a second one pays the difference. */
+  alreadyPaid: minor,
+  alreadyNote: bothLanguages,
+  paidToHospital: minor,
+})
+export type Assessment = z.output<typeof assessmentSchema>
+export type AssessmentInvoice = Assessment['invoices'][number]
+export type Group = z.output<typeof groupSchema>
+
+/**
+ * What makes an assessment impossible, as path → code; empty when it can be settled.
+ * `above_line` a line loses more than it has · `no_group` · `twice` the same id · `rate_missing`, `rate_needless`.
+ */
+export function assessmentErrors({ groups, invoices, currency }: Assessment): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const known = new Set(groups.map((it) => it.id))
+  const seen = new Set<string>()
+  const once = (kind: string, id: string, path: string): void => {
+    if (seen.has(`${kind} ${id}`)) errors[path] = 'twice'
+    seen.add(`${kind} ${id}`)
+  }
+  groups.forEach((group, i) => once('group', group.id, `groups.${i}`))
+  invoices.forEach((invoice, i) => {
+    const at = `invoices.${i}`
+    once('invoice', invoice.id, at)
+    if (!known.has(invoice.group)) errors[`${at}.group`] = 'no_group'
+    if (invoice.currency === currency && invoice.rate) errors[`${at}.rate`] = 'rate_needless'
+    if (invoice.currency !== currency && !invoice.rate) errors[`${at}.rate`] = 'rate_missing'
+    invoice.lines.forEach((line, n) => {
+      once('line', line.id, `${at}.lines.${n}`)
+      if (line.group !== undefined && !known.has(line.group)) errors[`${at}.lines.${n}.group`] = 'no_group'
+      if (line.deductions.reduce((sum, it) => sum + it.amount, 0) > line.amount) errors[`${at}.lines.${n}`] = 'above_line'
+    })
+  })
+  return errors
+}

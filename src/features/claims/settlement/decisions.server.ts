@@ -1,0 +1,179 @@
+/** Deciding, line by line; paying what was decided; and the bank that sends it back. */
+import { addDays, dayOf } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/limits.ts'
+import { holderNames } from '../draft/signer.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import { takeTurns } from '../../../server/db/turns.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { newId } from '../../../server/id.ts'
+import { Refusal } from '../../../server/route.ts'
+import { transition } from '../../../server/transition.ts'
+import { openPeople } from '../../policies/people.server.ts'
+import { move, mustBe, note, onCase, type Actor, type Hand } from '../case/act.server.ts'
+import type { ClaimAccount } from '../answers.ts'
+import type { Assessment } from './assessment.ts'
+import { sheetOf } from '../case/case-columns.server.ts'
+import type { Case } from '../case/case.server.ts'
+import { answersOf, openAccount, sealAccount } from '../columns.server.ts'
+import { otherThanBefore } from '../case/desk.server.ts'
+import { accountErrors } from '../draft/errors.ts'
+import { letterJobKind } from './letter-job.ts'
+import { paymentMachine } from '../rules.server.ts'
+import { addsUp, NotSettled, settle, type Settled } from './settlement.ts'
+import type { BothLanguages } from '../shapes.ts'
+import type { Sheet } from '../sheet.ts'
+import type { ClaimDecisionTable, ClaimPaymentTable } from '../tables.server.ts'
+import { decidesBy } from '../case/requests.server.ts'
+import { tell } from '../case/tell.server.ts'
+import { sealDecision } from '../case/written.server.ts'
+
+type ById = Actor & { id: string }
+const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
+
+/** What earlier decisions on the claim pay in all, to the hospital too: a second one pays the difference. */
+const paidBefore = ({ decisions }: Pick<Case, 'decisions'>): number => total(decisions.map((it) => sheetOf(it).payable))
+
+/** Settles on the case as it stands; what was decided before is the store's to say, not the handler's. Refuses `not_settled` with the places. */
+export function settled(found: Case, assessment: Assessment): Settled {
+  try {
+    const result = settle({ ...assessment, alreadyPaid: paidBefore(found), alreadyNote: alreadyNote(found) })
+    if (!addsUp(result.sheet)) throw new RangeError('a settlement that does not add up')
+    return result
+  } catch (error) {
+    if (error instanceof NotSettled) throw new Refusal('not_settled', { fields: error.fields })
+    throw error
+  }
+}
+
+function alreadyNote({ decisions }: Case): BothLanguages {
+  const days = decisions.map((it) => dayOf(Number(it.at)))
+  return { en: `by the decision of ${days.join(', ')}`, cn: `按${days.join('、')}的决定` }
+}
+
+/** Clauses on which something was refused, and those of the reason; what the plan's own terms take stands on the sheet alone. */
+const clausesOf = ({ invoices, steps }: Sheet, more: readonly string[]): string[] => [...new Set([
+  ...more, ...invoices.flatMap(({ lines }) => lines.flatMap(({ deductions }) => deductions.flatMap((it) => (it.kind === 'network_discount' ? [] : it.clause)))),
+  ...steps.flatMap((it) => (it.kind === 'above_limit' && it.amount > 0 ? it.clause : [])),
+])].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+
+/** Who decides on one policy's claims comes one after the other: what is left of its limits is read and used up in one breath. */
+const limitsKey = (policy: string): string => `claim-limits:${policy}`
+
+/**
+ * Decides a case under review. Refuses `not_settled`, `reason_required` for one of which nothing is payable, `same_handler` for the
+ * review of one's own decision. An assessment that follows from what the policy has used already is made
+ * here, in its turn. The letter is made by a job.
+ */
+export async function decide(
+  deps: Deps, { assessment, reason = null, clauses = [], ...act }:
+  ById & { assessment: Assessment | ((found: Case, trx: Trx) => Promise<Assessment>); reason?: BothLanguages | null; clauses?: readonly string[] },
+): Promise<Settled & { decision: string }> {
+  return onCase(deps, act, async (hand) => {
+    mustBe(hand, 'in_review')
+    const { trx, found, at } = hand
+    otherThanBefore(hand, act.by.replace(/^operator:/, ''))
+    await takeTurns(trx, limitsKey(found.claim.policy_id))
+    const { sheet, groups } = settled(found, typeof assessment === 'function' ? await assessment(found, trx) : assessment)
+    if (sheet.outcome === 'rejected' && !reason) throw new Refusal('reason_required')
+    const appealed = found.appeals.find((it) => it.status === 'open')
+    const until = sheet.outcome === 'approved' || appealed ? null : addDays(dayOf(at), LIMITS.appealDays)
+    const decision: ClaimDecisionTable = {
+      id: newId(), claim_id: found.claim.id, at, by: act.by, outcome: sheet.outcome, reason: reason && JSON.stringify(reason),
+      clauses: JSON.stringify(clausesOf(sheet, clauses)), sheet: JSON.stringify(sheet), appeal_until: until,
+    }
+    await trx.insertInto('claim_decisions').values(sealDecision(deps, decision)).execute()
+    const toYou = total(found.decisions.map((it) => sheetOf(it).paidToYou)) + sheet.paidToYou
+    found.decisions.push(decision)
+    await move(hand, { to: sheet.outcome, set: { outcome: sheet.outcome, decided_at: at, paid_minor: toYou, currency: sheet.currency } })
+    if (appealed) {
+      await trx.updateTable('claim_appeals').set({ status: 'answered', answered_at: at }).where('id', '=', appealed.id).execute()
+      await note(hand, 'review_answered')
+    }
+    await announce(hand, sheet, until)
+    await deps.outbox.enqueue(trx, { kind: letterJobKind, payload: { decision: decision.id }, key: `${letterJobKind}:${decision.id}` })
+    return { decision: decision.id, sheet, groups }
+  })
+}
+
+async function announce(hand: Hand, sheet: Sheet, until: string | null): Promise<void> {
+  if (sheet.outcome === 'rejected') return until ? tell(hand, 'claim_rejected', { day: until }) : tell(hand, 'claim_review_rejected')
+  if (sheet.paidToYou > 0) {
+    const day = await decidesBy(hand)
+    return tell(hand, sheet.outcome === 'approved' ? 'claim_approved' : 'claim_partially_approved', { day })
+  }
+  // The hospital has it, or a review found nothing more: no bank is involved.
+  await move(hand, { to: 'paid', by: 'system', kind: 'quiet', set: { closed_at: hand.at } })
+  await tell(hand, 'claim_settled')
+}
+
+/** The payment in hand: of the last decision. */
+const currentPayment = ({ payments }: Case): ClaimPaymentTable | undefined => payments.findLast((it) => it.status === 'paying')
+
+async function startPayment(hand: Hand, account: string): Promise<void> {
+  const { trx, found: { claim, decisions }, at, by } = hand
+  const decision = decisions.at(-1)
+  if (!decision) throw new RangeError('nothing was decided')
+  const { paidToYou, currency } = sheetOf(decision)
+  const row: ClaimPaymentTable = {
+    id: newId(), status: 'paying', version: 1, updated_at: at, claim_id: claim.id, decision_id: decision.id, amount_minor: paidToYou, currency, account,
+    started_at: at, settled_at: null, reference: null, reason: null,
+  }
+  await trx.insertInto('claim_payments').values(row).execute()
+  hand.found.payments.push(row)
+  await move(hand, { to: 'paying', by })
+}
+
+/** Tells the bank to pay; with its reference the payment is confirmed too. Refuses `no_account` where none was given. */
+export async function pay(deps: Deps, { reference, ...act }: ById & { reference?: string }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    mustBe(hand, 'approved', 'partially_approved', 'paying')
+    const { trx, found, at } = hand
+    if (found.claim.status !== 'paying') {
+      if (found.claim.account === null) throw new Refusal('no_account')
+      await startPayment(hand, found.claim.account)
+      if (reference === undefined) await tell(hand, 'claim_paying')
+    } else if (reference === undefined) throw new Refusal('reference_required')
+    if (reference === undefined) return
+    const payment = currentPayment(found)
+    if (!payment) throw new RangeError('no payment in hand')
+    await transition(trx, { machine: paymentMachine, id: payment.id, to: 'paid', by: act.by, at, set: { settled_at: at, reference } })
+    await move(hand, { to: 'paid', set: { closed_at: at } })
+    await tell(hand, 'claim_paid')
+  })
+}
+
+/** The bank sent the money back: the person is asked for another account. */
+export async function paymentFailed(deps: Deps, { reason, ...act }: ById & { reason: BothLanguages }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    mustBe(hand, 'paying')
+    const payment = currentPayment(hand.found)
+    if (!payment) throw new RangeError('no payment in hand')
+    await transition(hand.trx, { machine: paymentMachine, id: payment.id, to: 'failed', by: act.by, at: hand.at, set: { settled_at: hand.at, reason: JSON.stringify(reason) } })
+    await move(hand, { to: 'payment_failed' })
+    await tell(hand, 'claim_payment_failed')
+  })
+}
+
+/** Whose account it is was proven by the documents that were sent, and nobody looks at it again: it stays. */
+function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccount): Record<string, string> {
+  if (accountOwn !== before.accountOwn) return { accountOwn: 'payee_stays' }
+  return accountOwn === false && payeeName !== before.payeeName ? { payeeName: 'payee_stays' } : {}
+}
+
+/** Another or corrected account of the same person: the same rules as in the draft. The payment starts again. Refuses `invalid` with the fields. */
+export async function correctAccount(deps: Deps, { account: given, ...act }: ById & { version?: number; account: Partial<ClaimAccount> }): Promise<void> {
+  await onCase(deps, act, async (hand) => {
+    const { found } = hand
+    if (found.claim.status !== 'payment_failed') throw new Refusal('not_possible')
+    const { insured } = openPeople(deps.seal, found.policy.people)
+    const before = found.claim.account === null ? answersOf(deps, found.claim) : openAccount(deps, found.claim.account)
+    const account = { ...before, ...given }
+    const fields = { ...accountErrors(account, holderNames(insured)), ...payeeErrors(before, account) }
+    if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+    const sealed = sealAccount(deps, account)
+    await note(hand, 'account_corrected', { set: { account: sealed } })
+    await startPayment(hand, sealed)
+    await tell(hand, 'claim_account_corrected')
+  })
+}
+
