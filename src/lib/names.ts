@@ -34,9 +34,10 @@ export const normaliseChineseName = (text: string): string =>
 
 /** Passport names: capitals, no tone marks, single spaces, straight apostrophes. `Ü` stays, so that it can be pointed out. */
 export function normaliseLatinName(text: string): string {
-  const plain = foldWidth(text).replace(/[‘’ʼ`]/g, "'").replace(/[‐‑–]/g, '-').replace(/[,，/]/g, ' ').replace(/\s+/g, ' ').trim()
+  const plain = foldWidth(text).replace(/[‐‑–]/g, '-').replace(/[,，/]/g, ' ').replace(/\s+/g, ' ').trim()
   const letters = plain.normalize('NFD').replace(/u((?:[\u0300-\u0307\u0309-\u036f])*)\u0308((?:[\u0300-\u036f])*)/gi, 'ü')
-  return letters.replace(/[\u0300-\u036f]/g, '').normalize('NFC').toUpperCase()
+  // Apostrophes last: taking marks apart (U+1FEF) and capitals (ŉ) bring some of them to light.
+  return letters.replace(/[\u0300-\u036f]/g, '').normalize('NFC').toUpperCase().replace(/[‘’ʼ`]/g, "'")
 }
 
 const isHan = (text: string): boolean => /\p{Script=Han}/u.test(mapped(text))
