@@ -26,6 +26,9 @@ export function localPath(lang: Lang, path: string): string {
 export const joined = (lang: Lang, ...parts: readonly (string | undefined)[]): string =>
   parts.filter(Boolean).join(lang === 'cn' ? '，' : ', ')
 
+/** Whole sentences, one after the other: Chinese sets no space between them. */
+export const sentences = (lang: Lang, ...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(lang === 'cn' ? '' : ' ')
+
 /** `[...lang]` static paths: English without a prefix, Chinese under `cn`. */
 export const langPaths = (): { params: { lang: string | undefined } }[] => [
   { params: { lang: undefined } },

@@ -26,7 +26,7 @@ describe('what happened', () => {
   test('an empty one names every message of the spec', () => {
     expect(eventErrors(EMPTY_ANSWERS, TODAY)).toEqual({
       type: 'select_required', incidentDay: 'incident_date_required', contactPerson: 'contact_person_required', contactPhone: 'contact_required',
-      email: 'claim_mail_required', description: 'situation_required', otherInsurance: 'answer_required',
+      email: 'claim_mail_required', description: 'situation_required',
     })
   })
   test('care wants hospital, visits and whether medicine was bought; other types do not', () => {

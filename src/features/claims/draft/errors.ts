@@ -38,7 +38,8 @@ export function eventErrors(answers: ClaimAnswers, today: Day): FieldErrors {
     wrong('medicine', answers.medicine === null && 'answer_required')
     wrong('visits', answers.visits.length === 0 && 'visit_required')
   }
-  wrong('otherInsurance', answers.otherInsurance === null && 'answer_required')
+  // Asked once the type is chosen: a summary must not lead to what is not there.
+  wrong('otherInsurance', answers.type !== '' && answers.otherInsurance === null && 'answer_required')
   for (const visit of answers.visits) {
     for (const [field, code] of Object.entries(visitErrors(visit, today))) wrong(`visits.${visit.id}.${field}`, code)
   }

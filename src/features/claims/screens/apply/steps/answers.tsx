@@ -40,7 +40,8 @@ export function Answers({ draft, answers }: Props) {
     row('type'), ...(accident ? [row('incidentTime'), row('place')] : []), row('description'),
     ...(accident ? [row('thirdParty'), row('admitted')] : []), ...(medical ? [row('hospital')] : []),
     ...answers.visits.map((visit, i) => ({ id: visit.id, term: t(medical ? 'apply:visits.visit' : 'apply:visits.cost', { number: i + 1 }), value: visitWords(visit, lang) })),
-    ...totals(answers.visits).map((sum) => ({ id: sum.currency, term: t('apply:check.total', { currency: sum.currency }), value: formatMoney(sum, lang) })),
+    // One visit is its own sum.
+    ...(answers.visits.length > 1 ? totals(answers.visits) : []).map((sum) => ({ id: sum.currency, term: t('apply:check.total', { currency: sum.currency }), value: formatMoney(sum, lang) })),
     ...(medical ? [row('medicine')] : []), row('otherInsurance'),
     row('contactPerson'), row('contactPhone'), row('email'),
   ]

@@ -39,7 +39,10 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
   const { check: unticked = {}, ...missing } = errors
   const complete = Object.keys(missing).length === 0
   const shown = attempt > 0 ? unticked : {}
-  const errorOf = (key: string): string | undefined => (shown[key] ? t('apply:check.tick') : undefined)
+  const errorOf = (key: string): string | undefined => {
+    const id = DECLARATIONS.find((one) => key === `declarations.${one}`)
+    return id && shown[key] ? t(`apply:check.tick.${id}`) : undefined
+  }
 
   return (
     <form

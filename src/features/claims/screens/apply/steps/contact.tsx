@@ -1,7 +1,8 @@
 /** Who is reached about the claim. What comes from the account says so, and can be changed. */
 import { request } from '../../../../../app/client.ts'
 import { useLoaded } from '../../../../../app/loaded.ts'
-import { useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { sentences } from '../../../../../lib/locale.ts'
 import { maskContact } from '../../../../../lib/contact.ts'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
@@ -12,12 +13,14 @@ import type { StepProps } from '../types.ts'
 
 export function Contact({ draft, answers, errorOf }: Pick<StepProps, 'draft' | 'answers'> & { errorOf: (key: string) => string | undefined }) {
   const t = useT()
+  const lang = useLang()
   const [account] = useLoaded('me', async () => {
     const reply = await request(me, {})
     return reply.ok ? reply.data.user : undefined
   })
   const user = account.state === 'ready' ? account.data : undefined
-  const fromAccount = (value: string, known: string | null | undefined): string => (known && value && (value === known || maskContact(value) === known) ? ` ${t('apply:contact.fromAccount')}` : '')
+  const hint = (words: string, value: string, known: string | null | undefined): string =>
+    sentences(lang, words, known && value && (value === known || maskContact(value) === known) ? t('apply:contact.fromAccount') : undefined)
   return (
     <div className="grid gap-6">
       <div className="grid gap-1">
@@ -28,10 +31,10 @@ export function Contact({ draft, answers, errorOf }: Pick<StepProps, 'draft' | '
           <p><TextLink onClick={() => change({ contactPerson: draft.policy.insured })}>{t('apply:contact.insured', { name: draft.policy.insured })}</TextLink></p>
         )}
       </div>
-      <Field id="contactPhone" label={t('apply:contact.phone')} hint={t('apply:contact.phoneHint') + fromAccount(answers.contactPhone, user?.mobile)} error={errorOf('contactPhone')} className="max-w-md">
+      <Field id="contactPhone" label={t('apply:contact.phone')} hint={hint(t('apply:contact.phoneHint'), answers.contactPhone, user?.mobile)} error={errorOf('contactPhone')} className="max-w-md">
         <TextInput type="tel" inputMode="tel" value={answers.contactPhone} onChange={(contactPhone) => change({ contactPhone })} maxLength={40} autoComplete="tel" />
       </Field>
-      <Field id="email" label={t('apply:field.email')} hint={t('apply:contact.emailHint') + fromAccount(answers.email, user?.email)} error={errorOf('email')} className="max-w-md">
+      <Field id="email" label={t('apply:field.email')} hint={hint(t('apply:contact.emailHint'), answers.email, user?.email)} error={errorOf('email')} className="max-w-md">
         <TextInput type="email" inputMode="email" value={answers.email} onChange={(email) => change({ email })} maxLength={120} autoComplete="email" />
       </Field>
     </div>

@@ -1,7 +1,7 @@
 /** Policies that were not in force on a day: why, and what can be done. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
-import { localPath } from '../../../../../lib/locale.ts'
+import { localPath, sentences } from '../../../../../lib/locale.ts'
 import { hasRoute } from '../../../../../routes.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -38,7 +38,7 @@ function Row({ policy, reason }: { policy: ClaimablePolicy; reason: Reason }) {
         <Badge icon={BADGES[reason]}>{t(`apply:cover.${reason}.badge`)}</Badge>
       </div>
       <p className="text-small text-ink-2">{policy.insured} · <span className="nobr">{policy.number}</span></p>
-      <p className="text-small">{t(`apply:cover.${reason}.why`, when)} {t(`apply:cover.${reason}.do`)}</p>
+      <p className="text-small">{sentences(lang, t(`apply:cover.${reason}.why`, when), t(`apply:cover.${reason}.do`))}</p>
       {hasRoute('policy.details') && (
         <p><TextLink href={localPath(lang, `/insurance-policy/details?id=${policy.id}`)}>{t('apply:cover.see')}<span className="sr-only">: {policy.number}</span></TextLink></p>
       )}

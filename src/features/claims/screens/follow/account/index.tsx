@@ -5,7 +5,7 @@ import { failedWords } from '../../../../../app/failed.ts'
 import { toast } from '../../../../../app/toast.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
-import { localPath } from '../../../../../lib/locale.ts'
+import { localPath, sentences } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import type { ClaimAnswers } from '../../../answers.ts'
 import { correctAccount } from '../../../contract.ts'
@@ -55,7 +55,7 @@ export default function Account({ claim, put }: ClaimProps) {
   return (
     <form className="grid max-w-3xl gap-10" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
       <PartHead claim={claim} title={t('follow:need.accountGo')}>
-        <p className="measure mt-2 text-ink-2">{failed?.reason?.[lang] ?? t('follow:need.accountText')} {t('follow:need.accountMust')}</p>
+        <p className="measure mt-2 text-ink-2">{sentences(lang, failed?.reason?.[lang] ?? t('follow:need.accountText'), t('follow:need.accountMust'))}</p>
       </PartHead>
       <Errors errors={errors} errorOf={errorOf} attempt={attempt} />
       <AccountFields

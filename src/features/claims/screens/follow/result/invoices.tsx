@@ -41,7 +41,7 @@ function Invoice({ claim, sheet, invoice }: Props & { invoice: SheetInvoice }) {
         <span className="ms-3 text-small font-normal text-ink-2 mobile:ms-0 mobile:block">{joined(lang, provider, formatDay(day, lang))}</span>
       </h3>
       {device === 'mobile' ? <Stacked claim={claim} invoice={invoice} label={title} /> : <Table claim={claim} invoice={invoice} label={title} />}
-      {rate && (
+      {rate && invoice.eligible > 0 && (
         <p className="mt-2 num text-small text-ink-2">
           {t('follow:lines.rate', { eligible: money(invoice.eligible), converted: money(invoice.converted, sheet.currency), rate: rate.rate, per: rate.per === 1 ? '' : `${rate.per}\u00a0`, unit: formatCurrency(currency, lang), day: formatDay(rate.day, lang), source: rate.source[lang] })} <Clauses claim={claim} clauses={[rate.clause]} />
         </p>

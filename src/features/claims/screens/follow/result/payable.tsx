@@ -11,6 +11,8 @@ export function ToPayable({ claim, sheet }: { claim: ClaimView; sheet: Sheet }) 
   const { currency, invoices, steps } = sheet
   const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
   const title = t('follow:payable.title')
+  // Every line was refused: there is no way from nothing to nothing.
+  if (sheet.eligible === 0) return null
   return (
     <section>
       <h2 className="mb-2 type-h3">{title}</h2>
