@@ -11,6 +11,7 @@ const HEIC = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
 
 export type Kind = 'pdf' | 'picture' | 'heic' | 'other'
 
+/** The kind by the first kilobyte. */
 export function kindOf(head: Uint8Array): Kind {
   // Readers find the mark within the first kilobyte, and some scanners write something before it.
   if (text(head, 0, HEAD_BYTES).includes('%PDF-')) return 'pdf'
@@ -31,6 +32,7 @@ export async function checked(raw: Blob): Promise<Kind> {
 /** Why a file that the browser cannot draw is refused. */
 export const undrawable = (kind: Kind): Refused => new Refused(kind === 'heic' ? 'file_heic' : kind === 'picture' ? 'file_broken' : 'file_type')
 
+/** In hexadecimal, as the server's receipt has it. */
 export async function sha256(blob: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

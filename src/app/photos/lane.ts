@@ -22,10 +22,13 @@ export interface Lane {
   stop: { id: string; abort: AbortController } | undefined
 }
 
+/** The lane of a subject of which nothing has been read yet. */
 export const newLane = (subject: string): Lane => ({ subject, $items: atom([]), busy: false, held: false, lifted: 0, tries: 0, fails: new Map(), cancel: undefined, stop: undefined })
 
+/** One file of the lane; `undefined` once it was taken out. */
 export const itemOf = (lane: Lane, id: string): UploadItem | undefined => lane.$items.get().find((item) => item.id === id)
 
+/** Changes one file; one that was taken out meanwhile stays out. */
 export function patch(lane: Lane, id: string, change: Partial<UploadItem>): void {
   lane.$items.set(lane.$items.get().map((item) => (item.id === id ? { ...item, ...change } : item)))
 }

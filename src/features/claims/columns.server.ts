@@ -21,6 +21,7 @@ const storedSchema = z.object({ answers: answersSchema, past: z.array(z.object({
 export const sealDraft = ({ seal }: Sealing, { answers, past }: Pick<Draft, 'answers' | 'past'>): string => seal.seal(ANSWERS, { answers, past })
 /** Answers that nobody merges any more. */
 export const sealAnswers = (deps: Sealing, answers: ClaimAnswers): string => sealDraft(deps, { answers, past: [] })
+/** What was told, without the past that only merging wants. */
 export const answersOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers => seal.open(ANSWERS, storedSchema, row.answers).answers
 /** A draft's row as two devices' saves are merged into it. */
 export const draftOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers' | 'key_versions' | 'version'>): Draft =>

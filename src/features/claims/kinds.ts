@@ -10,6 +10,7 @@ export type ClaimType = (typeof CLAIM_TYPES)[number]
 
 /** Types about care received: they have a hospital, visits, invoices and records. */
 const MEDICAL_TYPES = ['outpatient', 'inpatient', 'accident', 'dental', 'mental'] as const
+/** Is the claim about care received? */
 export const isMedical = (type: ClaimType): boolean => (MEDICAL_TYPES as readonly string[]).includes(type)
 
 /** Spec §3: 1 personal information, 2 beneficiary account, 3 bank account information, 4 invoice, 5 medical record, 6 others, 7 ID card. */
@@ -43,4 +44,5 @@ export const DOCUMENT_KINDS = {
 } as const satisfies Record<string, Category>
 export type DocumentKind = keyof typeof DOCUMENT_KINDS
 export const DOCUMENT_KIND_IDS = Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]]
+/** The category of the spec that a kind of document counts to. */
 export const categoryOf = (kind: DocumentKind): Category => DOCUMENT_KINDS[kind]

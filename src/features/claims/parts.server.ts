@@ -20,6 +20,7 @@ export const policyPart = (deps: Deps, row: PolicyTable, lang: Lang): ClaimableP
 export const bothOf = (json: string): BothLanguages => bothLanguages.parse(JSON.parse(json))
 export const bothOrNull = (json: string | null): BothLanguages | null => (json === null ? null : bothOf(json))
 
+/** A document's receipt and standing, its name opened; its bytes are another call's. */
 export function documentPart(deps: Pick<Deps, 'seal'>, row: ClaimDocumentTable): DocumentView {
   return {
     id: row.id, kind: row.kind, category: row.category, item: row.item_id, name: fileNameOf(deps, row), mime: row.mime, pages: row.pages,

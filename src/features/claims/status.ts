@@ -11,7 +11,9 @@ const OPEN_STATUSES = ['submitted', 'registered', 'in_review', 'supplement_requi
 /** A decision stands. */
 const DECIDED_STATUSES = ['approved', 'partially_approved', 'rejected', 'paying', 'paid', 'payment_failed'] as const
 
+/** Sent, and not decided; a decided case that is reviewed again is open too. */
 export const isOpen = (status: ClaimStatus): boolean => (OPEN_STATUSES as readonly string[]).includes(status)
+/** A decision stands and is not under review. */
 export const isDecided = (status: ClaimStatus): boolean => (DECIDED_STATUSES as readonly string[]).includes(status)
 
 /** Outcome of a decision. */

@@ -50,4 +50,5 @@ export function reachable(draft: Pick<DraftView, 'step' | 'done'>, page: ClaimSt
 
 /** What comes after a step. */
 export const nextStep = (step: ClaimStep): ClaimStep => CLAIM_STEPS[CLAIM_STEPS.indexOf(step) + 1] ?? 'check'
+/** What comes before a step. */
 export const stepBefore = (step: ClaimStep): ClaimStep => CLAIM_STEPS[Math.max(0, CLAIM_STEPS.indexOf(step) - 1)] ?? 'policy'

@@ -19,6 +19,7 @@ export const whyOf = ({ seal }: Sealing, { unavailable }: Pick<ClaimRequestItemT
 export const sealAppeal = ({ seal }: Sealing, text: string): string => seal.seal(APPEAL, text)
 export const appealText = ({ seal }: Sealing, { text }: Pick<ClaimAppealTable, 'text'>): string => seal.open(APPEAL, z.string(), text)
 
+/** Ids of the lines that an appeal is about; none: all of the decision. */
 export const linesOf = ({ lines }: Pick<ClaimAppealTable, 'lines'>): string[] => z.array(z.string()).parse(JSON.parse(lines))
 export const clausesOf = ({ clauses }: Pick<ClaimDecisionTable, 'clauses'>): string[] => z.array(clause).parse(JSON.parse(clauses))
 export const sheetOf = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => sheetSchema.parse(JSON.parse(sheet))

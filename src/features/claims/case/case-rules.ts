@@ -40,11 +40,13 @@ export function promises(state: CaseState): (Promised & { of: string })[] {
   return [decision, ...[...payments, ...reviews].sort((a, b) => a.startedAt - b.startedAt)]
 }
 
+/** Every promise with its clock at an instant (ms), oldest first. */
 export const clocks = (state: CaseState, now: number): Clock[] => promises(state).map((it) => clockAt(it, now))
 
 /** The clock that counts now: the latest promise. */
 export const currentClock = (state: CaseState, now: number): Clock | null => clocks(state, now).at(-1) ?? null
 
+/** Who must act now. The bank alone while money is on its way. */
 export function turnOf(status: ClaimStatus): ClaimView['turn'] {
   if (status === 'draft' || status === 'supplement_required' || status === 'payment_failed') return 'you'
   if (status === 'paying') return 'bank'
@@ -98,6 +100,7 @@ export function appealable(state: CaseState, today: Day): { decision: string } |
   return today <= last.appealUntil ? { decision: last.id } : { not: 'too_late' }
 }
 
+/** What its owner may do at an instant (ms); the page offers nothing else, and the server refuses the rest. */
 export function mayOf(state: CaseState, now: number): ClaimView['may'] {
   return {
     // Once decided, a case may be reviewed but not undone.

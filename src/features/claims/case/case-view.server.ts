@@ -15,6 +15,7 @@ import { rowView, todayOf } from './row-view.server.ts'
 import { ACTIVITIES, documentKey, type Activity } from '../vocabulary.ts'
 import type { ActivityView, ClaimView, DecisionView, RequestView } from '../views.ts'
 
+/** The whole case in its owner's words; never for a draft, which `draftView` shows. */
 export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
   const { claim, policy, signature } = found
   const now = deps.clock()

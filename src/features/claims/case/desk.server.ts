@@ -13,6 +13,7 @@ type ById = Actor & { id: string }
 
 const nameOf = (by: string): string => by.replace(/^operator:/, '')
 
+/** Opens the file: submitted → registered, and the claimant is told by when we decide. Throws `Conflict` for any other status. */
 export async function register(deps: Deps, act: ById): Promise<void> {
   await onCase(deps, act, async (hand) => {
     await registered(hand)

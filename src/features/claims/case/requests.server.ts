@@ -30,6 +30,7 @@ export interface Asked {
 
 type ById = Actor & { id: string }
 
+/** A word of the interface in both languages, as requests keep their texts. */
 export const inBoth = (deps: Deps, key: string): BothLanguages => ({ en: deps.words('en', key), cn: deps.words('cn', key) })
 
 /**

@@ -27,6 +27,7 @@ function needsOf({ claim, requests, items, documents }: Case): { needs: number; 
   return { needs: Math.max(1, waiting), needsBy: open.due_on }
 }
 
+/** One row of a list; drafts too, which have no clock. */
 export function rowView(deps: Deps, found: Case, lang: Lang): ClaimRow {
   const { claim, policy } = found
   const answers = answersOf(deps, claim)

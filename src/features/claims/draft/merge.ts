@@ -38,6 +38,7 @@ export interface Merged {
   conflicts: { key: AnswerKey; theirs: ClaimAnswers[AnswerKey] }[]
 }
 
+/** A draft that nobody has changed yet: version 1. */
 export const newDraft = (answers: ClaimAnswers): Draft =>
   ({ version: 1, answers, keyVersions: {}, past: [{ version: 1, visits: answers.visits }] })
 

@@ -47,6 +47,7 @@ export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTabl
   return { row, answers, policy, signer, holders, checklist: list, documents, signature, signed, errors, today }
 }
 
+/** What `signerOf` needs of a policy. */
 export const signerFacts = ({ people, relationship }: InsuredPolicy): SignerFacts => ({ ...people, relationship })
 
 /** Documents that are there, oldest first. */

@@ -18,9 +18,12 @@ export async function findClaim(deps: Deps, text: string): Promise<string> {
   return row.id
 }
 
+/** The case of an id or case number; refuses `not_found`. */
 export const findCase = async (deps: Deps, text: string): Promise<Case> => loadCase(deps, await findClaim(deps, text))
 
+/** Date and time in Shanghai, `-` for never. */
 export const at = (ms: number | null): string => (ms === null ? '-' : formatInstant(Number(ms), 'en'))
+/** Minor units as money, in English. */
 export const sum = (amount: number, currency: Currency): string => formatMoney(money(amount, currency), 'en')
 
 /** "decision 3/5, due 18 November 2026", "LATE", "stopped". */
@@ -39,6 +42,7 @@ export function isOverdue(deps: Deps, found: Case): boolean {
 
 const WHO = { you: 'claimant', us: 'US', bank: 'bank', nobody: '-' }
 
+/** One case in one line of `claims list`: `!` where it is overdue, number, status, type, clock, turn, handler. */
 export function caseLine(deps: Deps, found: Case): string {
   const { claim, requests } = found
   const due = requests.find((it) => it.status === 'open')?.due_on
