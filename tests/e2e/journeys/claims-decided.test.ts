@@ -1,7 +1,7 @@
 /** What may follow a claim that was sent: refused and reviewed by another handler, recalled, paid to an account that the bank does not know. */
 import { expect, test } from 'vitest'
 import { follow, press, write } from './claims-hands.ts'
-import { claimHouse, comesBack } from './claims-kit.ts'
+import { claimHouse, comesBack, paidToday, stands } from './claims-kit.ts'
 import { at, picture, sees } from './kit.ts'
 
 const house = claimHouse()
@@ -10,7 +10,8 @@ const house = claimHouse()
 const ASSESSMENT = `
 invoices: [{ visit: v001, rate: "9.0000", lines: [{ name: { en: GP visit, cn: 门诊诊疗 }, amount: "85.40" }] }]
 `
-const PAID = '421.74'
+const PAID = 42_174
+const SUM = '421.74'
 
 test('refused, reviewed by somebody else, and paid after all: on the desktop in Chinese', async () => {
   const person = await house.insured('refused')
@@ -30,6 +31,8 @@ test('refused, reviewed by somebody else, and paid after all: on the desktop in 
   await write(visitor, 'follow:appeal.text', '这是第一次发病，以前没有就诊记录，可以补交学校医务室的证明。')
   await press(visitor, 'follow:appeal.send')
   await sees(visitor, say('follow:appeal.sent'))
+  // Asked once, it is not offered again.
+  expect(await page.getByRole('link', { name: say('follow:appeal.link') }).count()).toBe(0)
   await picture(visitor, 'claims-review-asked')
 
   // Nobody reviews what they have decided themselves.
@@ -37,10 +40,10 @@ test('refused, reviewed by somebody else, and paid after all: on the desktop in 
   await house.desk('zhao', 'review', number)
   await house.desk('zhao', 'decide', number, '--file', house.file(ASSESSMENT))
   await comesBack(visitor)
-  await page.getByRole('heading', { level: 1, name: PAID }).waitFor()
+  await page.getByRole('heading', { level: 1, name: SUM }).waitFor()
   await house.desk('zhao', 'pay', number, '--reference', '2612 0210 1700 83')
   await comesBack(visitor)
-  await sees(visitor, say('claims:status.paid'))
+  await page.getByRole('heading', { name: paidToday(visitor, PAID) }).waitFor()
   await picture(visitor, 'claims-review-paid')
 })
 
@@ -56,10 +59,12 @@ test('recalled after a question that says what it means: on a phone in English',
   await question.getByText(say('follow:withdraw.stops')).waitFor()
   await press(visitor, 'follow:withdraw.no')
   await question.waitFor({ state: 'hidden' })
-  await sees(visitor, say('claims:status.in_review'))
+  await stands(visitor, 'in_review')
   await press(visitor, 'follow:withdraw.ask')
   await press(visitor, 'follow:withdraw.yes')
-  await sees(visitor, say('claims:status.cancelled'))
+  await stands(visitor, 'cancelled')
+  // The link that had the focus is gone: it is on the claim itself, which stands at the top.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await picture(visitor, 'claims-recalled')
   await expect(house.desk('wu', 'reject', number, '--clause', '5.2', '--en', 'x', '--cn', 'x')).rejects.toThrow('cancelled')
   await visitor.go('/claim/query/list')
@@ -75,7 +80,7 @@ test('the bank sends the money back, the account is corrected and paid: on a pho
   await house.desk('wu', 'decide', number, '--file', house.file(ASSESSMENT))
   await house.desk('wu', 'pay', number)
   await visitor.go(`/claim/query/progress?id=${id}`)
-  await page.getByRole('heading', { name: PAID }).waitFor()
+  await page.getByRole('heading', { name: SUM }).waitFor()
   await house.desk('wu', 'payment-failed', number, '--reason', 'account_closed')
   // The page looks by itself.
   await sees(visitor, say('follow:need.account'))
@@ -87,9 +92,9 @@ test('the bank sends the money back, the account is corrected and paid: on a pho
   await write(visitor, 'claims:bankField.accountNumber', '6217 8500 0080 0002 417')
   await press(visitor, 'follow:account.send')
   await at(visitor, '/claim/query/progress')
-  await sees(visitor, say('claims:status.paying'))
+  await stands(visitor, 'paying')
   await house.desk('wu', 'pay', number, '--reference', '2612 0210 1700 99')
   await comesBack(visitor)
-  await sees(visitor, say('claims:status.paid'))
+  await page.getByRole('heading', { name: paidToday(visitor, PAID) }).waitFor()
   await picture(visitor, 'claims-returned-paid')
 })

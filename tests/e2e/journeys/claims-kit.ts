@@ -10,7 +10,8 @@ import { markPaid } from '../../../src/features/orders/api.server.ts'
 import { orderRoutes } from '../../../src/features/orders/routes.server.ts'
 import { loadFonts } from '../../../src/features/policies/documents/fonts.server.ts'
 import { userOf } from '../../../src/features/session/sessions.server.ts'
-import { addDays, dayOf, endOfMonths, type Day } from '../../../src/lib/dates.ts'
+import { addDays, dayOf, endOfMonths, formatNear, type Day } from '../../../src/lib/dates.ts'
+import { formatMoney } from '../../../src/lib/money.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { actorOf } from '../../../src/server/demo/act.ts'
 import { apply } from '../../../src/server/demo/buy.ts'
@@ -153,6 +154,16 @@ const VISIT: Answers = {
 /** The person comes back to the page: it looks for what is new at once. By itself it looks every 15 seconds. */
 export const comesBack = ({ page: it }: Visitor): Promise<boolean> => it.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-/** A sentence is on the page, which has not been loaded anew since `mark`. */
+/** The badge of the claim says this, and nothing but this. */
+export const stands = ({ page: it, say }: Visitor, status: ClaimStatus): Promise<void> =>
+  it.locator('main').getByText(say(`claims:status.${status}`), { exact: true }).filter({ visible: true }).first().waitFor()
+
+/** What the page says of a sum that was paid today; minor units of CNY. */
+export function paidToday({ lang, say }: Visitor, amount: number): string {
+  const today = dayOf(Date.now())
+  return say('follow:result.paid', { sum: formatMoney({ amount, currency: 'CNY' }, lang), day: formatNear(today, lang, today) })
+}
+
+/** Has the page not been loaded anew since `mark`? */
 export const mark = ({ page: it }: Visitor): Promise<void> => it.evaluate(() => void (document.documentElement.dataset['seen'] = 'yes'))
 export const marked = ({ page: it }: Visitor): Promise<boolean> => it.evaluate(() => document.documentElement.dataset['seen'] === 'yes')

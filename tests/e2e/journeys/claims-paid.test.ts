@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { DocumentKind } from '../../../src/features/claims/kinds.ts'
 import { addAll, checkAndSend, fillIn, follow, press, type Told } from './claims-hands.ts'
-import { claimHouse, comesBack, daysAgo, mark, marked, type Sent } from './claims-kit.ts'
+import { formatMoney } from '../../../src/lib/money.ts'
+import { claimHouse, comesBack, daysAgo, mark, marked, paidToday, stands, type Sent } from './claims-kit.ts'
 import { at, picture, sees, type Visitor } from './kit.ts'
 
 const house = claimHouse()
@@ -14,7 +15,8 @@ interface Plot {
   documents: readonly DocumentKind[]
   /** What the handler types. */
   assessment: string
-  sum: string
+  /** What is paid, in fen. */
+  sum: number
   /** Where the result stands: each insurer has its own order. */
   result: string
 }
@@ -28,7 +30,7 @@ async function claimed(visitor: Visitor, name: string, { told, documents, assess
   await follow(visitor, 'follow:decided.go')
   await at(visitor, result)
   const { page } = visitor
-  await page.getByRole('heading', { level: 1, name: sum }).waitFor()
+  await page.getByRole('heading', { level: 1, name: paidToday(visitor, sum) }).waitFor()
   const download = page.waitForEvent('download')
   await press(visitor, 'follow:result.get')
   expect(readFileSync(await (await download).path()).subarray(0, 5).toString()).toBe('%PDF-')
@@ -36,7 +38,7 @@ async function claimed(visitor: Visitor, name: string, { told, documents, assess
 }
 
 /** The page of the claim follows what the handler does, without being loaded anew. */
-async function handled(visitor: Visitor, { id, number }: Sent, assessment: string, sum: string): Promise<void> {
+async function handled(visitor: Visitor, { id, number }: Sent, assessment: string, sum: number): Promise<void> {
   const { page, say } = visitor
   await follow(visitor, 'apply:success.follow')
   await at(visitor, '/claim/query/progress')
@@ -46,14 +48,14 @@ async function handled(visitor: Visitor, { id, number }: Sent, assessment: strin
   await house.desk('wu', 'review', number)
   await house.desk('wu', 'accept-document', number, 'all')
   await comesBack(visitor)
-  await sees(visitor, say('claims:status.in_review'))
+  await stands(visitor, 'in_review')
   await house.desk('wu', 'decide', number, '--file', house.file(assessment))
   await comesBack(visitor)
-  await page.getByRole('heading', { name: sum }).waitFor()
+  await page.getByRole('heading', { name: formatMoney({ amount: sum, currency: 'CNY' }, visitor.lang) }).waitFor()
   await house.desk('wu', 'pay', number)
   await house.desk('wu', 'pay', number, '--reference', '2612 0210 1700 83')
   await comesBack(visitor)
-  await sees(visitor, say('claims:status.paid'))
+  await page.getByRole('heading', { name: paidToday(visitor, sum) }).waitFor()
   expect(await marked(visitor)).toBe(true)
   await house.becomes(id, 'paid')
 }
@@ -82,7 +84,7 @@ invoices:
       - { name: { en: Medicine, cn: 药品 }, amount: "38.40" }
       - { name: { en: Vitamins, cn: 维生素 }, amount: "22.00", off: [{ clause: 6.7, reason: { en: Not prescribed, cn: 无处方 } }] }
 `,
-    sum: '1,693.22', result: '/claim/query/detail_complete_pingan',
+    sum: 169_322, result: '/claim/query/detail_complete_pingan',
   })
 })
 
@@ -119,7 +121,7 @@ invoices:
 otherInsurance: [{ amount: "3,550.00", note: { en: "school fund USD 500.00, paid to hospital", cn: 学校基金500.00美元，已付医院 } }]
 paidToHospital: "101,221.43"
 `,
-    sum: '6,709.50', result: '/claim/query/detail_complete',
+    sum: 670_950, result: '/claim/query/detail_complete',
   })
 })
 
@@ -136,6 +138,6 @@ test('an accident, on a phone in English', async () => {
     assessment: `
 invoices: [{ number: KCH-117, currency: GBP, rate: "9.0000", lines: [{ name: { en: X-ray and plaster, cn: X光及石膏 }, amount: "100.00" }] }]
 `,
-    sum: '540.00', result: '/claim/query/detail_complete_pingan',
+    sum: 54_000, result: '/claim/query/detail_complete_pingan',
   })
 })

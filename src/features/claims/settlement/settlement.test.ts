@@ -41,6 +41,8 @@ describe('the worked examples of domain §5.4, to the cent', () => {
     const { sheet } = settle(EXAMPLE_D)
     expect(sheet).toMatchObject({ eligible: 0, payable: 0, paidToYou: 0, outcome: 'rejected' })
     expect(amounts(sheet)).toEqual(['deductible 0', 'share 0', 'other_insurance 0', 'above_limit 0'])
+    // The plan pays nine tenths: of nothing that is nothing, and not "100%".
+    expect(sheet.steps[1]?.note).toEqual({ en: 'none', cn: '无' })
   })
 })
 

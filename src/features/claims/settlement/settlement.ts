@@ -128,7 +128,7 @@ function shareNote({ currency, shareCap }: Assessment, groups: readonly GroupRes
   }
   const bearing = groups.filter((it) => it.share > 0)
   const [only] = bearing
-  if (!only) return { en: 'none: we pay 100%', cn: '无，赔付比例100%' }
+  if (!only) return groups.some(({ group }) => group.share < 100) ? { en: 'none', cn: '无' } : { en: 'none: we pay 100%', cn: '无，赔付比例100%' }
   if (bearing.length === 1) {
     const base = figure(only.eligible - only.deductible, currency)
     const own = Number((100 - only.group.share).toFixed(2))

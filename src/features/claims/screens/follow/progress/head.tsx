@@ -16,7 +16,7 @@ export function Head({ claim }: { claim: ClaimView }) {
         <span className="web:order-last num">{claim.caseNumber}</span>
         <StatusBadge claim={claim} />
       </p>
-      <h1 className="mt-1 type-h1">{claimTitle(t, claim)}</h1>
+      <h1 className="mt-1 type-h1 outline-none" id="claim" tabIndex={-1}>{claimTitle(t, claim)}</h1>
     </header>
   )
 }

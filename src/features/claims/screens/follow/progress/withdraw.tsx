@@ -34,6 +34,8 @@ export function Withdraw({ claim, put }: ClaimProps) {
       if (reply.ok) {
         put(reply.data)
         toast(t('follow:withdraw.done'))
+        // The link that asked is gone: what the claim is now stands at the top.
+        requestAnimationFrame(() => document.getElementById('claim')?.focus())
       } else {
         toast(reply.message, 'bad')
         // Somebody was faster: show how it stands.

@@ -3,6 +3,7 @@ import { exists } from '../../../../../app/nav.ts'
 import { blob } from '../../../../../app/client.ts'
 import { useDownload } from '../../../../../app/download.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf } from '../../../../../lib/dates.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -14,7 +15,7 @@ import { equationOf } from '../../../settlement/equation.ts'
 import { supplementPath } from '../../../shapes.ts'
 import type { Sheet } from '../../../sheet.ts'
 import { StatusBadge } from '../list/parts.tsx'
-import { openRequest } from '../case.ts'
+import { mayAppeal, openRequest } from '../case.ts'
 import { clausePath } from '../paths.ts'
 import { useHeadline } from './headline.ts'
 import type { DecisionProps } from './index.tsx'
@@ -69,7 +70,7 @@ export function Why({ claim, decision }: DecisionProps) {
       <h2 className="type-h3">{t(`follow:why.${decision.outcome === 'rejected' ? 'all' : 'part'}`)}</h2>
       <p className="measure mt-1">{decision.reason[lang]} <Clauses claim={claim} clauses={ownClauses(decision)} /></p>
       <p className="mt-2 flex flex-wrap gap-x-6">
-        {decision.appealUntil !== null && <TextLink href="#appeal">{t('follow:appeal.link')}</TextLink>}
+        {mayAppeal(claim, decision, dayOf(Date.now())) && <TextLink href="#appeal">{t('follow:appeal.link')}</TextLink>}
         {asked && exists('/claim/application/supplement') && <TextLink look="go" href={localPath(lang, supplementPath(claim.id))}>{t('follow:why.supplement')}</TextLink>}
       </p>
     </section>
