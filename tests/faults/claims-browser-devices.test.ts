@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import type { Visitor } from '../e2e/journeys/kit.ts'
-import { choose, claimHouse, field, onStep, photos, saved, slot, stored, UNTIL } from './claims-browser-kit.ts'
+import { choose, draftHouse, field, onStep, photos, saved, slot, stored, UNTIL } from './claims-browser-kit.ts'
 
-const it = claimHouse()
+const it = draftHouse()
 
 /** The person looks at this device again. */
 const lookAt = ({ page }: Visitor): Promise<void> => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -21,7 +21,7 @@ test('different fields, and different visits, come together on both', async () =
   const desk = await it.open(patient, 'event', { device: 'web', lang: 'cn' })
   await Promise.all([type(phone, 'description', 'Fever since the night.'), type(desk, 'contactPerson', '林晓')])
   await phone.page.locator('input[name=type][value=outpatient]').check()
-  await expect.poll(async () => (await stored(it.books(), patient.id)).answers, UNTIL).toMatchObject({ description: 'Fever since the night.', contactPerson: '林晓', type: 'outpatient' })
+  await expect.poll(async () => (await stored(it.server(), patient.id)).answers, UNTIL).toMatchObject({ description: 'Fever since the night.', contactPerson: '林晓', type: 'outpatient' })
   await lookAt(phone)
   await lookAt(desk)
   await expect.poll(() => value(phone, 'contactPerson'), UNTIL).toBe('林晓')
@@ -35,7 +35,7 @@ test('different fields, and different visits, come together on both', async () =
   await lookAt(phone)
   await lookAt(desk)
   for (const visitor of [phone, desk]) await expect.poll(() => amount(visitor, 1).count(), UNTIL).toBe(1)
-  expect((await stored(it.books(), patient.id)).answers.visits.map((visit) => visit.amount).sort()).toEqual([1200, 8540])
+  expect((await stored(it.server(), patient.id)).answers.visits.map((visit) => visit.amount).sort()).toEqual([1200, 8540])
   expect(await phone.page.getByText(phone.say('apply:conflict.title', { count: 1 })).count()).toBe(0)
   expect(await desk.page.getByText(desk.say('apply:conflict.title', { count: 1 })).count()).toBe(0)
 })
@@ -52,7 +52,7 @@ test.each(['mine', 'theirs'] as const)('the same field: both values are shown, a
   }
   await both()
   // The server keeps the one, this device the other; a reload forgets neither.
-  expect((await stored(it.books(), patient.id)).answers.description).toBe('As told on the computer.')
+  expect((await stored(it.server(), patient.id)).answers.description).toBe('As told on the computer.')
   await phone.page.reload()
   await onStep(phone, 'event')
   await both()
@@ -60,7 +60,7 @@ test.each(['mine', 'theirs'] as const)('the same field: both values are shown, a
   await phone.page.getByRole('button', { name: phone.say(`apply:conflict.${take}`) }).tap()
   const wanted = take === 'mine' ? 'As told on the phone.' : 'As told on the computer.'
   await expect.poll(() => value(phone, 'description'), UNTIL).toBe(wanted)
-  await expect.poll(async () => (await stored(it.books(), patient.id)).answers.description, UNTIL).toBe(wanted)
+  await expect.poll(async () => (await stored(it.server(), patient.id)).answers.description, UNTIL).toBe(wanted)
   await lookAt(desk)
   await expect.poll(() => value(desk, 'description'), UNTIL).toBe(wanted)
   expect(await phone.page.locator('.need-panel').count()).toBe(0)
@@ -81,7 +81,7 @@ test('documents sent from one appear on the other by themselves, and what is tak
   await expect.poll(() => there.count(), UNTIL).toBe(2)
   await slot(phone, 'invoice').getByRole('button', { name: /^Remove/ }).first().tap()
   await phone.page.getByRole('button', { name: phone.say('app:upload.ask.yes') }).tap()
-  await expect.poll(async () => (await stored(it.books(), patient.id)).documents.length, UNTIL).toBe(1)
+  await expect.poll(async () => (await stored(it.server(), patient.id)).documents.length, UNTIL).toBe(1)
   await desk.page.clock.fastForward(16_000)
   await expect.poll(() => there.count(), UNTIL).toBe(1)
 })

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import type { ClaimStep } from '../../src/features/claims/rows.ts'
-import { act, choose, claimHouse, field, killTab, onStep, photos, saved, slot, stored, UNTIL, type Patient } from './claims-browser-kit.ts'
+import { act, choose, draftHouse, field, killTab, onStep, photos, saved, slot, stored, UNTIL, type Patient } from './claims-browser-kit.ts'
 import type { Visitor } from '../e2e/journeys/kit.ts'
 
-const it = claimHouse()
+const it = draftHouse()
 
 /** Kills the tab; the person opens another one, goes to their drafts and on with this one. */
 async function again(visitor: Visitor, step: ClaimStep): Promise<Visitor> {
@@ -80,7 +80,7 @@ describe('the tab is killed', () => {
     expect(text.startsWith(kept)).toBe(true)
     expect(kept.length).toBeGreaterThanOrEqual(least)
     // It goes to the server by itself, and so to the other device.
-    await expect.poll(async () => (await stored(it.books(), patient.id)).answers.description, UNTIL).toBe(kept)
+    await expect.poll(async () => (await stored(it.server(), patient.id)).answers.description, UNTIL).toBe(kept)
     const desk = await elsewhere(patient, 'event')
     expect(await field(desk, 'description').inputValue()).toBe(kept)
   })
@@ -98,7 +98,7 @@ describe('the tab is killed', () => {
     expect(await phone.page.locator('input[name=accountOwn][value=yes]').isChecked()).toBe(true)
     const kept = await field(phone, 'accountNumber').inputValue()
     expect('6222021234567890'.startsWith(kept) && kept.length > 0).toBe(true)
-    await expect.poll(async () => (await stored(it.books(), patient.id)).answers.accountNumber, UNTIL).toBe(kept)
+    await expect.poll(async () => (await stored(it.server(), patient.id)).answers.accountNumber, UNTIL).toBe(kept)
     const desk = await elsewhere(patient, 'account')
     expect(await field(desk, 'accountNumber').inputValue()).toBe(kept)
     expect(await field(desk, 'accountCountry').inputValue()).toBe('CN')
@@ -116,7 +116,7 @@ describe('the tab is killed', () => {
     await expect.poll(() => sent, UNTIL).toBe(3)
     phone = await again(phone, 'documents')
     await expect.poll(() => slot(phone, 'invoice').locator('.upload-row .text-ok').count(), UNTIL).toBe(4)
-    const { documents } = await stored(it.books(), patient.id)
+    const { documents } = await stored(it.server(), patient.id)
     expect(new Set(documents.map(({ sha256 }) => sha256)).size).toBe(4)
     expect(documents).toHaveLength(4)
     const desk = await elsewhere(patient, 'documents')
@@ -138,7 +138,7 @@ describe('the tab is killed', () => {
     await slot(phone, 'invoice').locator('progress').waitFor()
     phone = await again(phone, 'check')
     expect(await phone.page.locator('input[id^="declarations."]').first().isChecked()).toBe(true)
-    await expect.poll(async () => (await stored(it.books(), patient.id)).documents.filter(({ kind }) => kind === 'invoice').length, UNTIL).toBe(2)
+    await expect.poll(async () => (await stored(it.server(), patient.id)).documents.filter(({ kind }) => kind === 'invoice').length, UNTIL).toBe(2)
     const desk = await elsewhere(patient, 'check')
     expect(await desk.page.locator('input[id^="declarations."]').first().isChecked()).toBe(true)
   })

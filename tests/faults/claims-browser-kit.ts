@@ -1,7 +1,6 @@
 /** Claims in a real browser over the real server; a second process over the same store arranges them and sees what is left. */
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll } from 'vitest'
 import { KEYS, TOKEN_MS } from '../../src/app/keys.ts'
 import type { AnswerPatch } from '../../src/features/claims/answers.ts'
 import { answersOf } from '../../src/features/claims/columns.server.ts'
@@ -10,9 +9,7 @@ import { CLAIM_STEPS, type ClaimStep } from '../../src/features/claims/rows.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { openSession, userOf } from '../../src/features/session/sessions.server.ts'
 import { dayOf, endOfMonths } from '../../src/lib/dates.ts'
-import { readConfig } from '../../src/server/config.ts'
-import { features } from '../../src/server/features.ts'
-import { createServer, type Server } from '../../src/server/server.ts'
+import type { Server } from '../../src/server/server.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { ANSWERS, Claimant, insure, tick } from '../api/claims-kit.ts'
 import type { TestServer } from '../api/helpers.ts'
@@ -20,7 +17,8 @@ import { ok } from '../api/orders-kit.ts'
 import type { Stored } from '../browser/sandbox.ts'
 import type { Device } from '../browser/visit.ts'
 import { clientOf, eventually } from '../e2e/helpers.ts'
-import { journeys, type Journeys, type Visitor } from '../e2e/journeys/kit.ts'
+import { claimHouse, type ClaimHouse } from '../e2e/journeys/claims-kit.ts'
+import type { Visitor } from '../e2e/journeys/kit.ts'
 
 /** What must come, comes: how long a busy machine may take over it. */
 export const UNTIL = { timeout: 30_000 }
@@ -37,28 +35,18 @@ export interface Patient {
   login: () => Promise<Stored>
 }
 
-export interface ClaimHouse extends Journeys {
-  books: () => Server
+export interface DraftHouse extends ClaimHouse {
   /** A draft that has come to a step, with everything before it done. */
   patient: (upTo: ClaimStep) => Promise<Patient>
   /** Opens the draft of a patient at a step, on a phone unless said otherwise. */
   open: (patient: Patient, step: ClaimStep, view?: { device?: Device; lang?: 'en' | 'cn' }) => Promise<Visitor>
 }
 
-export function claimHouse(): ClaimHouse {
-  const it = journeys()
-  const held: { books?: Server } = {}
-  beforeAll(async () => {
-    held.books = await createServer({ config: readConfig({ DATA_DIR: it.site.dataDir, LOG_LEVEL: 'silent' }), features })
-  })
-  afterAll(() => held.books?.close())
-  const books = (): Server => {
-    if (!held.books) throw new Error('The books are opened by beforeAll')
-    return held.books
-  }
-  return Object.assign(Object.create(it) as Journeys, {
-    books,
-    patient: (upTo: ClaimStep) => patient(it, books(), upTo),
+export function draftHouse(): DraftHouse {
+  const it = claimHouse()
+  // Made over it, not copied: the house itself opens later.
+  return Object.assign(Object.create(it) as ClaimHouse, {
+    patient: (upTo: ClaimStep) => patient(it, it.server(), upTo),
     open: async (who: Patient, step: ClaimStep, { device = 'mobile', lang = 'en' }: { device?: Device; lang?: 'en' | 'cn' } = {}) => {
       const visitor = await it.visitor({ device, lang, stored: await who.login() })
       await visitor.go(pagePath(step, who.id))
@@ -71,7 +59,7 @@ export function claimHouse(): ClaimHouse {
 const comesBefore = (step: ClaimStep, upTo: ClaimStep): boolean => CLAIM_STEPS.indexOf(step) < CLAIM_STEPS.indexOf(upTo)
 let patients = 0
 
-async function patient(it: Journeys, { deps, advance }: Server, upTo: ClaimStep): Promise<Patient> {
+async function patient(it: Pick<ClaimHouse, 'site'>, { deps, advance }: Server, upTo: ClaimStep): Promise<Patient> {
   const email = `patient${(patients += 1)}.${Date.now().toString(36)}@example.com`
   const day = today()
   const server: TestServer = {

@@ -1,10 +1,10 @@
 /** The other language in each step, with errors showing (design §6.9): errors, values, files, focus and place are as they were. */
 import { expect, test } from 'vitest'
 import type { ClaimStep } from '../../src/features/claims/rows.ts'
-import { act, choose, claimHouse, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-kit.ts'
+import { act, choose, draftHouse, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-kit.ts'
 import type { Visitor } from '../e2e/journeys/kit.ts'
 
-const it = claimHouse()
+const it = draftHouse()
 
 /** Turns the page into Chinese; answers the same person in front of it. */
 async function turn(visitor: Visitor, step: ClaimStep): Promise<Visitor> {
@@ -117,7 +117,7 @@ test('documents: what was sent, what waits, and what was refused', async () => {
   await there.page.unroute('**/file/claim/upload**')
   await there.page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => rows.locator('.text-ok').count(), UNTIL).toBe(2)
-  expect((await stored(it.books(), patient.id)).documents).toHaveLength(2)
+  expect((await stored(it.server(), patient.id)).documents).toHaveLength(2)
 })
 
 test('checking', async () => {

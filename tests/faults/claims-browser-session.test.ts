@@ -4,9 +4,9 @@ import type { ClaimStep } from '../../src/features/claims/rows.ts'
 import { logIn } from '../e2e/journeys/login.ts'
 import type { Visitor } from '../e2e/journeys/kit.ts'
 import { advanceClock } from '../e2e/helpers.ts'
-import { choose, claimHouse, endLogins, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-kit.ts'
+import { choose, draftHouse, endLogins, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-kit.ts'
 
-const it = claimHouse()
+const it = draftHouse()
 
 async function back(visitor: Visitor, email: string, step: ClaimStep): Promise<void> {
   await logIn(visitor, it.site, email)
@@ -18,14 +18,14 @@ test('while typing: what was typed after the last save is there, and is saved', 
   const patient = await it.patient('event')
   const phone = await it.open(patient, 'event')
   await field(phone, 'description').fill('It began in the night.')
-  await endLogins(it.books(), patient.email)
+  await endLogins(it.server(), patient.email)
   await field(phone, 'contactPerson').focus()
   await phone.page.keyboard.type('林晓')
   await back(phone, patient.email, 'event')
   await isIn(phone, 'contactPerson')
   expect(await field(phone, 'contactPerson').inputValue()).toBe('林晓')
   expect(await field(phone, 'description').inputValue()).toBe('It began in the night.')
-  await expect.poll(async () => (await stored(it.books(), patient.id)).answers, UNTIL).toMatchObject({ contactPerson: '林晓', description: 'It began in the night.' })
+  await expect.poll(async () => (await stored(it.server(), patient.id)).answers, UNTIL).toMatchObject({ contactPerson: '林晓', description: 'It began in the night.' })
 })
 
 test('while signing: nothing has to be drawn or typed again', async () => {
@@ -33,7 +33,7 @@ test('while signing: nothing has to be drawn or typed again', async () => {
   const phone = await it.open(patient, 'sign')
   await phone.page.getByRole('button', { name: phone.say('apply:sign.cannot') }).tap()
   await field(phone, 'typedName').fill('林晓')
-  await endLogins(it.books(), patient.email)
+  await endLogins(it.server(), patient.email)
   await field(phone, 'read').check()
   await back(phone, patient.email, 'sign')
   await isIn(phone, 'read')
@@ -41,17 +41,17 @@ test('while signing: nothing has to be drawn or typed again', async () => {
   expect(await field(phone, 'read').isChecked()).toBe(true)
   await phone.page.locator('.action-bar .btn-accent').tap()
   await onStep(phone, 'event')
-  expect(await it.books().deps.db.selectFrom('claim_signatures').select('id').where('claim_id', '=', patient.id).execute()).toHaveLength(1)
+  expect(await it.server().deps.db.selectFrom('claim_signatures').select('id').where('claim_id', '=', patient.id).execute()).toHaveLength(1)
 })
 
 test('while photos wait: they go on by themselves', async () => {
   const patient = await it.patient('documents')
   const phone = await it.open(patient, 'documents')
-  await endLogins(it.books(), patient.email)
+  await endLogins(it.server(), patient.email)
   await choose(phone, 'invoice', await photos(3))
   await back(phone, patient.email, 'documents')
   await expect.poll(() => slot(phone, 'invoice').locator('.upload-row .text-ok').count(), UNTIL).toBe(3)
-  const { documents } = await stored(it.books(), patient.id)
+  const { documents } = await stored(it.server(), patient.id)
   expect(documents).toHaveLength(3)
   expect(new Set(documents.map(({ sha256 }) => sha256)).size).toBe(3)
 })
@@ -62,12 +62,12 @@ test('after hours of nothing, in the account', async () => {
   const phone = await it.open(patient, 'account')
   await phone.page.locator('input[name=accountOwn][value=yes]').check()
   await field(phone, 'accountCountry').selectOption('CN')
-  await expect.poll(async () => (await stored(it.books(), patient.id)).answers.accountCountry, UNTIL).toBe('CN')
+  await expect.poll(async () => (await stored(it.server(), patient.id)).answers.accountCountry, UNTIL).toBe('CN')
   await advanceClock(it.site, 121 * 60_000)
   await field(phone, 'accountNumber').focus()
   await phone.page.keyboard.type('6222021234567890128')
   await back(phone, patient.email, 'account')
   await isIn(phone, 'accountNumber')
   expect(await field(phone, 'accountNumber').inputValue()).toBe('6222021234567890128')
-  await expect.poll(async () => (await stored(it.books(), patient.id)).answers.accountNumber, UNTIL).toBe('6222021234567890128')
+  await expect.poll(async () => (await stored(it.server(), patient.id)).answers.accountNumber, UNTIL).toBe('6222021234567890128')
 })

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { ClaimStep } from '../../src/features/claims/rows.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { at, type Visitor } from '../e2e/journeys/kit.ts'
-import { act, choose, claimHouse, field, onStep, photos, slot, stored, tick, today, UNTIL, type Patient } from './claims-browser-kit.ts'
+import { act, choose, draftHouse, field, onStep, photos, slot, stored, tick, today, UNTIL, type Patient } from './claims-browser-kit.ts'
 
-const it = claimHouse()
+const it = draftHouse()
 
 /** Taps one place so many times, as fast as a finger can. */
 async function taps(page: Page, target: Locator, times: number): Promise<void> {
@@ -40,9 +40,9 @@ async function ready(step: ClaimStep = 'check'): Promise<{ patient: Patient; pho
 /** The one case that there is, and that its number is shown. */
 async function oneCase({ patient, phone }: { patient: Patient; phone: Visitor }): Promise<string> {
   await at(phone, '/claim/application/success', { id: patient.id })
-  const { row } = await stored(it.books(), patient.id)
+  const { row } = await stored(it.server(), patient.id)
   await phone.page.getByText(row.case_number ?? 'no number', { exact: true }).waitFor()
-  const { db } = it.books().deps
+  const { db } = it.server().deps
   expect(await db.selectFrom('claims').select('id').where('user_id', '=', row.user_id).execute()).toHaveLength(1)
   expect(await db.selectFrom('events').select('id').where('entity_id', '=', patient.id).where('to_status', '=', 'submitted').execute()).toHaveLength(1)
   return row.case_number ?? ''
@@ -100,7 +100,7 @@ describe('sending', () => {
     await taps(phone.page, act(phone), 2)
     await onStep(phone, 'check')
     await phone.page.waitForLoadState('networkidle')
-    expect((await stored(it.books(), patient.id)).row.status).toBe('draft')
+    expect((await stored(it.server(), patient.id)).row.status).toBe('draft')
     await act(phone).tap()
     await oneCase({ patient, phone })
   })
@@ -117,8 +117,8 @@ describe('double taps on a slow network', () => {
     await taps(phone.page, act(phone), 2)
     await onStep(phone, 'sign')
     await phone.page.waitForLoadState('networkidle')
-    const { user_id: user } = (await stored(it.books(), new URL(phone.page.url()).searchParams.get('id') ?? '')).row
-    expect(await it.books().deps.db.selectFrom('claims').select('id').where('user_id', '=', user).execute()).toHaveLength(1)
+    const { user_id: user } = (await stored(it.server(), new URL(phone.page.url()).searchParams.get('id') ?? '')).row
+    expect(await it.server().deps.db.selectFrom('claims').select('id').where('user_id', '=', user).execute()).toHaveLength(1)
     expect(await phone.page.locator('.error-summary').count()).toBe(0)
   })
 
@@ -133,7 +133,7 @@ describe('double taps on a slow network', () => {
     await onStep(phone, 'event')
     await phone.page.waitForLoadState('networkidle')
     expect(await phone.page.locator('.error-summary').count()).toBe(0)
-    const signatures = await it.books().deps.db.selectFrom('claim_signatures').select(['id', 'void_at']).where('claim_id', '=', patient.id).execute()
+    const signatures = await it.server().deps.db.selectFrom('claim_signatures').select(['id', 'void_at']).where('claim_id', '=', patient.id).execute()
     expect(signatures.filter(({ void_at: gone }) => gone === null)).toHaveLength(1)
   })
 
@@ -147,7 +147,7 @@ describe('double taps on a slow network', () => {
     await taps(page, visits.nth(1), 2)
     await expect.poll(() => visits.count(), UNTIL).toBe(2)
     await page.waitForResponse((response) => response.url().includes('/claim/save'))
-    expect((await stored(it.books(), patient.id)).answers.visits).toHaveLength(2)
+    expect((await stored(it.server(), patient.id)).answers.visits).toHaveLength(2)
   })
 
   test('taking a photo away takes one, sent or not', async () => {
@@ -171,6 +171,6 @@ describe('double taps on a slow network', () => {
     await taps(page, bins.nth(0), 2)
     await taps(page, page.getByRole('button', { name: phone.say('app:upload.ask.yes') }), 2)
     await expect.poll(() => rows.count(), UNTIL).toBe(2)
-    await expect.poll(async () => (await stored(it.books(), patient.id)).documents.length, UNTIL).toBe(2)
+    await expect.poll(async () => (await stored(it.server(), patient.id)).documents.length, UNTIL).toBe(2)
   })
 })

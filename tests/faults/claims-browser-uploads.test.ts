@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { badLine } from '../browser/bad-line.ts'
 import { openContext } from '../browser/visit.ts'
-import { act, choose, claimHouse, dice, onStep, photos, recovering, slot, stored } from './claims-browser-kit.ts'
+import { act, choose, draftHouse, dice, onStep, photos, recovering, slot, stored } from './claims-browser-kit.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 
-const it = claimHouse()
+const it = draftHouse()
 const CUTS = 20
 /** Which moments the server dies at; the others are the line's or the phone's. */
 const DEATHS = [7, 15]
@@ -57,13 +57,13 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     expect(await page.evaluate(() => document.body.dataset['slipped'])).toBeUndefined()
     expect(new URL(page.url()).pathname).toBe('/claim/application/upload')
 
-    const { documents } = await stored(it.books(), patient.id)
+    const { documents } = await stored(it.server(), patient.id)
     const invoices = documents.filter(({ kind }) => kind === 'invoice')
     expect(invoices).toHaveLength(9)
     expect(new Set(invoices.map(({ sha256 }) => sha256)).size).toBe(9)
     const said = await rows.locator('.text-micro').allTextContents()
     for (const { sha256 } of invoices) expect(said.join()).toContain(`${sha256.slice(0, 4)}-${sha256.slice(4, 8)}`.toUpperCase())
-    for (const { file_id: id } of invoices) expect((await it.books().deps.files.bytes(id))?.bytes.length).toBeGreaterThan(1000)
+    for (const { file_id: id } of invoices) expect((await it.server().deps.files.bytes(id))?.bytes.length).toBeGreaterThan(1000)
 
     // Nothing is left on the phone to be sent again: what is seen after a reload comes from the server.
     const again = page.waitForRequest((request) => request.url().includes('/claim/upload'), { timeout: 1 }).then(() => true, () => false)
@@ -71,7 +71,7 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     await onStep({ page, lang: 'en' }, 'documents')
     await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(9)
     expect(await again).toBe(false)
-    expect((await stored(it.books(), patient.id)).documents).toHaveLength(documents.length)
+    expect((await stored(it.server(), patient.id)).documents).toHaveLength(documents.length)
   } finally {
     await context.close()
     await line.close()

@@ -43,6 +43,8 @@ export interface Person {
 }
 
 export interface ClaimHouse extends Journeys {
+  /** A second process over the site's store: for arranging, and for seeing what is left. */
+  server: () => Server
   insured: (name: string, plan?: 'global-study' | 'us-campus') => Promise<Person>
   /** A handler acts on a case; answers what the terminal says. */
   desk: (by: string, verb: string, claim: string, ...words: string[]) => Promise<string>
@@ -73,10 +75,11 @@ export function claimHouse(): ClaimHouse {
     await held.books?.close()
     rmSync(folder, { recursive: true })
   })
-  const books = (): Server['deps'] => {
+  const server = (): Server => {
     if (!held.books) throw new Error('The desk opens with the house')
-    return held.books.deps
+    return held.books
   }
+  const books = (): Server['deps'] => server().deps
 
   return {
     // The house itself opens later: its parts are looked up when they are used.
@@ -88,6 +91,7 @@ export function claimHouse(): ClaimHouse {
     },
     visitor: house.visitor,
     allow: house.allow,
+    server,
     insured: async (name, plan = 'global-study') => {
       const deps = books()
       const email = `${name}@example.com`
