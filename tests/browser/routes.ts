@@ -37,9 +37,9 @@ export interface Showing {
   stored: Stored
 }
 
-export async function showingOf(route: Route, site: Pick<Site, 'url'>, samples: Samples = SAMPLES): Promise<Showing> {
+export async function showingOf(route: Route, site: Pick<Site, 'url'>, device: Device, samples: Samples = SAMPLES): Promise<Showing> {
   const sample = samples[route.id]
-  const found = typeof sample === 'function' ? await sample(site) : { path: sample ?? plainPath(route) }
+  const found = typeof sample === 'function' ? await sample(site, device) : { path: sample ?? plainPath(route) }
   const login = route.access !== 'open' || found.login === true
   return { path: found.path, stored: login ? await demoSession(site) : {} }
 }

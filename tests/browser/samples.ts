@@ -11,6 +11,7 @@ import { memoryStore } from '../../src/app/storage.ts'
 import { clientOf, signIn } from './sandbox.ts'
 import type { Stored } from './sandbox.ts'
 import type { Site } from './site.ts'
+import type { Device } from './visit.ts'
 
 export interface Sample {
   /** Without language. */
@@ -20,7 +21,7 @@ export interface Sample {
 }
 
 type At = Pick<Site, 'url'>
-export type Samples = Readonly<Record<string, string | ((site: At) => Promise<Sample>)>>
+export type Samples = Readonly<Record<string, string | ((site: At, device: Device) => Promise<Sample>)>>
 
 const sessions = new Map<string, Promise<Stored>>()
 
@@ -108,7 +109,8 @@ export const SAMPLES: Samples = {
   'claim.apply': draftPage('event'),
   'claim.upload': draftPage('documents'),
   'claim.success': sentClaim,
-  qrcode: async (site) => ({ path: `/qrcode?id=${await draft(site)}`, login: true }),
+  // A phone goes on to the claim itself: there the page has something to say only of a code that leads nowhere.
+  qrcode: async (site, device) => ({ path: device === 'web' ? `/qrcode?id=${await draft(site)}` : '/qrcode', login: true }),
   'query.progress': claimPage('/claim/query/progress', 'supplement_required'),
   'query.detail': claimPage('/claim/query/detail_progress', 'in_review'),
   'query.result': claimPage('/claim/query/detail_complete', 'paid', (insurer) => !pingan(insurer)),

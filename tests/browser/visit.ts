@@ -71,6 +71,8 @@ export function watch(page: Page, expected: (url: string, status: number) => boo
   return trouble
 }
 
+const HEADING_MS = 10_000
+
 /** Opens a path (without language) and waits until it is drawn: network at rest, fonts there, nothing on its way elsewhere. */
 export async function visit(page: Page, lang: Lang, path: string): Promise<void> {
   await page.goto(localPath(lang, path), { waitUntil: 'load' })
@@ -80,6 +82,8 @@ export async function visit(page: Page, lang: Lang, path: string): Promise<void>
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => !('leaving' in document.documentElement.dataset) && document.fonts.status === 'loaded')
+  // Where a machine is busy, an island may not have asked for anything yet. A page that gets no heading is axe's to find.
+  await page.locator('h1').first().waitFor({ state: 'attached', timeout: HEADING_MS }).catch(() => undefined)
 }
 
 /** Pixels by which the page is wider than its window. */

@@ -9,7 +9,7 @@ const it = house()
 describe.each(screens())('$id', (route) => {
   for (const device of DEVICES) {
     test.runIf(isOn(route, device))(`${device}, in both languages and themes`, async () => {
-      const { path, stored } = await showingOf(route, it.site)
+      const { path, stored } = await showingOf(route, it.site, device)
       const found: string[] = []
       for (const lang of LANGS) {
         const page = await it.open({ device, lang, stored })

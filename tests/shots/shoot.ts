@@ -35,7 +35,7 @@ async function stretch(page: Page): Promise<void> {
 }
 
 export async function shoot({ site, browser, folder, withAxe }: Studio, route: Route, lang: Lang, device: Device, theme: Theme): Promise<Shot> {
-  const { path: address, stored } = await showingOf(route, site)
+  const { path: address, stored } = await showingOf(route, site, device)
   const file = `${route.id}.${lang}.${device}.${theme}.png`
   const context = await openContext(browser, site, { lang, device, theme, stored })
   const page = await context.newPage()
