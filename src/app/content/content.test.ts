@@ -51,6 +51,13 @@ describe.each(all)('$name/$lang/$file', ({ name, lang, file }) => {
       : /[！]|保险政策|可扣除额|扣除额|被保人|受益者|承保范围|医疗撤离|逐项账单|提交索赔|收银员|发票标题|要保人|冷静期|自动续保|承诺续保|(?:^|[^，。])亲[，,]/
     expect(words.match(never)?.[0]).toBeUndefined()
   })
+  test('names each column of a table, or none of them', () => {
+    const heads = entry.body.split('\n').filter((line, i, lines) => /^\|(?:\s*:?-+:?\s*\|)+\s*$/.test(lines[i + 1] ?? ''))
+    for (const head of heads) {
+      const cells = head.split('|').slice(1, -1).map((cell) => cell.trim())
+      expect(cells.every((cell) => cell === '') || cells.every((cell) => cell !== ''), head).toBe(true)
+    }
+  })
   if (lang === 'en') test('has typographic quotation marks', () => {
     const prose = `${entry.data.title}\n${'summary' in entry.data ? entry.data.summary : entry.data.answer}\n${entry.body.replace(/`[^`]*`/g, '')}`
     expect(prose.match(/.{0,12}["'].{0,12}/)?.[0]).toBeUndefined()

@@ -1,7 +1,7 @@
 /** What may follow a claim that was sent: refused and reviewed by another handler, recalled, paid to an account that the bank does not know. */
 import { expect, test } from 'vitest'
 import { follow, press, write } from './claims-hands.ts'
-import { claimHouse, comesBack, paidToday, stands } from './claims-kit.ts'
+import { claimHouse, comesBack, CROSSED, FORMS, paidToday, stands } from './claims-kit.ts'
 import { at, picture, sees } from './kit.ts'
 
 const house = claimHouse()
@@ -13,18 +13,20 @@ invoices: [{ visit: v001, rate: "9.0000", lines: [{ name: { en: GP visit, cn: �
 const PAID = 42_174
 const SUM = '421.74'
 
-test('refused, reviewed by somebody else, and paid after all: on the desktop in Chinese', async () => {
-  const person = await house.insured('refused')
+const REFUSED = { en: 'Known before cover began.', cn: '投保前已有的疾病，不在保障内。' }
+
+test.each(CROSSED)('refused, reviewed by somebody else, and paid after all: $device in $lang', async ({ device, lang }) => {
+  const person = await house.insured(`refused-${device}`)
   const { id, number } = await house.sent(person)
-  const visitor = await house.visitor({ lang: 'cn', stored: person.stored })
+  const visitor = await house.visitor({ device, lang, stored: person.stored })
   const { page, say } = visitor
   await visitor.go(`/claim/query/progress?id=${id}`)
   await sees(visitor, say('follow:need.nothing'))
   await house.desk('wu', 'review', number)
-  await house.desk('wu', 'reject', number, '--clause', '5.2', '--en', 'Known before cover began.', '--cn', '投保前已有的疾病，不在保障内。')
+  await house.desk('wu', 'reject', number, '--clause', '5.2', '--en', REFUSED.en, '--cn', REFUSED.cn)
   await comesBack(visitor)
   await page.getByRole('heading', { name: say('follow:result.rejected') }).waitFor()
-  await sees(visitor, '投保前已有的疾病，不在保障内。')
+  await sees(visitor, REFUSED[lang])
 
   await follow(visitor, 'follow:appeal.link')
   await page.getByRole('radio', { name: say('follow:appeal.all') }).check()
@@ -33,7 +35,7 @@ test('refused, reviewed by somebody else, and paid after all: on the desktop in 
   await sees(visitor, say('follow:appeal.sent'))
   // Asked once, it is not offered again.
   expect(await page.getByRole('link', { name: say('follow:appeal.link') }).count()).toBe(0)
-  await picture(visitor, 'claims-review-asked')
+  await picture(visitor, `claims-review-asked-${device}`)
 
   // Nobody reviews what they have decided themselves.
   await expect(house.desk('wu', 'review', number)).rejects.toThrow('same_handler')
@@ -44,13 +46,13 @@ test('refused, reviewed by somebody else, and paid after all: on the desktop in 
   await house.desk('zhao', 'pay', number, '--reference', '2612 0210 1700 83')
   await comesBack(visitor)
   await page.getByRole('heading', { name: paidToday(visitor, PAID) }).waitFor()
-  await picture(visitor, 'claims-review-paid')
+  await picture(visitor, `claims-review-paid-${device}`)
 })
 
-test('recalled after a question that says what it means: on a phone in English', async () => {
-  const person = await house.insured('recalled')
+test.each(FORMS)('recalled after a question that says what it means: $device in $lang', async ({ device, lang }) => {
+  const person = await house.insured(`recalled-${device}`)
   const { id, number } = await house.sent(person)
-  const visitor = await house.visitor({ device: 'mobile', stored: person.stored })
+  const visitor = await house.visitor({ device, lang, stored: person.stored })
   const { page, say } = visitor
   await house.desk('wu', 'review', number)
   await visitor.go(`/claim/query/progress?id=${id}`)
@@ -65,16 +67,16 @@ test('recalled after a question that says what it means: on a phone in English',
   await stands(visitor, 'cancelled')
   // The link that had the focus is gone: it is on the claim itself, which stands at the top.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-  await picture(visitor, 'claims-recalled')
+  await picture(visitor, `claims-recalled-${device}`)
   await expect(house.desk('wu', 'reject', number, '--clause', '5.2', '--en', 'x', '--cn', 'x')).rejects.toThrow('cancelled')
   await visitor.go('/claim/query/list')
   await page.getByRole('heading', { name: say('follow:group.closed') }).waitFor()
 })
 
-test('the bank sends the money back, the account is corrected and paid: on a phone in English', async () => {
-  const person = await house.insured('returned')
+test.each(CROSSED)('the bank sends the money back, the account is corrected and paid: $device in $lang', async ({ device, lang }) => {
+  const person = await house.insured(`returned-${device}`)
   const { id, number } = await house.sent(person)
-  const visitor = await house.visitor({ device: 'mobile', stored: person.stored })
+  const visitor = await house.visitor({ device, lang, stored: person.stored })
   const { page, say } = visitor
   await house.desk('wu', 'review', number)
   await house.desk('wu', 'decide', number, '--file', house.file(ASSESSMENT))
@@ -96,5 +98,5 @@ test('the bank sends the money back, the account is corrected and paid: on a pho
   await house.desk('wu', 'pay', number, '--reference', '2612 0210 1700 99')
   await comesBack(visitor)
   await page.getByRole('heading', { name: paidToday(visitor, PAID) }).waitFor()
-  await picture(visitor, 'claims-returned-paid')
+  await picture(visitor, `claims-returned-paid-${device}`)
 })

@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { addPhotos, allThere, checkAndSend, fillIn, follow, press, write } from './claims-hands.ts'
-import { claimHouse, comesBack, daysAgo, stands } from './claims-kit.ts'
+import { claimHouse, comesBack, daysAgo, FORMS, stands } from './claims-kit.ts'
 import { at, picture, sees } from './kit.ts'
 
 const house = claimHouse()
 
-test('documents are asked for twice, one of them cannot be had: on a phone in Chinese', async () => {
-  const person = await house.insured('asked')
+test.each(FORMS)('documents are asked for twice, one of them cannot be had: $device in $lang', async ({ device, lang }) => {
+  const person = await house.insured(`asked-${device}`)
   const { id, number } = await house.sent(person)
-  const visitor = await house.visitor({ device: 'mobile', lang: 'cn', stored: person.stored })
+  const visitor = await house.visitor({ device, lang, stored: person.stored })
   const { page, say } = visitor
   await visitor.go(`/claim/query/progress?id=${id}`)
   await sees(visitor, say('follow:need.nothing'))
@@ -27,7 +27,7 @@ test('documents are asked for twice, one of them cannot be had: on a phone in Ch
   await sees(visitor, say('follow:cannot.told'))
   await press(visitor, 'follow:need.send')
   await sees(visitor, say('follow:need.sent'))
-  await picture(visitor, 'claims-asked-once')
+  await picture(visitor, `claims-asked-once-${device}`)
 
   await house.desk('wu', 'review', number)
   await house.desk('wu', 'accept-document', number, 'all')
@@ -42,22 +42,23 @@ test('documents are asked for twice, one of them cannot be had: on a phone in Ch
   await house.desk('wu', 'approve', number)
   await comesBack(visitor)
   await stands(visitor, 'approved')
-  await picture(visitor, 'claims-asked-twice')
+  await picture(visitor, `claims-asked-twice-${device}`)
 })
 
-test('begun on the desktop, photographed and sent with the phone', async () => {
-  const { stored } = await house.insured('devices')
-  const desktop = await house.visitor({ stored })
+test.each(['en', 'cn'] as const)('begun on the desktop, photographed and sent with the phone, in %s', async (lang) => {
+  const { stored } = await house.insured(`devices-${lang}`)
+  const desktop = await house.visitor({ lang, stored })
   const day = daysAgo(4)
   await fillIn(desktop, {
-    type: 'outpatient', description: 'Sore throat and fever since the night before.', hospital: { type: 'St Thomas', name: 'St Thomas' },
+    type: 'outpatient', description: 'Sore throat and fever since the night before.', 
+    hospital: { cn: { type: '圣托马斯', name: '圣托马斯医院' }, en: { type: 'st thom', name: 'St Thomas’ Hospital' } }[lang],
     visits: [{ day, amount: '85.40', currency: 'GBP', invoice: 'INV-20877' }], medicine: false, otherInsurance: false,
   })
   // What the code says is what the phone's camera opens.
   const offered = desktop.page.waitForResponse(/claim\/handOver\?/)
   await press(desktop, 'apply:phone.show')
   const { data } = z.object({ data: z.object({ path: z.string() }) }).parse(await (await offered).json())
-  const phone = await house.visitor({ device: 'mobile' })
+  const phone = await house.visitor({ device: 'mobile', lang })
   await phone.go(data.path)
   await at(phone, '/claim/application/upload')
   await sees(desktop, desktop.say('apply:phone.connected'))
@@ -67,10 +68,10 @@ test('begun on the desktop, photographed and sent with the phone', async () => {
   // Each device shows what the other has sent.
   await allThere(phone)
   await allThere(desktop)
-  await picture(desktop, 'claims-devices-desktop')
+  await picture(desktop, `claims-devices-desktop-${lang}`)
   await press(phone, 'apply:documents.go')
   const { number } = await checkAndSend(phone)
-  await picture(phone, 'claims-devices-sent')
+  await picture(phone, `claims-devices-sent-${lang}`)
   await at(desktop, '/claim/application/success')
   await sees(desktop, number)
   // The phone was handed this claim alone: it follows it, and reaches nothing else.

@@ -33,6 +33,10 @@ const COVERED = 20
 
 export const daysAgo = (days: number): Day => addDays(dayOf(Date.now()), -days)
 
+/** Each journey is gone on both devices and in both languages, in two goes. */
+export const FORMS = [{ device: 'mobile', lang: 'cn' }, { device: 'web', lang: 'en' }] as const
+export const CROSSED = [{ device: 'mobile', lang: 'en' }, { device: 'web', lang: 'cn' }] as const
+
 /** Somebody with a policy in force. */
 export interface Person {
   email: string

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { DocumentKind } from '../../../src/features/claims/kinds.ts'
 import { addAll, checkAndSend, fillIn, follow, press, type Told } from './claims-hands.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
-import { claimHouse, comesBack, daysAgo, mark, marked, paidToday, stands, type Sent } from './claims-kit.ts'
+import { claimHouse, comesBack, CROSSED, daysAgo, FORMS, mark, marked, paidToday, stands, type Sent } from './claims-kit.ts'
 import { at, picture, sees, type Visitor } from './kit.ts'
 
 const house = claimHouse()
@@ -62,12 +62,13 @@ async function handled(visitor: Visitor, { id, number }: Sent, assessment: strin
 
 const day = daysAgo(4)
 
-test('a visit to a doctor, on a phone in Chinese', async () => {
-  const { stored } = await house.insured('visit')
-  const visitor = await house.visitor({ device: 'mobile', lang: 'cn', stored })
-  await claimed(visitor, 'visit', {
+test.each(FORMS)('a visit to a doctor, $device in $lang', async ({ device, lang }) => {
+  const { stored } = await house.insured(`visit-${device}`)
+  const visitor = await house.visitor({ device, lang, stored })
+  await claimed(visitor, `visit-${device}`, {
     told: {
-      type: 'outpatient', description: '前一晚开始发烧、咽痛，第二天到诊所就诊，验血并开了药。', hospital: { type: '圣托马斯', name: '圣托马斯医院' },
+      type: 'outpatient', description: '前一晚开始发烧、咽痛，第二天到诊所就诊，验血并开了药。', 
+      hospital: { cn: { type: '圣托马斯', name: '圣托马斯医院' }, en: { type: 'st thom', name: 'St Thomas’ Hospital' } }[lang],
       visits: [{ day, amount: '275.40', currency: 'GBP', invoice: 'LDN-5521' }], medicine: true, otherInsurance: false,
     },
     documents: [...CARE, 'itemised_bill', 'prescription'],
@@ -88,13 +89,13 @@ invoices:
   })
 })
 
-test('a stay in hospital, on the desktop in English', async () => {
-  const { stored } = await house.insured('stay', 'us-campus')
-  const visitor = await house.visitor({ stored })
-  await claimed(visitor, 'stay', {
+test.each(FORMS)('a stay in hospital, $device in $lang', async ({ device, lang }) => {
+  const { stored } = await house.insured(`stay-${device}`, 'us-campus')
+  const visitor = await house.visitor({ device, lang, stored })
+  await claimed(visitor, `stay-${device}`, {
     told: {
       type: 'inpatient', description: 'Appendicitis. Operated the same night, two nights in hospital.',
-      hospital: { type: 'Massachusetts Gen', name: 'Massachusetts General Hospital' }, medicine: false, otherInsurance: true,
+      hospital: { cn: { type: '麻省总', name: '麻省总医院' }, en: { type: 'Massachusetts Gen', name: 'Massachusetts General Hospital' } }[lang], medicine: false, otherInsurance: true,
       visits: [{ day, amount: '26,915.00', currency: 'USD', invoice: 'CRH-88120' }, { day, amount: '1,400.00', currency: 'USD', invoice: 'AMB-0093' }],
     },
     documents: [...CARE, 'itemised_bill', 'discharge_summary', 'other_insurer'],
@@ -125,12 +126,13 @@ paidToHospital: "101,221.43"
   })
 })
 
-test('an accident, on a phone in English', async () => {
-  const { stored } = await house.insured('accident')
-  const visitor = await house.visitor({ device: 'mobile', stored })
-  await claimed(visitor, 'accident', {
+test.each(CROSSED)('an accident, $device in $lang', async ({ device, lang }) => {
+  const { stored } = await house.insured(`accident-${device}`)
+  const visitor = await house.visitor({ device, lang, stored })
+  await claimed(visitor, `accident-${device}`, {
     told: {
-      type: 'accident', description: 'A cyclist hit me on the crossing. My wrist was X-rayed and put in plaster.', hospital: { type: 'king', name: 'King’s College Hospital' },
+      type: 'accident', description: 'A cyclist hit me on the crossing. My wrist was X-rayed and put in plaster.', 
+      hospital: { cn: { type: '国王', name: '国王学院医院' }, en: { type: 'king', name: 'King’s College Hospital' } }[lang],
       visits: [{ day, amount: '100.00', currency: 'GBP', invoice: 'KCH-117' }], medicine: false, otherInsurance: false,
       accident: { time: '18:40', place: 'Crossing at Sample Street, London', thirdParty: true, admitted: false },
     },
