@@ -52,7 +52,7 @@ describe.each(all)('$name/$lang/$file', ({ name, lang, file }) => {
     expect(words.match(never)?.[0]).toBeUndefined()
   })
   test('names each column of a table, or none of them', () => {
-    const heads = entry.body.split('\n').filter((line, i, lines) => /^\|(?:\s*:?-+:?\s*\|)+\s*$/.test(lines[i + 1] ?? ''))
+    const heads = entry.body.split('\n').filter((_, i, lines) => /^\|(?:\s*:?-+:?\s*\|)+\s*$/.test(lines[i + 1] ?? ''))
     for (const head of heads) {
       const cells = head.split('|').slice(1, -1).map((cell) => cell.trim())
       expect(cells.every((cell) => cell === '') || cells.every((cell) => cell !== ''), head).toBe(true)
