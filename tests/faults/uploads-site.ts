@@ -27,10 +27,15 @@ export async function uploadSite(next: () => Cut) {
   const [page, worker] = await Promise.all([bundle(join(here, 'uploads-page.ts')), bundle(join(photos, 'prepare.worker.ts'))])
   const arrived: Arrived[] = []
   const cuts: Cut[] = []
+  /** What browsers were told that the server has: by an answer, or by the list of what is there. */
+  const told = new Set<string>()
+  /** Sent once more by somebody who had been told. */
+  const needless: string[] = []
 
   function take(request: IncomingMessage, response: ServerResponse): void {
     const cut = next()
     if (cut.at !== 'none') cuts.push(cut)
+    const known = new Set(told)
     const chunks: Buffer[] = []
     let size = 0
     request.on('error', () => undefined)
@@ -43,9 +48,16 @@ export async function uploadSite(next: () => Cut) {
       const got = formOf(Buffer.concat(chunks))
       const same = arrived.find(({ id }) => id === got.id)
       arrived.push(got)
+      if (known.has(got.id)) needless.push(got.id)
       if (cut.at !== 'none') return void request.socket.destroy()
+      told.add(got.id)
       answer(response, receiptOf(same ?? got))
     })
+  }
+
+  function list(response: ServerResponse): void {
+    for (const { id } of arrived) told.add(id)
+    answer(response, arrived.map((it) => ({ id: it.id, ...receiptOf(it) })))
   }
 
   const server = createServer((request, response) => {
@@ -53,13 +65,13 @@ export async function uploadSite(next: () => Cut) {
     if (path === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Uploads</title><body><script type="module" src="/page.js"></script>')
     else if (path === '/page.js' || path === '/prepare.worker.ts') response.writeHead(200, { 'content-type': 'text/javascript' }).end(path === '/page.js' ? page : worker)
     else if (path === '/file/claim/upload') take(request, response)
-    else if (path === '/index/claim/documents') answer(response, arrived.map((it) => ({ id: it.id, ...receiptOf(it) })))
+    else if (path === '/index/claim/documents') list(response)
     else response.writeHead(404).end()
   })
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
-  return { url: `http://127.0.0.1:${address.port}/`, arrived, cuts, close: () => void (server.closeAllConnections(), server.close()) }
+  return { url: `http://127.0.0.1:${address.port}/`, arrived, cuts, needless, close: () => void (server.closeAllConnections(), server.close()) }
 }
 
 function answer(response: ServerResponse, data: unknown): void {
