@@ -80,4 +80,11 @@ describe('comparing', () => {
     expect(compareNames('李雷', '王雷')).toBe('different')
     expect(compareNames('', '')).toBe('different')
   })
+  it('takes what was typed for letters and never for a pattern', () => {
+    for (const typed of ['李[^x]*', '[^x]*李?', '李(', '李雷|李磊']) expect(compareNames('李磊', typed)).toBe('different')
+  })
+  it('answers at once, however many ways there are to part letters among characters', () => {
+    expect(compareNames('赵'.repeat(35), `${'A'.repeat(69)}李`)).toBe('different')
+    expect(compareNames(`(A+)+李`, `${'A'.repeat(69)}赵`)).toBe('different')
+  })
 })

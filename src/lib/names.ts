@@ -71,10 +71,28 @@ export function compareNames(a: string, b: string): 'same' | 'unsure' | 'differe
 
 const flat = (text: string): string => normaliseName(text).replace(/[\s·'-]/g, '')
 
-/** `bank` fits `id` when every character of the ID name is there or replaced by letters, or by one other character if it is rare. */
+/**
+ * `bank` fits `id` when every character of the ID name is there or replaced by letters, or by one other character if it is rare.
+ * Walked place by place: both are typed by people, and a pattern made of them could be steered, or be made to try for hours.
+ */
 function likely(id: string, bank: string): boolean {
-  const pattern = [...id].map((c) => (/\p{Script=Han}/u.test(c) ? `(?:${c}|[A-Z]+${isRare(c) ? '|.' : ''})` : c)).join('')
-  return isHan(id) && isHan(bank) && new RegExp(`^${pattern}$`, 'u').test(bank)
+  const there = [...bank]
+  let reached = new Set([0])
+  for (const character of id) {
+    const next = new Set<number>()
+    for (const at of reached) for (const end of endsOf(character, there, at)) next.add(end)
+    reached = next
+  }
+  return isHan(id) && isHan(bank) && reached.has(there.length)
+}
+
+/** Where one character of the ID name may end in the bank's that begins at `at`. */
+function endsOf(character: string, there: readonly string[], at: number): number[] {
+  if (at >= there.length) return []
+  const han = /\p{Script=Han}/u.test(character)
+  const ends = there[at] === character || (han && isRare(character)) ? [at + 1] : []
+  for (let end = at; han && /^[A-Z]$/.test(there[end] ?? ''); end += 1) ends.push(end + 1)
+  return ends
 }
 
 /** Beyond the characters that every system of a bank can be expected to hold (GB 2312's block is a part of 4E00–9FA5). */
