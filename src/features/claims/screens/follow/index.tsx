@@ -15,10 +15,12 @@ const SCREENS = {
   item: whenReached(() => import('./supplement/item.tsx')),
 }
 
-/** Pages inside the personal centre; the others have the width to themselves. */
-const PERSONAL: Partial<Record<keyof typeof SCREENS, string>> = { list: '/claim/query/list', records: '/personal/claims' }
+export type FollowScreen = keyof typeof SCREENS
 
-export default function FollowPage({ screen, ...props }: IslandProps & { screen: keyof typeof SCREENS }) {
+/** Pages inside the personal centre; the others have the width to themselves. */
+const PERSONAL: Partial<Record<FollowScreen, string>> = { list: '/claim/query/list', records: '/personal/claims' }
+
+export default function FollowPage({ screen, ...props }: IslandProps & { screen: FollowScreen }) {
   const Screen = SCREENS[screen]
   const path = PERSONAL[screen]
   return <Island {...props}>{path ? <PersonalFrame path={path}><Screen /></PersonalFrame> : <Screen />}</Island>
