@@ -43,6 +43,56 @@ export function Actions({ main, side, hint }: { main: ReactNode; side?: ReactNod
   )
 }
 
+/** A part of a long step, under a heading of its own. */
+export function StepPart({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-6">
+      <div className="grid gap-1 border-b border-ink pb-3">
+        <h2 className="type-h2">{title}</h2>
+        {lead && <p className="text-ink-2">{lead}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** A step that is filled in: nothing is checked by the browser, going on is the step's own act. */
+export function StepForm({ onGo, children }: { onGo: () => void; children: ReactNode }) {
+  return (
+    <form
+      noValidate
+      className="grid gap-10"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onGo()
+      }}
+    >
+      {children}
+    </form>
+  )
+}
+
+/** Says in the wizard's header how saving stands; written only when it changes, so that readers hear it once. */
+export function useSavedNote(words: string): void {
+  useEffect(() => {
+    document.querySelectorAll('[data-saved]').forEach((place) => { if (place.textContent !== words) place.textContent = words })
+  }, [words])
+}
+
+/** "Save and leave" in the header: `leave` saves what was typed a moment ago and goes. It must be the same function at each drawing. */
+export function useSaveAndLeave(leave: (href: string) => void): void {
+  useEffect(() => {
+    const onClick = (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-save-leave]') : null
+      if (!link) return
+      event.preventDefault()
+      leave(link.href)
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [leave])
+}
+
 export function TextWaiting() {
   const t = useT()
   return (

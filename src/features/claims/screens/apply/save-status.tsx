@@ -1,7 +1,7 @@
 /** Says in the wizard's header how saving stands, and above the step when something needs the person. */
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import { loginPath } from '../../../../app/guard.ts'
+import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
@@ -9,15 +9,15 @@ import { clockTime } from './clock.ts'
 import { Conflicts } from './conflicts.tsx'
 import { $saving, flush, leave } from './store/store.ts'
 
+const leaveNow = (href: string): void => void leave(href)
+
 export function SaveStatus() {
   const t = useT()
   const lang = useLang()
   const { state, at, message } = useStore($saving)
   const words = state === 'saving' ? t('apply:saving') : at ? t('apply:savedAt', { time: clockTime(at, lang) }) : ''
-  useEffect(() => {
-    document.querySelectorAll('[data-saved]').forEach((place) => { if (place.textContent !== words) place.textContent = words })
-  }, [words])
-  useSaveAndLeave()
+  useSavedNote(words)
+  useSaveAndLeave(leaveNow)
   return (
     <>
       {state === 'offline' && (
@@ -44,18 +44,4 @@ export function SaveStatus() {
       <Conflicts />
     </>
   )
-}
-
-/** "Save and leave" in the header: what was typed a moment ago goes along. */
-function useSaveAndLeave(): void {
-  useEffect(() => {
-    const onClick = (event: MouseEvent): void => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-save-leave]') : null
-      if (!link) return
-      event.preventDefault()
-      void leave(link.href)
-    }
-    document.addEventListener('click', onClick)
-    return () => document.removeEventListener('click', onClick)
-  }, [])
 }

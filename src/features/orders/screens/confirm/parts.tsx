@@ -1,10 +1,8 @@
-/** Parts of the ordering wizard's steps in its own words: its trouble and its errors. The rest is every wizard's. */
+/** Parts of the ordering wizard's steps in its own words: its trouble and its errors. What every wizard has is in `app/wizard.tsx`. */
 import { useT } from '../../../../app/words.tsx'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
-
-export { Actions, StepHead, TextWaiting, useAttempt } from '../../../../app/wizard.tsx'
 
 export function Trouble({ again }: { again: () => void }) {
   const t = useT()

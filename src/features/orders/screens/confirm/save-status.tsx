@@ -1,10 +1,12 @@
 /** Says in the wizard's header how saving stands, and under it when something needs the person. */
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { $saving, $wizard, flush } from './store.ts'
+
+const leave = (href: string): void => void flush().finally(() => location.assign(href))
 
 export function SaveStatus() {
   const t = useT()
@@ -13,10 +15,8 @@ export function SaveStatus() {
   const { order } = useStore($wizard)
   const saved = at ?? order?.updatedAt ?? null
   const words = state === 'saving' ? t('confirm:saving') : saved ? t('confirm:savedAt', { time: formatInstant(saved, lang).slice(-5) }) : ''
-  useEffect(() => {
-    document.querySelectorAll('[data-saved]').forEach((place) => { place.textContent = words })
-  }, [words])
-  useSaveAndLeave()
+  useSavedNote(words)
+  useSaveAndLeave(leave)
   if (state === 'waiting') {
     // Stays in view: on phones the field that is being filled in is far below the top.
     return (
@@ -27,18 +27,4 @@ export function SaveStatus() {
   }
   if (state === 'conflict') return <Notice kind="bad" live="alert">{t('confirm:conflict')}</Notice>
   return null
-}
-
-/** "Save and leave" in the header: what was typed a moment ago goes along. */
-function useSaveAndLeave(): void {
-  useEffect(() => {
-    const onClick = (event: MouseEvent): void => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-save-leave]') : null
-      if (!link) return
-      event.preventDefault()
-      void flush().finally(() => location.assign(link.href))
-    }
-    document.addEventListener('click', onClick)
-    return () => document.removeEventListener('click', onClick)
-  }, [])
 }

@@ -1,6 +1,6 @@
 /** `apply?part=account`: whose account, where it is held, and its details by country (spec §3, §5; domain §5.5). */
 import { useT } from '../../../../../app/words.tsx'
-import { Actions, StepHead, useAttempt } from '../../../../../app/wizard.tsx'
+import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { AnswerKey } from '../../../answers.ts'
@@ -20,11 +20,8 @@ export default function AccountStep({ draft, answers, still }: StepProps) {
   const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
 
   return (
-    <form
-      noValidate
-      className="grid gap-10"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <StepForm
+      onGo={() => {
         tryOn()
         if (Object.keys(errors).length === 0) proceed('account')
       }}
@@ -37,6 +34,6 @@ export default function AccountStep({ draft, answers, still }: StepProps) {
         side={<TextLink onClick={() => goBack('account')}>{t('apply:back')}</TextLink>}
         hint={t('apply:account.later')}
       />
-    </form>
+    </StepForm>
   )
 }

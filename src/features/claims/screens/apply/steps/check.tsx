@@ -7,7 +7,7 @@ import { failedWords } from '../../../../../app/failed.ts'
 import { pending } from '../../../../../app/photos/summary.ts'
 import { uploads } from '../../../../../app/photos/uploads.ts'
 import { useT } from '../../../../../app/words.tsx'
-import { Actions, StepHead, useAttempt } from '../../../../../app/wizard.tsx'
+import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard.tsx'
 import { dayOf } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -45,11 +45,8 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
   }
 
   return (
-    <form
-      noValidate
-      className="grid gap-10"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <StepForm
+      onGo={() => {
         tryOn()
         if (complete && Object.keys(unticked).length === 0) void submit(draft)
       }}
@@ -86,7 +83,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
         side={<TextLink onClick={() => goBack('check')}>{t('apply:back')}</TextLink>}
         hint={complete ? t('apply:check.then', { days: LIMITS.decisionDays }) : t('apply:check.missing', { count: Object.values(missing).reduce((sum, of) => sum + Object.keys(of).length, 0) })}
       />
-    </form>
+    </StepForm>
   )
 }
 

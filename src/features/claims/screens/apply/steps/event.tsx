@@ -1,8 +1,8 @@
 /** `apply`: what happened (spec §3 "Claim", §5). Which questions are asked follows from the kind of claim. */
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { DayInput } from '../../../../../app/day-input.tsx'
 import { useT } from '../../../../../app/words.tsx'
-import { Actions, StepHead, useAttempt } from '../../../../../app/wizard.tsx'
+import { Actions, StepHead, StepPart, useAttempt } from '../../../../../app/wizard.tsx'
 import { dayOf } from '../../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -82,7 +82,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
       <StepHead still={still} title={t('apply:event.title')} lead={t('apply:event.lead')} />
       <Errors errors={shown} errorOf={numbered} attempt={attempt} order={ORDER} />
       <TypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} />
-      <Part title={t('apply:event.when')}>
+      <StepPart title={t('apply:event.when')}>
         <div className="grid items-end gap-6 web:sm:grid-cols-2">
           <Field {...field('incidentDay')} label={t(accident ? 'apply:event.accidentDay' : 'apply:event.day')} hint={t('apply:list.dayHint')}>
             <DayInput value={answers.incidentDay} onChange={(incidentDay) => change({ incidentDay })} max={today} min={draft.policy.start} />
@@ -101,38 +101,26 @@ export default function EventStep({ draft, answers, still }: StepProps) {
         <Description type={answers.type} value={answers.description} onChange={(description) => change({ description })} error={errorOf('description')} />
         {accident && ask('thirdParty')}
         {accident && ask('admitted')}
-      </Part>
+      </StepPart>
       {medical && (
-        <Part title={t('apply:event.care')}>
+        <StepPart title={t('apply:event.care')}>
           <HospitalField {...field('hospital')} label={t('apply:field.hospital')} value={answers.hospital} onChange={(hospital) => change({ hospital })} />
-        </Part>
+        </StepPart>
       )}
       {answers.type !== '' && <Visits answers={shownAnswers} medical={medical} onChange={(visits) => change({ visits })} errorOf={errorOf} today={today} />}
       {answers.type !== '' && (
-        <Part title={t('apply:event.more')}>
+        <StepPart title={t('apply:event.more')}>
           {medical && ask('medicine')}
           {ask('otherInsurance')}
-        </Part>
+        </StepPart>
       )}
-      <Part title={t('apply:event.contact')} lead={t('apply:event.contactLead')}>
+      <StepPart title={t('apply:event.contact')} lead={t('apply:event.contactLead')}>
         <Contact draft={draft} answers={answers} errorOf={errorOf} />
-      </Part>
+      </StepPart>
       <Actions
         main={<Button look="accent" type="submit">{t('apply:continue')}</Button>}
         side={<TextLink onClick={() => goBack('event')}>{t('apply:back')}</TextLink>}
       />
     </form>
-  )
-}
-
-function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-6">
-      <div className="grid gap-1 border-b border-ink pb-3">
-        <h2 className="type-h2">{title}</h2>
-        {lead && <p className="text-ink-2">{lead}</p>}
-      </div>
-      {children}
-    </section>
   )
 }

@@ -5,6 +5,7 @@ import { request } from '../../../../../app/client.ts'
 import { failedWords } from '../../../../../app/failed.ts'
 import { useLoaded } from '../../../../../app/loaded.ts'
 import { toast } from '../../../../../app/toast.ts'
+import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/wizard.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
@@ -16,7 +17,7 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { paymentPath, submitOrder, type OrderView, type PageText } from '../../../contract.ts'
 import { insuredDraft, lacksPassportName } from '../../../people.ts'
 import { loadText } from '../load-text.ts'
-import { Actions, Errors, StepHead, TextWaiting, Trouble, useAttempt } from '../parts.tsx'
+import { Errors, Trouble } from '../parts.tsx'
 import { $draft, act, adopt, change, reload, show } from '../store.ts'
 import { TextSections } from '../text.tsx'
 import type { StepProps } from '../types.ts'
@@ -49,11 +50,8 @@ function Checking({ order, plan, text, again }: CheckingProps) {
     change('check', { ...answers.check, declarations: yes ? [...declarations, id] : declarations.filter((one) => one !== id) })
 
   return (
-    <form
-      noValidate
-      className="grid gap-10"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <StepForm
+      onGo={() => {
         tryOn()
         if (missing.length === 0) void submit()
       }}
@@ -95,7 +93,7 @@ function Checking({ order, plan, text, again }: CheckingProps) {
         side={<TextLink onClick={() => show(order.steps[order.steps.indexOf('check') - 1] ?? 'people')}>{t('confirm:back')}</TextLink>}
         hint={order.premium ? t('confirm:check.then', { sum: formatMoney(order.premium, lang) }) : undefined}
       />
-    </form>
+    </StepForm>
   )
 }
 

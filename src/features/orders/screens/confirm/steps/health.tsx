@@ -5,6 +5,7 @@ import { request } from '../../../../../app/client.ts'
 import { failedWords } from '../../../../../app/failed.ts'
 import { useLoaded } from '../../../../../app/loaded.ts'
 import { toast } from '../../../../../app/toast.ts'
+import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/wizard.tsx'
 import { useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
@@ -14,7 +15,7 @@ import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { readPage, type HealthAnswers, type OrderView, type PageText } from '../../../contract.ts'
 import { healthErrors } from '../../../steps.ts'
-import { Actions, Errors, StepHead, TextWaiting, Trouble, useAttempt } from '../parts.tsx'
+import { Errors, Trouble } from '../parts.tsx'
 import { $draft, act, change, proceed, show } from '../store.ts'
 import { TextSections } from '../text.tsx'
 import type { StepProps } from '../types.ts'
@@ -67,11 +68,8 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   }
 
   return (
-    <form
-      noValidate
-      className="grid gap-10"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <StepForm
+      onGo={() => {
         void confirm()
       }}
     >
@@ -114,6 +112,6 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
         main={<Button look="accent" type="submit" working={busy && t('confirm:saving')}>{text.button ?? t('confirm:continue')}</Button>}
         side={<TextLink onClick={() => show('people')}>{t('confirm:back')}</TextLink>}
       />
-    </form>
+    </StepForm>
   )
 }

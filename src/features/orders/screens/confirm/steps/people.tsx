@@ -1,6 +1,7 @@
 /** Who buys, who is insured, from when to when. */
 import { useStore } from '@nanostores/react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import { Actions, StepHead, StepPart, useAttempt } from '../../../../../app/wizard.tsx'
 import { useT } from '../../../../../app/words.tsx'
 import { toast } from '../../../../../app/toast.ts'
 import { dayOf } from '../../../../../lib/dates.ts'
@@ -13,7 +14,7 @@ import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { Answers } from '../../../contract.ts'
 import { RELATIONSHIPS, type PeopleDraft } from '../../../people.ts'
-import { Actions, Errors, StepHead, useAttempt } from '../parts.tsx'
+import { Errors } from '../parts.tsx'
 import { $draft, $wizard, change, flush, proceed, show } from '../store.ts'
 import type { StepProps } from '../types.ts'
 import { Consequence } from './consequence.tsx'
@@ -58,10 +59,10 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
     >
       <StepHead title={t('confirm:people.title')} lead={t('confirm:people.lead')} />
       <Errors errors={shown} errorOf={errorOf} attempt={attempt} />
-      <Part title={t('confirm:people.trip')}>
+      <StepPart title={t('confirm:people.trip')}>
         <TripFields trip={trip} plan={plan} onChange={(value) => change('trip', value)} errorOf={errorOf} today={today} />
-      </Part>
-      <Part title={t('confirm:people.relationship')}>
+      </StepPart>
+      <StepPart title={t('confirm:people.relationship')}>
         <FieldGroup id="relationship" label={t('confirm:people.relationshipLabel')} hint={t('confirm:people.relationshipHint')} error={errorOf('relationship')}>
           <RadioGroup
             name="relationship"
@@ -70,15 +71,15 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
             options={RELATIONSHIPS.map((value) => ({ value, label: t(`confirm:relationship.${value}`) }))}
           />
         </FieldGroup>
-      </Part>
-      <Part title={t('confirm:people.policyholder')} lead={t('confirm:people.policyholderLead')}>
+      </StepPart>
+      <StepPart title={t('confirm:people.policyholder')} lead={t('confirm:people.policyholderLead')}>
         <PersonFields who="policyholder" school={people.relationship === 'self' || people.relationship === 'school'} person={people.policyholder} onChange={(policyholder) => setPeople({ policyholder })} errorOf={errorOf} today={today} />
         <OwnWages answers={answers} onChange={(ownWages) => setPeople({ ownWages })} error={errorOf('ownWages')} age={ageToday(people.policyholder.birthDate, today)} />
-      </Part>
+      </StepPart>
       {other && (
-        <Part title={t('confirm:people.insured')} lead={t('confirm:people.insuredLead')}>
+        <StepPart title={t('confirm:people.insured')} lead={t('confirm:people.insuredLead')}>
           <PersonFields who="insured" school person={people.insured} onChange={(insured) => setPeople({ insured })} errorOf={errorOf} today={today} />
-        </Part>
+        </StepPart>
       )}
       {consequences.askElsewhere && (
         <Elsewhere value={people.deathBenefitElsewhere} onChange={(deathBenefitElsewhere) => setPeople({ deathBenefitElsewhere })} error={errorOf('deathBenefitElsewhere')} />
@@ -90,18 +91,6 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
         side={<TextLink onClick={() => show('not-covered')}>{t('confirm:back')}</TextLink>}
       />
     </form>
-  )
-}
-
-function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-6">
-      <div className="grid gap-1 border-b border-ink pb-3">
-        <h2 className="type-h2">{title}</h2>
-        {lead && <p className="text-ink-2">{lead}</p>}
-      </div>
-      {children}
-    </section>
   )
 }
 
