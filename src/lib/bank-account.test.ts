@@ -10,7 +10,7 @@ describe('bank accounts by country', () => {
     ['CN', values('0200123409876543210', { branch: '上海徐汇支行', cnaps: '102290002439' })],
     ['US', values('123456789', { routing: '021000021', accountType: 'checking', holderAddress: '1 Main St, Boston' })],
     ['GB', values('12345678', { sortCode: '20-00-00' })],
-    ['DE', values('DE89 3704 0044 0532 0130 00', { bic: 'COBADEFFXXX' })],
+    ['DE', values('DE89 3704 0044 0532 0130 00', { bic: 'DEUTDEFF500' })],
     ['AU', values('123456', { bsb: '062-000' })],
     ['NZ', values('01-0102-0123456-00')],
     ['CA', values('1234567', { institutionNumber: '001', transit: '00011' })],

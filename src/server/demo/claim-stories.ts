@@ -8,7 +8,7 @@ import { acceptDocument, inBoth, refuseDocument, requestDocuments } from '../../
 import type { Deps } from '../deps.ts'
 import { depsAt, type Actor } from './act.ts'
 import { claimant, decideBy, hand, HANDLER, quietly, tell, type Answers, type Decision, type Kind, type Step } from './claim.ts'
-import { ACCOUNT, papers } from './claim-papers.ts'
+import { ACCOUNT, claimDocuments } from './claim-documents.ts'
 import * as decisions from './claim-decisions.ts'
 
 const DAY = 86_400_000
@@ -54,7 +54,7 @@ async function askForTwo({ ago, deps, person }: Scene, id: string): Promise<void
   await requestDocuments(desk, { ...HANDLER, id, items: [{ kind: 'prescription', reason: INHALER }] })
   const { items } = await loadCase(deps, id)
   const item = items.find((it) => it.kind === 'prescription')
-  const [prescription] = papers(deps, asthma(addDays(dayOf(deps.clock()), -16)), ['prescription'])
+  const [prescription] = claimDocuments(deps, asthma(addDays(dayOf(deps.clock()), -16)), ['prescription'])
   if (item && prescription) await hand(person(1), id, prescription, item.id)
 }
 
@@ -161,7 +161,7 @@ export function claimParts(deps: Deps, userId: string, now: number): [string, ()
     if (!policy) return
     const answers = answersOn(day)
     await tell(quiet, userId, {
-      key: `demo-claim-${key}`, policy: policy.id, day, answers, papers: (kinds) => papers(quiet, answers, kinds), began: scene.person(began),
+      key: `demo-claim-${key}`, policy: policy.id, day, answers, documents: (kinds) => claimDocuments(quiet, answers, kinds), began: scene.person(began),
       ...(has ? { has } : {}),
       ...(sent === undefined ? {} : { sent: scene.person(sent) }), steps: steps?.(scene, day) ?? [],
     })

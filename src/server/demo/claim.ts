@@ -40,7 +40,7 @@ export interface Story {
   sent?: Actor
   answers: Answers
   /** The documents of these kinds; all that the checklist asks for when the claim is sent. */
-  papers: (kinds: readonly Kind[]) => Sent[]
+  documents: (kinds: readonly Kind[]) => Sent[]
   /** Of a claim that stays a draft. */
   has?: readonly Kind[]
   steps?: readonly Step[]
@@ -81,12 +81,12 @@ async function movesOf(deps: Deps, id: string): Promise<number> {
 }
 
 /** Signed, answered, documents there; a claim that stays a draft has some of them. */
-async function fill(actor: Actor, id: string, { answers, papers, has }: Pick<Story, 'answers' | 'papers' | 'has'>): Promise<DraftView> {
+async function fill(actor: Actor, id: string, { answers, documents, has }: Pick<Story, 'answers' | 'documents' | 'has'>): Promise<DraftView> {
   const { sha256 } = await actor.call(claimForm, { id, language: actor.lang })
   const signed = await actor.call(signClaim, { id, kind: 'drawn', strokes: STROKES, name: '', read: true, language: actor.lang, sha256 })
   const { draft } = await actor.call(saveClaim, { id, base: signed.version, patch: answers, step: 'documents' })
   const wanted = has ?? draft.checklist.filter((it) => it.required).map((it) => it.kind)
-  for (const it of papers(wanted.filter((kind) => draft.documents.every((there) => there.kind !== kind)))) await hand(actor, id, it)
+  for (const it of documents(wanted.filter((kind) => draft.documents.every((there) => there.kind !== kind)))) await hand(actor, id, it)
   return draft
 }
 

@@ -127,10 +127,10 @@ export function claimHouse(): ClaimHouse {
       const deps = books()
       const now = claimant(deps, userId, Date.now() - 3_600_000)
       const key = `sent-before-${++files}`
-      const papers = (kinds: readonly DocumentKind[]) => kinds.map((kind) => ({ kind, draw: () => page(kind) }))
+      const drawn = (kinds: readonly DocumentKind[]) => kinds.map((kind) => ({ kind, draw: () => page(kind) }))
       // An ID card has two sides.
-      const both = (kinds: readonly DocumentKind[]) => [...papers(kinds), ...papers(kinds.filter((it) => it === 'id_copy'))]
-      await tell(deps, userId, { key, policy, day: daysAgo(4), began: now, sent: now, answers, papers: both })
+      const both = (kinds: readonly DocumentKind[]) => [...drawn(kinds), ...drawn(kinds.filter((it) => it === 'id_copy'))]
+      await tell(deps, userId, { key, policy, day: daysAgo(4), began: now, sent: now, answers, documents: both })
       const row = await deps.db.selectFrom('claims').select(['id', 'case_number']).where('start_key', '=', `${userId}:${key}`).executeTakeFirstOrThrow()
       return { id: row.id, number: row.case_number ?? '' }
     },

@@ -20,11 +20,11 @@ const ENCLOSED: readonly DocumentKind[] = DOCUMENT_KIND_IDS.filter((kind) => kin
 /** Facts → bytes of a PDF. */
 export async function makeBlankForm(facts: BlankFormFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, site, forms } = facts
-  const title = t('claimpapers:title.blank')
+  const title = t('claimdocuments:title.blank')
   const paper = new ClaimPaper({ lang, title, subject: title, author: site.name, issuedAt: facts.madeAt, plain }, fonts, { number: '', site, sampleNotice: facts.sampleNotice }, t)
-  const label = (key: string): string => t(`claimpapers:${key}`)
+  const label = (key: string): string => t(`claimdocuments:${key}`)
   paper.y += paper.text('H1', forms[0]?.title ?? title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
-  paper.paragraph(t('claimpapers:blank.lead', { address: site.address }), STYLE.lead)
+  paper.paragraph(t('claimdocuments:blank.lead', { address: site.address }), STYLE.lead)
   lines(paper, label('form.policy'), ['form.number', 'form.insured', 'blank.idNumber'].map(label))
   lines(paper, label('form.event'), ['form.day', 'form.hospital', 'form.place'].map(label))
   boxes(paper, label('form.type'), CLAIM_TYPES.map((type) => t(typeKey(type))), 3)
@@ -91,10 +91,10 @@ function boxes(paper: ClaimPaper, heading: string, labels: readonly string[], co
 
 function visits(paper: ClaimPaper, t: Translate): void {
   paper.space(16)
-  paper.heading(t('claimpapers:form.visits'), LINE * VISITS)
+  paper.heading(t('claimdocuments:form.visits'), LINE * VISITS)
   const columns = [
-    { title: t('claimpapers:form.visitDay'), share: 0.2 }, { title: t('claimpapers:form.where'), share: 0.36 },
-    { title: t('claimpapers:form.invoice'), share: 0.2 }, { title: t('claimpapers:blank.amountHint'), share: 0.24, align: 'right' as const },
+    { title: t('claimdocuments:form.visitDay'), share: 0.2 }, { title: t('claimdocuments:form.where'), share: 0.36 },
+    { title: t('claimdocuments:form.invoice'), share: 0.2 }, { title: t('claimdocuments:blank.amountHint'), share: 0.24, align: 'right' as const },
   ]
   const blank = { cells: columns.map(() => ({ text: '\u00a0', style: { ...STYLE.body, leading: (LINE - 10) / STYLE.body.size } })) }
   paper.table(columns, Array.from({ length: VISITS }, () => blank))
@@ -103,11 +103,11 @@ function visits(paper: ClaimPaper, t: Translate): void {
 function signature(paper: ClaimPaper, t: Translate, guardian: boolean): void {
   paper.space(10)
   paper.need(SIGNATURE_BOX.height + 26)
-  paper.paragraph(t('claimpapers:form.signature'), STYLE.label)
+  paper.paragraph(t('claimdocuments:form.signature'), STYLE.label)
   const top = paper.y + 4
   drawSignature(paper, [], PAGE.side, top, '')
   besideSignature(paper, [
-    { label: t(guardian ? 'claimpapers:blank.guardianName' : 'claimpapers:blank.name'), value: '' }, { label: t('claimpapers:blank.day'), value: '' },
+    { label: t(guardian ? 'claimdocuments:blank.guardianName' : 'claimdocuments:blank.name'), value: '' }, { label: t('claimdocuments:blank.day'), value: '' },
   ], top)
   paper.space(SIGNATURE_BOX.height + 10)
 }

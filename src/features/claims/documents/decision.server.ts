@@ -21,22 +21,22 @@ export async function makeDecisionLetter(given: DecisionFacts, t: Translate, fon
   // What a court reads is looked at again (design §6.8).
   if (!addsUp(sheet)) throw new RangeError('the sheet does not add up')
   const paper = new ClaimPaper({
-    lang, title: t('claimpapers:title.decision', { number: caseNumber }), subject: t('claimpapers:subject', { insurer: facts.insurer }),
+    lang, title: t('claimdocuments:title.decision', { number: caseNumber }), subject: t('claimdocuments:subject', { insurer: facts.insurer }),
     author: facts.site.name, issuedAt: facts.decision.at, plain,
   }, fonts, { number: caseNumber, site: facts.site, sampleNotice: facts.sampleNotice }, t)
-  const title = t(facts.review ? 'claimpapers:decision.reviewTitle' : 'claimpapers:decision.title')
+  const title = t(facts.review ? 'claimdocuments:decision.reviewTitle' : 'claimdocuments:decision.title')
   paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
   paper.paragraph(resultOf(facts, t), STYLE.name)
   why(paper, facts, t)
-  if (hasMissing(facts)) paper.flow(t('claimpapers:missing'), STYLE.small)
+  if (hasMissing(facts)) paper.flow(t('claimdocuments:missing'), STYLE.small)
   paper.space(14)
-  paper.heading(t('claimpapers:decision.case'), 90)
+  paper.heading(t('claimdocuments:decision.case'), 90)
   paper.grid(caseRows(facts, t), 3)
   const tables = new MoneyTables(paper, t)
   for (const invoice of sheet.invoices) tables.invoice(invoice, sheet.currency)
   tables.steps(sheet)
   paper.space(6)
-  paper.flow(t('claimpapers:decision.rounding'), STYLE.micro)
+  paper.flow(t('claimdocuments:decision.rounding'), STYLE.micro)
   payment(paper, facts, t)
   next(paper, facts, t)
   paper.feet()
@@ -45,59 +45,59 @@ export async function makeDecisionLetter(given: DecisionFacts, t: Translate, fon
 
 /** The result in one sentence, before anything else (domain §8.4). */
 function resultOf({ lang, decision: { outcome, sheet } }: DecisionFacts, t: Translate): string {
-  if (outcome !== 'rejected' && sheet.paidToYou === 0 && sheet.paidToHospital > 0) return t('claimpapers:decision.hospitalOnly')
-  return t(`claimpapers:decision.${outcome}`, { amount: formatMoney(money(sheet.paidToYou, sheet.currency), lang) })
+  if (outcome !== 'rejected' && sheet.paidToYou === 0 && sheet.paidToHospital > 0) return t('claimdocuments:decision.hospitalOnly')
+  return t(`claimdocuments:decision.${outcome}`, { amount: formatMoney(money(sheet.paidToYou, sheet.currency), lang) })
 }
 
 function why(paper: ClaimPaper, { lang, decision: { reason, clauses } }: DecisionFacts, t: Translate): void {
   if (!reason) return
   paper.space(10)
-  paper.heading(t('claimpapers:decision.why'), 50)
+  paper.heading(t('claimdocuments:decision.why'), 50)
   paper.space(6)
   paper.flow(reason[lang])
   if (clauses.length > 0) {
     const list = clauses.join(lang === 'cn' ? '、' : ', ')
-    paper.paragraph(clauses.length > 1 ? t('claimpapers:clauses', { clauses: list }) : t('claimpapers:clause', { clause: list }), STYLE.label)
+    paper.paragraph(clauses.length > 1 ? t('claimdocuments:clauses', { clauses: list }) : t('claimdocuments:clause', { clause: list }), STYLE.label)
   }
 }
 
 function caseRows(facts: DecisionFacts, t: Translate): Row[] {
   const { lang } = facts
   return [
-    { label: t('claimpapers:decision.caseNumber'), value: facts.caseNumber },
-    { label: t('claimpapers:decision.decidedAt'), value: formatDay(dayOf(facts.decision.at), lang) },
-    { label: t('claimpapers:decision.type'), value: t(typeKey(facts.type)) },
-    { label: t('claimpapers:decision.insured'), value: facts.insured.name, note: `${facts.insured.idType} ${masked(facts.insured.idNumber)}` },
-    { label: t('claimpapers:decision.incident'), value: formatDay(facts.incidentDay, lang) },
-    { label: t('claimpapers:decision.policy'), value: facts.policy.number },
-    { label: t('claimpapers:decision.plan'), value: facts.policy.plan, wide: true },
+    { label: t('claimdocuments:decision.caseNumber'), value: facts.caseNumber },
+    { label: t('claimdocuments:decision.decidedAt'), value: formatDay(dayOf(facts.decision.at), lang) },
+    { label: t('claimdocuments:decision.type'), value: t(typeKey(facts.type)) },
+    { label: t('claimdocuments:decision.insured'), value: facts.insured.name, note: `${facts.insured.idType} ${masked(facts.insured.idNumber)}` },
+    { label: t('claimdocuments:decision.incident'), value: formatDay(facts.incidentDay, lang) },
+    { label: t('claimdocuments:decision.policy'), value: facts.policy.number },
+    { label: t('claimdocuments:decision.plan'), value: facts.policy.plan, wide: true },
   ]
 }
 
 function payment(paper: ClaimPaper, { lang, payment: it, decision: { sheet } }: DecisionFacts, t: Translate): void {
   if (!it) return
   paper.space(14)
-  paper.heading(t('claimpapers:decision.payment'), 50)
+  paper.heading(t('claimdocuments:decision.payment'), 50)
   paper.space(6)
   const amount = formatMoney(money(sheet.paidToYou, sheet.currency), lang)
-  paper.flow(t('claimpapers:decision.payTo', { amount, name: it.accountName, bank: it.bank, tail: it.accountTail, day: formatDay(it.dueOn, lang) }))
+  paper.flow(t('claimdocuments:decision.payTo', { amount, name: it.accountName, bank: it.bank, tail: it.accountTail, day: formatDay(it.dueOn, lang) }))
 }
 
 /** Who may be asked for a review, until when, and who besides; then who stands behind the letter. */
 function next(paper: ClaimPaper, { lang, site, insurer, decision: { appealUntil } }: DecisionFacts, t: Translate): void {
   paper.space(14)
-  paper.heading(t('claimpapers:decision.next'), 80)
+  paper.heading(t('claimdocuments:decision.next'), 80)
   paper.space(6)
   paper.flow(appealUntil
-    ? t('claimpapers:decision.appeal', { day: formatDay(appealUntil, lang), phone: site.phone.replaceAll(' ', '\u00a0'), days: LIMITS.appealReplyDays })
-    : t('claimpapers:decision.noAppeal'))
+    ? t('claimdocuments:decision.appeal', { day: formatDay(appealUntil, lang), phone: site.phone.replaceAll(' ', '\u00a0'), days: LIMITS.appealReplyDays })
+    : t('claimdocuments:decision.noAppeal'))
   paper.space(3)
-  paper.flow(t('claimpapers:decision.complain', { email: site.complaintsEmail }))
+  paper.flow(t('claimdocuments:decision.complain', { email: site.complaintsEmail }))
   paper.space(3)
-  paper.flow(t('claimpapers:decision.court', { years: LIMITS.actionYears }), STYLE.small)
+  paper.flow(t('claimdocuments:decision.court', { years: LIMITS.actionYears }), STYLE.small)
   paper.space(12)
   paper.need(48)
   paper.paragraph(site.operator, STYLE.strong)
-  paper.paragraph(t('claimpapers:decision.onBehalf', { insurer }), STYLE.small)
-  paper.paragraph(t('claimpapers:decision.prevail'), STYLE.small)
+  paper.paragraph(t('claimdocuments:decision.onBehalf', { insurer }), STYLE.small)
+  paper.paragraph(t('claimdocuments:decision.prevail'), STYLE.small)
 }

@@ -49,7 +49,7 @@ describe.each(LANGS)('the form in %s', (lang) => {
     for (const { title, paragraphs } of text.sections) stated(it, title, ...paragraphs)
     stated(it, text.version, text.sha256, lang === 'cn' ? '2026年11月14日14:32:05（北京时间，UTC+8）' : '14 November 2026, 14:32:05, Beijing time (UTC+8)')
     expect(it.source.match(/^[\d.]+ [\d.]+ l$/gm)?.length).toBeGreaterThanOrEqual(3 * 39)
-    expect(it.text).not.toMatch(/claims:|claimpapers:|documents:/)
+    expect(it.text).not.toMatch(/claims:|claimdocuments:|documents:/)
     expect(balanced(it.source)).toBe(true)
     expect(readMarks(it.bytes)).toMatchObject({ lang: lang === 'cn' ? 'zh-CN' : 'en', tagged: true, displayTitle: true })
     expect([...readMarks(it.bytes).tags]).toEqual(expect.arrayContaining(['H1', 'H2', 'L', 'Table', 'TR', 'TH', 'TD', 'Figure']))
@@ -64,16 +64,16 @@ describe.each(LANGS)('the form in %s', (lang) => {
 
   test('a typed name says that it was not drawn', async () => {
     const facts = sampleForm(lang)
-    stated(await form({ ...facts, signature: { ...facts.signature, kind: 'typed', strokes: [] } }), words(lang, 'claimpapers:form.typed'))
+    stated(await form({ ...facts, signature: { ...facts.signature, kind: 'typed', strokes: [] } }), words(lang, 'claimdocuments:form.typed'))
   })
 
   test('in the other language it says which text was signed; of an earlier version it prints none', async () => {
     const facts = sampleForm(lang)
     const other = lang === 'cn' ? 'en' : 'cn'
-    const language = words(lang, `claimpapers:language.${other}`)
-    stated(await form({ ...facts, signature: { ...facts.signature, lang: other } }), words(lang, 'claimpapers:form.translated', { language }))
+    const language = words(lang, `claimdocuments:language.${other}`)
+    stated(await form({ ...facts, signature: { ...facts.signature, lang: other } }), words(lang, 'claimdocuments:form.translated', { language }))
     const earlier = await form({ ...facts, signature: { ...facts.signature, lang: other, textVersion: '0.9' } })
-    stated(earlier, words(lang, 'claimpapers:form.earlier', { language, version: '0.9' }))
+    stated(earlier, words(lang, 'claimdocuments:form.earlier', { language, version: '0.9' }))
     expect(earlier.text).not.toContain(flat(facts.form.sections[1]?.paragraphs[0] ?? '?'))
   })
 
@@ -81,7 +81,7 @@ describe.each(LANGS)('the form in %s', (lang) => {
     const facts = sampleForm(lang)
     const description = `${'𠔻'.repeat(3)} 🚑❤️ 서울\n${(lang === 'cn' ? '骑车摔倒，左手撑地。' : 'I fell off my bicycle. ').repeat(170)}`.slice(0, 4000)
     const it = await form({ ...facts, insured: { ...facts.insured, name: '林𠔻䶮' }, answers: { ...facts.answers, description } })
-    stated(it, lang === 'cn' ? '林〓（U+2053B）䶮' : '林〓 (U+2053B)䶮', 'U+1F691', 'U+C11C U+C6B8', words(lang, 'claimpapers:missing'))
+    stated(it, lang === 'cn' ? '林〓（U+2053B）䶮' : '林〓 (U+2053B)䶮', 'U+1F691', 'U+C11C U+C6B8', words(lang, 'claimdocuments:missing'))
     it.pages.forEach((page, i) => expect(flat(page)).toContain(flat(words(lang, 'documents:page', { page: i + 1, pages: it.pages.length }))))
     expect(balanced(it.source)).toBe(true)
   })
@@ -109,7 +109,7 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
     const cn = lang === 'cn'
     stated(it, cn ? '支付给您1,693.22元' : '¥1,693.22 to you', '275.40', '−15.00', '−22.00', '−37.00', '238.40', '9.1500', '2,181.36', '−300.00', '−188.14')
     stated(it, cn ? '条款6.7' : 'clause 6.7', cn ? '条款4.2' : 'clause 4.2', cn ? '无处方' : 'not prescribed', cn ? '2027年1月25日24时' : '25 January 2027, 24:00', '12378', '4417')
-    expect(it.text).not.toContain('claimpapers:')
+    expect(it.text).not.toContain('claimdocuments:')
     expect(balanced(it.source)).toBe(true)
     expect(readMarks(it.bytes).tagged).toBe(true)
   })
@@ -117,14 +117,14 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
   test('a refusal says the result, the reason and its clause before anything else', async () => {
     const { text, pages } = await letter(sampleDecision(lang, SHEET_D))
     const first = flat(pages[0] ?? '')
-    expect(first.indexOf(flat(words(lang, 'claimpapers:decision.rejected')))).toBeLessThan(first.indexOf(flat(lang === 'cn' ? '哮喘在2023年' : 'Asthma was diagnosed')))
+    expect(first.indexOf(flat(words(lang, 'claimdocuments:decision.rejected')))).toBeLessThan(first.indexOf(flat(lang === 'cn' ? '哮喘在2023年' : 'Asthma was diagnosed')))
     expect(text).toContain(flat(lang === 'cn' ? '条款5.2' : 'clause 5.2'))
     expect(text).not.toContain('4417')
   })
 
   test('long sheets go on over the page, and each page of a table says what its columns are', async () => {
     const it = await letter(sampleDecision(lang, longSheet(3, 40)))
-    const head = flat(words(lang, 'claimpapers:decision.invoiced', { currency: lang === 'cn' ? '人民币' : 'CNY' }))
+    const head = flat(words(lang, 'claimdocuments:decision.invoiced', { currency: lang === 'cn' ? '人民币' : 'CNY' }))
     const inTable = it.pages.filter((page) => /10\.00/.test(page))
     expect(inTable.length).toBeGreaterThan(3)
     for (const page of inTable) expect(flat(page)).toContain(head)
@@ -141,7 +141,7 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
     const it = await letter(sampleDecision(lang, { ...SHEET_A, invoices: [{ ...invoice, lines }] }))
     // A sentence that a page parts is not found.
     expect(it.text.split(flat(sentence)).length - 1).toBeGreaterThan(2 * times - it.pages.length)
-    stated(it, words(lang, 'claimpapers:decision.seeNote', { note: 2 }))
+    stated(it, words(lang, 'claimdocuments:decision.seeNote', { note: 2 }))
   })
 })
 

@@ -63,5 +63,5 @@ export async function formBytes(ctx: UserContext, id: string, lang: Lang): Promi
   if (row.submitted_at === null) throw new Refusal('not_found')
   const found = await deps.files.get((await formOf(deps, row, lang)).file_id)
   if (!found) throw new Refusal('not_found')
-  return { mime: PDF, body: found.stream, downloadAs: deps.words(lang, 'claimpapers:file.form', { number: row.case_number }), size: Number(found.file.size) }
+  return { mime: PDF, body: found.stream, downloadAs: deps.words(lang, 'claimdocuments:file.form', { number: row.case_number }), size: Number(found.file.size) }
 }

@@ -18,13 +18,13 @@ const hospitalWords = ({ name, city, country }: Hospital, lang: Lang): string =>
 export function eventRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[] {
   const told = (key: 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {
     const answer = answers[key]
-    return answer === null ? [] : [{ label: t(`claimpapers:form.${key}`), value: t(answer ? 'claimpapers:yes' : 'claimpapers:no') }]
+    return answer === null ? [] : [{ label: t(`claimdocuments:form.${key}`), value: t(answer ? 'claimdocuments:yes' : 'claimdocuments:no') }]
   }
   return [
-    ...row(t('claimpapers:form.type'), answers.type && t(typeKey(answers.type))),
-    ...row(t('claimpapers:form.day'), answers.incidentDay && joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime)),
-    ...row(t('claimpapers:form.place'), answers.place),
-    ...row(t('claimpapers:form.hospital'), hospitalWords(answers.hospital, lang)),
+    ...row(t('claimdocuments:form.type'), answers.type && t(typeKey(answers.type))),
+    ...row(t('claimdocuments:form.day'), answers.incidentDay && joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime)),
+    ...row(t('claimdocuments:form.place'), answers.place),
+    ...row(t('claimdocuments:form.hospital'), hospitalWords(answers.hospital, lang)),
     ...told('admitted'), ...told('thirdParty'), ...told('medicine'), ...told('otherInsurance'),
   ]
 }
@@ -46,21 +46,21 @@ export function visitTotals({ visits }: ClaimAnswers, lang: Lang): { currency: s
 
 export function contactRows({ answers }: ClaimFormFacts, t: Translate): Row[] {
   return [
-    ...row(t('claimpapers:form.person'), answers.contactPerson), ...row(t('claimpapers:form.phone'), answers.contactPhone),
-    ...row(t('claimpapers:form.email'), answers.email),
+    ...row(t('claimdocuments:form.person'), answers.contactPerson), ...row(t('claimdocuments:form.phone'), answers.contactPhone),
+    ...row(t('claimdocuments:form.email'), answers.email),
   ]
 }
 
 /** The account; of its number only the last four characters. */
 export function accountRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[] {
   const { accountOwn, payeeName, payeeRelation, accountCountry, accountNumber } = answers
-  const relation = payeeRelation && t(`claimpapers:form.relation.${payeeRelation}`)
-  const holder = accountOwn === null ? '' : accountOwn ? t('claimpapers:form.own') : t('claimpapers:form.other', { name: payeeName, relation })
+  const relation = payeeRelation && t(`claimdocuments:form.relation.${payeeRelation}`)
+  const holder = accountOwn === null ? '' : accountOwn ? t('claimdocuments:form.own') : t('claimdocuments:form.other', { name: payeeName, relation })
   const numberKey = isIban(accountNumber.replace(/\s/g, '').toUpperCase()) ? 'iban' : 'accountNumber'
   const further = bankFields(accountCountry).filter(({ id }) => id !== 'bankName' && id !== 'accountNumber')
   return [
-    ...row(t('claimpapers:form.holder'), holder),
-    ...row(t('claimpapers:form.country'), accountCountry && nationalityName(accountCountry, lang)),
+    ...row(t('claimdocuments:form.holder'), holder),
+    ...row(t('claimdocuments:form.country'), accountCountry && nationalityName(accountCountry, lang)),
     ...row(t(bankFieldKey('accountName')), answers.accountName),
     ...row(t(bankFieldKey(numberKey)), accountNumber && `**** ${accountTail(accountNumber)}`),
     ...row(t(bankFieldKey('bankName')), answers.bankName),

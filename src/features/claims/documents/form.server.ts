@@ -20,20 +20,20 @@ export async function makeClaimForm(given: ClaimFormFacts, t: Translate, fonts: 
   const facts = legibleFacts(given, fonts, given.lang)
   const { lang, caseNumber, form } = facts
   const paper = new ClaimPaper({
-    lang, title: t('claimpapers:title.form', { number: caseNumber }), subject: t('claimpapers:subject', { insurer: facts.insurer }),
+    lang, title: t('claimdocuments:title.form', { number: caseNumber }), subject: t('claimdocuments:subject', { insurer: facts.insurer }),
     author: facts.site.name, issuedAt: facts.submittedAt, plain,
   }, fonts, { number: caseNumber, site: facts.site, sampleNotice: facts.sampleNotice }, t)
   paper.y += paper.text('H1', form.title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
-  paper.paragraph(t('claimpapers:form.lead', { number: caseNumber, at: formatInstant(facts.submittedAt, lang) }), STYLE.lead)
-  if (hasMissing(facts)) paper.flow(t('claimpapers:missing'), STYLE.small)
-  part(paper, t('claimpapers:form.policy'), policyRows(facts, t))
-  part(paper, t('claimpapers:form.event'), eventRows(facts, t))
+  paper.paragraph(t('claimdocuments:form.lead', { number: caseNumber, at: formatInstant(facts.submittedAt, lang) }), STYLE.lead)
+  if (hasMissing(facts)) paper.flow(t('claimdocuments:missing'), STYLE.small)
+  part(paper, t('claimdocuments:form.policy'), policyRows(facts, t))
+  part(paper, t('claimdocuments:form.event'), eventRows(facts, t))
   paper.space(12)
-  paper.y += paper.text('H3', t('claimpapers:form.description'), PAGE.side, paper.y, WIDTH, STYLE.label)
+  paper.y += paper.text('H3', t('claimdocuments:form.description'), PAGE.side, paper.y, WIDTH, STYLE.label)
   paper.flow(facts.answers.description)
   visits(paper, facts, t)
-  part(paper, t('claimpapers:form.contact'), contactRows(facts, t))
-  part(paper, t('claimpapers:form.account'), accountRows(facts, t))
+  part(paper, t('claimdocuments:form.contact'), contactRows(facts, t))
+  part(paper, t('claimdocuments:form.account'), accountRows(facts, t))
   documents(paper, facts, t)
   declarations(paper, facts, t)
   // Made in another language after the text was changed, there is nothing of that version to print.
@@ -51,12 +51,12 @@ function part(paper: ClaimPaper, heading: string, rows: readonly Row[]): void {
 
 function policyRows({ lang, policy, insurer, insured }: ClaimFormFacts, t: Translate): Row[] {
   return [
-    { label: t('claimpapers:form.number'), value: policy.number },
-    { label: t('claimpapers:form.plan'), value: policy.plan },
-    { label: t('claimpapers:form.insurer'), value: insurer },
-    { label: t('claimpapers:form.period'), value: t('claimpapers:form.range', { start: formatDay(policy.start, lang), end: formatDay(policy.end, lang) }) },
-    { label: t('claimpapers:form.insured'), value: insured.name },
-    ...(insured.otherName ? [{ label: t('claimpapers:form.otherName'), value: insured.otherName }] : []),
+    { label: t('claimdocuments:form.number'), value: policy.number },
+    { label: t('claimdocuments:form.plan'), value: policy.plan },
+    { label: t('claimdocuments:form.insurer'), value: insurer },
+    { label: t('claimdocuments:form.period'), value: t('claimdocuments:form.range', { start: formatDay(policy.start, lang), end: formatDay(policy.end, lang) }) },
+    { label: t('claimdocuments:form.insured'), value: insured.name },
+    ...(insured.otherName ? [{ label: t('claimdocuments:form.otherName'), value: insured.otherName }] : []),
     { label: insured.idType, value: masked(insured.idNumber) },
   ]
 }
@@ -64,10 +64,10 @@ function policyRows({ lang, policy, insurer, insured }: ClaimFormFacts, t: Trans
 function visits(paper: ClaimPaper, { lang, answers }: ClaimFormFacts, t: Translate): void {
   if (answers.visits.length === 0) return
   paper.space(18)
-  paper.heading(t('claimpapers:form.visits'), 90)
+  paper.heading(t('claimdocuments:form.visits'), 90)
   const columns = [
-    { title: t('claimpapers:form.visitDay'), share: 0.2 }, { title: t('claimpapers:form.where'), share: 0.37 },
-    { title: t('claimpapers:form.invoice'), share: 0.2 }, { title: t('claimpapers:form.amount'), share: 0.23, align: 'right' as const },
+    { title: t('claimdocuments:form.visitDay'), share: 0.2 }, { title: t('claimdocuments:form.where'), share: 0.37 },
+    { title: t('claimdocuments:form.invoice'), share: 0.2 }, { title: t('claimdocuments:form.amount'), share: 0.23, align: 'right' as const },
   ]
   const rows = answers.visits.map((visit) => {
     const sum = visitMoney(visit)
@@ -77,7 +77,7 @@ function visits(paper: ClaimPaper, { lang, answers }: ClaimFormFacts, t: Transla
     ] }
   })
   const totals = visitTotals(answers, lang).map(({ currency, sum }) => (
-    { sum: 'subtotal' as const, cells: [{ text: '' }, { text: t('claimpapers:form.sum', { currency }) }, { text: '' }, { text: sum }] }
+    { sum: 'subtotal' as const, cells: [{ text: '' }, { text: t('claimdocuments:form.sum', { currency }) }, { text: '' }, { text: sum }] }
   ))
   paper.table(columns, [...rows, ...totals])
 }
@@ -85,13 +85,13 @@ function visits(paper: ClaimPaper, { lang, answers }: ClaimFormFacts, t: Transla
 function documents(paper: ClaimPaper, facts: ClaimFormFacts, t: Translate): void {
   if (facts.documents.length === 0) return
   paper.space(18)
-  paper.heading(t('claimpapers:form.documents'), 90)
+  paper.heading(t('claimdocuments:form.documents'), 90)
   const columns = [
-    { title: t('claimpapers:form.document'), share: 0.36 }, { title: t('claimpapers:form.received'), share: 0.34 },
-    { title: t('claimpapers:form.receipt'), share: 0.3 },
+    { title: t('claimdocuments:form.document'), share: 0.36 }, { title: t('claimdocuments:form.received'), share: 0.34 },
+    { title: t('claimdocuments:form.receipt'), share: 0.3 },
   ]
   paper.table(columns, facts.documents.map(({ kind, pages, size, sha256, receivedAt }) => ({ cells: [
-    { text: t(documentKey(kind)), below: [{ text: `${t('claimpapers:form.pages', { count: pages })} · ${t('claimpapers:form.size', { size: Math.max(1, Math.round(size / 1024)) })}` }] },
+    { text: t(documentKey(kind)), below: [{ text: `${t('claimdocuments:form.pages', { count: pages })} · ${t('claimdocuments:form.size', { size: Math.max(1, Math.round(size / 1024)) })}` }] },
     { text: formatInstant(receivedAt, facts.lang, { seconds: true }) },
     { text: receiptOf(sha256) },
   ] })))
@@ -104,7 +104,7 @@ function declarations(paper: ClaimPaper, { answers }: ClaimFormFacts, t: Transla
   const said = DECLARATIONS.filter((id) => answers.declarations.includes(id))
   if (said.length === 0) return
   paper.space(18)
-  paper.heading(t('claimpapers:form.declarations'), 60)
+  paper.heading(t('claimdocuments:form.declarations'), 60)
   paper.space(5)
   for (const id of said) {
     paper.flow(`✓ ${t(declarationKey(id))}`)
@@ -115,7 +115,7 @@ function declarations(paper: ClaimPaper, { answers }: ClaimFormFacts, t: Transla
 
 function signedText(paper: ClaimPaper, form: FormText, t: Translate): void {
   paper.space(18)
-  paper.heading(t('claimpapers:form.text'), 90)
+  paper.heading(t('claimdocuments:form.text'), 90)
   paper.space(8)
   paper.flow(form.lead, STYLE.strong)
   form.points.forEach(({ title, text }, i) => paper.flow(`${i + 1}. ${title}${form.lang === 'cn' ? '：' : ': '}${text}`))
@@ -137,21 +137,21 @@ export function drawSections(paper: ClaimPaper, { sections }: FormText, style: S
 
 /** The signature with who, as what and when, kept on one page; then what binds it to the text. */
 function signature(paper: ClaimPaper, { lang, signature: it, form }: ClaimFormFacts, t: Translate): void {
-  const language = t(`claimpapers:language.${it.lang}`)
+  const language = t(`claimdocuments:language.${it.lang}`)
   paper.space(18)
-  paper.heading(t('claimpapers:form.signature'), SIGNATURE_BOX.height + 50)
+  paper.heading(t('claimdocuments:form.signature'), SIGNATURE_BOX.height + 50)
   paper.space(12)
-  if (it.kind === 'drawn') drawSignature(paper, it.strokes, PAGE.side, paper.y, t('claimpapers:form.alt', { name: it.name }))
+  if (it.kind === 'drawn') drawSignature(paper, it.strokes, PAGE.side, paper.y, t('claimdocuments:form.alt', { name: it.name }))
   else paper.text('P', it.name, PAGE.side, paper.y, SIGNATURE_BOX.width, STYLE.name)
   besideSignature(paper, [
-    { label: t('claimpapers:form.by'), value: it.name },
-    { label: t('claimpapers:form.as'), value: t(it.role === 'guardian' ? 'claimpapers:form.roleGuardian' : 'claimpapers:form.roleInsured') },
-    { label: t('claimpapers:form.at'), value: t('claimpapers:form.atZone', { at: formatInstant(it.at, lang, { seconds: true }) }) },
+    { label: t('claimdocuments:form.by'), value: it.name },
+    { label: t('claimdocuments:form.as'), value: t(it.role === 'guardian' ? 'claimdocuments:form.roleGuardian' : 'claimdocuments:form.roleInsured') },
+    { label: t('claimdocuments:form.at'), value: t('claimdocuments:form.atZone', { at: formatInstant(it.at, lang, { seconds: true }) }) },
   ], paper.y)
   paper.space(SIGNATURE_BOX.height + 8)
-  paper.flow(t(it.kind === 'drawn' ? 'claimpapers:form.drawn' : 'claimpapers:form.typed'), STYLE.small)
+  paper.flow(t(it.kind === 'drawn' ? 'claimdocuments:form.drawn' : 'claimdocuments:form.typed'), STYLE.small)
   paper.space(4)
-  paper.flow(t('claimpapers:form.bound', { language, version: it.textVersion, sha256: it.textSha256 }), STYLE.micro)
-  if (form.version !== it.textVersion) paper.flow(t('claimpapers:form.earlier', { language, version: it.textVersion }), STYLE.small)
-  else if (form.lang !== it.lang) paper.flow(t('claimpapers:form.translated', { language }), STYLE.small)
+  paper.flow(t('claimdocuments:form.bound', { language, version: it.textVersion, sha256: it.textSha256 }), STYLE.micro)
+  if (form.version !== it.textVersion) paper.flow(t('claimdocuments:form.earlier', { language, version: it.textVersion }), STYLE.small)
+  else if (form.lang !== it.lang) paper.flow(t('claimdocuments:form.translated', { language }), STYLE.small)
 }

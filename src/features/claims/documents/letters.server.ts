@@ -71,5 +71,5 @@ export async function letterBytes(deps: Deps, id: string, decision: string, lang
   if (!row) throw new Refusal('not_found')
   const file = await deps.files.get((await letterOf(deps, found, row, lang)).file_id)
   if (!file) throw new Refusal('not_found')
-  return { mime: PDF, body: file.stream, downloadAs: deps.words(lang, 'claimpapers:file.decision', { number: found.claim.case_number }), size: Number(file.file.size) }
+  return { mime: PDF, body: file.stream, downloadAs: deps.words(lang, 'claimdocuments:file.decision', { number: found.claim.case_number }), size: Number(file.file.size) }
 }

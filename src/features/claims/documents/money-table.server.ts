@@ -41,14 +41,14 @@ export class MoneyTables {
     const currency = formatCurrency(invoice.currency, lang)
     paper.space(16)
     paper.need(120)
-    paper.paragraph(invoice.number ? t('claimpapers:decision.invoice', { number: invoice.number }) : t('claimpapers:decision.invoiceLess'), STYLE.heading)
-    paper.paragraph(t('claimpapers:decision.from', { provider: invoice.provider, day: formatDay(invoice.day, lang) }), STYLE.small)
+    paper.paragraph(invoice.number ? t('claimdocuments:decision.invoice', { number: invoice.number }) : t('claimdocuments:decision.invoiceLess'), STYLE.heading)
+    paper.paragraph(t('claimdocuments:decision.from', { provider: invoice.provider, day: formatDay(invoice.day, lang) }), STYLE.small)
     paper.table([
-      { title: t('claimpapers:decision.item'), share: 0.46 }, { title: t('claimpapers:decision.invoiced', { currency }), share: 0.18, align: 'right' },
-      { title: t('claimpapers:decision.off', { currency }), share: 0.18, align: 'right' }, { title: t('claimpapers:decision.eligible', { currency }), share: 0.18, align: 'right' },
+      { title: t('claimdocuments:decision.item'), share: 0.46 }, { title: t('claimdocuments:decision.invoiced', { currency }), share: 0.18, align: 'right' },
+      { title: t('claimdocuments:decision.off', { currency }), share: 0.18, align: 'right' }, { title: t('claimdocuments:decision.eligible', { currency }), share: 0.18, align: 'right' },
     ], [
       ...invoice.lines.map((line) => this.line(line, plain, off)),
-      { sum: 'subtotal', cells: [{ text: t('claimpapers:decision.subtotal') }, plain(invoice.invoiced), off(invoice.invoiced - invoice.eligible), plain(invoice.eligible)] },
+      { sum: 'subtotal', cells: [{ text: t('claimdocuments:decision.subtotal') }, plain(invoice.invoiced), off(invoice.invoiced - invoice.eligible), plain(invoice.eligible)] },
       ...(invoice.rate ? [this.converted(invoice, invoice.rate, settlement)] : []),
     ])
     this.printNotes()
@@ -59,7 +59,7 @@ export class MoneyTables {
     const several = line.deductions.length > 1
     const below = line.deductions.filter(({ amount }) => amount > 0).map(({ kind, amount, clause, reason }) => {
       const values = { name: this.t(sheetKey(kind)), reason: this.shortOf(reason[lang]), clause, amount: plain(amount).text }
-      return { text: this.t(several ? 'claimpapers:decision.deductionOf' : 'claimpapers:decision.deduction', values), style: WARN }
+      return { text: this.t(several ? 'claimdocuments:decision.deductionOf' : 'claimdocuments:decision.deduction', values), style: WARN }
     })
     return {
       tint: below.length > 0,
@@ -71,7 +71,7 @@ export class MoneyTables {
     const { lang, t } = this
     const values = { per, from: formatCurrency(currency, lang), to: formatCurrency(settlement, lang), rate, day: formatDay(day, lang), source: source[lang], clause }
     return { cells: [
-      { text: t('claimpapers:decision.converted', { currency: values.to }), style: STYLE.strong, below: [{ text: t('claimpapers:decision.rate', values) }] },
+      { text: t('claimdocuments:decision.converted', { currency: values.to }), style: STYLE.strong, below: [{ text: t('claimdocuments:decision.rate', values) }] },
       { text: '' }, { text: '' }, { ...sums(lang, settlement).plain(converted), style: STYLE.strong },
     ] }
   }
@@ -80,14 +80,14 @@ export class MoneyTables {
   steps({ currency, invoices, eligible, steps, payable, paidToHospital, paidToYou }: Sheet): void {
     const { paper, t, lang } = this
     const { plain, off } = sums(lang, currency)
-    const clauseOf = (clause: string): string => t('claimpapers:clause', { clause })
+    const clauseOf = (clause: string): string => t('claimdocuments:clause', { clause })
     paper.space(18)
     paper.need(170)
-    paper.paragraph(t('claimpapers:decision.steps'), STYLE.heading)
+    paper.paragraph(t('claimdocuments:decision.steps'), STYLE.heading)
     paper.table([
-      { title: t('claimpapers:decision.step'), share: 0.4 }, { title: t('claimpapers:decision.basis'), share: 0.38 }, { title: formatCurrency(currency, lang), share: 0.22, align: 'right' },
+      { title: t('claimdocuments:decision.step'), share: 0.4 }, { title: t('claimdocuments:decision.basis'), share: 0.38 }, { title: formatCurrency(currency, lang), share: 0.22, align: 'right' },
     ], [
-      { cells: [{ text: t('claimpapers:decision.all', { count: invoices.length }) }, { text: '' }, plain(eligible)] },
+      { cells: [{ text: t('claimdocuments:decision.all', { count: invoices.length }) }, { text: '' }, plain(eligible)] },
       ...steps.map(({ kind, amount, clause, note }): TableRow => ({
         tint: amount > 0,
         cells: [{ text: t(sheetKey(kind)) }, { text: this.shortOf(note[lang]), below: [{ text: clauseOf(clause) }] }, off(amount)],
@@ -103,13 +103,13 @@ export class MoneyTables {
   private shortOf(text: string): string {
     if ([...text].length <= LONG) return text
     this.notes.push(text)
-    return this.t('claimpapers:decision.seeNote', { note: this.notes.length })
+    return this.t('claimdocuments:decision.seeNote', { note: this.notes.length })
   }
 
   private printNotes(): void {
     this.notes.forEach((text, i) => {
       this.paper.space(4)
-      this.paper.flow(this.t('claimpapers:decision.note', { note: i + 1, text }), STYLE.small)
+      this.paper.flow(this.t('claimdocuments:decision.note', { note: i + 1, text }), STYLE.small)
     })
     this.notes = []
   }

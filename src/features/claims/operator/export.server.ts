@@ -43,8 +43,8 @@ export async function exportCase(deps: Deps, { id, to, by, why }: { id: string; 
   await json('events.json', await allEvents(deps, found))
   const documents = await documentFiles(deps, found, to)
   await json('documents.json', documents)
-  const papers = await paperFiles(deps, found, to)
-  return 3 + documents.filter((it) => it.file !== null).length + papers
+  const printed = await printedFiles(deps, found, to)
+  return 3 + documents.filter((it) => it.file !== null).length + printed
 }
 
 /** Events of the claim and of what belongs to it, in their order. */
@@ -69,7 +69,7 @@ async function documentFiles(deps: Deps, { documents }: Case, to: string) {
 }
 
 /** Signature, signed forms and decision letters. */
-async function paperFiles(deps: Deps, { claim, signature, decisions }: Case, to: string): Promise<number> {
+async function printedFiles(deps: Deps, { claim, signature, decisions }: Case, to: string): Promise<number> {
   const wanted: [string, string][] = signature?.picture_file ? [[signature.picture_file, 'signature']] : []
   const forms = await deps.db.selectFrom('claim_forms').selectAll().where('claim_id', '=', claim.id).execute()
   wanted.push(...forms.map((it): [string, string] => [it.file_id, `form-${it.lang}`]))

@@ -13,7 +13,7 @@ import { Coming } from './coming.tsx'
 export interface OverviewProps {
   names: PlanNames
   policies: Output<typeof listPolicies>
-  /** The tab the policies are of: the first that has any. */
+  /** The tab the policies are of: the first that is not empty. */
   tab: PolicyTab
   orders: readonly OrderRow[]
   /** Newest change first. */

@@ -29,7 +29,7 @@ function once(deps: Deps, kind: Kind, draw: () => Promise<Drawn>): Promise<Drawn
 }
 
 /** One document of each kind, and an invoice a visit. */
-export function papers(deps: Deps, answers: Answers, kinds: readonly Kind[]): Sent[] {
+export function claimDocuments(deps: Deps, answers: Answers, kinds: readonly Kind[]): Sent[] {
   const visits = answers.visits ?? []
   return kinds.flatMap((kind): Sent[] => {
     if (kind === 'invoice') return visits.map((it) => paper(deps, kind, `invoice-${it.invoice}`, invoice(answers, it)))
