@@ -43,7 +43,7 @@ export const answersSchema = z.object({
   type: z.enum(CLAIM_TYPES).or(open),
   /** Day of the illness or accident (spec §5 "time of disease or accident"); for an accident also the hour as told. */
   incidentDay: day.or(open),
-  incidentTime: z.string().regex(/^(\d\d:\d\d)?$/, 'invalid'),
+  incidentTime: z.string().regex(/^((?:[01]\d|2[0-3]):[0-5]\d)?$/, 'invalid'),
   /** Accident: kept in hospital overnight; somebody else involved; where it happened. */
   admitted: choice,
   thirdParty: choice,

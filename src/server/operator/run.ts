@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../route.ts'
 import { Conflict } from '../transition.ts'
 import type { Command } from './command.ts'
+import { operatorName } from './who.ts'
 
 /** 0 done · 1 refused · 2 the command line is wrong. A fault of ours is thrown. */
 export type ExitCode = 0 | 1 | 2
@@ -52,15 +53,16 @@ function read(command: Command, rest: string[]): Given | { wrong: string } {
   } catch (error) {
     return { wrong: error instanceof Error ? error.message : 'Unreadable' }
   }
-  const { by, why, ...options } = parsed.values
-  if (typeof by === 'boolean' || typeof why === 'boolean') return { wrong: 'Who acts, and why? Add --by NAME --why TEXT' }
+  const { by: typed = '', why, ...options } = parsed.values
+  if (typeof typed === 'boolean' || typeof why === 'boolean') return { wrong: 'Who acts, and why? Add --by NAME --why TEXT' }
+  const by = operatorName(typed)
   const args = command.args ?? []
   if (parsed.positionals.length > args.length) return { wrong: `Too many words: ${parsed.positionals.slice(args.length).join(' ')}` }
   const raw = { ...options, ...Object.fromEntries(parsed.positionals.map((value, i) => [args[i], value])) }
   const input = command.input.safeParse(decodeFields(command.input, raw))
   if (!input.success) return { wrong: Object.entries(fieldErrors(input.error)).map(([field, code]) => `${field}: ${code}`).join('\n') }
-  if (!command.reads && (!by || !why)) return { wrong: 'Who acts, and why? Add --by NAME --why TEXT' }
-  return { input: input.data, by: `operator:${by ?? ''}`, why: why ?? '' }
+  if (!command.reads && (!by || !why?.trim())) return { wrong: 'Who acts, and why? Add --by NAME --why TEXT' }
+  return { input: input.data, by: `operator:${by}`, why: why ?? '' }
 }
 
 /** What a person wrote must not move the cursor, colour or hide lines, or turn the direction of reading in an operator's terminal. */

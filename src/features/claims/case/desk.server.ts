@@ -2,6 +2,7 @@
 import { dayOf } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { newId } from '../../../server/id.ts'
+import { operatorKey, operatorName } from '../../../server/operator/who.ts'
 import { Refusal } from '../../../server/route.ts'
 import { move, mustBe, note, onCase, type Actor, type Hand } from './act.server.ts'
 import { appealable, mayOf } from './case-rules.ts'
@@ -10,8 +11,6 @@ import { closeRequests, decidesBy } from './requests.server.ts'
 import { tell } from './tell.server.ts'
 
 type ById = Actor & { id: string }
-
-const nameOf = (by: string): string => by.replace(/^operator:/, '')
 
 /** Opens the file: submitted → registered, and the claimant is told by when we decide. Throws `Conflict` for any other status. */
 export async function register(deps: Deps, act: ById): Promise<void> {
@@ -29,7 +28,8 @@ const registered = (hand: Hand): Promise<void> => move(hand, { to: 'registered',
  */
 export async function takeIntoReview(deps: Deps, { handler, ...act }: ById & { handler?: string }): Promise<void> {
   await onCase(deps, act, async (hand) => {
-    const name = handler ?? nameOf(act.by)
+    const name = operatorName(handler ?? act.by)
+    if (name === '') throw new Refusal('invalid', { fields: { handler: 'required' } })
     if (hand.found.claim.status === 'submitted') await registered(hand)
     if (hand.found.claim.status === 'in_review') {
       otherThanBefore(hand, name)
@@ -48,7 +48,7 @@ export async function takeIntoReview(deps: Deps, { handler, ...act }: ById & { h
 export function otherThanBefore({ found: { appeals, decisions } }: Hand, name: string): void {
   const open = appeals.find((it) => it.status === 'open')
   const before = decisions.find((it) => it.id === open?.decision_id)
-  if (before && nameOf(before.by) === name) throw new Refusal('same_handler')
+  if (before && operatorKey(before.by) === operatorKey(name)) throw new Refusal('same_handler')
 }
 
 /** The case is complex: the decision may take longer, and the person is told at once. */

@@ -7,7 +7,7 @@ import { Refusal } from '../../../server/route.ts'
 import { transition } from '../../../server/transition.ts'
 import { move, mustBe, note, onCase, type Actor, type Hand } from './act.server.ts'
 import { currentClock } from './case-rules.ts'
-import { sealWhy, stateOf } from './case-columns.server.ts'
+import { sealWhy, stateOf, whyOf } from './case-columns.server.ts'
 import type { Case } from './case.server.ts'
 import type { DocumentKind } from '../kinds.ts'
 import { bothOf } from '../parts.server.ts'
@@ -100,7 +100,8 @@ export async function cannotGet(deps: Deps, { item: itemId, text, ...act }: ById
     const item = hand.found.items.find((it) => it.id === itemId && it.request_id === request?.id)
     if (!item) throw new Refusal('not_asked')
     const why = text.trim()
-    if (why === '' && item.status !== 'unavailable') return
+    // The same again, from a second tap or a repeated call, tells nothing new.
+    if (item.status === 'unavailable' ? whyOf(deps, item) === why : why === '') return
     const set = why === '' ? { status: 'open' as const, unavailable: null } : { status: 'unavailable' as const, unavailable: sealWhy(deps, why) }
     await hand.trx.updateTable('claim_request_items').set(set).where('id', '=', item.id).execute()
     await note(hand, why === '' ? 'quiet' : 'item_unavailable', { data: { document: item.kind } })

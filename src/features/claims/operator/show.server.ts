@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { maskContact } from '../../../lib/contact.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { command } from '../../../server/operator/command.ts'
+import { operatorKey } from '../../../server/operator/who.ts'
 import { Refusal } from '../../../server/route.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { loadCases, type Case } from '../case/case.server.ts'
@@ -27,13 +28,21 @@ const list = command({
   run: async ({ status, handler, overdue, all, limit }, { deps, print }) => {
     let query = deps.db.selectFrom('claims').selectAll().where('status', 'in', status ? [status] : SENT).orderBy('submitted_at').orderBy('id').limit(limit + 1)
     if (!all && !status) query = query.where('closed_at', 'is', null)
-    if (handler) query = query.where('handler', '=', handler)
+    if (handler) query = query.where('handler', 'in', await spellings(deps, handler))
     const rows = await query.execute()
     const cases = (await loadCases(deps, rows.slice(0, limit))).filter((it) => !overdue || isOverdue(deps, it))
     for (const found of cases) print(caseLine(deps, found))
     print(`${cases.length} ${cases.length === 1 ? 'case' : 'cases'}, ${cases.filter((it) => isOverdue(deps, it)).length} overdue${rows.length > limit ? `; only the oldest ${limit} were looked at: --limit N` : ''}`)
   },
 })
+
+/** A name as it stands with cases, in all its spellings. */
+async function spellings(deps: Deps, handler: string): Promise<string[]> {
+  const rows = await deps.db.selectFrom('claims').select('handler').distinct().where('handler', 'is not', null).execute()
+  const same = rows.flatMap((it) => (it.handler !== null && operatorKey(it.handler) === operatorKey(handler) ? [it.handler] : []))
+  // Nobody is called this: no cases, rather than a query without a list.
+  return same.length > 0 ? same : [handler]
+}
 
 const show = command({
   noun: 'claims', verb: 'show', args: ['claim'], reads: true,

@@ -71,7 +71,7 @@ export async function decide(
   return onCase(deps, act, async (hand) => {
     mustBe(hand, 'in_review')
     const { trx, found, at } = hand
-    otherThanBefore(hand, act.by.replace(/^operator:/, ''))
+    otherThanBefore(hand, act.by)
     await takeTurns(trx, limitsKey(found.claim.policy_id))
     const { sheet, groups } = settled(found, typeof assessment === 'function' ? await assessment(found, trx) : assessment)
     if (sheet.outcome === 'rejected' && !reason) throw new Refusal('reason_required')
