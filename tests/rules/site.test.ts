@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HTML_LANG, localPath, splitPath } from '../../src/lib/locale.ts'
-import { matchRoute, ROUTES } from '../../src/routes.ts'
+import { matchRoute } from '../../src/routes.ts'
 import { DIST, inlineScripts, isBuilt, moduleImports, policyOf, readPages, tagsOf } from './dist.ts'
 import type { Page } from './dist.ts'
 import { overweight, sizeOf, table } from './sizes.ts'
@@ -12,41 +12,11 @@ import { filesUnder } from './source.ts'
 const pages = isBuilt ? readPages() : []
 const byPath = new Map(pages.map((page) => [page.path, page]))
 const each = (check: (page: Page) => string[]): string[] => pages.flatMap((page) => check(page).map((why) => `${page.path}: ${why}`))
-/** Answered by the server, not by a file. */
-const SERVED = /^\/(index|file|sandbox|healthz|readyz)(\/|$)/
-
 /** The site's own origin, as its first page names it. */
 const origin = (): string => {
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(pages.find(({ path }) => path === '/home')?.html ?? '')?.[1]
   return canonical ? new URL(canonical).origin : 'http://localhost:4321'
 }
-
-/** The page a path leads to: itself, a shell, or a row that leads on. */
-function pageAt(path: string): Page | undefined {
-  const found = byPath.get(path)
-  if (found) return found
-  const { lang, path: plain } = splitPath(path)
-  const row = matchRoute(plain)
-  const target = row?.shell ?? ROUTES.find(({ id }) => id === row?.redirect)?.path
-  return target === undefined ? undefined : byPath.get(localPath(lang, `/${target.replace(/^\/+/, '')}`))
-}
-
-/** Why a link leads nowhere; undefined when it leads somewhere. */
-function lost(from: Page, address: string, site: string): string | undefined {
-  if (/^(mailto|tel|sms|data|blob|javascript):/.test(address)) return address.startsWith('javascript:') ? `${address}: script` : undefined
-  const url = new URL(address, `${site}${from.path}`)
-  if (url.origin !== site) return undefined
-  const path = decodeURIComponent(url.pathname).replace(/(.)\/$/, '$1')
-  if (SERVED.test(path)) return undefined
-  const file = join(DIST, path)
-  const page = pageAt(path)
-  if (!page) return /\.\w+$/.test(path) && existsSync(file) ? undefined : `${address} leads nowhere`
-  const hash = decodeURIComponent(url.hash.slice(1))
-  if (hash === '' || page.html.includes('client="only"')) return undefined
-  return new RegExp(`\\sid=["']?${hash.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["'\\s>]`).test(page.html) ? undefined : `${address} has no such anchor`
-}
-
-const LINKS: Record<string, readonly string[]> = { a: ['href'], link: ['href'], img: ['src'], script: ['src'], form: ['action'], source: ['src'], use: ['href'] }
 
 describe.runIf(isBuilt)('the built site', () => {
   test('has pages in both languages, each with its twin', () => {
@@ -79,20 +49,6 @@ describe.runIf(isBuilt)('the built site', () => {
       return [...missing, ...(link('canonical') === `${site}${path}` ? [] : ['wrong canonical']), ...twins.map((of) => `wrong hreflang ${of}`)]
     })
     expect(bad).toEqual([])
-  })
-
-  test('every link and anchor leads somewhere', () => {
-    const site = origin()
-    const bad = new Map<string, string>()
-    for (const page of pages) {
-      for (const { name, attributes } of tagsOf(page.html)) {
-        for (const address of (LINKS[name] ?? []).map((attribute) => attributes[attribute])) {
-          const why = address ? lost(page, address, site) : undefined
-          if (why) bad.set(why, page.path)
-        }
-      }
-    }
-    expect([...bad].map(([why, path]) => `${why} (${path})`)).toEqual([])
   })
 
   test('only scripts that the policy knows by their hash are written into a page', () => {

@@ -25,6 +25,10 @@ test('Chinese words in an English text are marked, addresses are not', () => {
   )
 })
 
+test('another site is not told where somebody comes from', () => {
+  expect(finishHtml('<a href="https://x.example/">x</a><a href="/plan">y</a>', [], 'en').html).toBe('<a rel="noreferrer" href="https://x.example/">x</a><a href="/plan">y</a>')
+})
+
 test('reading takes at least a minute', () => {
   expect(readingMinutes('a')).toBe(1)
   expect(readingMinutes('字'.repeat(1200))).toBe(3)

@@ -23,7 +23,9 @@ export function finishHtml(html: string, headings: readonly Heading[], lang: Lan
     }
     return ledger(table ?? '', title)
   })
-  return { html: lang === 'en' ? markChinese(out) : out, headings: named }
+  // Another site is not told what somebody was reading about.
+  const led = out.replace(/<a (?=href="https?:)/g, '<a rel="noreferrer" ')
+  return { html: lang === 'en' ? markChinese(led) : led, headings: named }
 }
 
 /** Chinese words inside an English text are read out as Chinese (WCAG 3.1.2). */

@@ -10,7 +10,7 @@ import { finishHtml } from './html.ts'
 import { localLinks } from './links.ts'
 
 /** Raise it when `finishHtml` changes: rendered texts are kept between builds. */
-const FORMAT = 2
+const FORMAT = 3
 
 type Context = Parameters<Loader['load']>[0]
 
