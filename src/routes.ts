@@ -57,6 +57,7 @@ export const ROUTES = [
   { id: 'claims.content', path: '/claims/content', feature: 'info', access: 'open' },
   { id: 'claims.entry', path: '/claims/content/[slug]', feature: 'info', access: 'open', entries: true },
   { id: 'claims.download', path: '/claims/download', feature: 'info', access: 'open' },
+  { id: 'claims.documents', path: '/claims/documents', feature: 'info', access: 'open' },
   { id: 'faq.list', path: '/claims/FAQ', feature: 'info', access: 'open' },
   { id: 'faq.content', path: '/claims/FAQ/content', feature: 'info', access: 'open' },
   { id: 'faq.entry', path: '/claims/FAQ/content/[slug]', feature: 'info', access: 'open', entries: true },

@@ -1,5 +1,6 @@
 /** What an editor fills in above each text. Codes and shapes only; the words are the editor's. */
 import { z } from 'zod'
+import { DOCUMENT_PICTURES } from '../../lib/document-pictures.ts'
 
 const words = z.string().trim().min(1)
 const day = z.iso.date()
@@ -29,22 +30,27 @@ export type Notice = z.infer<typeof noticeSchema>
 /** Texts with an address of their own, shown beside a figure that the page draws: `/insurance`, `/efficient`. */
 export const pageSchema = z.strictObject({ title: words, summary: words, date: day })
 
-/** What to do, keep and send for one kind of case: pages of `/claims/content/<slug>` (domain §7.3). */
-export const guideSchema = z.strictObject({
+const readingSchema = z.strictObject({
   title: words,
   /** Which cases it is for: first on the page, and in lists and search results. */
   summary: words,
   date: day,
   order: z.number().int(),
-  /** Guides that stand next to this one, by slug. */
+  /** Entries of the same collection that stand next to this one, by slug. */
   related: z.array(z.string()).max(3).default([]),
+})
+
+/** What to do, keep and send for one kind of case: pages of `/claims/content/<slug>` (domain §7.3). */
+export const guideSchema = readingSchema.extend({
+  /** Pictures of documents that the case turns on, in the order of the page. */
+  documents: z.array(z.enum(DOCUMENT_PICTURES)).max(6).default([]),
 })
 export type Guide = z.infer<typeof guideSchema>
 
 /** Topics of articles, in the order of the page. */
 export const ARTICLE_TOPICS = ['before', 'care', 'costs'] as const
 /** Longer texts to read in peace: pages of `/information/content/<slug>` (domain §7.2). */
-export const articleSchema = guideSchema.extend({ topic: z.enum(ARTICLE_TOPICS) })
+export const articleSchema = readingSchema.extend({ topic: z.enum(ARTICLE_TOPICS) })
 export type Article = z.infer<typeof articleSchema>
 
 /** Groups of questions, in the order of the page. */

@@ -1,13 +1,12 @@
 /**
- * A document as it should be sent, with numbers that say what it must show, or as it should not, with what is wrong. Static: an island loads it
- * lazily, a page draws it at build time. Words of the namespace `samples`; colours are classes of `drawing.css`.
+ * A document as it should be sent, with numbers that say what it must show, or as it should not, with what is wrong. For islands, which load it
+ * lazily; pages show the same drawings as files (`svg.tsx`). Words of the namespace `samples`; colours are classes of `drawing.css`.
  */
-import { useId } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
 import { documentKey } from '../vocabulary.ts'
+import { Bad, FRAME, Good, Verdict } from './drawing.tsx'
 import type { SampleKind } from './kinds.ts'
-import { Card, Chat, drawPart, Film, Pass, Slip } from './parts.tsx'
-import { SAMPLES, type Fault, type Part, type Sample as Drawing } from './sheets.ts'
+import { SAMPLES } from './sheets.ts'
 
 export interface SampleProps {
   kind: SampleKind
@@ -16,17 +15,13 @@ export interface SampleProps {
   className?: string
 }
 
-const OTHER: Partial<Record<Fault['kind'], () => React.JSX.Element>> = {
-  slip: Slip, film: Film, chat: Chat, pass: () => <Pass y={92} />, one_side: () => <Card y={76} />,
-}
-
 export function Sample({ kind, quality, t, className = '' }: SampleProps) {
   const drawing = SAMPLES[kind]
   const good = quality === 'good'
   const document = t(documentKey(kind))
   return (
     <figure className={`m-0 grid gap-3 ${className}`.trim()}>
-      <svg className="drawing block h-auto w-full max-w-[280px]" viewBox="0 0 280 300" role="img" aria-label={t(`samples:${quality}.title`, { document })}>
+      <svg className="drawing block h-auto w-full max-w-[280px]" viewBox={FRAME} role="img" aria-label={t(`samples:${quality}.title`, { document })}>
         {good ? <Good drawing={drawing} /> : <Bad drawing={drawing} />}
         <Verdict good={good} />
       </svg>
@@ -49,67 +44,3 @@ export function Sample({ kind, quality, t, className = '' }: SampleProps) {
     </figure>
   )
 }
-
-const Ground = () => <rect className="d2" width="280" height="300" rx="12" />
-const Sheet = ({ parts }: { parts: readonly Part[] }) => (
-  <>
-    <rect className="d3 s" width="176" height="256" rx="2" />
-    {parts.map((part) => <g key={`${part.draw} ${part.at}`}>{drawPart(part)}</g>)}
-  </>
-)
-
-function Document({ shape, parts }: Pick<Drawing, 'shape' | 'parts'>) {
-  if (shape === 'cards') return <><Card y={10} /><Card y={138} back /></>
-  if (shape === 'sheet') return <Sheet parts={parts} />
-  return <><rect className="d3 s" width="176" height="152" rx="2" />{parts.map((part) => <g key={`${part.draw} ${part.at}`}>{drawPart(part)}</g>)}<Pass y={170} /></>
-}
-
-function Good({ drawing }: { drawing: Drawing }) {
-  return (
-    <>
-      <Ground />
-      <g transform="translate(24 22)"><Document {...drawing} /></g>
-      {drawing.points.map(([x, y], i) => (
-        <g key={y} transform="translate(24 22)">
-          {/* From the middle of a row the line runs below what is written there. */}
-          <path className="s x thin" d={x < 120 ? `M${x} ${y}v7H216` : `M${x} ${y}H216`} /><circle className="ink" cx={x} cy={y} r="3" />
-          <circle className="ink" cx="226" cy={x < 120 ? y + 7 : y} r="10" /><text className="on-ink" x="226" y={(x < 120 ? y + 7 : y) + 4.5}>{i + 1}</text>
-        </g>
-      ))}
-    </>
-  )
-}
-
-function Bad({ drawing: { shape, parts, fault } }: { drawing: Drawing }) {
-  const id = useId()
-  const Other = OTHER[fault.kind]
-  const document = <Document shape={shape} parts={fault.kind === 'lacking' ? fault.parts : parts} />
-  return (
-    <>
-      <Ground />
-      <clipPath id={`${id}c`}><rect width="280" height="300" rx="12" /></clipPath>
-      {fault.kind === 'blur' && <filter id={`${id}b`}><feGaussianBlur stdDeviation="3.600" /></filter>}
-      <g clipPath={`url(#${id}c)`}>
-        {/* A cut photo has the sheet leave its frame; other faults show it whole. */}
-        <g transform={fault.kind === 'cut' ? 'translate(150 86) rotate(9)' : 'translate(52 22)'} filter={fault.kind === 'blur' ? `url(#${id}b)` : undefined}>
-          {Other ? <Other /> : document}
-        </g>
-        {fault.kind === 'glare' && <><ellipse className="glare" cx="150" cy="112" rx="78" ry="30" transform="rotate(-16 150 112)" /><ellipse className="glare" cx="158" cy="222" rx="62" ry="24" transform="rotate(-16 158 222)" /></>}
-        {fault.kind === 'dark' && <rect className="murk" width="280" height="300" />}
-        {fault.kind === 'thumb' && (
-          <g transform={`translate(0 ${fault.at})`}>
-            <path className="su s" d="M290 68c-40 10-82 4-118-10-16-6-22-20-14-30 8-9 22-8 34-4 36 10 70 8 98 2z" /><ellipse className="cr s thin" cx="175" cy="39" rx="11" ry="7" transform="rotate(22 175 39)" />
-          </g>
-        )}
-      </g>
-    </>
-  )
-}
-
-/** Check or cross: never colour alone, and the words stand below. */
-const Verdict = ({ good }: { good: boolean }) => (
-  <g transform="translate(250 270)">
-    <circle className={good ? 'yes' : 'no'} r="16" strokeWidth="0" />
-    <path className={`verdict ${good ? 'yes' : 'no'}`} d={good ? 'm-7 0 5 5 9-10' : 'm-6-6 12 12m0-12-12 12'} />
-  </g>
-)

@@ -5,7 +5,7 @@ const LEFT = 18
 const RIGHT = 158
 
 /** A line of writing. */
-const bar = (x: number, y: number, width: number, bold = false) => <rect key={`${x} ${y}`} className="ink" x={x} y={y} width={width} height={bold ? 5 : 3} rx="1.5" />
+export const bar = (x: number, y: number, width: number, bold = false) => <rect key={`${x} ${y}`} className="ink" x={x} y={y} width={width} height={bold ? 5 : 3} rx="1.5" />
 const rule = (y: number) => <path key={`r${y}`} className="s x thin" d={`M${LEFT} ${y}h${RIGHT - LEFT}`} />
 
 /** Lengths of lines, so that they look written and yet are always the same. */

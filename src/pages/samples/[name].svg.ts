@@ -1,0 +1,18 @@
+/** The pictures of documents as files: `/samples/invoice-good.svg`. */
+import type { APIRoute } from 'astro'
+import drawing from '../../app/styles/drawing.css?raw'
+import theme from '../../app/styles/theme.css?raw'
+import { pictureSvg, sheetOf } from '../../features/claims/samples/svg'
+import { DOCUMENT_PICTURES, type DocumentPicture, type Quality } from '../../lib/document-pictures'
+
+interface Props {
+  id: DocumentPicture
+  quality: Quality
+}
+const css = sheetOf(drawing, theme)
+
+export const getStaticPaths = () =>
+  DOCUMENT_PICTURES.flatMap((id) => (['good', 'bad'] as const).map((quality) => ({ params: { name: `${id}-${quality}` }, props: { id, quality } })))
+
+export const GET: APIRoute<Props> = ({ props: { id, quality } }) =>
+  new Response(pictureSvg(id, quality, css), { headers: { 'content-type': 'image/svg+xml' } })
