@@ -7,6 +7,8 @@ import { slimBundle } from './src/app/slim.build.ts'
 
 const boot = bundleBoot()
 const apiOrigin = process.env.PUBLIC_API_BASE ? ` ${new URL(process.env.PUBLIC_API_BASE).origin}` : ''
+/** What builds keep for one another; the bench has a fresh one for each of its own. */
+const cache = process.env.CACHE_DIR ?? '.cache'
 const devApi = `http://127.0.0.1:${process.env.API_PORT ?? 4322}`
 
 /**
@@ -31,7 +33,7 @@ export default defineConfig({
   // `PARTS=1 astro dev`: the page of all parts in all their states (`tests/parts`) instead of the site.
   srcDir: process.env.PARTS ? './tests/parts' : './src',
   outDir: process.env.OUT_DIR ?? 'dist',
-  cacheDir: '.cache/astro',
+  cacheDir: `${cache}/astro`,
   trailingSlash: 'never',
   compressHTML: true,
   // Pages wait for the disk more than they reckon: eight at a time took a third off the build.
@@ -55,7 +57,7 @@ export default defineConfig({
     },
   },
   vite: {
-    cacheDir: '.cache/vite',
+    cacheDir: `${cache}/vite`,
     plugins: [tailwindcss(), bootPlugin, slimBundle()],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'plain', test: PLAIN_BASE, priority: 1 }, { name: 'base', test: ISLAND_BASE }] } } } } },

@@ -38,8 +38,16 @@ export function refundExampleMinor(): number {
 const sum = (minor: number): string =>
   (minor / 100).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** The placeholders that are the same for everyone: limits, the operator, the refund example. */
-export function commonValues(lang: Lang): Record<string, string> {
+const common = new Map<Lang, Readonly<Record<string, string>>>()
+
+/** The placeholders that are the same for everyone: limits, the operator, the refund example. Every text asks for them. */
+export function commonValues(lang: Lang): Readonly<Record<string, string>> {
+  const values = common.get(lang) ?? Object.freeze(makeCommon(lang))
+  common.set(lang, values)
+  return values
+}
+
+function makeCommon(lang: Lang): Record<string, string> {
   const out: Record<string, string> = {
     'example.premium': sum(REFUND_EXAMPLE.premiumMinor),
     'example.termDays': figure(REFUND_EXAMPLE.termDays),

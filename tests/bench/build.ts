@@ -1,42 +1,42 @@
-/** How the build grows: the site as it is, and with thousands of further notices (design §8: ≥ 350 pages/s on 2 cores). */
+/** How the build grows: the site with ever more entries, and its peers over the same markdown (design §8: ≥ 350 pages/s on 2 cores). */
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { LANGS } from '../../src/lib/locale.ts'
 import { sandboxEnv } from '../runner/env.ts'
 import { filesUnder } from '../rules/source.ts'
+import { writeEntries } from './generate.ts'
+import { weigh, type Weight } from './weigh.ts'
 
 export interface BuildResult {
+  /** Pages made of generated entries, and pages in all. */
+  entries: number
   pages: number
   seconds: number
+  /** Of the processor, all cores together; not known everywhere. */
+  cpu: number | undefined
   perSecond: number
+  /** Bytes of a page made of an entry, on the average. */
+  weight: Weight
 }
 
-const TEXT: Record<'en' | 'cn', string> = {
-  en: 'Clinics in the list bill us directly. Elsewhere you pay first and claim later, and we answer within five days. Keep the invoice, the record and the prescription together, and photograph each page in daylight.\n',
-  cn: '名单内的诊所由我们直接结算；其他地方请先付款再申请理赔，我们五日内答复。请把发票、病历和处方放在一起，在光线充足处逐页拍照。\n',
-}
-
-function writeNotices(content: string, count: number): void {
-  for (const lang of ['en', 'cn'] as const) {
-    const folder = join(content, 'notices', lang)
-    mkdirSync(folder, { recursive: true })
-    for (let index = 0; index < count; index++) {
-      const title = lang === 'en' ? `Notice ${index} on clinics` : `第${index}号诊所通知`
-      const day = `2026-0${1 + (index % 9)}-${String(1 + (index % 28)).padStart(2, '0')}`
-      const body = Array.from({ length: 6 }, (_, part) => `## ${title} ${part + 1}\n\n${TEXT[lang].repeat(3)}`).join('\n')
-      writeFileSync(join(folder, `bench-${index}.md`), `---\ntitle: "${title}"\nsummary: "${TEXT[lang].trim()}"\ndate: ${day}\n---\n\n${body}`)
-    }
-  }
-}
-
-const run = (command: string, args: string[], env: Record<string, string>, cwd = '.'): Promise<void> =>
-  new Promise((done, fail) => {
+function run(command: string, args: string[], env: Record<string, string>, cwd = '.'): Promise<void> {
+  return new Promise((done, fail) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'], env: { ...sandboxEnv(), ...env } })
-    child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${command} ended with ${code}`))))
+    child.on('error', fail)
+    child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${command} ${args.join(' ')} ended with ${code}`))))
   })
+}
 
+/** Seconds of the processor that children which have ended took, as Linux counts them (hundredths). */
+function childSeconds(): number | undefined {
+  if (!existsSync('/proc/self/stat')) return undefined
+  const fields = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /s, '').split(' ')
+  return (Number(fields[13]) + Number(fields[14])) / 100
+}
+
+/** Below the project: Astro keeps the paths of entries relative to it. Every build starts without what an earlier one kept. */
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  // Below the project: Astro keeps the paths of entries relative to it.
   mkdirSync('.cache', { recursive: true })
   const folder = mkdtempSync('.cache/bench-')
   try {
@@ -46,22 +46,26 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function timed(out: string, work: () => Promise<void>): Promise<BuildResult> {
+async function timed(entries: number, out: string, work: () => Promise<void>): Promise<BuildResult> {
+  const cpuBefore = childSeconds()
   const started = performance.now()
   await work()
   const seconds = (performance.now() - started) / 1000
-  const pages = filesUnder(out).filter((file) => file.endsWith('.html')).length
-  return { pages, seconds, perSecond: pages / seconds }
+  const cpu = cpuBefore === undefined ? undefined : (childSeconds() ?? 0) - cpuBefore
+  const pages = filesUnder(out).filter((file) => file.endsWith('.html'))
+  const made = pages.filter((file) => /\/bench-\w+-\d+(?:\/index)?\.html$/.test(file))
+  if (made.length !== entries) throw new Error(`${made.length} pages of ${entries} entries`)
+  return { entries, pages: pages.length, seconds, cpu, perSecond: pages.length / seconds, weight: weigh(out, made) }
 }
 
-/** Builds with `extra` further pages, index and compression included. Nothing of it stays. */
-export const benchBuild = (extra: number): Promise<BuildResult> =>
+/** The whole `npm run build` with `count` further entries: checks, pages, index, compression. Nothing of it stays. */
+export const benchBuild = (count: number): Promise<BuildResult> =>
   inFolder((folder) => {
     const content = join(folder, 'content')
     cpSync('content', content, { recursive: true })
-    writeNotices(content, Math.ceil(extra / 2))
+    const entries = writeEntries(count, (collection, lang, slug) => join(content, collection, lang, `${slug}.md`))
     const out = join(folder, 'dist')
-    return timed(out, () => run('npm', ['run', '--silent', 'build'], { CONTENT_DIR: content, OUT_DIR: out }))
+    return timed(entries, out, () => run('npm', ['run', '--silent', 'build'], { CONTENT_DIR: content, OUT_DIR: resolve(out), CACHE_DIR: join(folder, 'cache') }))
   })
 
 const BARE = {
@@ -69,24 +73,49 @@ const BARE = {
   'package.json': '{ "type": "module" }\n',
   'src/content.config.ts': `import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
-export const collections = { notices: defineCollection({ loader: glob({ pattern: '**/*.md', base: './content/notices' }) }) }
+export const collections = { entries: defineCollection({ loader: glob({ pattern: '**/*.md', base: './content' }) }) }
 `,
   'src/pages/[...slug].astro': `---
 import { getCollection, render } from 'astro:content'
-export const getStaticPaths = async () => (await getCollection('notices')).map((entry) => ({ params: { slug: entry.id }, props: { entry } }))
+export const getStaticPaths = async () => (await getCollection('entries')).map((entry) => ({ params: { slug: entry.id }, props: { entry } }))
 const { Content } = await render(Astro.props.entry)
 ---
 <html lang="en"><head><meta charset="utf-8" /><title>{Astro.props.entry.data.title}</title></head><body><Content /></body></html>
 `,
 }
 
-/** The peer: Astro with nothing else, over the same notices. No index, no compression, no layout. */
-export const benchBare = (pages: number): Promise<BuildResult> =>
+/** Astro with nothing else: no index, no compression, no layout, no checks. What is left is what rendering itself costs. */
+export const benchBare = (count: number): Promise<BuildResult> =>
   inFolder((folder) => {
     for (const [name, text] of Object.entries(BARE)) {
       mkdirSync(join(folder, name, '..'), { recursive: true })
       writeFileSync(join(folder, name), text)
     }
-    writeNotices(join(folder, 'content'), Math.ceil(pages / 2))
-    return timed(join(folder, 'dist'), () => run('astro', ['build'], {}, folder))
+    const entries = writeEntries(count, (collection, lang, slug) => join(folder, 'content', collection, lang, `${slug}.md`))
+    return timed(entries, join(folder, 'dist'), () => run('astro', ['build'], {}, folder))
   })
+
+const PEER = resolve('.cache/starlight')
+const PEER_FILES = { 'package.json': 'package.json', 'package-lock.json': 'package-lock.json', 'astro.config.mjs': 'astro.config.mjs', 'content.config.mjs': 'src/content.config.mjs' }
+
+/** Installs Starlight below `.cache`, once for each of its lock files; it is no package of ours. */
+async function installPeer(): Promise<void> {
+  const lock = readFileSync('tests/bench/starlight/package-lock.json', 'utf8')
+  const mark = join(PEER, 'installed.json')
+  mkdirSync(join(PEER, 'src'), { recursive: true })
+  cpSync('.npmrc', join(PEER, '.npmrc'))
+  for (const [from, to] of Object.entries(PEER_FILES)) cpSync(join('tests/bench/starlight', from), join(PEER, to))
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return
+  await run('npm', ['ci', '--no-audit', '--no-fund'], {}, PEER)
+  writeFileSync(mark, lock)
+}
+
+/** Starlight over the same files, with its own index. It compresses nothing. */
+export async function benchStarlight(count: number): Promise<BuildResult> {
+  await installPeer()
+  const docs = join(PEER, 'src/content/docs')
+  const [out, cache] = [join(PEER, 'dist'), join(PEER, 'cache')]
+  for (const folder of [docs, out, cache]) rmSync(folder, { recursive: true, force: true })
+  const entries = writeEntries(count, (collection, lang, slug) => join(docs, lang === LANGS[0] ? '' : lang, collection, `${slug}.md`))
+  return timed(entries, out, () => run(join(PEER, 'node_modules/.bin/astro'), ['build'], { OUT_DIR: out, CACHE_DIR: cache }, PEER))
+}

@@ -28,6 +28,13 @@ describe('packages', () => {
     expect(missingOptional(lock)).toEqual([])
   })
 
+  test('the peer of the bench is pinned and locked likewise', () => {
+    const peer = z.object({ dependencies: Versions }).parse(JSON.parse(readFileSync('tests/bench/starlight/package.json', 'utf8')))
+    const locked = readLock('tests/bench/starlight/package-lock.json')
+    expect(Object.entries(peer.dependencies).filter(([name, version]) => !EXACT.test(version) || locked.packages[`node_modules/${name}`]?.['version'] !== version)).toEqual([])
+    expect([...registryHosts(locked), ...missingOptional(locked)]).toEqual([])
+  })
+
   test('the rule on the lock file finds and mends what it is for', () => {
     const broken = Lock.parse({
       packages: {

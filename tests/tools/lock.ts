@@ -1,7 +1,7 @@
 /**
  * The lock file must name every optional package of every package, also those of other systems: `npm ci` compares
  * and refuses otherwise. npm leaves out the ones it cannot fetch at the time of `npm install` (a mirror that lacks
- * them), so they are written in from the package that lists them. `node tests/tools/lock.ts` mends the file.
+ * them), so they are written in from the package that lists them. `node tests/tools/lock.ts [file]` mends the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -67,8 +67,9 @@ export function completeLock(lock: Lock): Lock {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const lock = readLock()
+  const file = process.argv[2] ?? 'package-lock.json'
+  const lock = readLock(file)
   const missing = missingOptional(lock)
-  writeFileSync('package-lock.json', `${JSON.stringify(completeLock(lock), null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify(completeLock(lock), null, 2)}\n`)
   process.stdout.write(`${missing.length} entries added\n`)
 }

@@ -26,6 +26,11 @@ export function entriesOf<N extends CollectionName>(name: N, lang: Lang): Promis
   return once(`${name} ${lang}`, () => getCollection(name, ({ id }) => id.startsWith(`${lang}/`)))
 }
 
+/** Entries of one language by their slug. */
+export function bySlug<N extends CollectionName>(name: N, lang: Lang): Promise<ReadonlyMap<string, CollectionEntry<N>>> {
+  return once(`${name} by slug ${lang}`, async () => new Map((await entriesOf(name, lang)).map((entry) => [slugOf(entry.id), entry])))
+}
+
 /** `getStaticPaths` of a `[...lang]/…/[slug].astro` page. */
 export async function entryPaths<N extends CollectionName>(name: N) {
   const lists = await Promise.all(

@@ -19,7 +19,7 @@ export interface Names {
 /** Everything a plan's prose and clauses may quote. */
 export function figures(plan: Plan, names: Names, t: T, lang: Lang): Record<string, string> {
   const { tiers, premium, destinations, caveats, ...rest } = plan
-  const out = commonValues(lang)
+  const out = { ...commonValues(lang) }
   walk('', rest, lang, out)
   Object.assign(out, {
     'name': names.name,
