@@ -3,6 +3,8 @@
  * its integration loads every namespace of both languages; one language is read without the global switch, which does not
  * survive pages built side by side.
  */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import i18next from 'i18next'
 import type { Lang } from '../lib/locale.ts'
 import { finder } from './translate.ts'
@@ -16,9 +18,16 @@ const finders = new Map<Lang, ReturnType<typeof finder>>()
 function finderOf(lang: Lang): ReturnType<typeof finder> {
   const held = finders.get(lang)
   if (held) return held
-  const made = finder(lang, i18next.getDataByLanguage(lang) ?? {})
+  // Files that are no pages (feed, manifest, pictures) are made without the integration: their words are read as it reads them.
+  const made = finder(lang, (i18next.isInitialized ? i18next.getDataByLanguage(lang) : wordFiles(lang)) ?? {})
   finders.set(lang, made)
   return made
+}
+
+function wordFiles(lang: Lang): Resources {
+  const folder = join('public/locales', lang)
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  return Object.fromEntries(readdirSync(folder).map((file) => [file.replace(/\.json$/, ''), read(file)]))
 }
 
 /** `words('cn')('plans:list.title', { count: 3 })`. A missing word stops the build. */

@@ -1,0 +1,35 @@
+/** Which picture a page shows when it is shared: its section's, unless the page brings its own. */
+import type { Lang } from '../../lib/locale.ts'
+import type { RouteId } from '../../routes.ts'
+import { words } from '../i18n.ts'
+import type { Picture } from './picture.ts'
+
+/** Pages that have a picture with their own title. */
+export const SECTIONS = [
+  'home', 'plan', 'plan.list', 'insurance', 'efficient', 'web_service', 'web_claims', 'verify',
+  'claims', 'claims.guide', 'claims.download', 'faq.list', 'hospital', 'information', 'information.content', 'notice.list',
+] as const satisfies readonly RouteId[]
+export type Section = (typeof SECTIONS)[number]
+
+/** Entries and bare paths that show the picture of the list they belong to. */
+const PART_OF: Partial<Record<RouteId, Section>> = {
+  'plan.details': 'plan.list', 'plan.entry': 'plan.list', 'plan.clause': 'plan.list', 'plan.clause.entry': 'plan.list',
+  'claims.content': 'claims.guide', 'claims.entry': 'claims.guide',
+  'faq.content': 'faq.list', 'faq.entry': 'faq.list',
+  'hospital.country': 'hospital',
+  'information.entry': 'information',
+  'notice.content': 'notice.list', 'notice.entry': 'notice.list',
+}
+
+const isSection = (route: RouteId): route is Section => SECTIONS.some((section) => section === route)
+
+/** Pages of one person (orders, claims, payment) show the front page's. */
+export const sectionOf = (route: RouteId): Section => (isSection(route) ? route : (PART_OF[route] ?? 'home'))
+
+/** The picture of a section: its title under the site's line; the front page its own two lines. */
+export function sectionPicture(lang: Lang, section: Section): Picture {
+  const t = words(lang)
+  const label = t('shell:tagline')
+  if (section === 'home') return { lang, label, title: t('home:hero.title').replace('\n', lang === 'en' ? ' ' : ''), windows: 2 }
+  return { lang, label, title: t(`titles:${section}`), windows: 1 }
+}

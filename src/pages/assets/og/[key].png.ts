@@ -1,0 +1,16 @@
+/** Pictures of shared links: `/assets/og/<key>.png` (`src/app/social/picture.ts`). */
+import type { APIRoute } from 'astro'
+import { paintedPaths, type Painted } from '../../../app/social/paths'
+import { SECTIONS, sectionPicture } from '../../../app/social/sections'
+import { textPictures } from '../../../features/info/social'
+import { planPictures } from '../../../features/plans/social'
+import { LANGS } from '../../../lib/locale'
+
+export const getStaticPaths = async () =>
+  paintedPaths([...LANGS.flatMap((lang) => SECTIONS.map((section) => sectionPicture(lang, section))), ...planPictures(), ...(await textPictures())])
+
+export const GET: APIRoute<Painted> = async ({ props: { picture } }) => {
+  // Painting loads fonts of 10 MB: not before a picture is asked for.
+  const { pictureBytes } = await import('../../../app/social/paint')
+  return new Response(await pictureBytes(picture), { headers: { 'content-type': 'image/png' } })
+}

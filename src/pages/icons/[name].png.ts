@@ -1,0 +1,10 @@
+/** `/icons/app-192.png` and the like, from the mark. */
+import type { APIRoute } from 'astro'
+import { APP_ICONS, drawAppIcon, type AppIcon } from '../../app/social/app-icon'
+
+export const getStaticPaths = () => APP_ICONS.map((icon) => ({ params: { name: icon.name }, props: { icon } }))
+
+export const GET: APIRoute<{ icon: AppIcon }> = async ({ props: { icon } }) => {
+  const { paint } = await import('../../app/social/paint')
+  return new Response(new Uint8Array(await paint(drawAppIcon(icon))), { headers: { 'content-type': 'image/png' } })
+}
