@@ -78,3 +78,11 @@ export function fill(
     return value
   })
 }
+
+/** Every placeholder of a text that has no value, with its line counted from 1. */
+export function unknownPlaceholders(text: string, values: Readonly<Record<string, string>>, keep: readonly string[] = []): { name: string; line: number }[] {
+  if (!text.includes('{{')) return []
+  return [...text.matchAll(PATTERN)]
+    .filter(([, name = '']) => !Object.hasOwn(values, name) && !keep.includes(name))
+    .map((match) => ({ name: match[0], line: text.slice(0, match.index).split('\n').length }))
+}

@@ -1,8 +1,10 @@
-/** `npm run build`: icons, documents to download, pages, the files for static hosts, compressed copies. The site is then in `OUT_DIR` (`dist`). */
+/** `npm run build`: the check of the content, icons, documents to download, pages, the files for static hosts, compressed copies. The site is then in `OUT_DIR` (`dist`). */
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { writeSprite } from '../ui/icons.build.ts'
+import { checkContent, tellChecked } from './content/check.ts'
 import { writeDownloads } from './downloads.ts'
 import { writeHostingFiles } from './hosting.ts'
 import { precompress } from './precompress.ts'
@@ -19,8 +21,18 @@ function run(command: string, args: string[]): Promise<void> {
   })
 }
 
+/** Nothing is built from content with a mistake. Tells all of them. */
+function contentInOrder(): boolean {
+  const { values } = parseArgs({ options: { 'lenient-dates': { type: 'boolean', default: false } } })
+  const checked = checkContent(process.env['CONTENT_DIR'] ?? 'content', { now: Date.now(), lenientDates: values['lenient-dates'] })
+  const { lines, failed } = tellChecked(checked)
+  for (const line of lines) (failed ? console.error : console.log)(line)
+  return !failed
+}
+
 async function main(): Promise<void> {
   const started = performance.now()
+  if (!contentInOrder()) return void (process.exitCode = 1)
   writeSprite()
   await rm(outDir, { recursive: true, force: true })
   // Before the pages: they name size and day, and Astro copies `public`.

@@ -1,6 +1,7 @@
 /** Entries made for measuring: markdown as an editor writes it, in both languages and four collections. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { GUIDE_HEADINGS } from '../../src/app/content/guide-headings.ts'
 import { LANGS, type Lang } from '../../src/lib/locale.ts'
 
 const COLLECTIONS = ['notices', 'faq', 'guides', 'articles'] as const
@@ -13,7 +14,7 @@ const TEXT: Record<Lang, string> = {
   cn: '名单内的诊所由我们直接结算；其他地方请先付款再申请理赔，我们五日内答复。请把发票、病历和处方放在一起，在光线充足处逐页拍照。',
 }
 const WORDS: Record<Lang, readonly string[]> = {
-  en: ['invoice', 'deductible', 'waiting period', 'dentist', 'ambulance', 'prescription', 'visa letter', 'guarantee', 'pharmacy', 'referral', 'discharge summary'],
+  en: ['invoice', 'deductible', 'waiting period', 'dentist', 'ambulance', 'prescription', 'visa letter', 'payment guarantee', 'pharmacy', 'referral', 'discharge summary'],
   cn: ['发票', '免赔额', '等待期', '牙医', '救护车', '处方', '签证函', '担保', '药房', '转诊单', '出院小结'],
 }
 const GROUPS = ['choosing', 'buying', 'paying', 'policy', 'care', 'claims'] as const
@@ -32,10 +33,11 @@ function facts(collection: Collection, index: number): Record<string, string> {
   return collection === 'articles' ? { ...common, topic: TOPICS[index % TOPICS.length] ?? '' } : common
 }
 
-function bodyOf(lang: Lang, index: number): string {
+function bodyOf(collection: Collection, lang: Lang, index: number): string {
   const paragraph = (part: number): string => [TEXT[lang], `${word(lang, index, part)}${lang === 'en' ? '. ' : '。'}`, TEXT[lang]].join(lang === 'en' ? ' ' : '')
   const list = (part: number): string => [1, 2, 3].map((at) => `- ${word(lang, index, part + at)}`).join('\n')
-  const heading = (part: number): string => (lang === 'en' ? `Part ${part + 1}: ${word(lang, index, part)}` : `第${part + 1}节：${word(lang, index, part)}`)
+  // Guides have headings of their own; others would be refused.
+  const heading = (part: number): string => collection === 'guides' ? (GUIDE_HEADINGS[lang][part] ?? '') : (lang === 'en' ? `Part ${part + 1}: ${word(lang, index, part)}` : `第${part + 1}节：${word(lang, index, part)}`)
   return Array.from({ length: SECTIONS }, (_, part) => `## ${heading(part)}\n\n${paragraph(part)}\n\n${list(part)}\n`).join('\n')
 }
 
@@ -43,7 +45,7 @@ function bodyOf(lang: Lang, index: number): string {
 export function entry(collection: Collection, lang: Lang, index: number): string {
   const short = collection === 'faq' ? 'answer' : 'summary'
   const head = { title: `"${titleOf(lang, index)}"`, [short]: `"${TEXT[lang]}"`, ...facts(collection, index) }
-  return `---\n${Object.entries(head).map(([key, value]) => `${key}: ${value}`).join('\n')}\n---\n\n${bodyOf(lang, index)}`
+  return `---\n${Object.entries(head).map(([key, value]) => `${key}: ${value}`).join('\n')}\n---\n\n${bodyOf(collection, lang, index)}`
 }
 
 /** Writes `count` entries (a page each; half of them in either language) to `<folder>/<collection>/<lang>/`. Returns how many. */

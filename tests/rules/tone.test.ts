@@ -1,32 +1,9 @@
-import { readFileSync } from 'node:fs'
+/** Words of the interface. The content is held to the same rules by its checker (`npm run content -- check`). */
 import { describe, expect, test } from 'vitest'
-import { filesUnder } from './source.ts'
-import { AMERICAN, badChinese, banned, NEVER_CN, NEVER_EN, plain } from './tone.ts'
+import { AMERICAN, badChinese, banned, NEVER_CN, NEVER_EN, plain } from '../../src/app/content/tone.ts'
 import { readWords } from './words.ts'
 
 const words = (lang: string): [string, string][] => [...readWords(lang)]
-
-/** A line without what carries it: list marks, YAML keys and quotes, the numbers of clauses. */
-const spoken = (line: string): string =>
-  line
-    .replace(/^\s*(- )?\s*[\w-]+:(\s+|$)/, '')
-    .replace(/^\s*(#+|>|[-*]|\d+\.)\s+/, '')
-    .replace(/^(\*\*)?\d+(\.\d+)*\s+/, '')
-    .replace(/^"(.*)"$|^'(.*)'$/, '$1$2')
-
-/** Lines that people read, as `file:line` → text. */
-function contentLines(lang: string): [string, string][] {
-  return filesUnder('content')
-    .filter((file) => /\.(md|ya?ml)$/.test(file) && !file.includes(lang === 'en' ? '/cn/' : '/en/'))
-    .flatMap((file) =>
-      readFileSync(file, 'utf8')
-        .split('\n')
-        .map((line) => (file.endsWith('.md') ? line : line.replace(/(^|\s)#.*$/, '')))
-        .map((line, index): [string, string] => [`${file}:${index + 1}`, spoken(line)])
-        // Files of both languages hold a line in each.
-        .filter(([, line]) => (lang === 'cn') === /\p{Script=Han}/u.test(line)),
-    )
-}
 
 const problems = (lines: [string, string][], check: (line: string) => string[]): string[] =>
   lines.flatMap(([where, text]) => check(text).map((why) => `${where} ${why}`))
@@ -45,24 +22,6 @@ describe('tone of interface words', () => {
     // Printed documents have no `text-autospace`: what is filled in stands apart by a space.
     const printed = (key: string): boolean => key.startsWith('documents:')
     expect(problems(words('cn'), badChinese).filter((line) => !(printed(line) && line.includes('a space by hand')))).toEqual([])
-  })
-})
-
-describe('tone of content', () => {
-  test('English never says', () => {
-    expect(problems(contentLines('en'), (line) => banned(line, NEVER_EN))).toEqual([])
-  })
-  test('Chinese never says', () => {
-    expect(problems(contentLines('cn'), (line) => banned(line, NEVER_CN))).toEqual([])
-  })
-  test('Chinese typography', () => {
-    expect(problems(contentLines('cn'), badChinese)).toEqual([])
-  })
-  test('every entry is written in both languages', () => {
-    const files = filesUnder('content').filter((file) => !file.endsWith('.gitkeep'))
-    const twin = (file: string): string =>
-      file.includes('/en/') ? file.replace('/en/', '/cn/') : file.replace('/cn/', '/en/')
-    expect(files.filter((file) => /\/(en|cn)\//.test(file) && !files.includes(twin(file)))).toEqual([])
   })
 })
 

@@ -7,8 +7,8 @@ export type Zone = 'lib' | 'routes' | 'contract' | 'ui' | 'app' | 'shared' | 'sc
 
 export const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** What runs while the site is built and in no browser and no server. */
-const BUILD = /\.build\.ts$|^src\/(server\/(build|dev)|app\/boot\/build)\.ts$/
+/** What runs while the site is built or its content is edited, in no browser and no server. */
+const BUILD = /\.build\.ts$|^src\/(server\/(build|dev)|app\/boot\/build)\.ts$|^src\/server\/(content|editing)\//
 
 /** The part of the house a file stands in. `shared`: a feature's plain module, used by its browser and server files. */
 export function zoneOf(path: string): Zone {

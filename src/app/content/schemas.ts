@@ -1,18 +1,22 @@
-/** What an editor fills in above each text. Codes and shapes only; the words are the editor's. */
+/** What an editor fills in above each text. The sentences are what the checker answers with (docs/editing.md). */
 import { z } from 'zod'
+import { isDay } from '../../lib/dates.ts'
 import { DOCUMENT_PICTURES } from '../../lib/document-pictures.ts'
 
-const words = z.string().trim().min(1)
-const day = z.iso.date()
+const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
+const day = z.string({ error: 'must be a day, written year-month-day.' }).refine(isDay, 'must be a day that exists, written year-month-day.')
+const order = z.int({ error: 'must be a whole number: the place in the list.' })
+const slugs = z.array(z.string({ error: 'must be the name of a file, without .md.' }), { error: 'must be a list of file names, without .md.' })
+  .max(3, 'must name three at most.').default([])
 
 /** Agreements, policies and disclosures: pages of `/information/content/<slug>`. */
 export const legalSchema = z.strictObject({
   title: words,
   summary: words,
   /** What a person accepts is a version: raise it with every change of the words. */
-  version: z.string().regex(/^\d+\.\d+$/),
+  version: z.string({ error: 'must be a version in quotes.' }).regex(/^\d+\.\d+$/, 'must be two numbers with a point, in quotes.'),
   date: day,
-  order: z.number().int(),
+  order,
 })
 export type Legal = z.infer<typeof legalSchema>
 
@@ -21,7 +25,7 @@ export const noticeSchema = z.strictObject({
   summary: words,
   date: day,
   /** Stands above the others as long as it has not expired. */
-  pinned: z.boolean().default(false),
+  pinned: z.boolean({ error: 'must be true or false, without quotes.' }).default(false),
   /** Last day on which it still matters; later it stays readable and is marked as past. */
   expires: day.optional(),
 })
@@ -35,22 +39,22 @@ const readingSchema = z.strictObject({
   /** Which cases it is for: first on the page, and in lists and search results. */
   summary: words,
   date: day,
-  order: z.number().int(),
+  order,
   /** Entries of the same collection that stand next to this one, by slug. */
-  related: z.array(z.string()).max(3).default([]),
+  related: slugs,
 })
 
 /** What to do, keep and send for one kind of case: pages of `/claims/content/<slug>` (domain §7.3). */
 export const guideSchema = readingSchema.extend({
   /** Pictures of documents that the case turns on, in the order of the page. */
-  documents: z.array(z.enum(DOCUMENT_PICTURES)).max(6).default([]),
+  documents: z.array(z.enum(DOCUMENT_PICTURES, { error: `must be of the list: ${DOCUMENT_PICTURES.join(', ')}.` }), { error: 'must be a list of names of pictures.' }).max(6, 'must name six at most.').default([]),
 })
 export type Guide = z.infer<typeof guideSchema>
 
 /** Topics of articles, in the order of the page. */
 export const ARTICLE_TOPICS = ['before', 'care', 'costs'] as const
 /** Longer texts to read in peace: pages of `/information/content/<slug>` (domain §7.2). */
-export const articleSchema = readingSchema.extend({ topic: z.enum(ARTICLE_TOPICS) })
+export const articleSchema = readingSchema.extend({ topic: z.enum(ARTICLE_TOPICS, { error: `must be one of: ${ARTICLE_TOPICS.join(', ')}.` }) })
 export type Article = z.infer<typeof articleSchema>
 
 /** Groups of questions, in the order of the page. */
@@ -61,9 +65,9 @@ export const faqSchema = z.strictObject({
   title: words,
   /** The short reply: first on the page, and in lists and search results. */
   answer: words,
-  group: z.enum(FAQ_GROUPS),
-  order: z.number().int(),
+  group: z.enum(FAQ_GROUPS, { error: `must be one of: ${FAQ_GROUPS.join(', ')}.` }),
+  order,
   date: day,
   /** Other questions that stand next to this one, by slug. */
-  next: z.array(z.string()).max(3).default([]),
+  next: slugs,
 })

@@ -1,5 +1,6 @@
 /** The texts of the purchase pages (domain §4.1) as data: no file access here, so screens, PDFs and the server share it. */
 import { z } from 'zod'
+import { isDay } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { fill, ORDER_PLACEHOLDERS, type OrderValues } from '../../lib/placeholders.ts'
 import { plainLines, type Block, type Section as ProseSection } from '../../lib/prose.ts'
@@ -15,17 +16,17 @@ export type Condition = (typeof CONDITIONS)[number]
 
 export type Section = ProseSection<Condition>
 
-const words = z.string().trim().min(1)
-const id = z.string().regex(/^[a-z][a-z0-9-]*$/)
-const when = z.enum(CONDITIONS).optional()
+const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
+const id = z.string({ error: 'must be a short name.' }).regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and hyphens.')
+const when = z.enum(CONDITIONS, { error: `must be one of: ${CONDITIONS.join(', ')}.` }).optional()
 
 export const purchaseHead = z.strictObject({
   title: words,
   lead: words,
   /** The words of the act that confirms the page (domain §4.1, last column). */
   button: words.optional(),
-  version: z.string().regex(/^\d+\.\d+$/),
-  date: z.iso.date(),
+  version: z.string({ error: 'must be a version in quotes.' }).regex(/^\d+\.\d+$/, 'must be two numbers with a point, in quotes.'),
+  date: z.string({ error: 'must be a day, written year-month-day.' }).refine(isDay, 'must be a day that exists, written year-month-day.'),
   /** Health page only: asked one by one, never answered in advance. */
   help: words.optional(),
   questions: z.array(z.strictObject({ id, text: words, detail: words, when })).default([]),

@@ -54,17 +54,20 @@ describe('the purchase texts', () => {
 
 describe('a mistake in a text is refused, naming file and line', () => {
   test.each([
-    ['## A {#a}\n\nbuy {{plan.nam}}\n', 'content/purchase/en/enter.md:9: unknown placeholder {{plan.nam}}'],
-    ['## A\n', 'enter.md:7: a heading is written'],
-    ['## A {#a when=never}\n', 'enter.md:7: unknown condition never'],
-    ['## A {#a}\n\n## B {#a}\n', 'enter.md:9: the id a is used twice'],
-    ['hello\n', 'enter.md:7: text before the first heading'],
-    ['## A {#a}\n\nsome **bold** text\n', 'enter.md:9: no inline markdown'],
+    ['## A {#a}\n\nbuy {{plan.nam}}\n', 'content/purchase/en/enter.md:9: {{plan.nam}}: is not a known figure. Check its spelling. Example: {{limits.decisionDays}}'],
+    ['## A\n', 'enter.md:7: ## A: is not written as a heading: two #, the title, an id. Example: ## Title {#id}'],
+    ['## A {#a when=never}\n', 'enter.md:7: ## A {#a when=never}: names an unknown condition, never. Example: ## A {#a when=mainland}'],
+    ['## A {#a}\n\n## B {#a}\n', 'enter.md:9: ## B {#a}: has the id a, which is used above. Example: ## B {#a-2}'],
+    ['hello\n', 'enter.md:7: hello: stands before the first heading. Example: ## Title {#id}'],
+    ['## A {#a}\n\nsome **bold** text\n', 'enter.md:9: some **bold** text: has bold words, a link or code: no screen could show them. Example: a paragraph of plain words'],
   ])('%j', (body, message) => {
     expect(() => parse(body)).toThrow(message)
   })
+  test('several are told at once', () => {
+    expect(() => parse('## A\n\n{{x}}\n')).toThrow(/:9: \{\{x\}\}[^\n]*\n[^\n]*:7: ## A/)
+  })
   test('a frontmatter that does not fit', () => {
-    expect(() => parsePurchaseText('enter', 'en', '---\ntitle: T\n---\n', 'f.md')).toThrow('f.md: lead')
+    expect(() => parsePurchaseText('enter', 'en', '---\ntitle: T\n---\n', 'f.md')).toThrow('f.md:2: lead: is missing. Example: lead: "Read this first."')
   })
   test('filling without a needed value', () => {
     expect(() => fillPurchaseText(parse('## A {#a}\n\n{{plan.name}}\n'), {})).toThrow('purchase/en/enter')

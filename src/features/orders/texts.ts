@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { frontmatter } from '../../lib/frontmatter.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { commonValues, fill, ORDER_PLACEHOLDERS } from '../../lib/placeholders.ts'
-import { parseSections } from '../../lib/prose.ts'
+import { commonValues, ORDER_PLACEHOLDERS } from '../../lib/placeholders.ts'
+import { readProse } from '../../lib/prose-file.ts'
 import { CONDITIONS, plainText, purchaseHead, type PurchaseSlug, type PurchaseText } from './purchase-text.ts'
 
 /** `sha256` (hex) is over `plainText(text)` as loaded, that is with limits filled and order placeholders still open. */
@@ -17,16 +16,10 @@ export type PurchaseTexts = Record<PurchaseSlug, LoadedText>
 /** SHA-256, hex, of exactly what a buyer is shown: give it the text after `forOrder` and `fillPurchaseText`. */
 export const hashOfText = (text: PurchaseText): string => createHash('sha256').update(plainText(text), 'utf8').digest('hex')
 
-/** Parses one text; throws naming `file:line` for an unknown placeholder or markdown that no screen can show. */
+/** Parses one text; throws `ContentError` with every mistake of it. */
 export function parsePurchaseText(slug: PurchaseSlug, lang: Lang, raw: string, file: string): LoadedText {
-  const filled = fill(raw.replace(/\r\n/g, '\n'), commonValues(lang), { file, keep: ORDER_PLACEHOLDERS })
-  const { data, body, bodyLine } = frontmatter(filled, file)
-  const head = purchaseHead.safeParse(data)
-  if (!head.success) {
-    const first = head.error.issues[0]
-    throw new Error(`${file}: ${first?.path.join('.')}: ${first?.message}`)
-  }
-  const text: PurchaseText = { slug, lang, ...head.data, sections: parseSections(body, file, bodyLine, CONDITIONS) }
+  const { head, sections } = readProse(raw, file, { schema: purchaseHead, conditions: CONDITIONS, values: commonValues(lang), keep: ORDER_PLACEHOLDERS })
+  const text: PurchaseText = { slug, lang, ...head, sections }
   return { ...text, sha256: hashOfText(text) }
 }
 

@@ -3,17 +3,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { problem, type Tree } from '../../lib/content-tree.ts'
 import { isDay, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
+import { readYamlSource, type SourceProblem } from '../../lib/source-problems.ts'
 import { CURRENCIES, money, type Currency, type Money } from '../../lib/money.ts'
 
-const rate = z.string().regex(/^\d+\.\d{4}$/)
+const rate = z.string({ error: 'must be a rate in quotes.' }).regex(/^\d+\.\d{4}$/, 'must have four decimals, in quotes.')
 const OTHERS = CURRENCIES.filter((it) => it !== 'CNY')
 const PER_HUNDRED: readonly Currency[] = ['JPY', 'KRW']
 const schema = z.object({
   source: z.object({ en: z.string(), cn: z.string() }),
-  rates: z.array(z.object({ day: z.string().refine(isDay) }).and(z.record(z.enum(OTHERS), rate))).min(1)
-    .refine((rows) => rows.every((row, i) => i === 0 || row.day > (rows[i - 1]?.day ?? '')), 'days go up'),
+  rates: z.array(z.object({ day: z.string({ error: 'must be a day.' }).refine(isDay, 'must be a day that exists, year-month-day.') }).and(z.record(z.enum(OTHERS), rate))).min(1)
+    .refine((rows) => rows.every((row, i) => i === 0 || row.day > (rows[i - 1]?.day ?? '')), 'must begin with the earliest day, each day once.'),
 })
 export type RateTable = z.output<typeof schema>
 export type Foreign = 'USD' | 'EUR'
@@ -29,6 +31,14 @@ export interface DayRate {
 /** The stored table; YAML reads a bare day as text here, and four decimals stay four. */
 export const loadRates = (root: string): RateTable =>
   schema.parse(parse(readFileSync(join(root, 'content/rates/cny.yaml'), 'utf8'), { schema: 'core' }))
+
+/** What is wrong with the table, for the checker of content. */
+export function checkRates({ root, files }: Tree): SourceProblem[] {
+  const file = `${root}/rates/cny.yaml`
+  const text = files.get('rates/cny.yaml')
+  if (text === undefined) return [problem(file, 1, '(file)', 'needed', 'is missing, and certificates print from it.', file)]
+  return readYamlSource(schema, text, file, (path) => (/^[A-Z]{3}$/.test(String(path.at(-1))) ? `${String(path.at(-1))}: "7.2500"` : 'day: 2026-11-01')).problems
+}
 
 /** The rate that held on a day: the last row up to it, the first for days before the table. */
 export function rateOn(table: RateTable, to: Foreign, day: Day, lang: Lang): DayRate {

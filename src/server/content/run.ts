@@ -1,8 +1,9 @@
 /** Reads a command line about content and runs it. Apart from main.ts so that tests can call it. */
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { dayOf, isDay } from '../../lib/dates.ts'
 import { ContentError } from '../../lib/source-problems.ts'
+import { checkContent, tellChecked } from './check.ts'
 import { importHospitals } from './import-hospitals.ts'
 
 export interface Desk {
@@ -19,14 +20,19 @@ export type ExitCode = 0 | 1 | 2
 interface Command {
   usage: string
   about: string
-  /** `args` stand after verb and noun. Throws `Misused` or `ContentError`. */
-  run: (args: string[], desk: Desk) => void
+  /** `args` stand after the words of the command. Throws `Misused` or `ContentError`; false when the content is wrong. */
+  run: (args: string[], desk: Desk) => boolean | void
 }
 
 class Misused extends Error {}
 
-/** By verb and noun. */
+/** By the words that a line begins with. */
 const COMMANDS: Readonly<Record<string, Command>> = {
+  check: {
+    usage: 'check [--lenient-dates]',
+    about: 'Says everything that is wrong, by file and line. --lenient-dates only warns of what became wrong by the passing of time.',
+    run: runCheck,
+  },
   'import hospitals': {
     usage: 'import hospitals FILE.csv [--as-of YYYY-MM-DD] [--sample] [--check]',
     about: 'Puts the list of a table in the place of all hospitals. --check only says what would change.',
@@ -34,22 +40,21 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
-const HELP = ['npm run content -- <verb> <noun> …', '', ...Object.values(COMMANDS).map(({ usage, about }) => `  ${usage}\n      ${about}`)].join('\n')
+const HELP = ['npm run content -- <command>', '', ...Object.values(COMMANDS).map(({ usage, about }) => `  ${usage}\n      ${about}`)].join('\n')
 
 export function runContent(argv: readonly string[], desk: Desk): ExitCode {
-  const [verb, noun, ...args] = argv
-  if (verb === undefined || verb === 'help' || verb === '--help') {
+  if (argv[0] === undefined || argv[0] === 'help' || argv[0] === '--help') {
     desk.print(HELP)
     return 0
   }
-  const command = COMMANDS[`${verb} ${noun ?? ''}`]
-  if (!command) {
+  const words = Object.keys(COMMANDS).find((name) => name.split(' ').every((word, i) => argv[i] === word))
+  const command = words === undefined ? undefined : COMMANDS[words]
+  if (words === undefined || !command) {
     desk.fail(HELP)
     return 2
   }
   try {
-    command.run(args, desk)
-    return 0
+    return command.run(argv.slice(words.split(' ').length), desk) === false ? 1 : 0
   } catch (error) {
     if (error instanceof ContentError) {
       desk.fail(`${error.message}\nNothing was changed: ${error.problems.length} to mend.`)
@@ -61,16 +66,25 @@ export function runContent(argv: readonly string[], desk: Desk): ExitCode {
   }
 }
 
-function options(args: string[]) {
+/** Options and other words of a line. Throws `Misused` for what no command knows. */
+function options<const O extends ParseArgsOptionsConfig>(args: string[], known: O) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { 'as-of': { type: 'string' }, sample: { type: 'boolean' }, check: { type: 'boolean' } } })
+    return parseArgs({ args, allowPositionals: true, options: known })
   } catch (error) {
     throw new Misused(error instanceof Error ? error.message : 'Unreadable')
   }
 }
 
+function runCheck(args: string[], { content, now, print, fail }: Desk): boolean {
+  const { positionals, values } = options(args, { 'lenient-dates': { type: 'boolean' } })
+  if (positionals.length > 0) throw new Misused('Everything is checked: name no file.')
+  const { lines, failed } = tellChecked(checkContent(content, { now, lenientDates: values['lenient-dates'] ?? false }))
+  for (const line of lines) (failed ? fail : print)(line)
+  return !failed
+}
+
 function runImport(args: string[], { content, now, print }: Desk): void {
-  const { positionals: [csv, ...more], values } = options(args)
+  const { positionals: [csv, ...more], values } = options(args, { 'as-of': { type: 'string' }, sample: { type: 'boolean' }, check: { type: 'boolean' } })
   if (csv === undefined || more.length > 0) throw new Misused('Name one file.')
   if (!existsSync(csv)) throw new Misused(`There is no file ${csv}.`)
   const asOf = values['as-of'] ?? dayOf(now)

@@ -39,8 +39,8 @@ describe('the texts of claims', () => {
   })
 
   test('a mistake is refused, naming file and line', () => {
-    expect(() => parseClaimText('en', `${head}## A {#a}\n\n{{limits.never}}\n`, 'f.md')).toThrow('f.md:9: unknown placeholder')
-    expect(() => parseClaimText('en', `${head}## A {#a when=adult}\n`, 'f.md')).toThrow('f.md:7: unknown condition adult')
+    expect(() => parseClaimText('en', `${head}## A {#a}\n\n{{limits.never}}\n`, 'f.md')).toThrow('f.md:9: {{limits.never}}: is not a known figure')
+    expect(() => parseClaimText('en', `${head}## A {#a when=adult}\n`, 'f.md')).toThrow('f.md:7: ## A {#a when=adult}: names an unknown condition, adult.')
     expect(() => formOf(parseClaimText('en', `${head}## A {#a}\n\n- one\n`, 'f.md'), 'insured')).toThrow('only paragraphs')
   })
 })

@@ -2,40 +2,37 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { frontmatter } from '../../../lib/frontmatter.ts'
+import { isDay } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { commonValues, fill } from '../../../lib/placeholders.ts'
-import { parseSections, type Section } from '../../../lib/prose.ts'
+import { commonValues } from '../../../lib/placeholders.ts'
+import type { Section } from '../../../lib/prose.ts'
+import { readProse } from '../../../lib/prose-file.ts'
 
 /** Who signs: a text may say it differently for the two. */
 export const SIGNER_ROLES = ['insured', 'guardian'] as const
 export type SignerRole = (typeof SIGNER_ROLES)[number]
 
-const words = z.string().trim().min(1)
-const head = z.strictObject({
+const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
+const claimHead = z.strictObject({
   title: words,
   lead: words,
-  version: z.string().regex(/^\d+\.\d+$/),
-  date: z.iso.date(),
+  version: z.string({ error: 'must be a version in quotes.' }).regex(/^\d+\.\d+$/, 'must be two numbers with a point, in quotes.'),
+  date: z.string({ error: 'must be a day, written year-month-day.' }).refine(isDay, 'must be a day that exists, written year-month-day.'),
   /** Form only: what signing means, in short. */
   points: z.array(z.strictObject({ title: words, text: words })).default([]),
 })
 
-export interface ClaimText extends z.infer<typeof head> {
+export interface ClaimText extends z.infer<typeof claimHead> {
   lang: Lang
   sections: Section<SignerRole>[]
 }
-export type ClaimTextName = 'application-form' | 'instructions'
+export const CLAIM_TEXTS = ['application-form', 'instructions'] as const
+export type ClaimTextName = (typeof CLAIM_TEXTS)[number]
 
-/** Parses a text; throws naming `file:line` for an unknown placeholder or markdown that no screen can show. */
+/** Parses a text; throws `ContentError` with every mistake of it. */
 export function parseClaimText(lang: Lang, raw: string, file: string): ClaimText {
-  const { data, body, bodyLine } = frontmatter(fill(raw.replace(/\r\n/g, '\n'), commonValues(lang), { file }), file)
-  const known = head.safeParse(data)
-  if (!known.success) {
-    const first = known.error.issues[0]
-    throw new Error(`${file}: ${first?.path.join('.')}: ${first?.message}`)
-  }
-  return { lang, ...known.data, sections: parseSections(body, file, bodyLine, SIGNER_ROLES) }
+  const { head, sections } = readProse(raw, file, { schema: claimHead, conditions: SIGNER_ROLES, values: commonValues(lang) })
+  return { lang, ...head, sections }
 }
 
 const loaded = new Map<string, ClaimText>()

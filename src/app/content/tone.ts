@@ -80,34 +80,68 @@ export const plain = (text: string): string =>
     .replace(/\d\([a-z]\)/g, '0')
     .replace(/\b(?:https?:\/\/|\/)[\w./?=&#%-]+/g, '')
 
-/** Banned wordings in a line, as `wording → instead`. */
-export function banned(line: string, bans: readonly Ban[]): string[] {
+export interface Found {
+  /** The wording as it stands. */
+  found: string
+  instead: string
+}
+
+/** Banned wordings in a line. */
+export function findBanned(line: string, bans: readonly Ban[]): Found[] {
   const text = plain(line)
   return bans.flatMap(({ pattern, instead, unless }) => {
-    const all = [...text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))]
+    if (!pattern.test(text)) return []
     // What is right is taken out before looking, so that one right use does not excuse a wrong one beside it.
     const rest = unless ? text.replace(new RegExp(unless.source, `${unless.flags}g`), ' ') : text
-    return all.length > 0 && pattern.test(rest) ? [`${pattern.exec(rest)?.[0]} → ${instead}`] : []
+    const found = pattern.exec(rest)
+    return found ? [{ found: found[0], instead }] : []
   })
 }
+
+/** The same as `wording → instead`. */
+export const banned = (line: string, bans: readonly Ban[]): string[] => findBanned(line, bans).map(({ found, instead }) => `${found} → ${instead}`)
+
+/** Bans with one pattern for all: most texts hold none of them, and are looked at once. */
+export interface BanList {
+  bans: readonly Ban[]
+  /** False: nothing of the list stands in the text. */
+  may: (text: string) => boolean
+}
+
+function banList(bans: readonly Ban[], flags: string): BanList {
+  const all = new RegExp(bans.map(({ pattern }) => `(?:${pattern.source})`).join('|'), flags)
+  return { bans, may: (text) => all.test(plain(text)) }
+}
+export const BANNED_EN = banList(NEVER_EN, 'im')
+export const BANNED_CN = banList(NEVER_CN, 'm')
 
 const HAN = '[\\u3400-\\u9fff\\u{20000}-\\u{3134f}]'
 const HALF_WIDTH = new RegExp(`${HAN}\\s?[,;:!?()]|[,;!?()]\\s?${HAN}|${HAN}\\.(?:\\s|$)`, 'u')
 const HAND_SPACE = new RegExp(`${HAN} +[A-Za-z0-9]|[A-Za-z0-9%] +${HAN}`, 'u')
 const STRAIGHT_QUOTE = new RegExp(`["']${HAN}|${HAN}["']`, 'u')
 
-/** Typography of a Chinese line: full-width punctuation, no spaces by hand, Chinese quotation marks. */
-export function badChinese(line: string): string[] {
+const FAULTS = [
+  { fault: 'half-width punctuation', pattern: HALF_WIDTH, example: '保单，条款。' },
+  { fault: 'a space by hand', pattern: HAND_SPACE, example: '下载PDF，共3页' },
+  { fault: 'a straight quotation mark', pattern: STRAIGHT_QUOTE, example: '“保单”' },
+] as const
+
+/** What is wrong with the typography of a Chinese line: full-width punctuation, no spaces by hand, Chinese quotation marks. */
+export function chineseFaults(line: string): { fault: string; found: string; example: string }[] {
   const text = plain(line)
-  return [
-    ['half-width punctuation', HALF_WIDTH],
-    ['a space by hand', HAND_SPACE],
-    ['a straight quotation mark', STRAIGHT_QUOTE],
-  ].flatMap(([name, pattern]) => {
-    const found = (pattern as RegExp).exec(text)
-    return found ? [`${String(name)}: “${text.slice(Math.max(0, found.index - 6), found.index + 8)}”`] : []
+  return FAULTS.flatMap(({ fault, pattern, example }) => {
+    const found = pattern.exec(text)
+    return found ? [{ fault, found: text.slice(Math.max(0, found.index - 6), found.index + 8), example }] : []
   })
 }
+/** False: no line of the text has any of these faults. */
+export function maybeBadChinese(text: string): boolean {
+  const whole = plain(text)
+  return FAULTS.some(({ pattern }) => pattern.test(whole))
+}
+
+/** The same as lines of words. */
+export const badChinese = (line: string): string[] => chineseFaults(line).map(({ fault, found }) => `${fault}: “${found}”`)
 
 /** American spellings that have a British one; names of institutions stand outside interface words. */
 export const AMERICAN = /\b(color|center|favorite|canceled|canceling|enrollment|authoriz\w*|hospitaliz\w*|itemiz\w*|organiz\w*|recogniz\w*|apologiz\w*|licens(?=ed? (no|number)))/i

@@ -1,0 +1,109 @@
+/** What a text may lead to: pages by the list of routes, entries by their files, and the anchors that each page has. */
+import { ARTICLE_TOPICS, FAQ_GROUPS } from '../schemas.ts'
+import { matchRoute, pathFor, ROUTES, type RouteId } from '../../../routes.ts'
+import { collectionOf, COLLECTION_NAMES } from '../collections.ts'
+import type { Entry } from '../entry.ts'
+import { headingsOf } from './markdown.ts'
+
+/** Entries that are no markdown of ours, by route and short name, with the anchors of their pages. */
+export type OtherEntries = Partial<Record<RouteId, ReadonlyMap<string, readonly string[]>>>
+
+/** Anchors that a screen writes by itself. `tests/rules/anchors.test.ts` looks for each in the built pages. */
+export const PAGE_ANCHORS: Partial<Record<RouteId, readonly string[]>> = {
+  'faq.list': FAQ_GROUPS,
+  information: ARTICLE_TOPICS,
+  'claims.download': ['form', 'checklist', 'invoices'],
+  insurance: ['example'],
+  efficient: ['clock'],
+  hospital: ['countries'],
+  'plan.entry': ['covered', 'not-covered', 'school', 'documents', 'questions'],
+}
+/** On every page. */
+const EVERYWHERE = ['main']
+
+/** Pages that lead by `?id=` to an entry. */
+const BY_ID: Readonly<Record<string, RouteId>> = {
+  '/notice/content': 'notice.entry', '/claims/FAQ/content': 'faq.entry', '/claims/content': 'claims.entry', '/information/content': 'information.entry',
+}
+
+/** The page that a text stands on; texts of `pages` have an address of their own. */
+export function ownPath({ collection, slug }: Entry): string {
+  const { route } = collectionOf(collection)
+  return route ? pathFor(route, { slug }) : `/${slug}`
+}
+
+export class Addresses {
+  /** Path → anchors, of every page that exists at build time. */
+  readonly #pages = new Map<string, ReadonlySet<string>>()
+  /** Routes whose entries are all in `#pages`. */
+  readonly #listed = new Set<string>()
+
+  constructor(entries: readonly Entry[], others: OtherEntries = {}) {
+    for (const route of ROUTES) if (!route.path.includes('[')) this.#add(route.path, route.id, [])
+    for (const name of COLLECTION_NAMES) {
+      const { route } = collectionOf(name)
+      if (route) this.#listed.add(route)
+    }
+    for (const entry of entries) {
+      const path = ownPath(entry)
+      this.#add(path, ROUTES.find((route) => route.path === path)?.id, headingsOf(entry).map((_, i) => `s${i + 1}`))
+    }
+    for (const { id } of ROUTES) {
+      const list = others[id]
+      if (list) this.#listed.add(id)
+      for (const [slug, anchors] of list ?? []) this.#add(pathFor(id, { slug, country: slug }), id, anchors)
+    }
+  }
+
+  #add(path: string, route: RouteId | undefined, anchors: readonly string[]): void {
+    this.#pages.set(path, new Set([...EVERYWHERE, ...((route && PAGE_ANCHORS[route]) ?? []), ...anchors]))
+  }
+
+  /** True when a page stands at the path; one whose id is known at run time only always does. */
+  has(path: string): boolean {
+    if (this.#pages.has(path)) return true
+    const route = matchRoute(path)
+    return route !== undefined && !this.#listed.has(route.id)
+  }
+
+  /** Anchors of a page; undefined where they are not known before it is built. */
+  anchors(path: string): ReadonlySet<string> | undefined {
+    return this.#pages.get(path)
+  }
+
+  /** The entry that a bare path leads to with `?id=`; undefined where the address is none of those. */
+  byId(path: string, query: string): string | undefined {
+    const route = BY_ID[path]
+    const id = new URLSearchParams(query).get('id')
+    return route !== undefined && id !== null ? pathFor(route, { slug: id }) : undefined
+  }
+
+  /** The page whose address is most like this one. */
+  near(path: string): string {
+    return nearest(path, [...this.#pages.keys()]) ?? '/home'
+  }
+}
+
+/** The word most like `text`. */
+export function nearest(text: string, words: readonly string[]): string | undefined {
+  let best: string | undefined
+  let least = Infinity
+  for (const word of words) {
+    const far = distance(text.toLowerCase(), word.toLowerCase())
+    if (far < least) [best, least] = [word, far]
+  }
+  return best
+}
+
+/** Letters to put in, take out or change to make one word of the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,39 @@
+/** Everything that can be wrong with the texts of `content/`, found in one go (docs/editing.md, "When something is wrong"). */
+import type { Tree } from '../../../lib/content-tree.ts'
+import type { Day } from '../../../lib/dates.ts'
+import { Addresses, type OtherEntries } from './addresses.ts'
+import { headingProblems, nameProblems, neighbourProblems, pinProblems, unwrittenProblems, type DatedProblem } from './entries.ts'
+import { linkProblems, type HasFile } from './links.ts'
+import { neededProblems } from './needed.ts'
+import { markProblems, toneProblems } from './style.ts'
+import { entriesOf } from './tree.ts'
+import { differingTwins, missingTwins } from './twins.ts'
+
+export interface Facts {
+  /** Day on which the content was changed last: pins are compared with it. */
+  today: Day
+  /** Plans, terms and countries: what texts may lead to besides each other. */
+  others: OtherEntries
+  hasFile?: HasFile
+}
+
+/** All problems of the collections, and of how every file is written. Not sorted. */
+export function checkTexts(tree: Tree, { today, others, hasFile }: Facts): DatedProblem[] {
+  const { entries, problems } = entriesOf(tree)
+  const addresses = new Addresses(entries, others)
+  return [
+    ...problems,
+    ...entries.flatMap((entry) => entry.problems),
+    ...missingTwins(tree),
+    ...differingTwins(entries),
+    ...nameProblems(entries),
+    ...neededProblems(entries, tree.root),
+    ...neighbourProblems(entries),
+    ...headingProblems(entries),
+    ...pinProblems(entries, today),
+    ...unwrittenProblems(entries),
+    ...entries.flatMap((entry) => linkProblems(entry, addresses, hasFile)),
+    ...entries.flatMap(markProblems),
+    ...toneProblems(tree),
+  ]
+}

@@ -1,0 +1,95 @@
+/** What must hold of entries beyond the form of their fields: neighbours, names, pins, headings, finished words. */
+import { problem } from '../../../lib/content-tree.ts'
+import type { Day } from '../../../lib/dates.ts'
+import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { collectionOf } from '../collections.ts'
+import type { Entry } from '../entry.ts'
+import { GUIDE_HEADINGS } from '../guide-headings.ts'
+import { UNWRITTEN } from '../template.ts'
+import { nearest } from './addresses.ts'
+import { headingsOf } from './markdown.ts'
+import { lineOf, ofCollection } from './tree.ts'
+
+const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [])
+
+/** `related` and `next` name entries of the same collection, none twice, never the entry itself. */
+export function neighbourProblems(entries: readonly Entry[]): SourceProblem[] {
+  const known = new Map<string, Set<string>>()
+  for (const { collection, slug } of entries) known.set(collection, (known.get(collection) ?? new Set()).add(slug))
+  return entries.flatMap((entry) => {
+    const { neighbours: field } = collectionOf(entry.collection)
+    const slugs = field === undefined ? [] : strings(entry.data?.[field])
+    const all = known.get(entry.collection) ?? new Set()
+    return slugs.flatMap((slug, i) => {
+      const say = (message: string): SourceProblem[] => {
+        const free = [...all].filter((it) => it !== entry.slug && !slugs.includes(it))
+        return [problem(entry.file, lineOf(entry, field ?? '', i), `${field}.${i}`, 'unknown_slug', message, `${field}: [${nearest(slug, free) ?? ''}]`)]
+      }
+      if (!all.has(slug)) return say(`there is no “${slug}” among ${entry.collection}.`)
+      if (slug === entry.slug) return say('names the text itself.')
+      return slugs.indexOf(slug) < i ? say(`names “${slug}” a second time.`) : []
+    })
+  })
+}
+
+/** Articles and legal texts share their addresses. */
+export function nameProblems(entries: readonly Entry[]): SourceProblem[] {
+  const taken = new Map(ofCollection(entries, 'legal').map((entry) => [`${entry.lang}/${entry.slug}`, entry.file]))
+  return ofCollection(entries, 'articles').flatMap((entry) => {
+    const other = taken.get(`${entry.lang}/${entry.slug}`)
+    return other === undefined ? [] : [problem(entry.file, 1, '(file)', 'twice', `has the name of ${other}, so both would have one address.`, `${entry.file.replace(/\.md$/, '')}-explained.md`)]
+  })
+}
+
+/** `dated`: right on the day it was written, wrong by the mere passing of time. */
+export interface DatedProblem extends SourceProblem {
+  dated?: true
+}
+
+/** What is pinned has a last day, and it is not over. `today` is the day on which the content was changed last. */
+export function pinProblems(entries: readonly Entry[], today: Day): DatedProblem[] {
+  return ofCollection(entries, 'notices').flatMap((entry): DatedProblem[] => {
+    const { pinned, expires, date } = entry.data ?? {}
+    if (typeof date !== 'string') return []
+    if (expires === undefined) {
+      return pinned === true ? [problem(entry.file, lineOf(entry, 'pinned'), 'pinned', 'pin_open', 'needs expires, the last day on which it stands on top.', `expires: ${today > date ? today : date}`)] : []
+    }
+    if (typeof expires !== 'string') return []
+    const say = (code: string, message: string, example: string): DatedProblem => problem(entry.file, lineOf(entry, 'expires'), 'expires', code, message, example)
+    if (expires < date) return [say('pin_before', `is before the notice itself, which is of ${date}.`, `expires: ${date}`)]
+    if (pinned !== true || expires >= today) return []
+    return [{ ...say('pin_expired', `is over since ${expires}, and the notice is still pinned. Take the line pinned: true out of both languages, or set a later day.`, `expires: ${today}`), dated: true }]
+  })
+}
+
+/** Headings: pages number them `s1, s2 …` from `##` down, and each guide has the same six. */
+export function headingProblems(entries: readonly Entry[]): SourceProblem[] {
+  return entries.flatMap((entry) => {
+    const headings = headingsOf(entry)
+    const first = headings.filter(({ depth }) => depth === 1).map(({ text, line }) =>
+      problem(entry.file, line, text, 'heading', 'has one #, which is the title of the page. Headings of a text have two.', `## ${text}`))
+    return [...first, ...(entry.collection === 'guides' && entry.data ? guideHeadings(entry, headings) : [])]
+  })
+}
+
+function guideHeadings(entry: Entry, headings: ReturnType<typeof headingsOf>): SourceProblem[] {
+  const want = GUIDE_HEADINGS[entry.lang]
+  const have = headings.filter(({ depth }) => depth === 2)
+  const unknown = have.filter(({ text }) => !want.includes(text)).map(({ text, line }) =>
+    problem(entry.file, line, text, 'heading', `is not one of the headings of a guide: ${want.join(', ')}.`, `## ${nearest(text, want) ?? ''}`))
+  if (unknown.length > 0) return unknown
+  const at = want.findIndex((text, i) => have[i]?.text !== text)
+  const wrong = at === -1 ? have[want.length] : have[at]
+  if (at === -1 && !wrong) return []
+  const missing = want[at] ?? ''
+  return [problem(entry.file, wrong?.line ?? entry.bodyLine, wrong?.text ?? missing, 'heading', at === -1 ? 'stands there twice.' : `must come after the heading “${missing}”, which is missing or further down.`, `## ${missing || (want[0] ?? '')}`)]
+}
+
+/** A fresh text that nobody has written yet must not reach readers. */
+export function unwrittenProblems(entries: readonly Entry[]): SourceProblem[] {
+  return entries.filter(({ raw }) => raw.includes(UNWRITTEN)).flatMap(({ file, raw }) => raw.split('\n').flatMap((line, i) => {
+    if (!line.includes(UNWRITTEN)) return []
+    const field = /^([a-z]+): /.exec(line)?.[1] ?? 'text'
+    return [problem(file, i + 1, field, 'unwritten', `still has the words of the template: ${line.slice(line.indexOf(UNWRITTEN), line.indexOf(UNWRITTEN) + 40).replace(/"$/, '')}`, 'your own words, without ✎')]
+  }))
+}

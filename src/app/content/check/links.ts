@@ -1,0 +1,72 @@
+/** Links and pictures of a text: they lead to what exists, and a picture is told to who does not see it. */
+import { problem } from '../../../lib/content-tree.ts'
+import { existsSync } from 'node:fs'
+import type { SourceProblem } from '../../../lib/source-problems.ts'
+import type { Entry } from '../entry.ts'
+import { nearest, ownPath, type Addresses } from './addresses.ts'
+import { foreignOf, linksOf, type Link } from './markdown.ts'
+
+/** True when the built site has a file at the address: pictures, documents, feeds. */
+export type HasFile = (address: string) => boolean
+
+/** Files of `public/`; forms and checklists are made by the build, so before the first one any name will do. */
+export const publicFile: HasFile = (address) =>
+  existsSync(`public${address}`) || existsSync(`src/pages/[...lang]${address}.ts`) || (/^\/downloads\/.+\.pdf$/.test(address) && !existsSync('public/downloads'))
+
+export function linkProblems(entry: Entry, addresses: Addresses, hasFile: HasFile = publicFile): SourceProblem[] {
+  const found = linksOf(entry).flatMap((link) => {
+    const wrong = link.kind === 'picture' ? badPicture(link, hasFile) : badLink(link, entry, addresses, hasFile)
+    return wrong ? [problem(entry.file, link.line, link.written, ...wrong)] : []
+  })
+  return [...found, ...foreignOf(entry).map(({ written, line, kind }) => foreign(entry, written, line, kind))]
+}
+
+/** Code, what is wrong, example. */
+type Wrong = [code: string, message: string, example: string]
+
+function badPicture({ words, address, title }: Link, hasFile: HasFile): Wrong | undefined {
+  const example = `![An invoice with name, day and seal](${hasFile(address) ? address : '/pictures/invoice.svg'})`
+  if (words === '') return ['picture_text', 'is a picture without a text. Say in the brackets what it shows.', example]
+  if (/\.(png|jpe?g|gif|webp|avif|svg)$/i.test(words)) return ['picture_text', 'has the name of its file for a text. Say in the brackets what it shows.', example]
+  if (title !== '') return ['picture_text', 'has words behind the address. All of its text stands in the brackets.', example]
+  if (!address.startsWith('/') || !hasFile(address)) return ['dead_picture', `is a picture that does not exist: there is no file public${address.startsWith('/') ? '' : '/'}${address}.`, example]
+  return undefined
+}
+
+function badLink(link: Link, entry: Entry, addresses: Addresses, hasFile: HasFile): Wrong | undefined {
+  const { words, address, title } = link
+  const to = (target: string): string => `[${words || 'notices'}](${target})`
+  if (words === '') return ['link_words', 'is a link without words.', to(address || '/notice')]
+  if (title !== '') return ['link_title', 'has words behind the address, which nobody would see.', to(address)]
+  if (/^(mailto:[^@\s]+@[^@\s]+\.[^@\s]+|tel:\+?[\d-]+)$/.test(address)) return undefined
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)) return badForeign(address, to)
+  if (/^\/cn(\/|$)/.test(address)) return ['link_lang', 'names the language. Chinese texts get /cn by themselves.', to(address.slice(3) || '/home')]
+  const [, path = '', query = '', anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(address) ?? []
+  if (path === '') return query === '' && anchor !== undefined ? badAnchor(addresses, ownPath(entry), anchor, to, '') : ['dead_link', 'leads nowhere.', to('/notice')]
+  if (!path.startsWith('/')) return ['dead_link', 'does not begin with /, so it leads elsewhere from each page.', to(addresses.near(`/${path}`))]
+  if (!addresses.has(path)) return hasFile(path) ? undefined : ['dead_link', 'leads to a page that does not exist.', to(addresses.near(path))]
+  const entryPath = addresses.byId(path, query)
+  if (entryPath !== undefined && !addresses.has(entryPath)) return ['dead_link', 'leads to an entry that does not exist.', to(addresses.near(entryPath))]
+  return anchor === undefined ? undefined : badAnchor(addresses, entryPath ?? path, anchor, to, path)
+}
+
+function badForeign(address: string, to: (target: string) => string): Wrong | undefined {
+  if (/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i.test(address)) return undefined
+  return ['dead_link', 'is no address of a page elsewhere: it begins with https://.', to('https://www.who.int/')]
+}
+
+function badAnchor(addresses: Addresses, path: string, anchor: string, to: (target: string) => string, before: string): Wrong | undefined {
+  const known = addresses.anchors(path)
+  if (!known || known.has(anchor)) return undefined
+  const names = [...known].filter((name) => name !== 'main')
+  const list = names.length > 0 ? `has: ${names.map((name) => `#${name}`).join(', ')}` : 'has no sections'
+  return ['dead_anchor', `leads to a place that does not exist. ${path} ${list}.`, to(`${before}#${nearest(anchor, names) ?? 'main'}`)]
+}
+
+function foreign(entry: Entry, written: string, line: number, kind: 'html' | 'reference'): SourceProblem {
+  const picture = /^<(img|picture|svg)/i.test(written)
+  const example = picture ? '![An invoice with name, day and seal](/pictures/invoice.svg)' : '[notices](/notice)'
+  return kind === 'html'
+    ? problem(entry.file, line, written, picture ? 'picture_text' : 'html', 'is HTML, which is not used here.', example)
+    : problem(entry.file, line, written, 'reference', 'is a link with its address elsewhere. The address stands behind the words.', example)
+}

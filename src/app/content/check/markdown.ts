@@ -1,0 +1,77 @@
+/** What stands in a text, with its line: headings, links, pictures, tables, and what is not read here. */
+import type { Entry } from '../entry.ts'
+
+export interface Heading {
+  depth: number
+  text: string
+  /** Line of the file, counted from 1. */
+  line: number
+}
+
+export interface Link {
+  kind: 'link' | 'picture'
+  /** As written, in one line. */
+  written: string
+  words: string
+  address: string
+  /** What stands behind the address, which we do not use. */
+  title: string
+  line: number
+}
+
+/** Code, where a mark is no mark, made blank: places and lines stay. */
+const blanked = (body: string): string =>
+  body.replace(/^(```|~~~)[\s\S]*?^\1[^\n]*$|`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ' '))
+
+const kept = new WeakMap<Entry, string>()
+/** The body without code; reckoned once for all checks. */
+export function proseOf(entry: Entry): string {
+  const known = kept.get(entry)
+  if (known !== undefined) return known
+  const prose = entry.body.includes('`') || entry.body.includes('~~~') ? blanked(entry.body) : entry.body
+  kept.set(entry, prose)
+  return prose
+}
+
+/** Line of the file at a place of the body. */
+export function lineAt({ body, bodyLine }: Entry, index: number): number {
+  let line = bodyLine
+  for (let at = body.indexOf('\n'); at !== -1 && at < index; at = body.indexOf('\n', at + 1)) line += 1
+  return line
+}
+
+export function headingsOf(entry: Entry): Heading[] {
+  return [...proseOf(entry).matchAll(/^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*$/gm)].map((match) => (
+    { depth: match[1]?.length ?? 1, text: match[2] ?? '', line: lineAt(entry, match.index) }
+  ))
+}
+
+const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(\s*([^)\s]*)\s*([^)]*)\)/g
+
+export function linksOf(entry: Entry): Link[] {
+  const prose = proseOf(entry)
+  if (!prose.includes('](')) return []
+  return [...prose.matchAll(LINK)].map((match) => {
+    const [written, bang, words = '', address = '', title = ''] = match
+    return { kind: bang ? 'picture' : 'link', written: written.replace(/\s+/g, ' '), words: words.trim(), address, title: title.trim(), line: lineAt(entry, match.index) }
+  })
+}
+
+export interface Foreign {
+  written: string
+  line: number
+  kind: 'html' | 'reference'
+}
+
+/** HTML and links at a distance: both would reach a page past the checks. */
+export function foreignOf(entry: Entry): Foreign[] {
+  const prose = proseOf(entry)
+  const found: Foreign[] = []
+  if (prose.includes('<')) {
+    for (const match of prose.matchAll(/<(?:\/?[a-z][^>\n]*|!--[^>\n]*)>?/gi)) found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'html' })
+  }
+  if (prose.includes(']:') || prose.includes('][')) {
+    for (const match of prose.matchAll(/^ {0,3}\[[^\]]+\]:.*$|\[[^\]\n]+\]\[[^\]\n]*\]/gm)) found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'reference' })
+  }
+  return found
+}

@@ -1,0 +1,48 @@
+/** All files of `content/`, read once: each check looks at the same state of them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { problem, type Tree } from '../../../lib/content-tree.ts'
+import { LANGS } from '../../../lib/locale.ts'
+import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { COLLECTION_NAMES, type CollectionName } from '../collections.ts'
+import { readEntry, type Entry } from '../entry.ts'
+
+const HIDDEN = /(^|\/)\./
+
+/** Reads every file below `root`; hidden ones belong to tools and are left out. */
+export function readTree(root: string): Tree {
+  const paths = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : []
+  const names = paths.filter((it) => it.isFile()).map((it) => relative(root, join(it.parentPath, it.name)).split(sep).join('/'))
+  const shown = names.filter((name) => !HIDDEN.test(name)).sort()
+  return { root, files: new Map(shown.map((name) => [name, readFileSync(join(root, name), 'utf8').replace(/\r\n/g, '\n')])) }
+}
+
+const ENTRY = new RegExp(`^(${COLLECTION_NAMES.join('|')})/(${LANGS.join('|')})/([a-z0-9]+(?:-[a-z0-9]+)*)\\.md$`)
+const OURS = new RegExp(`^(${COLLECTION_NAMES.join('|')})/`)
+
+/** The entries of the collections, and the files in their folders that no page would be made of. */
+export function entriesOf({ root, files }: Tree): { entries: Entry[]; problems: SourceProblem[] } {
+  const entries: Entry[] = []
+  const problems: SourceProblem[] = []
+  for (const [path, raw] of files) {
+    const match = ENTRY.exec(path)
+    const [, name, lang, slug] = match ?? []
+    const collection = COLLECTION_NAMES.find((it) => it === name)
+    if (collection && slug !== undefined) entries.push(readEntry(collection, lang === 'cn' ? 'cn' : 'en', slug, `${root}/${path}`, raw))
+    else if (OURS.test(path)) problems.push(stray(root, path))
+  }
+  return { entries, problems }
+}
+
+function stray(root: string, path: string): SourceProblem {
+  const [collection = '', ...rest] = path.split('/')
+  const lang = LANGS.find((it) => rest.includes(it)) ?? 'en'
+  const name = (rest.at(-1) ?? '').replace(/\.[^.]*$/, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'new-text'
+  return problem(`${root}/${path}`, 1, '(file)', 'file_name', 'is not where a text is looked for: folder of the language, then small letters, digits and hyphens, then .md.', `${root}/${collection}/${lang}/${name}.md`)
+}
+
+export const ofCollection = (entries: readonly Entry[], ...names: readonly CollectionName[]): Entry[] =>
+  entries.filter(({ collection }) => names.includes(collection))
+
+/** Line of a field above the text; the first of them where it is not written. */
+export const lineOf = ({ lines }: Entry, ...path: (string | number)[]): number => lines?.of(path) ?? 1

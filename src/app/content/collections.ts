@@ -1,0 +1,34 @@
+/** The collections of `content/` that have a page for each entry: their fields, their addresses, what is words in them. */
+import type { z } from 'zod'
+import type { RouteId } from '../../routes.ts'
+import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema, pageSchema } from './schemas.ts'
+
+export interface Collection {
+  schema: z.ZodType<Record<string, unknown>>
+  /** The page of an entry; none where code has a page for each file. */
+  route?: RouteId
+  /** Fields in the language of the text. All others are facts, the same in both languages. */
+  words: readonly string[]
+  /** The field that names neighbours, by slug. */
+  neighbours?: string
+}
+
+export const COLLECTIONS = {
+  legal: { schema: legalSchema, route: 'information.entry', words: ['title', 'summary'] },
+  notices: { schema: noticeSchema, route: 'notice.entry', words: ['title', 'summary'] },
+  articles: { schema: articleSchema, route: 'information.entry', words: ['title', 'summary'], neighbours: 'related' },
+  guides: { schema: guideSchema, route: 'claims.entry', words: ['title', 'summary'], neighbours: 'related' },
+  pages: { schema: pageSchema, words: ['title', 'summary'] },
+  faq: { schema: faqSchema, route: 'faq.entry', words: ['title', 'answer'], neighbours: 'next' },
+} as const satisfies Record<string, Collection>
+
+export type CollectionName = keyof typeof COLLECTIONS
+export const COLLECTION_NAMES: readonly CollectionName[] = ['legal', 'notices', 'articles', 'guides', 'pages', 'faq']
+export const collectionOf = (name: CollectionName): Collection => COLLECTIONS[name]
+
+/** What a field of the lines above a text looks like, for an editor to copy. */
+export const FIELD_EXAMPLES: Readonly<Record<string, string>> = {
+  title: 'title: "How to claim"', summary: 'summary: "What changes, and from when."', answer: 'answer: "Yes, within thirty days."',
+  date: 'date: 2026-11-20', expires: 'expires: 2026-12-31', pinned: 'pinned: true', order: 'order: 3', version: 'version: "1.1"',
+  group: 'group: claims', topic: 'topic: care', related: 'related: [dental, accident]', documents: 'documents: [invoice]', next: 'next: [emergency, which-documents]',
+}

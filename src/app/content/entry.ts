@@ -1,0 +1,50 @@
+/** One markdown file of a collection, read with every mistake of its form: for the pages, and for the checker. */
+import type { Lang } from '../../lib/locale.ts'
+import { commonValues, fill, unknownPlaceholders } from '../../lib/placeholders.ts'
+import { readYamlSource, type Lines, type Path, type SourceProblem } from '../../lib/source-problems.ts'
+import { collectionOf, FIELD_EXAMPLES, type CollectionName } from './collections.ts'
+
+export interface Entry {
+  collection: CollectionName
+  lang: Lang
+  slug: string
+  /** As problems name it, e.g. `content/notices/en/upload-receipts.md`. */
+  file: string
+  /** As written, with `\n` at the ends of lines. */
+  raw: string
+  /** What stands above the text; undefined when it is not readable. */
+  data: Record<string, unknown> | undefined
+  /** Filled: no placeholders. */
+  body: string
+  /** Line of the file at which the body begins, counted from 1. */
+  bodyLine: number
+  /** Where the fields stand. */
+  lines: Lines | undefined
+  problems: SourceProblem[]
+}
+
+const VALUES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { en: commonValues('en'), cn: commonValues('cn') }
+
+const exampleOf = (path: Path): string => FIELD_EXAMPLES[String(path[0] ?? 'title')] ?? 'title: "How to claim"'
+
+/** Reads `raw`. What cannot be used is undefined or empty, and a problem says why. */
+export function readEntry(collection: CollectionName, lang: Lang, slug: string, file: string, raw: string): Entry {
+  const text = raw.replace(/^\uFEFF/, '').replace(/\r\n/g, '\n')
+  const unknown = unknownPlaceholders(text, VALUES[lang])
+  const problems = unknown.map(({ name, line }): SourceProblem => (
+    { file, line, field: name, code: 'placeholder', message: 'is not a known figure. Check its spelling.', example: '{{limits.decisionDays}}' }
+  ))
+  const filled = text.includes('{{') ? fill(text, VALUES[lang], { file, keep: unknown.map(({ name }) => name.slice(2, -2).trim()) }) : text
+  const match = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(filled)
+  const base = { collection, lang, slug, file, raw: text }
+  if (!match) {
+    const broken = { file, line: 1, field: '(file)', code: 'syntax', message: 'must begin with its fields between two lines of ---.', example: '---' }
+    return { ...base, data: undefined, body: '', bodyLine: 1, lines: undefined, problems: [...problems, broken] }
+  }
+  const [front, head = ''] = match
+  const read = readYamlSource(collectionOf(collection).schema, head, file, exampleOf, 2)
+  return {
+    ...base, data: read.value, body: filled.slice(front.length), bodyLine: front.split('\n').length, lines: read.lines,
+    problems: [...problems, ...read.problems],
+  }
+}

@@ -1,0 +1,12 @@
+/** Purchase texts for the checker of content. */
+import type { Tree } from '../../lib/content-tree.ts'
+import { checkProse } from '../../lib/prose-file.ts'
+import type { SourceProblem } from '../../lib/source-problems.ts'
+import { PURCHASE_SLUGS, type PurchaseSlug } from './purchase-text.ts'
+import { parsePurchaseText } from './texts.ts'
+
+export const checkPurchase = (tree: Tree): SourceProblem[] =>
+  checkProse<PurchaseSlug>(tree, 'purchase', PURCHASE_SLUGS, (slug, lang, raw, file) => {
+    const { sections, version, date, button, help, questions, declarations } = parsePurchaseText(slug, lang, raw, file)
+    return { sections, head: { version, date, button, help, questions, declarations } }
+  })

@@ -1,0 +1,51 @@
+/** Plans, terms and insurers for the checker of content, and what texts may lead to on their pages. */
+import { LANGS } from '../../lib/locale.ts'
+import { namesIn, type Tree } from '../../lib/content-tree.ts'
+import { ContentError, type SourceProblem } from '../../lib/source-problems.ts'
+import { Files, type Source } from './files.ts'
+import { readPlans, type PlanSet } from './load.ts'
+
+/** The files of a tree, under the names by which plans know them. Words of the interface come from the project. */
+class TreeFiles extends Files {
+  readonly #tree: Tree
+  constructor(tree: Tree) {
+    super(process.cwd())
+    this.#tree = tree
+  }
+  override ids(folder: string, extension: string): string[] {
+    return namesIn(this.#tree, folder.replace(/^content\//, ''), extension)
+  }
+  override read(file: string): Source | undefined {
+    if (!file.startsWith('content/')) return super.read(file)
+    const text = this.#tree.files.get(file.slice('content/'.length))
+    return text === undefined ? undefined : { file, text }
+  }
+}
+
+export interface CheckedPlans {
+  problems: readonly SourceProblem[]
+  /** By plan: the anchors of its terms (`c3`, `c3.4`). Without anchors while something is wrong. */
+  clauses: ReadonlyMap<string, readonly string[]>
+}
+
+export function checkPlans(tree: Tree): CheckedPlans {
+  try {
+    const set = readPlans(new TreeFiles(tree))
+    return { problems: [], clauses: new Map(set.plans.map(({ id }) => [id, anchorsOf(set, id)])) }
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    const clauses = new Map(namesIn(tree, 'plans', '.yaml').map((id) => [id, []]))
+    return { problems: error.problems.map((it) => named(it, tree.root)), clauses }
+  }
+}
+
+const anchorsOf = (set: PlanSet, id: string): string[] => {
+  const [lang] = LANGS
+  return set.clauses(lang, id).chapters.flatMap((chapter) => [`c${chapter.id}`, ...chapter.articles.map((article) => `c${article.id}`)])
+}
+
+/** Plans speak of `content/`; the folder may have another name. */
+function named(problem: SourceProblem, root: string): SourceProblem {
+  const own = (text: string): string => (root === 'content' ? text : text.replace(/\bcontent\/(?=(?:plans|clauses|insurers)\/)/g, () => `${root}/`))
+  return { ...problem, file: own(problem.file), message: own(problem.message), example: own(problem.example) }
+}

@@ -1,0 +1,18 @@
+/** The files of `content/` as one state that every check looks at. */
+import type { SourceProblem } from './source-problems.ts'
+
+export interface Tree {
+  /** The folder as it was named, e.g. `content`: problems begin with it. */
+  root: string
+  /** Texts by path below the folder, e.g. `notices/en/upload-receipts.md`, in the order of their names; `\n` at the ends of lines. */
+  files: ReadonlyMap<string, string>
+}
+
+/** A problem, or a warning. `message` ends with a full stop and `example` can be copied. */
+export const problem = (file: string, line: number, field: string, code: string, message: string, example: string): SourceProblem =>
+  ({ file, line, field, code, message, example })
+
+/** Names of the files of a folder without their ending, e.g. `namesIn(tree, 'purchase/en', '.md')`. */
+export const namesIn = ({ files }: Tree, folder: string, ending: string): string[] =>
+  [...files.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith(ending) && !path.slice(folder.length + 1).includes('/'))
+    .map((path) => path.slice(folder.length + 1, -ending.length))
