@@ -125,7 +125,7 @@ function entryOf(country: Country, row: HospitalRow, lang: Lang): HospitalEntry 
     slug: row.slug, name: row.name[lang], other: row.name[other],
     ...(row.local && { local: row.local.text, localLang: row.local.lang }),
     country: country.id, state: row.state, city: row.city[lang], otherCity: row.city[other],
-    places: [...new Set([row.city[other], row.city[lang], state?.en, state?.cn])].join(' '),
+    places: [...new Set([row.city[other], row.city[lang], state?.en, state?.cn, country.name.en, country.name.cn])].join(' '),
     departments: row.departments,
     ...(row.address && { address: row.address }),
     ...(row.phone && { phone: row.phone }),

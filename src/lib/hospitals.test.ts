@@ -33,6 +33,18 @@ test.each([
   ['general', ['mgh', 'jgh']],
   ['boston general', ['mgh']],
   ['nowhere', []],
+  // Without a letter there is nothing to look for.
+  ['???', []],
+  ['🙂', []],
+  ['　', ['childrens', 'mgh', 'koln', 'tromso', 'keio', 'jgh']],
+  // Chinese is typed without spaces.
+  ['波士顿医院', ['childrens', 'mgh']],
+  ['波士顿儿童', ['childrens']],
+  ['波士顿儿', ['childrens']],
+  ['东京大学医院', ['keio']],
+  ['医院东京', ['keio']],
+  ['东京儿童', []],
+  ['科隆diyi', []],
 ])('%s', (text, slugs) => {
   expect(found(text)).toEqual(slugs)
 })
@@ -75,6 +87,14 @@ describe('the index', () => {
     expect(en.hospitals.map(({ name }) => name)).toEqual(cn.hospitals.map(({ other }) => other))
     expect(isHospitalIndex(JSON.parse(JSON.stringify(en)))).toBe(true)
     expect(isHospitalIndex({ status: 0 })).toBe(false)
+  })
+  test('finds what is in a country by its name in either language', () => {
+    for (const lang of ['en', 'cn'] as const) {
+      const { hospitals } = indexOf(countries, lang)
+      for (const text of ['日本', '日本医院', 'Japan', 'japan hospital']) {
+        expect(searchHospitals(hospitals, text).filter(({ country }) => country === 'jp').length, text).toBeGreaterThan(5)
+      }
+    }
   })
   test('finds a hospital by either name', () => {
     const { hospitals } = indexOf(countries, 'en')

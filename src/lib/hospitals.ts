@@ -2,6 +2,7 @@
  * Hospitals as browsers get them: the index of `/data/hospitals-<lang>.json`, and the search in it.
  * Shared by the finder (`/claims/hospital`) and by the claim form's choice of a hospital.
  */
+import { holds } from './holds.ts'
 import type { Lang } from './locale.ts'
 
 /** Departments a list may name, in the order they are shown. `hospitals:departments.<id>` is the word. */
@@ -27,7 +28,7 @@ export interface HospitalEntry {
   city: string
   /** The city in the other language. */
   otherCity: string
-  /** City and state in both languages: for the search. */
+  /** City, state and country in both languages: for the search. */
   places: string
   departments: Department[]
   address?: string
@@ -115,17 +116,17 @@ function rankOf({ names, short, all }: Folded, query: string, words: readonly st
   if (names.some((name) => name.startsWith(query) || name.startsWith(`the ${query}`))) return 0
   if (short.some((it) => it.length > 1 && it.startsWith(query)) || names.some((name) => name.includes(` ${query}`))) return 1
   if (names.some((name) => words.every((word) => name.includes(word)))) return 2
-  return words.every((word) => all.includes(word)) ? 3 : undefined
+  return words.every((word) => holds(all, word)) ? 3 : undefined
 }
 
 /**
- * Entries that fit a text in either language, the closest first; an empty text gives all in their own order.
- * Every word of the text must occur, in a name, the city or the state.
+ * Entries that fit a text in either language, the closest first; an empty text gives all in their own order, one without any letter
+ * none. Every word of the text must occur, in a name, the city, the state or the country.
  */
 export function searchHospitals(list: readonly HospitalEntry[], text: string, { country }: { country?: string | undefined } = {}): HospitalEntry[] {
   const here = country ? list.filter((entry) => entry.country === country) : [...list]
   const query = fold(text)
-  if (query === '') return here
+  if (query === '') return text.trim() === '' ? here : []
   const words = query.split(' ')
   return here
     .flatMap((entry) => {

@@ -1,6 +1,8 @@
-/** True when every word of the query stands in the text; full-width and half-width forms are the same, case is ignored. */
+import { holds } from '../../lib/holds.ts'
+
+/** True when every word of the query stands in the text, and of Chinese words every part; full-width and half-width forms are the same, case is ignored. */
 export function matches(text: string, query: string): boolean {
   const plain = (s: string): string => s.normalize('NFKC').toLowerCase()
   const hay = plain(text)
-  return plain(query).split(/\s+/).filter(Boolean).every((word) => hay.includes(word))
+  return plain(query).split(/\s+/).filter(Boolean).every((word) => holds(hay, word))
 }
