@@ -1,33 +1,61 @@
-/** `npm run dev`: pages with reload on `PORT`, and behind them the API on the next port, restarted when its files change. */
+/**
+ * `npm run dev`: pages with reload on `PORT`, and behind them the API on the next port, restarted when its files change. What is
+ * wrong with the content is told at each save.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { DOWNLOADS } from '../lib/downloads.ts'
 import { writeSprite } from '../ui/icons.build.ts'
+import { watchContent } from './content/watch.ts'
 import { writeDownloads } from './downloads.ts'
 
 const port = Number(process.env['PORT'] ?? 4321)
 const apiPort = port + 1
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', API_PORT: String(apiPort), PUBLIC_SITE_URL: process.env['PUBLIC_SITE_URL'] ?? `http://localhost:${port}` }
 
+/** Content that the API holds in memory: prices, documents, texts that are signed. */
+const SERVED = /^(plans|clauses|insurers|rates|purchase|claims|legal)[\\/]/
+const RESTART_MS = 300
+
 writeSprite()
 if (!existsSync(DOWNLOADS.folder)) await writeDownloads(Date.now())
-const children: ChildProcess[] = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], { stdio: 'inherit', env: { ...env, PORT: String(apiPort), OUT_DIR: '.cache/no-site' } }),
-  spawn('astro', ['dev', '--port', String(port)], { stdio: 'inherit', env }),
-]
+
+const startApi = (): ChildProcess =>
+  begun(spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], { stdio: 'inherit', env: { ...env, PORT: String(apiPort), OUT_DIR: '.cache/no-site' } }))
+
+let ending = false
+let api = startApi()
+const site = begun(spawn('astro', ['dev', '--port', String(port)], { stdio: 'inherit', env }))
+let restart: NodeJS.Timeout | undefined
+const stopWatching = watchContent(process.env['CONTENT_DIR'] ?? 'content', console.error, (path) => {
+  if (!SERVED.test(path)) return
+  clearTimeout(restart)
+  restart = setTimeout(restartApi, RESTART_MS)
+})
+
+function restartApi(): void {
+  api.removeAllListeners('exit')
+  api.once('exit', () => {
+    if (!ending) api = startApi()
+  })
+  api.kill('SIGTERM')
+}
 
 /** One ends, all end. */
 function end(code: number): void {
-  for (const child of children) child.kill('SIGTERM')
+  ending = true
+  clearTimeout(restart)
+  stopWatching()
+  for (const child of [api, site]) child.kill('SIGTERM')
   process.exitCode = code
 }
 
-for (const child of children) {
+function begun(child: ChildProcess): ChildProcess {
   child.on('error', (error) => {
     console.error(error.message)
     end(1)
   })
-  child.on('exit', (code) => end(code ?? 0))
+  return child.on('exit', (code) => end(code ?? 0))
 }
 process.on('SIGINT', () => end(0))
 process.on('SIGTERM', () => end(0))

@@ -9,12 +9,12 @@ test('every collection has texts', () => {
   for (const name of COLLECTION_NAMES) expect(readdirSync(join('content', name, 'en')), name).not.toEqual([])
 })
 
-test('a link appears when what it leads to exists', () => {
-  const none = (): boolean => false
-  expect(localLinks('See [the plans](/plan) now.\n\n[See the plans](/plan)\n\nEnd', 'en', none)).toBe('See the plans now.\n\nEnd')
-})
-
 test('a link gets the language of its text', () => {
   expect(localLinks('[a](/notice) [b](https://x.example/) [c](//x)', 'cn')).toBe('[a](/cn/notice) [b](https://x.example/) [c](//x)')
   expect(localLinks('[a](/notice)', 'en')).toBe('[a](/notice)')
+})
+
+test('pictures and documents to download are files of no language', () => {
+  const files = '![a](/pictures/a.svg) [b](/downloads/en/b.pdf)'
+  expect(localLinks(files, 'cn')).toBe(files)
 })

@@ -1,22 +1,12 @@
 import { localPath, type Lang } from '../../lib/locale.ts'
-import { matchRoute } from '../../routes.ts'
 
-const LINK = /\[([^\]]+)\]\((\/(?!\/)[^)\s]*)\)/g
-const pathOf = (address: string): string => address.replace(/[?#].*$/, '')
+const LINK = /(?<!!)\[([^\]]+)\]\((\/(?!\/)[^)\s]*)\)/g
+/** Files that are the same in both languages, or name theirs. */
+const FILE = /^\/downloads\//
 
 /**
- * `[notices](/notice)` in a Chinese text leads to `/cn/notice`: editors write plain paths in both languages.
- * Links appear when what they lead to exists: until then a sentence keeps its words, and a paragraph that is only a link is left out.
+ * `[notices](/notice)` in a Chinese text leads to `/cn/notice`: editors write plain paths in both languages. That each leads to something
+ * is seen to by the checker.
  */
-export function localLinks(markdown: string, lang: Lang, exists = (path: string): boolean => matchRoute(path) !== undefined): string {
-  return markdown
-    .split(/\n{2,}/)
-    .filter((paragraph) => !onlyDeadLink(paragraph.trim(), exists))
-    .join('\n\n')
-    .replace(LINK, (_, words: string, address: string) => (exists(pathOf(address)) ? `[${words}](${localPath(lang, address)})` : words))
-}
-
-function onlyDeadLink(paragraph: string, exists: (path: string) => boolean): boolean {
-  const [first] = [...paragraph.matchAll(LINK)]
-  return first !== undefined && first[0] === paragraph && !exists(pathOf(first[2] ?? ''))
-}
+export const localLinks = (markdown: string, lang: Lang): string =>
+  markdown.replace(LINK, (whole, words: string, address: string) => (FILE.test(address) ? whole : `[${words}](${localPath(lang, address)})`))

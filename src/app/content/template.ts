@@ -22,6 +22,14 @@ const WORDS = {
   },
 } as const
 
+/** Lines that still are the template's, the mark taken away or not. */
+const LEFT = new RegExp(`^.*${UNWRITTEN}.*$|^(?:#+ |[a-z]+: ")?(?:${Object.values(WORDS).flatMap((words) => Object.values(words)).map((words) => words.replace(/[.?]/g, '\\$&')).join('|')})"?$`, 'gm')
+
+/** Lines of a file that nobody has written yet, counted from 1. */
+export function unwrittenLines(raw: string): number[] {
+  return [...raw.matchAll(LEFT)].map(({ index }) => raw.slice(0, index).split('\n').length)
+}
+
 /** The text of a fresh file: its facts stand, its words say what to write. `facts` are lines of YAML. */
 export function templateOf(collection: NewIn, lang: Lang, facts: readonly string[]): string {
   const say = (what: keyof (typeof WORDS)['en']): string => `${UNWRITTEN} ${WORDS[lang][what]}`

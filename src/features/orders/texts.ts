@@ -28,7 +28,8 @@ const loaded = new Map<Lang, PurchaseTexts>()
 /** All purchase texts of a language, read once. `CONTENT_DIR` (default `content`) is seen from the working directory. */
 export function loadPurchaseTexts(lang: Lang): PurchaseTexts {
   const known = loaded.get(lang)
-  if (known) return known
+  // While editing, a page shows what was saved.
+  if (known && import.meta.env?.DEV !== true) return known
   const read = (slug: PurchaseSlug): LoadedText => {
     const file = `content/purchase/${lang}/${slug}.md`
     return parsePurchaseText(slug, lang, readFileSync(resolve(process.env.CONTENT_DIR ?? 'content', 'purchase', lang, `${slug}.md`), 'utf8'), file)

@@ -1,10 +1,13 @@
 /** Reads a command line about content and runs it. Apart from main.ts so that tests can call it. */
 import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
+import { NEW_IN } from '../../app/content/template.ts'
 import { dayOf, isDay } from '../../lib/dates.ts'
 import { ContentError } from '../../lib/source-problems.ts'
 import { checkContent, tellChecked } from './check.ts'
 import { importHospitals } from './import-hospitals.ts'
+import { newEntry, Taken } from './new-entry.ts'
 
 export interface Desk {
   content: string
@@ -32,6 +35,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     usage: 'check [--lenient-dates]',
     about: 'Says everything that is wrong, by file and line. --lenient-dates only warns of what became wrong by the passing of time.',
     run: runCheck,
+  },
+  new: {
+    usage: `new ${NEW_IN.join('|')} SLUG [--group GROUP] [--topic TOPIC]`,
+    about: 'Makes a new text in both languages, with its date and place. SLUG is its address: small letters, digits and hyphens.',
+    run: runNew,
   },
   'import hospitals': {
     usage: 'import hospitals FILE.csv [--as-of YYYY-MM-DD] [--sample] [--check]',
@@ -81,6 +89,36 @@ function runCheck(args: string[], { content, now, print, fail }: Desk): boolean 
   const { lines, failed } = tellChecked(checkContent(content, { now, lenientDates: values['lenient-dates'] ?? false }))
   for (const line of lines) (failed ? fail : print)(line)
   return !failed
+}
+
+/** What is added in another way. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  hospitals: 'A hospital is a few lines in content/hospitals/<country>.yaml, see docs/editing.md.',
+  plans: 'A plan is five files, see docs/editing.md.',
+  pages: 'A page of its own needs code, see docs/contributing.md. An article needs none.',
+}
+
+function runNew(args: string[], { content, now, print }: Desk): void {
+  const { positionals: [name, slug, ...more], values } = options(args, { group: { type: 'string' }, topic: { type: 'string' } })
+  const collection = NEW_IN.find((it) => it === name)
+  if (!collection) throw new Misused(ELSEWHERE[name ?? ''] ?? `Name a collection: ${NEW_IN.join(', ')}.`)
+  if (slug === undefined || more.length > 0) throw new Misused('Name one address, e.g. clinics-in-tokyo.')
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 60) throw new Misused(`${slug} is no address: small letters, digits and hyphens, 60 at most.`)
+  const group = chosen(FAQ_GROUPS, values.group, 'group', collection === 'faq')
+  const topic = chosen(ARTICLE_TOPICS, values.topic, 'topic', collection === 'articles')
+  try {
+    for (const line of newEntry({ content, collection, slug, today: dayOf(now), ...(group && { group }), ...(topic && { topic }) })) print(line)
+  } catch (error) {
+    throw error instanceof Taken ? new Misused(error.message) : error
+  }
+}
+
+function chosen<T extends string>(words: readonly T[], wish: string | undefined, name: string, fits: boolean): T | undefined {
+  if (wish === undefined) return undefined
+  if (!fits) throw new Misused(`This has no ${name}.`)
+  const word = words.find((it) => it === wish)
+  if (word === undefined) throw new Misused(`--${name} is one of: ${words.join(', ')}.`)
+  return word
 }
 
 function runImport(args: string[], { content, now, print }: Desk): void {

@@ -1,4 +1,5 @@
 /** What a text may lead to: pages by the list of routes, entries by their files, and the anchors that each page has. */
+import { DOCUMENT_PICTURES, PICTURE_GROUP_IDS, pictureAnchor } from '../../../lib/document-pictures.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../schemas.ts'
 import { matchRoute, pathFor, ROUTES, type RouteId } from '../../../routes.ts'
 import { collectionOf, COLLECTION_NAMES } from '../collections.ts'
@@ -13,6 +14,7 @@ export const PAGE_ANCHORS: Partial<Record<RouteId, readonly string[]>> = {
   'faq.list': FAQ_GROUPS,
   information: ARTICLE_TOPICS,
   'claims.download': ['form', 'checklist', 'invoices'],
+  'claims.documents': [...PICTURE_GROUP_IDS, ...DOCUMENT_PICTURES.map(pictureAnchor)],
   insurance: ['example'],
   efficient: ['clock'],
   hospital: ['countries'],
@@ -32,6 +34,12 @@ export function ownPath({ collection, slug }: Entry): string {
   return route ? pathFor(route, { slug }) : `/${slug}`
 }
 
+/** Sections that the page of a text adds to it. */
+const drawnBelow = ({ data }: Entry): string[] => {
+  const pictures = DOCUMENT_PICTURES.filter((id) => Array.isArray(data?.['documents']) && data['documents'].includes(id)).map(pictureAnchor)
+  return pictures.length > 0 ? ['documents', ...pictures] : []
+}
+
 export class Addresses {
   /** Path → anchors, of every page that exists at build time. */
   readonly #pages = new Map<string, ReadonlySet<string>>()
@@ -46,7 +54,7 @@ export class Addresses {
     }
     for (const entry of entries) {
       const path = ownPath(entry)
-      this.#add(path, ROUTES.find((route) => route.path === path)?.id, headingsOf(entry).map((_, i) => `s${i + 1}`))
+      this.#add(path, ROUTES.find((route) => route.path === path)?.id, [...headingsOf(entry).map((_, i) => `s${i + 1}`), ...drawnBelow(entry)])
     }
     for (const { id } of ROUTES) {
       const list = others[id]

@@ -2,10 +2,10 @@
 import { problem } from '../../../lib/content-tree.ts'
 import type { Day } from '../../../lib/dates.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
-import { collectionOf } from '../collections.ts'
+import { collectionOf, FIELD_EXAMPLES } from '../collections.ts'
 import type { Entry } from '../entry.ts'
 import { GUIDE_HEADINGS } from '../guide-headings.ts'
-import { UNWRITTEN } from '../template.ts'
+import { unwrittenLines } from '../template.ts'
 import { nearest } from './addresses.ts'
 import { headingsOf } from './markdown.ts'
 import { lineOf, ofCollection } from './tree.ts'
@@ -86,10 +86,11 @@ function guideHeadings(entry: Entry, headings: ReturnType<typeof headingsOf>): S
 }
 
 /** A fresh text that nobody has written yet must not reach readers. */
-export function unwrittenProblems(entries: readonly Entry[]): SourceProblem[] {
-  return entries.filter(({ raw }) => raw.includes(UNWRITTEN)).flatMap(({ file, raw }) => raw.split('\n').flatMap((line, i) => {
-    if (!line.includes(UNWRITTEN)) return []
-    const field = /^([a-z]+): /.exec(line)?.[1] ?? 'text'
-    return [problem(file, i + 1, field, 'unwritten', `still has the words of the template: ${line.slice(line.indexOf(UNWRITTEN), line.indexOf(UNWRITTEN) + 40).replace(/"$/, '')}`, 'your own words, without ✎')]
-  }))
-}
+export const unwrittenProblems = (entries: readonly Entry[]): SourceProblem[] =>
+  entries.flatMap(({ file, raw }) => {
+    const [line, ...more] = unwrittenLines(raw)
+    if (line === undefined) return []
+    const field = /^([a-z]+): /.exec(raw.split('\n')[line - 1] ?? '')?.[1] ?? 'text'
+    const where = more.length > 0 ? ` here and on ${more.length === 1 ? 'line' : 'lines'} ${more.join(', ')}` : ''
+    return [problem(file, line, field, 'unwritten', `still has the words of the template${where}.`, FIELD_EXAMPLES[field] ?? 'your own words, without ✎')]
+  })

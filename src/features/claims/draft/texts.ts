@@ -41,7 +41,8 @@ const loaded = new Map<string, ClaimText>()
 export function loadClaimText(name: ClaimTextName, lang: Lang): ClaimText {
   const path = `claims/${lang}/${name}.md`
   const known = loaded.get(path)
-  if (known) return known
+  // While editing, a page shows what was saved.
+  if (known && import.meta.env?.DEV !== true) return known
   const text = parseClaimText(lang, readFileSync(resolve(process.env.CONTENT_DIR ?? 'content', path), 'utf8'), `content/${path}`)
   loaded.set(path, text)
   return text
