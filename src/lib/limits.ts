@@ -20,6 +20,12 @@ export const LIMITS = {
   /** How long before a planned admission a guarantee of payment is asked for (domain §3.2 "Direct billing"). */
   guaranteeHours: 24,
   reportDays: 30,
+  /** A theft is reported to the police within this (terms 7, domain §5.2). */
+  theftReportHours: 24,
+  /** Days running in hospital from which a relative's visit is paid (terms 3.6). */
+  familyVisitDays: 10,
+  /** A stay in hospital that began in the term stays covered so long after it (terms 3.3). */
+  outlastDays: 30,
   documentsDays: 180,
   /** Documents in other languages: the student's own translation is enough below this many CNY (domain §5.2). */
   ownTranslationBelow: 5_000,
