@@ -4,6 +4,7 @@
  */
 import { LIMITS } from './limits.ts'
 import type { Lang } from './locale.ts'
+import { EXAMPLE_ELIGIBLE_CNY, EXAMPLE_ELIGIBLE_GBP, EXAMPLE_RATE, EXAMPLE_TIERS, tierSums, type ExampleTier } from './settlement-example.ts'
 import { SITE } from './site.ts'
 
 /** What only the moment of buying knows. Every value is words in the text's language, units included. */
@@ -38,9 +39,22 @@ export function refundExampleMinor(): number {
 const sum = (minor: number): string =>
   (minor / 100).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+const TIERS = Object.keys(EXAMPLE_TIERS) as ExampleTier[]
+
+/** The settlement example (`settlement-example.ts`): `bill.converted`, `bill.basic.share` … */
+function billValues(): Record<string, string> {
+  const tiers = TIERS.flatMap((tier) => {
+    const { deductible, percent } = EXAMPLE_TIERS[tier]
+    const { after, share, paid } = tierSums(tier)
+    const sums = { deductible: sum(deductible.amount), after: sum(after.amount), percent: String(percent), share: sum(share.amount), paid: sum(paid.amount) }
+    return Object.entries(sums).map(([name, value]) => [`bill.${tier}.${name}`, value])
+  })
+  return { 'bill.eligible': sum(EXAMPLE_ELIGIBLE_GBP.amount), 'bill.rate': EXAMPLE_RATE.rate, 'bill.converted': sum(EXAMPLE_ELIGIBLE_CNY.amount), ...Object.fromEntries(tiers) }
+}
+
 const common = new Map<Lang, Readonly<Record<string, string>>>()
 
-/** The placeholders that are the same for everyone: limits, the operator, the refund example. Every text asks for them. */
+/** The placeholders that are the same for everyone: limits, the operator, the examples of a refund and of a bill. Every text asks for them. */
 export function commonValues(lang: Lang): Readonly<Record<string, string>> {
   const values = common.get(lang) ?? Object.freeze(makeCommon(lang))
   common.set(lang, values)
@@ -54,6 +68,7 @@ function makeCommon(lang: Lang): Record<string, string> {
     'example.usedDays': figure(REFUND_EXAMPLE.usedDays),
     'example.leftDays': figure(REFUND_EXAMPLE.termDays - REFUND_EXAMPLE.usedDays),
     'example.refund': sum(refundExampleMinor()),
+    ...billValues(),
   }
   for (const [key, value] of Object.entries(LIMITS)) out[`limits.${key}`] = figure(value)
   for (const [key, value] of Object.entries(SITE[lang])) out[`site.${key}`] = value

@@ -1,5 +1,5 @@
 /** The settlement example of the front page and of /insurance: domain §5.4 A, a GP visit in London under Global Study, Standard. Minor units. */
-import { money, type Money } from './money.ts'
+import { add, money, scale, type Money } from './money.ts'
 
 const gbp = (amount: number): Money => money(amount, 'GBP')
 const cny = (amount: number): Money => money(amount, 'CNY')
@@ -22,9 +22,28 @@ export const EXAMPLE_GBP: readonly ExampleLine[] = [
   { id: 'vitamins', sum: gbp(-2200), clause: '6.7', kind: 'deduction' },
   { id: 'bloodTest', sum: gbp(-1500), clause: '6.3', kind: 'deduction' },
 ]
+/** The bill without what is not covered, as invoiced and converted. */
+export const EXAMPLE_ELIGIBLE_GBP = gbp(23840)
+export const EXAMPLE_ELIGIBLE_CNY = cny(218136)
 export const EXAMPLE_CNY: readonly ExampleLine[] = [
-  { id: 'eligible', sum: cny(218136), clause: '8.7', kind: 'subtotal' },
+  { id: 'eligible', sum: EXAMPLE_ELIGIBLE_CNY, clause: '8.7', kind: 'subtotal' },
   { id: 'deductible', sum: cny(-30000), clause: '4.1', kind: 'deduction' },
   { id: 'share', sum: cny(-18814), clause: '4.2', kind: 'deduction' },
   { id: 'paid', sum: cny(169322), kind: 'total' },
 ]
+
+/** The same bill under each tier of the plan: deductible of a visit, and the insured's share in per cent (`content/plans/global-study.yaml`). */
+export const EXAMPLE_TIERS = {
+  basic: { deductible: cny(50000), percent: 20 },
+  standard: { deductible: cny(30000), percent: 10 },
+  premier: { deductible: cny(0), percent: 0 },
+} as const
+export type ExampleTier = keyof typeof EXAMPLE_TIERS
+
+/** What is left after the deductible, the share of it that is borne, and what is paid. The share is rounded, what is paid is what remains. */
+export function tierSums(tier: ExampleTier): { after: Money; share: Money; paid: Money } {
+  const { deductible, percent } = EXAMPLE_TIERS[tier]
+  const after = add(EXAMPLE_ELIGIBLE_CNY, cny(-deductible.amount))
+  const share = scale(after, percent, 100)
+  return { after, share, paid: add(after, cny(-share.amount)) }
+}
