@@ -15,7 +15,7 @@ const outDir = join(dataDir, 'dist')
 const page = (name: string): string => `<!doctype html><title>${name}</title>${'<p>text</p>'.repeat(200)}`
 const files: Record<string, string> = {
   'index.html': 'root', 'home.html': page('home'), 'cn/home.html': page('首页'), '404.html': page('not here'), 'cn/404.html': page('没有'),
-  'assets/a.1b2c3d.css': 'p{}', 'icons.svg': '<svg/>', '.secret': 'x',
+  'assets/a.1b2c3d.css': 'p{}', 'icons.svg': '<svg/>', 'notice/rss.xml': `<rss>${'<item/>'.repeat(200)}</rss>`, '.secret': 'x',
 }
 
 for (const [name, text] of Object.entries(files)) {
@@ -69,6 +69,13 @@ describe('the built site', () => {
     expect((await get('/home', { 'accept-encoding': 'br, gzip' })).headers['content-encoding']).toBe('br')
     expect((await get('/assets/a.1b2c3d.css')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/icons.svg')).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  test('a feed says that it is one, compressed or not, here and on static hosts', async () => {
+    expect((await get('/notice/rss.xml')).headers['content-type']).toBe('application/rss+xml; charset=utf-8')
+    expect((await get('/notice/rss.xml?a=1', { 'accept-encoding': 'br' })).headers).toMatchObject({ 'content-type': 'application/rss+xml; charset=utf-8', 'content-encoding': 'br' })
+    expect((await get('/cn/notice/rss.xml')).headers['content-type']).toContain('text/html')
+    expect(headersFile()).toContain('/cn/notice/rss.xml\n  content-type: application/rss+xml; charset=utf-8')
   })
 
   test('cannot be framed, and says the same to static hosts', async () => {

@@ -18,6 +18,10 @@ export const CACHE_ASK = 'public, max-age=0, must-revalidate'
 export const SPRITE = '/icons.svg'
 export const CACHE_HOUR = 'public, max-age=3600'
 
+/** Feeds (`/notice/rss.xml`): their ending alone would say only that they are XML. */
+export const FEED = /\/rss\.xml$/
+export const FEED_TYPE = 'application/rss+xml; charset=utf-8'
+
 const cacheOf = (path: string): string => (path.startsWith(HASHED) ? CACHE_FOREVER : path === SPRITE ? CACHE_HOUR : CACHE_ASK)
 
 const isApi = (path: string): boolean => /^\/(index|file|sandbox)(\/|$)/.test(path)
@@ -27,6 +31,10 @@ export async function registerSite(app: FastifyInstance, deps: Deps): Promise<vo
   const root = deps.config.outDir
   const built = existsSync(root)
   if (built) await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
+  // Last, because the static server names the type of a compressed copy by its ending.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 200 && FEED.test(request.url.replace(/\?.*/s, ''))) reply.header('content-type', FEED_TYPE)
+  })
   app.setNotFoundHandler((request, reply) => {
     const [pathname = '/', search] = request.url.split(/\?(.*)/s)
     const reads = request.method === 'GET' || request.method === 'HEAD'

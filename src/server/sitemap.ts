@@ -1,8 +1,15 @@
-/** `sitemap.xml` and `robots.txt` from the built pages and the route table: open pages that want to be found, with their twins. */
+/** `sitemap.xml` and `robots.txt` from the built pages and the route table: open pages that want to be found, with their twins and their day. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { HTML_LANG, LANGS, localPath, splitPath } from '../lib/locale.ts'
+import { HTML_LANG, LANGS, localPath, splitPath, type Lang } from '../lib/locale.ts'
 import { matchRoute } from '../routes.ts'
+
+export interface Listed {
+  /** Without language. */
+  path: string
+  /** Day of its last words, where its head tells it. */
+  changed?: string
+}
 
 /** Is the page for search engines? Pages of one person say `noindex`; guarded ones and redirects are never listed. */
 export function wantsToBeFound(path: string, html: string): boolean {
@@ -10,14 +17,19 @@ export function wantsToBeFound(path: string, html: string): boolean {
   return route?.access === 'open' && !route.redirect && !route.shell && !/<meta name="robots" content="noindex"/.test(html)
 }
 
-/** `paths` without language. Each is listed once per language, with both twins beside it. */
-export function sitemapXml(paths: readonly string[], site: string): string {
-  const address = (lang: (typeof LANGS)[number], path: string): string => new URL(localPath(lang, path), site).href
-  const url = (path: string, lang: (typeof LANGS)[number]): string => {
-    const twins = LANGS.map((twin) => `<xhtml:link rel="alternate" hreflang="${HTML_LANG[twin]}" href="${address(twin, path)}"/>`)
-    return `<url><loc>${address(lang, path)}</loc>${twins.join('')}</url>`
+/** The later of the days that `Head.astro` wrote: a notice has its first one only. Both twins carry the same (`content/` holds them to it). */
+export const dayOfPage = (html: string): string | undefined =>
+  [...html.matchAll(/<meta property="article:(?:published|modified)_time" content="(\d{4}-\d\d-\d\d)"/g)].map(([, day]) => day ?? '').sort().at(-1)
+
+/** Each path is listed once per language, with both twins beside it, and the one for everybody else. */
+export function sitemapXml(listed: readonly Listed[], site: string): string {
+  const address = (lang: Lang, path: string): string => new URL(localPath(lang, path), site).href
+  const twin = (hreflang: string, href: string): string => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
+  const url = ({ path, changed }: Listed, lang: Lang): string => {
+    const twins = [...LANGS.map((of) => twin(HTML_LANG[of], address(of, path))), twin('x-default', address('en', path))]
+    return `<url><loc>${address(lang, path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}${twins.join('')}</url>`
   }
-  const urls = [...paths].sort().flatMap((path) => LANGS.map((lang) => url(path, lang)))
+  const urls = [...listed].sort((a, b) => (a.path < b.path ? -1 : 1)).flatMap((page) => LANGS.map((lang) => url(page, lang)))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
@@ -27,14 +39,21 @@ export function sitemapXml(paths: readonly string[], site: string): string {
   ].join('\n')
 }
 
+/** Everything may be read but calls and the sandbox. Pages that are not for search say so themselves: to be told, they must be read. */
+export const robotsTxt = (site: string): string =>
+  `User-agent: *\nAllow: /\nDisallow: /index/\nDisallow: /file/\nDisallow: /sandbox\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`
+
 export async function writeSitemap(root: string, site: string): Promise<number> {
   const files = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.html'))
-  const found: string[] = []
+  const found: Listed[] = []
   for (const file of files) {
     const { lang, path } = splitPath(`/${relative('.', file).split(sep).join('/').replace(/\.html$/, '')}`)
-    if (lang === 'en' && wantsToBeFound(path, await readFile(join(root, file), 'utf8'))) found.push(path)
+    if (lang !== 'en') continue
+    const html = await readFile(join(root, file), 'utf8')
+    const changed = dayOfPage(html)
+    if (wantsToBeFound(path, html)) found.push({ path, ...(changed && { changed }) })
   }
   await writeFile(join(root, 'sitemap.xml'), sitemapXml(found, site))
-  await writeFile(join(root, 'robots.txt'), `User-agent: *\nAllow: /\nDisallow: /index/\nDisallow: /file/\n\nSitemap: ${new URL('/sitemap.xml', site).href}\n`)
+  await writeFile(join(root, 'robots.txt'), robotsTxt(site))
   return found.length
 }

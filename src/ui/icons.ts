@@ -6,7 +6,7 @@ export const ICONS = [
   'eye', 'file-check', 'file-clock', 'file-exclamation-point', 'file-text', 'globe', 'graduation-cap', 'heart-pulse', 'hospital', 'house',
   'id-card', 'image', 'images', 'info', 'landmark', 'languages', 'layout-dashboard', 'link', 'list-checks', 'list-filter', 'loader-circle',
   'log-out', 'luggage', 'mail', 'map-pin', 'maximize-2', 'message-square-text', 'minus', 'monitor', 'pause', 'pen-line', 'phone', 'plus', 'printer', 'qr-code',
-  'receipt-text', 'receipt', 'refresh-cw', 'rotate-ccw', 'route', 'scale', 'scroll-text', 'search', 'send', 'share', 'shield-check', 'smartphone', 'smile',
+  'receipt-text', 'receipt', 'refresh-cw', 'rotate-ccw', 'route', 'rss', 'scale', 'scroll-text', 'search', 'send', 'share', 'shield-check', 'smartphone', 'smile',
   'stamp', 'stethoscope', 'trash-2', 'triangle-alert', 'undo-2', 'upload', 'user-check', 'user-round', 'users-round', 'wallet', 'wifi-off', 'x',
 ] as const
 export type IconName = (typeof ICONS)[number]

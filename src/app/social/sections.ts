@@ -7,7 +7,7 @@ import type { Picture } from './picture.ts'
 /** Pages that have a picture with their own title. */
 export const SECTIONS = [
   'home', 'plan', 'plan.list', 'insurance', 'efficient', 'web_service', 'web_claims', 'verify',
-  'claims', 'claims.guide', 'claims.download', 'faq.list', 'hospital', 'information', 'information.content', 'notice.list',
+  'claims', 'claims.guide', 'claims.documents', 'claims.download', 'faq.list', 'hospital', 'information', 'information.content', 'notice.list',
 ] as const satisfies readonly RouteId[]
 export type Section = (typeof SECTIONS)[number]
 

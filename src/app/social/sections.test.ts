@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { ROUTES } from '../../routes.ts'
+import { sectionOf, SECTIONS } from './sections.ts'
+
+describe('the picture of a page', () => {
+  it('is its own or its list’s wherever there is something to read', () => {
+    const read = ROUTES.filter(({ feature }) => feature === 'info' || feature === 'plans')
+    expect(read.filter(({ id }) => sectionOf(id) === 'home').map(({ id }) => id)).toEqual([])
+  })
+
+  it('is the front page’s for pages of one person', () => {
+    expect(sectionOf('confirm')).toBe('home')
+    expect(sectionOf('personal')).toBe('home')
+    expect(SECTIONS).toContain(sectionOf('notice.entry'))
+  })
+})
