@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import astroI18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
 import { bundleBoot } from './src/app/boot/build.ts'
+import { contentReload } from './src/app/content/reload.build.ts'
 import { slimBundle } from './src/app/slim.build.ts'
 
 const boot = bundleBoot()
@@ -58,7 +59,7 @@ export default defineConfig({
   },
   vite: {
     cacheDir: `${cache}/vite`,
-    plugins: [tailwindcss(), bootPlugin, slimBundle()],
+    plugins: [tailwindcss(), bootPlugin, slimBundle(), contentReload()],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'plain', test: PLAIN_BASE, priority: 1 }, { name: 'base', test: ISLAND_BASE }] } } } } },
     },

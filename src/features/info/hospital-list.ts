@@ -17,3 +17,10 @@ export function loadHospitals(folder = join(process.env['CONTENT_DIR'] ?? 'conte
   held = files.flatMap(({ country }) => country ?? []).sort((a, b) => a.order - b.order || a.id.localeCompare(b.id))
   return held
 }
+
+/** Throws a `RangeError` for a country that has no file. */
+export function countryById(id: string): Country {
+  const country = loadHospitals().find((it) => it.id === id)
+  if (!country) throw new RangeError(`No such country: ${id}`)
+  return country
+}

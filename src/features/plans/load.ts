@@ -29,9 +29,10 @@ export interface PlanSet {
 }
 
 const loaded = new Map<string, { set: PlanSet; stamp: string; checkedAt: number }>()
-const RECHECK_MS = 1000
+/** Less than the pause before a page is loaded anew (`src/app/content/reload.build.ts`): it must see what was saved. */
+const RECHECK_MS = 100
 
-/** Loads once and keeps it; while editing (`astro dev`) looks for changed files at most once a second. */
+/** Loads once and keeps it; while editing (`astro dev`) looks for changed files, though not for each of a page's questions. */
 export function loadPlans(root: string = process.cwd()): PlanSet {
   const known = loaded.get(root)
   const editing = import.meta.env?.DEV === true
