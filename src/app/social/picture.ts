@@ -1,5 +1,6 @@
 /** The picture that a shared link shows (Open Graph): what stands in it, and its address, which changes with it. */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Lang } from '../../lib/locale.ts'
 
 export interface Picture {
@@ -13,12 +14,24 @@ export interface Picture {
 
 export const PICTURE = { width: 1200, height: 630, type: 'image/png' } as const
 
-/** Raise it when the drawing changes: a new address makes everyone who kept the old picture ask again. */
-const DRAWING = 1
+/** Everything that draws. When one of these changes, every picture has a new address, and none is taken from `.cache`. */
+const DRAWN_BY = [
+  'src/app/social/draw.ts', 'src/app/social/faces.ts', 'src/app/social/lines.ts', 'src/app/social/paint.ts', 'src/app/social/figtree-600.ttf',
+  'src/app/styles/drawing.css', 'src/ui/Mark.tsx', 'src/ui/Windows.tsx', 'src/lib/site.ts',
+]
+let hand: string | undefined
+
+function handOf(): string {
+  const hash = createHash('sha256')
+  for (const file of DRAWN_BY) hash.update(readFileSync(file))
+  return hash.digest('hex')
+}
 
 /** 16 hexadecimal digits of everything that decides how it looks. */
-export const pictureKey = ({ lang, label, title, windows }: Picture): string =>
-  createHash('sha256').update(JSON.stringify([DRAWING, lang, label, title, windows])).digest('hex').slice(0, 16)
+export function pictureKey({ lang, label, title, windows }: Picture): string {
+  hand ??= handOf()
+  return createHash('sha256').update(JSON.stringify([hand, lang, label, title, windows])).digest('hex').slice(0, 16)
+}
 
 /** Below `/assets/`, where hosts may keep files for ever. */
 export const picturePath = (picture: Picture): string => `/assets/og/${pictureKey(picture)}.png`
