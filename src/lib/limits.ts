@@ -80,6 +80,9 @@ export const LIMITS = {
   /** After this an application that did not become a policy is deleted. */
   unfinishedDays: 365,
 
+  /** An answer to "Was this helpful?" is deleted after this. */
+  feedbackDays: 365,
+
   /** Our promises for complaints and for requests about personal data; a complex complaint may take the longer time. */
   agreementNoticeDays: 7,
   complaintAckDays: 1,

@@ -2,9 +2,10 @@
 import type { GatewayTables } from '../features/cashier/sandbox/tables.server.ts'
 import type { CashierTables } from '../features/cashier/tables.server.ts'
 import type { ClaimTables } from '../features/claims/tables.server.ts'
+import type { InfoTables } from '../features/info/tables.server.ts'
 import type { OrderTables } from '../features/orders/tables.server.ts'
 import type { PolicyTables } from '../features/policies/tables.server.ts'
 import type { SessionTables } from '../features/session/tables.server.ts'
 import type { FoundationTables } from './db/foundation.ts'
 
-export interface Database extends CashierTables, ClaimTables, GatewayTables, FoundationTables, OrderTables, PolicyTables, SessionTables {}
+export interface Database extends CashierTables, ClaimTables, GatewayTables, FoundationTables, InfoTables, OrderTables, PolicyTables, SessionTables {}

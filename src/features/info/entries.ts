@@ -2,6 +2,7 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
 import { FAQ_GROUPS, type FaqGroup } from '../../app/content/schemas.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
+import { neighbours, type Neighbours } from './neighbours.ts'
 
 export type CollectionName = 'legal' | 'notices' | 'articles' | 'guides' | 'faq' | 'pages'
 
@@ -55,11 +56,18 @@ export function readings<N extends Reading>(name: N, lang: Lang): Promise<Collec
   return once(`${name} in order ${lang}`, async () => (await entriesOf(name, lang)).toSorted((a, b) => a.data.order - b.data.order))
 }
 
+/** Newest first. */
+export function noticesByDay(lang: Lang): Promise<CollectionEntry<'notices'>[]> {
+  return once(`notices by day ${lang}`, async () =>
+    (await entriesOf('notices', lang)).toSorted((a, b) => b.data.date.localeCompare(a.data.date)),
+  )
+}
+
 /** Newest first; what is pinned and not over on `today` stands above. */
 export function notices(lang: Lang, today: string): Promise<CollectionEntry<'notices'>[]> {
   const high = ({ data }: CollectionEntry<'notices'>): number => (data.pinned && !isPast(data, today) ? 1 : 0)
   return once(`notices ${lang} ${today}`, async () =>
-    (await entriesOf('notices', lang)).toSorted((a, b) => high(b) - high(a) || b.data.date.localeCompare(a.data.date)),
+    (await noticesByDay(lang)).toSorted((a, b) => high(b) - high(a)),
   )
 }
 
@@ -79,4 +87,17 @@ export function questionGroups(lang: Lang): Promise<QuestionGroup[]> {
       questions: all.filter(({ data }) => data.group === id).sort((a, b) => a.data.order - b.data.order),
     })).filter(({ questions }) => questions.length > 0)
   })
+}
+
+/** Collections whose entries lead on to one another, in the order in which people come by them; notices by day, whatever is pinned today. */
+const ORDER: { [N in 'faq' | 'articles' | 'guides' | 'notices']: (lang: Lang) => Promise<CollectionEntry<N>[]> } = {
+  faq: async (lang) => (await questionGroups(lang)).flatMap(({ questions }) => questions),
+  articles: (lang) => readings('articles', lang),
+  guides: (lang) => readings('guides', lang),
+  notices: noticesByDay,
+}
+
+/** What stands before and after each entry, by its id. */
+export function neighboursOf<N extends keyof typeof ORDER>(name: N, lang: Lang): Promise<Map<string, Neighbours<CollectionEntry<N>>>> {
+  return once(`beside ${name} ${lang}`, async () => neighbours(await ORDER[name](lang)))
 }

@@ -1,0 +1,68 @@
+/** Takes, keeps and lets go of what readers say of a text (decision 0031). */
+import { access } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { LIMITS } from '../../lib/limits.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Deps } from '../../server/deps.ts'
+import { networkOf } from '../../server/network.ts'
+import type { Recurring } from '../../server/outbox.ts'
+import { handle, Refusal, type Context, type Route } from '../../server/route.ts'
+import { Tries } from '../../server/tries.ts'
+import { sendFeedback, type FeedbackKind } from './contract.ts'
+
+const DAY = 86_400_000
+/** Answers in a quarter of an hour: plenty for a reader, and for a dormitory behind one address. */
+export const FEEDBACK_PER_ADDRESS = 30
+export const FEEDBACK_PER_NETWORK = 300
+const SPAN = 15 * 60_000
+const TEXT = 'reading_feedback.text'
+
+interface Counted { address: Tries; prefix: Tries }
+const tries = new WeakMap<Deps, Counted>()
+
+function limit(deps: Deps, ip: string): void {
+  const counted = tries.get(deps) ?? { address: new Tries(FEEDBACK_PER_ADDRESS, SPAN), prefix: new Tries(FEEDBACK_PER_NETWORK, SPAN) }
+  tries.set(deps, counted)
+  const { address, prefix } = networkOf(ip)
+  const retryAfter = counted.address.wait(address, deps.clock()) || counted.prefix.wait(prefix, deps.clock())
+  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+}
+
+/** A device is heard once for an entry, whatever the language; without its secret, the login stands for it. */
+function voiceOf({ deps, caller }: Context, kind: FeedbackKind, slug: string): string {
+  const who = caller.kind === 'user' ? caller.holder ?? caller.userId : caller.kind === 'holder' ? caller.holder : ''
+  return deps.seal.mac('reading.voice', JSON.stringify([who, kind, slug]))
+}
+
+/** Whether the entry is among the texts: its file is asked for, so that a new one counts at once. */
+async function exists(kind: FeedbackKind, lang: Lang, slug: string): Promise<boolean> {
+  return access(resolve(process.env['CONTENT_DIR'] ?? 'content', kind, lang, `${slug}.md`)).then(() => true, () => false)
+}
+
+export const feedbackRoute: Route = handle(sendFeedback, async ({ kind, slug, helpful, reason, text }, ctx) => {
+  const { deps, lang } = ctx
+  limit(deps, ctx.ip)
+  if (!(await exists(kind, lang, slug))) throw new Refusal('not_found')
+  const voice = voiceOf(ctx, kind, slug)
+  const said = {
+    lang, helpful: helpful ? 1 : 0, reason: reason ?? null, text: text === '' ? null : deps.seal.seal(TEXT, text), updated_at: deps.clock(),
+  }
+  return deps.write(async (trx) => {
+    const earlier = await trx.selectFrom('reading_feedback').select('voice').where('voice', '=', voice).executeTakeFirst()
+    await trx.insertInto('reading_feedback').values({ voice, kind, slug, ...said })
+      .onConflict((conflict) => conflict.column('voice').doUpdateSet(said)).execute()
+    return { again: earlier !== undefined }
+  })
+})
+
+export const openText = (deps: Deps, sealed: string): string => deps.seal.open(TEXT, z.string(), sealed)
+
+/** What was said of a text a year ago is about another text by now. */
+export const sweepFeedback: Recurring = {
+  kind: 'info.sweep',
+  every: DAY,
+  run: async ({ write, clock }) => {
+    await write((trx) => trx.deleteFrom('reading_feedback').where('updated_at', '<=', clock() - LIMITS.feedbackDays * DAY).execute())
+  },
+}

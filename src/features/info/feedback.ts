@@ -1,0 +1,13 @@
+/** Waits for the first answer to "Was this helpful?"; everything else comes then. */
+const root = document.querySelector<HTMLElement>('[data-feedback]')
+
+root?.addEventListener('click', async ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-answer]') : null
+  const status = root.querySelector('[role=status]')
+  if (!button || !status) return
+  const say = (text = ''): void => void (status.textContent = text)
+  say(root.dataset['loading'])
+  // Nothing may be thrown away but what did not arrive.
+  const form = await import('./feedback-form.ts').catch(() => say(root.dataset['failed']))
+  await form?.answer(root, button, say)
+})

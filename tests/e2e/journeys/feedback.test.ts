@@ -1,0 +1,83 @@
+/** "Was this helpful?" under what is read: by hand and keyboard, in both languages, and when it cannot be sent. */
+import { describe, expect, test } from 'vitest'
+import { axe, DEVICES, house, overflow, visit } from '../helpers.ts'
+
+const it = house()
+const SOON = { timeout: 10_000 }
+type Opened = Awaited<ReturnType<typeof it.open>>
+
+const part = (page: Opened) => page.locator('[data-feedback]')
+const status = (page: Opened) => part(page).getByRole('status')
+const said = (page: Opened, words: string) => expect.poll(async () => status(page).textContent(), SOON).toBe(words)
+const WORDS = {
+  en: { yes: 'Yes', no: 'No', stored: 'Thank you. Your answer is stored.', again: 'Thank you. This takes the place of your earlier answer.', send: 'Send', other: 'Something else' },
+  cn: { yes: '有帮助', no: '没有帮助', stored: '谢谢，您的反馈已保存。', again: '谢谢，已用这次的反馈替换您上次的反馈。', send: '发送', other: '其他' },
+} as const
+
+describe.each(DEVICES)('on %s', (device) => {
+  test.each(['en', 'cn'] as const)('yes, then no with a reason, in %s', async (lang) => {
+    const words = WORDS[lang]
+    const page = await it.open({ device, lang })
+    await visit(page, lang, '/claims/content/dental')
+    await part(page).getByRole('button', { name: words.yes, exact: true }).click()
+    await said(page, words.stored)
+    const no = part(page).getByRole('button', { name: words.no, exact: true })
+    await no.click()
+    const first = part(page).getByRole('radio').first()
+    await expect.poll(async () => first.evaluate((node) => node === document.activeElement), SOON).toBe(true)
+    await part(page).getByRole('button', { name: words.send, exact: true }).click()
+    expect(await first.getAttribute('aria-invalid')).toBe('true')
+    await part(page).getByText(words.other, { exact: true }).click()
+    await part(page).getByRole('button', { name: words.send, exact: true }).click()
+    const own = part(page).getByRole('textbox')
+    expect(await own.evaluate((node) => [node === document.activeElement, node.getAttribute('aria-invalid')])).toEqual([true, 'true'])
+    expect(await axe(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await own.fill('x'.repeat(600))
+    expect((await own.inputValue()).length).toBe(500)
+    await part(page).getByRole('button', { name: words.send, exact: true }).click()
+    await said(page, words.again)
+    expect(await part(page).getByRole('radio').count()).toBe(0)
+    expect(await no.evaluate((node) => [node.getAttribute('aria-pressed'), node === document.activeElement])).toEqual(['true', true])
+    expect(page.trouble).toEqual({ console: [], requests: [] })
+  })
+})
+
+test('nothing of it is loaded before the first answer', async () => {
+  const page = await it.open()
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  await visit(page, 'en', '/claims/FAQ/content/how-long')
+  expect(asked.filter((path) => /feedback-form|calls|feedback\.json/.test(path))).toEqual([])
+})
+
+test('an answer that did not get through is kept and can be sent again; a form can be left', async () => {
+  const page = await it.open()
+  await visit(page, 'en', '/notice/content/upload-receipts')
+  const no = part(page).getByRole('button', { name: 'No', exact: true })
+  const context = page.context()
+  await context.setOffline(true)
+  await no.click()
+  await said(page, 'This could not be loaded. Check your connection, then press again.')
+  await context.setOffline(false)
+  await no.click()
+  await part(page).getByRole('radio', { name: 'It is out of date' }).check()
+  await context.setOffline(true)
+  await part(page).getByRole('button', { name: 'Send', exact: true }).click()
+  await said(page, 'No connection. Your answer is not stored yet: try again when you are online.')
+  expect(await part(page).getByRole('radio', { name: 'It is out of date' }).isChecked()).toBe(true)
+  await context.setOffline(false)
+  await part(page).getByRole('button', { name: 'Send', exact: true }).click()
+  await said(page, 'Thank you. Your answer is stored.')
+  await no.click()
+  await page.keyboard.press('Escape')
+  expect(await no.evaluate((node) => node === document.activeElement)).toBe(true)
+  expect(await part(page).getByRole('radio').count()).toBe(0)
+})
+
+test('with scripts off there are no buttons that do nothing, and a letter can be written', async () => {
+  const page = await it.open({ scripts: false })
+  await page.goto('/information/content/home-for-summer')
+  expect(await part(page).getByRole('button').count()).toBe(0)
+  expect(await part(page).getByRole('link').getAttribute('href')).toMatch(/^mailto:.+\?subject=.+/)
+})
