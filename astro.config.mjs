@@ -19,13 +19,13 @@ const devApi = `http://127.0.0.1:${process.env.API_PORT ?? 4322}`
 const ISLAND_BASE = /[\\/](?:@nanostores[\\/]react|react[\\/](?:cjs[\\/]react-jsx-runtime|jsx-runtime)|src[\\/]app[\\/](?:island|words|toasts|toast|lazy|failed|loaded|kept|rich)\.tsx?|src[\\/]ui[\\/](?:Icon|Button|TextLink|Notice|Empty|Skeleton|ErrorSummary|SumLine|Steps)\.tsx|src[\\/]lib[\\/](?:contact|limits|names|site)\.ts)/
 
 /** What islands and the scripts of information pages both use stays apart, so that those pages get no more than this. */
-const PLAIN_BASE = /[\\/]src[\\/](?:lib[\\/](?:dates|locale)|app[\\/](?:base|translate))\.ts/
+const PLAIN_BASE = /[\\/]src[\\/](?:lib[\\/](?:dates|locale)|app[\\/]base)\.ts/
 
 /** How an information page asks the server something (`feedback-form.ts`), once somebody does: the schemas and the requester, without the rest of an island's shell. */
 const CALLS = /[\\/](?:node_modules[\\/](?:zod|ofetch|ufo|destr)[\\/]|src[\\/](?:app[\\/](?:api|reply|storage|keys)|lib[\\/](?:contract|errors|device))\.ts)/
 
-/** Islands of one person stand on these as well. Without what they stand on themselves, which others use alone. */
-const PERSONAL = /[\\/]src[\\/](?:app[\\/](?:client|guard|download|trouble|sign-out)\.tsx?|routes\.ts)/
+/** Words for what is drawn later; not in `plain`, which pages load before anything is asked for. */
+const WORDS = /[\\/]src[\\/]app[\\/]translate\.ts/
 
 /** What Vite loads later parts with: a page that has nothing but a later part must not get the islands' base for it. */
 const LATER = /vite[\\/]preload-helper/
@@ -70,7 +70,7 @@ export default defineConfig({
     cacheDir: `${cache}/vite`,
     plugins: [tailwindcss(), bootPlugin, slimBundle(), contentReload()],
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'later', test: LATER, priority: 3 }, { name: 'plain', test: PLAIN_BASE, priority: 2 }, { name: 'calls', test: CALLS, priority: 1 }, { name: 'base', test: ISLAND_BASE }, { name: 'personal', test: PERSONAL, priority: -1, includeDependenciesRecursively: false }] } } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'later', test: LATER, priority: 4 }, { name: 'plain', test: PLAIN_BASE, priority: 3 }, { name: 'words', test: WORDS, priority: 2 }, { name: 'calls', test: CALLS, priority: 1 }, { name: 'base', test: ISLAND_BASE }] } } } } },
     },
     server: { proxy: { '/index': devApi, '/file': devApi, '/sandbox': devApi, '/healthz': devApi } },
   },

@@ -7,6 +7,16 @@ const JSON_SCHEMA = /[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-pr
 /** zod's English messages: our schemas carry codes, and words live in the locale files. */
 const MESSAGES = /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/
 
+/** Parsers that zod writes as source and compiles: the content policy forbids that, so in a browser of ours they never run. */
+const SCHEMAS = /[\\/]zod[\\/]v4[\\/]core[\\/]schemas\.js$/
+const COMPILED = /^export const \$ZodObjectJIT = [^]*?^\}\);$/m
+
+/** The schemas without their compiler. Throws when a new zod writes it another way: then nobody would notice that it came back. */
+export function interpreted(code: string): string {
+  if (!COMPILED.test(code)) throw new Error('zod no longer has $ZodObjectJIT where slim.build.ts looks for it')
+  return code.replace(COMPILED, 'export const $ZodObjectJIT = $ZodObject;')
+}
+
 /** A module with the same names that does nothing. */
 export function hollow(code: string): string {
   const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name)
@@ -20,6 +30,7 @@ export const slimBundle = () => ({
   apply: 'build' as const,
   applyToEnvironment: ({ name }: { name: string }): boolean => name === 'client',
   load: (id: string): string | undefined => {
+    if (SCHEMAS.test(id)) return interpreted(readFileSync(id, 'utf8'))
     if (MESSAGES.test(id)) return 'export default () => ({})\n'
     return JSON_SCHEMA.test(id) ? hollow(readFileSync(id, 'utf8')) : undefined
   },
