@@ -12,7 +12,7 @@ export interface Fronted {
  * Throws with the file's name when there is no frontmatter or it is not a mapping.
  */
 export function frontmatter(raw: string, file: string): Fronted {
-  const text = raw.replace(/\r\n/g, '\n')
+  const text = raw.replace(/^\uFEFF/, '').replace(/\r\n/g, '\n')
   const match = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(text)
   if (!match) throw new Error(`${file}:1: no frontmatter`)
   const data: unknown = parse(match[1] ?? '')
