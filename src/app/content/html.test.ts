@@ -29,6 +29,11 @@ test('another site is not told where somebody comes from', () => {
   expect(finishHtml('<a href="https://x.example/">x</a><a href="/plan">y</a>', [], 'en').html).toBe('<a rel="noreferrer" href="https://x.example/">x</a><a href="/plan">y</a>')
 })
 
+test('an address that is none is no link', () => {
+  const { html } = finishHtml('<a href="javascript:alert(1)">x</a><a href="JaVaScript:a">x</a><a href="data:text/html,x">x</a><a href="mailto:a@b.cc">m</a><a href="tel:+86">t</a><a href="#s1">h</a><a href="/plan">p</a>', [], 'en')
+  expect(html).toBe('<a>x</a><a>x</a><a>x</a><a href="mailto:a@b.cc">m</a><a href="tel:+86">t</a><a href="#s1">h</a><a href="/plan">p</a>')
+})
+
 test('reading takes at least a minute', () => {
   expect(readingMinutes('a')).toBe(1)
   expect(readingMinutes('字'.repeat(1200))).toBe(3)

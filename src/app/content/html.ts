@@ -23,8 +23,10 @@ export function finishHtml(html: string, headings: readonly Heading[], lang: Lan
     }
     return ledger(table ?? '', title)
   })
+  // Addresses are checked before; what slipped past the check must not run, here or in a reader of the feed.
+  const safe = out.replace(/<a href="(?!https?:|mailto:|tel:|[/#?])[^"]*"/gi, '<a')
   // Another site is not told what somebody was reading about.
-  const led = out.replace(/<a (?=href="https?:)/g, '<a rel="noreferrer" ')
+  const led = safe.replace(/<a (?=href="https?:)/g, '<a rel="noreferrer" ')
   return { html: lang === 'en' ? markChinese(led) : led, headings: named }
 }
 

@@ -1,8 +1,9 @@
 import { localPath, type Lang } from '../../lib/locale.ts'
 
-const LINK = /(?<!!)\[([^\]]+)\]\((\/(?!\/)[^)\s]*)\)/g
+/** Words may hold brackets, and a picture. */
+const LINK = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])+)\]\((\/(?!\/)[^)\s]*)\)/g
 /** Files that are the same in both languages, or name theirs. */
-const FILE = /^\/downloads\//
+const FILE = /^\/(?:downloads|pictures)\//
 
 /**
  * `[notices](/notice)` in a Chinese text leads to `/cn/notice`: editors write plain paths in both languages. That each leads to something
