@@ -2,6 +2,7 @@
  * `{{limits.decisionDays}}` in content: a figure stands in one place, prose quotes it.
  * No markdown machinery is involved, so pages, PDF and plain text all fill texts alike.
  */
+import { formatDay } from './dates.ts'
 import { LIMITS } from './limits.ts'
 import type { Lang } from './locale.ts'
 import { EXAMPLE_ELIGIBLE_CNY, EXAMPLE_ELIGIBLE_GBP, EXAMPLE_RATE, EXAMPLE_TIERS, tierSums, type ExampleTier } from './settlement-example.ts'
@@ -42,14 +43,14 @@ const sum = (minor: number): string =>
 const TIERS = Object.keys(EXAMPLE_TIERS) as ExampleTier[]
 
 /** The settlement example (`settlement-example.ts`): `bill.converted`, `bill.basic.share` … */
-function billValues(): Record<string, string> {
+function billValues(lang: Lang): Record<string, string> {
   const tiers = TIERS.flatMap((tier) => {
     const { deductible, percent } = EXAMPLE_TIERS[tier]
     const { after, share, paid } = tierSums(tier)
     const sums = { deductible: sum(deductible.amount), after: sum(after.amount), percent: String(percent), share: sum(share.amount), paid: sum(paid.amount) }
     return Object.entries(sums).map(([name, value]) => [`bill.${tier}.${name}`, value])
   })
-  return { 'bill.eligible': sum(EXAMPLE_ELIGIBLE_GBP.amount), 'bill.rate': EXAMPLE_RATE.rate, 'bill.converted': sum(EXAMPLE_ELIGIBLE_CNY.amount), ...Object.fromEntries(tiers) }
+  return { 'bill.eligible': sum(EXAMPLE_ELIGIBLE_GBP.amount), 'bill.rate': EXAMPLE_RATE.rate, 'bill.day': formatDay(EXAMPLE_RATE.day, lang), 'bill.converted': sum(EXAMPLE_ELIGIBLE_CNY.amount), ...Object.fromEntries(tiers) }
 }
 
 const common = new Map<Lang, Readonly<Record<string, string>>>()
@@ -68,7 +69,7 @@ function makeCommon(lang: Lang): Record<string, string> {
     'example.usedDays': figure(REFUND_EXAMPLE.usedDays),
     'example.leftDays': figure(REFUND_EXAMPLE.termDays - REFUND_EXAMPLE.usedDays),
     'example.refund': sum(refundExampleMinor()),
-    ...billValues(),
+    ...billValues(lang),
   }
   for (const [key, value] of Object.entries(LIMITS)) out[`limits.${key}`] = figure(value)
   for (const [key, value] of Object.entries(SITE[lang])) out[`site.${key}`] = value

@@ -1,5 +1,5 @@
 /** Parts of the sample documents, drawn in the house's line (look.md "Illustration"): bars stand for what is written. */
-import type { Part } from './sheets.ts'
+import type { ISSUERS, Part } from './sheets.ts'
 
 const LEFT = 18
 const RIGHT = 158
@@ -26,10 +26,17 @@ function table(at: number, count: number) {
   })
 }
 
-const Head = ({ at }: { at: number }) => (
+type Issuer = (typeof ISSUERS)[number]
+/** The mark of whoever issued it, on 22 × 22. */
+const MARKS: Readonly<Record<Issuer, string>> = {
+  head: 'M11 6v10m-5-5h10', crest: 'M11 4.500 17 7v4c0 3.500-2.500 5.500-6 7-3.500-1.500-6-3.500-6-7V7z', bank: 'M4.500 9 11 5l6.500 4zM6.500 11.500V16M11 11.500V16M15.500 11.500V16M4.500 18h13',
+  school: 'M3.500 9.500 11 6l7.500 3.500L11 13zM7 11.500V15q4 3 8 0v-3.500', carrier: 'M4.500 11.500 17.500 5l-3.500 12.500-3.500-4.500zM10.500 13l3-3.500',
+}
+
+const Head = ({ at, by }: { at: number; by: Issuer }) => (
   <>
     <rect className="d1 s thin" x={LEFT} y={at} width="22" height="22" rx="3" />
-    <path className="s x" d={`M${LEFT + 11} ${at + 6}v10m-5-5h10`} />
+    <path className={by === 'head' ? 's x' : 's x thin'} transform={`translate(${LEFT} ${at})`} d={MARKS[by]} />
     {bar(LEFT + 30, at + 4, 62, true)}
     {bar(LEFT + 30, at + 14, 44)}
   </>
@@ -47,7 +54,7 @@ const Tooth = ({ at }: { at: number }) => (
 export function drawPart(part: Part) {
   const { at } = part
   switch (part.draw) {
-    case 'head': return <Head at={at} />
+    case 'head': case 'crest': case 'bank': case 'school': case 'carrier': return <Head at={at} by={part.draw} />
     case 'title': return bar(48, at, 80, true)
     case 'field': return <>{bar(LEFT, at + 5, 34)}{bar(LEFT + 48, at + 4, 92, true)}{rule(at + 17)}</>
     case 'lines': return Array.from({ length: part.count }, (_, i) => bar(LEFT, at + 5 + i * 11, WIDTHS[i % WIDTHS.length] ?? 140))

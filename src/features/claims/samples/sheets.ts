@@ -4,7 +4,9 @@
  */
 import type { SampleKind } from './kinds.ts'
 
-type Plain = 'head' | 'title' | 'field' | 'signature' | 'total' | 'tooth' | 'findings'
+/** Who issued it: a clinic, an authority or insurer, a bank, a school, a carrier. */
+export const ISSUERS = ['head', 'crest', 'bank', 'school', 'carrier'] as const
+type Plain = (typeof ISSUERS)[number] | 'title' | 'field' | 'signature' | 'total' | 'tooth' | 'findings'
 /** `at`: its upper edge. */
 export type Part =
   | { at: number; draw: Plain }
@@ -55,19 +57,19 @@ export const SAMPLES: Readonly<Record<SampleKind, Sample>> = {
     [[149, 80], [158, 134], [158, 170]], { kind: 'blur' }),
   accident_statement: sheet([part('title', 18), part('field', 48), lines(80, 4), lines(142, 2), part('signature', 196)],
     [[158, 54], [158, 90], [158, 148], [128, 210]], { kind: 'lacking', parts: [part('title', 18), lines(52, 1)] }),
-  police_report: sheet([part('head', 16), part('field', 52), part('field', 78), lines(108, 4), seal(124, 184)],
+  police_report: sheet([part('crest', 16), part('field', 52), part('field', 78), lines(108, 4), seal(124, 184)],
     [[112, 21], [158, 58], [158, 84], [158, 118], [148, 206]], { kind: 'thumb', at: 46 }),
-  other_insurer: sheet([part('head', 16), part('field', 54), { at: 86, draw: 'services', count: 3 }, part('total', 150), lines(186, 2)],
+  other_insurer: sheet([part('crest', 16), part('field', 54), { at: 86, draw: 'services', count: 3 }, part('total', 150), lines(186, 2)],
     [[112, 21], [158, 60], [158, 158]], { kind: 'blur' }),
-  assistance_approval: sheet([part('head', 16), part('field', 54), lines(86, 4), part('signature', 166)],
+  assistance_approval: sheet([part('crest', 16), part('field', 54), lines(86, 4), part('signature', 166)],
     [[112, 21], [158, 60], [158, 96]], { kind: 'cut' }),
-  school_letter: sheet([part('head', 16), part('field', 54), lines(84, 3), { at: 128, draw: 'services', count: 2 }, seal(124, 186)],
+  school_letter: sheet([part('school', 16), part('field', 54), lines(84, 3), { at: 128, draw: 'services', count: 2 }, seal(124, 186)],
     [[158, 60], [158, 92], [158, 138], [148, 208]], { kind: 'dark' }),
-  carrier_certificate: { shape: 'sheet_and_pass', parts: [part('head', 16), part('field', 52), part('field', 78), lines(108, 2)],
+  carrier_certificate: { shape: 'sheet_and_pass', parts: [part('carrier', 16), part('field', 52), part('field', 78), lines(108, 2)],
     points: [[158, 58], [158, 84], [158, 114], [158, 204]], fault: { kind: 'pass' } },
   liability_demand: sheet([part('field', 20), part('title', 48), lines(76, 4), part('total', 138), part('signature', 190)],
     [[158, 26], [158, 86], [158, 146]], { kind: 'chat' }),
-  proof_of_account: sheet([part('head', 16), part('field', 56), part('field', 84), { at: 118, draw: 'services', count: 4 }],
+  proof_of_account: sheet([part('bank', 16), part('field', 56), part('field', 84), { at: 118, draw: 'services', count: 4 }],
     [[112, 21], [158, 62], [158, 90]], { kind: 'thumb', at: 76 }),
   authorisation: sheet([part('title', 18), part('field', 48), part('field', 74), lines(106, 4), part('signature', 190)],
     [[158, 54], [158, 80], [158, 116], [128, 204]], { kind: 'lacking', parts: [part('title', 18), part('field', 48), part('field', 74), lines(106, 4)] }),
