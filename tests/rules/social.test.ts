@@ -65,6 +65,12 @@ describe.runIf(isBuilt)('what other sites show of a page', () => {
     expect(each((page) => (existsSync(fileOf(meta(page, 'og:image'))) ? [] : [`${meta(page, 'og:image')} is not there`]))).toEqual([])
   })
 
+  test('pages to be found differ in what they say of themselves', () => {
+    const said = pages.filter(isForSearch).map((page) => `${page.path}: ${meta(page, 'description')}`)
+    const texts = said.map((line) => line.replace(/^[^:]*: /, ''))
+    expect(said.filter((_, index) => texts.indexOf(texts[index] ?? '') !== index)).toEqual([])
+  })
+
   test('every picture is shown by a page, 1200 × 630, and light', async () => {
     const shown = new Set(pages.map((page) => fileOf(meta(page, 'og:image'))))
     const made = filesUnder(join(DIST, 'assets/og'))
@@ -99,7 +105,7 @@ describe.runIf(isBuilt)('what search engines are told', () => {
   })
 
   test('stands where it belongs: who runs the site, questions, texts, plans, the way', () => {
-    const want: Record<string, string> = { home: 'Organization', 'faq.list': 'FAQPage', 'faq.entry': 'FAQPage', 'claims.entry': 'Article', 'information.entry': 'Article', 'notice.entry': 'Article', 'plan.entry': 'Product', 'hospital.country': 'BreadcrumbList' }
+    const want: Record<string, string> = { home: 'Organization', 'faq.list': 'FAQPage', 'faq.entry': 'FAQPage', 'claims.entry': 'Article', 'information.entry': 'Article', 'notice.entry': 'Article', 'plan.entry': 'Product', 'plan.list': 'ItemList', 'hospital.country': 'BreadcrumbList' }
     const bad = each((page) => {
       const kind = want[matchRoute(splitPath(page.path).path)?.id ?? '']
       return kind && !nodesOf(page).some((node) => node['@type'] === kind) ? [`no ${kind}`] : []

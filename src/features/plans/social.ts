@@ -1,10 +1,11 @@
 /** What a plan's pages tell other sites: picture, and its data with prices and the notice that stands beside them (decision 0030). */
-import { publisher, type Node } from '../../app/social/json-ld.ts'
+import { itemList, publisher, type Node } from '../../app/social/json-ld.ts'
 import { picturePath, type Picture } from '../../app/social/picture.ts'
 import type { Social } from '../../app/social/social.ts'
 import { LANGS, localPath, type Lang } from '../../lib/locale.ts'
 import { compare, formatMoney, type Money } from '../../lib/money.ts'
 import { pathFor } from '../../routes.ts'
+import { fit } from './fit.ts'
 import { loadPlans, type PlanSet } from './load.ts'
 import { lowest } from './price.ts'
 import type { Plan } from './types.ts'
@@ -64,6 +65,14 @@ export function product(set: PlanSet, lang: Lang, id: string, site: URL): Node {
 export function planSocial(lang: Lang, id: string, site: URL | undefined): Social {
   const set = loadPlans()
   return { picture: planPicture(set, lang, id), ...(site && { nodes: [product(set, lang, id, site)] }) }
+}
+
+/** Of the list of all plans, in the order of the page. */
+export function plansSocial(lang: Lang, site: URL | undefined): Social {
+  const set = loadPlans()
+  const name = (id: string): string => set.words(lang, id).name
+  const items = fit(set.plans, {}, ({ id }) => name(id), lang).map(({ plan: { id } }) => ({ name: name(id), path: localPath(lang, pathFor('plan.entry', { slug: id })) }))
+  return site ? { nodes: [itemList(items, site)] } : {}
 }
 
 /** Of its terms: the same picture. */

@@ -1,0 +1,22 @@
+/** What search engines and other sites say under the title of a page: its own first sentence, where it has one. */
+import type { RouteId } from '../../routes.ts'
+
+const LEADS: Partial<Record<RouteId, string>> = {
+  'plan': 'plans:finder.lead',
+  'plan.list': 'plans:list.lead',
+  'claims': 'info:claims.lead',
+  'claims.guide': 'info:guides.lead',
+  'claims.documents': 'pictures:page.lead',
+  'claims.download': 'reading:download.lead',
+  'faq.list': 'info:faq.lead',
+  'hospital': 'hospitals:lead',
+  'information': 'info:articles.lead',
+  'information.content': 'info:legal.lead',
+  'notice.list': 'info:notice.lead',
+  'web_service': 'reading:service.lead',
+  'web_claims': 'reading:claims.lead',
+  'verify': 'policies:verify.lead',
+}
+
+/** The key of its words; entries bring theirs, pages of one person have the site's. */
+export const descriptionOf = (route: RouteId): string => LEADS[route] ?? 'titles:description'
