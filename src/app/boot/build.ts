@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
-import { ROUTES } from '../../routes.ts'
+import { ROUTES, type Route } from '../../routes.ts'
 
 export interface BootScript {
   text: string
@@ -27,10 +27,14 @@ export function bundleBoot(apiBase = process.env.PUBLIC_API_BASE ?? ''): BootScr
 /** Parts of a route's row that only the build reads, and what is so for most: this script is written into every page, so each byte counts. */
 const BALLAST = /,(?:feature:"\w+"|access:"open"|entries:!0)/g
 
+const rows: readonly Route[] = ROUTES
+/** Rows that another row leads to are found by their id; of all others only the path is ever asked for. */
+const NAMED = new Set(rows.flatMap(({ redirect, device }) => [redirect, device?.twin]))
+
 /** Takes them out of the bundled list of routes. Throws when the bundler has come to write the list in another way. */
 export function withoutBallast(script: string): string {
   const found = script.match(/feature:"/g)?.length ?? 0
-  const slim = script.replace(BALLAST, '')
+  const slim = script.replace(BALLAST, '').replace(/\{id:"([\w.]+)",(?=path:)/g, (whole, id: string) => (NAMED.has(id) ? whole : '{'))
   if (found !== ROUTES.length || slim.includes('feature:"')) throw new Error('the boot script does not hold the routes as expected')
   return slim
 }

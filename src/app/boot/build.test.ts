@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { ROUTES, type Route } from '../../routes.ts'
+import { bundleBoot, withoutBallast } from './build.ts'
+
+const rows: readonly Route[] = ROUTES
+const { text } = bundleBoot('')
+
+test('the boot script knows every path, and by id those that another row leads to', () => {
+  const named = rows.flatMap(({ redirect, device }) => [redirect, device?.twin]).filter((id) => id !== undefined)
+  expect(rows.filter(({ path }) => !text.includes(`path:"${path}"`))).toEqual([])
+  expect(named.filter((id) => !text.includes(`{id:"${id}",`))).toEqual([])
+})
+
+test('it carries nothing of them that it does not ask for', () => {
+  expect(text).not.toMatch(/feature:"|access:"open"|id:"claims\.guide"/)
+})
+
+test('a bundler that writes the list in another way stops the build', () => {
+  expect(() => withoutBallast('var routes=[]')).toThrow('routes')
+})
