@@ -29,7 +29,9 @@ type Say = (line: number, column: string, message: string) => void
 /** The cell of a row in a column; empty where the table has no such column. */
 type Cells = (column: Column) => string
 
-const isColumn = (name: string): name is Column => name in COLUMNS
+const isColumn = (name: string): name is Column => Object.hasOwn(COLUMNS, name)
+/** Spreadsheets write columns that were used once and are empty now. */
+const used = (cells: readonly string[]): readonly string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
 export function readTable(records: readonly CsvRecord[], file: string, known: readonly Country[]): TableRead {
   const problems: SourceProblem[] = []
@@ -42,7 +44,7 @@ export function readTable(records: readonly CsvRecord[], file: string, known: re
   if (rows.length === 0) say(head?.line ?? 1, 'country', 'stands alone: there is no row below the names of the columns.')
   const once = new Once(say)
   for (const { line, cells } of rows) {
-    if (cells.length > columns.length) {
+    if (cells.length > (head?.cells.length ?? 0) || used(cells).length > columns.length) {
       say(line, '(row)', 'has more cells than there are columns. Put a text with a comma in quotation marks.')
       continue
     }
@@ -52,7 +54,7 @@ export function readTable(records: readonly CsvRecord[], file: string, known: re
 }
 
 function readHead(head: CsvRecord | undefined, say: Say): string[] {
-  const names = (head?.cells ?? []).map((name) => name.toLowerCase())
+  const names = used(head?.cells ?? []).map((name) => name.toLowerCase())
   for (const name of names) if (!isColumn(name)) say(1, name || '(column)', 'is not a column of this table.')
   for (const name of names.filter((it, i) => names.indexOf(it) !== i)) say(1, name, 'is there twice.')
   for (const name of REQUIRED) if (!names.includes(name)) say(1, name, 'is missing: the first line names the columns.')

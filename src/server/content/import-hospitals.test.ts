@@ -52,6 +52,28 @@ test('the same table twice changes nothing the second time', () => {
   expect(files()).toEqual(first)
 })
 
+test('empty columns that a spreadsheet has left behind are none; a cell below them is told', () => {
+  importing('good.csv')
+  const first = files()
+  const table = readFileSync(join(FIXTURES, 'good.csv'), 'utf8').trimEnd()
+  const wide = join(content, 'wide.csv')
+  writeFileSync(wide, table.split('\n').map((line) => `${line},,`).join('\n'))
+  expect(run('import', 'hospitals', wide)).toBe(0)
+  rmSync(wide)
+  expect(files()).toEqual(first)
+  const odd = join(content, 'odd.csv')
+  writeFileSync(odd, `${table},x`)
+  expect(run('import', 'hospitals', odd)).toBe(1)
+  expect(said.at(-1)).toContain('(row): has more cells')
+})
+
+test('a name that every object has is no column', () => {
+  const file = join(content, 'odd.csv')
+  writeFileSync(file, 'constructor,country,state,city_en,city_cn,name_en,name_cn,departments\nx,us,ma,Boston,波士顿,A,甲,general')
+  expect(run('import', 'hospitals', file)).toBe(1)
+  expect(said.at(-1)).toContain('constructor: is not a column')
+})
+
 test('a bad table is told line by line, and changes nothing', () => {
   const before = files()
   expect(importing('bad.csv')).toBe(1)
