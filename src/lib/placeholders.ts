@@ -7,6 +7,7 @@ import { LIMITS } from './limits.ts'
 import type { Lang } from './locale.ts'
 import { EXAMPLE_ELIGIBLE_CNY, EXAMPLE_ELIGIBLE_GBP, EXAMPLE_RATE, EXAMPLE_TIERS, tierSums, type ExampleTier } from './settlement-example.ts'
 import { SITE } from './site.ts'
+import { US_BILL_IDS, US_BILL_LINES, US_BILL_RATE, US_BILL_TERMS, usBillCounts, usBillSums } from './us-bill-example.ts'
 
 /** What only the moment of buying knows. Every value is words in the text's language, units included. */
 export const ORDER_PLACEHOLDERS = [
@@ -53,6 +54,16 @@ function billValues(lang: Lang): Record<string, string> {
   return { 'bill.eligible': sum(EXAMPLE_ELIGIBLE_GBP.amount), 'bill.rate': EXAMPLE_RATE.rate, 'bill.day': formatDay(EXAMPLE_RATE.day, lang), 'bill.converted': sum(EXAMPLE_ELIGIBLE_CNY.amount), ...Object.fromEntries(tiers) }
 }
 
+/** The bill of a US hospital (`us-bill-example.ts`): `usBill.ward.charged`, `usBill.paid` … */
+function usBillValues(lang: Lang): Record<string, string> {
+  const lines = US_BILL_IDS.flatMap((id) => [[`usBill.${id}.charged`, sum(US_BILL_LINES[id].charged.amount)], [`usBill.${id}.counts`, sum(usBillCounts(id).amount)]])
+  const sums = Object.entries({ ...usBillSums(), deductible: US_BILL_TERMS.deductible, school: US_BILL_TERMS.elsewhere })
+  return {
+    'usBill.rate': US_BILL_RATE.rate, 'usBill.day': formatDay(US_BILL_RATE.day, lang), 'usBill.percent': String(US_BILL_TERMS.percent),
+    ...Object.fromEntries([...lines, ...sums.map(([name, { amount }]) => [`usBill.${name}`, sum(amount)])]),
+  }
+}
+
 const common = new Map<Lang, Readonly<Record<string, string>>>()
 
 /** The placeholders that are the same for everyone: limits, the operator, the examples of a refund and of a bill. Every text asks for them. */
@@ -70,6 +81,7 @@ function makeCommon(lang: Lang): Record<string, string> {
     'example.leftDays': figure(REFUND_EXAMPLE.termDays - REFUND_EXAMPLE.usedDays),
     'example.refund': sum(refundExampleMinor()),
     ...billValues(lang),
+    ...usBillValues(lang),
   }
   for (const [key, value] of Object.entries(LIMITS)) out[`limits.${key}`] = figure(value)
   for (const [key, value] of Object.entries(SITE[lang])) out[`site.${key}`] = value
