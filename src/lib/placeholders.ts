@@ -5,6 +5,7 @@
 import { formatDay } from './dates.ts'
 import { LIMITS } from './limits.ts'
 import type { Lang } from './locale.ts'
+import { nearest } from './nearest.ts'
 import { EXAMPLE_ELIGIBLE_CNY, EXAMPLE_ELIGIBLE_GBP, EXAMPLE_RATE, EXAMPLE_TIERS, tierSums, type ExampleTier } from './settlement-example.ts'
 import { SITE } from './site.ts'
 import { US_BILL_IDS, US_BILL_LINES, US_BILL_RATE, US_BILL_TERMS, usBillCounts, usBillSums } from './us-bill-example.ts'
@@ -114,3 +115,6 @@ export function unknownPlaceholders(text: string, values: Readonly<Record<string
     .filter(([, name = '']) => !Object.hasOwn(values, name) && !keep.includes(name))
     .map((match) => ({ name: match[0], line: text.slice(0, match.index).split('\n').length }))
 }
+
+/** The placeholder that somebody meant who wrote `name`, of `known`. */
+export const likePlaceholder = (name: string, known: readonly string[]): string => `{{${nearest(name.replace(/[{}\s]/g, ''), known) ?? ''}}}`

@@ -1,6 +1,8 @@
 /** One markdown file of a collection, read with every mistake of its form: for the pages, and for the checker. */
+import { problem } from '../../lib/content-tree.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { commonValues, fill, unknownPlaceholders } from '../../lib/placeholders.ts'
+import { nearest } from '../../lib/nearest.ts'
+import { commonValues, fill, likePlaceholder, unknownPlaceholders } from '../../lib/placeholders.ts'
 import { readYamlSource, type Lines, type Path, type SourceProblem } from '../../lib/source-problems.ts'
 import { collectionOf, FIELD_EXAMPLES, type CollectionName } from './collections.ts'
 
@@ -25,20 +27,23 @@ export interface Entry {
 
 const VALUES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { en: commonValues('en'), cn: commonValues('cn') }
 
-const exampleOf = (path: Path): string => FIELD_EXAMPLES[String(path[0] ?? 'title')] ?? 'title: "How to claim"'
+const exampleOf = (path: Path): string => {
+  const field = String(path[0] ?? 'title')
+  return FIELD_EXAMPLES[field] ?? FIELD_EXAMPLES[nearest(field, Object.keys(FIELD_EXAMPLES)) ?? 'title'] ?? ''
+}
 
 /** Reads `raw`. What cannot be used is undefined or empty, and a problem says why. */
 export function readEntry(collection: CollectionName, lang: Lang, slug: string, file: string, raw: string): Entry {
   const text = raw.replace(/^\uFEFF/, '').replace(/\r\n/g, '\n')
   const unknown = unknownPlaceholders(text, VALUES[lang])
-  const problems = unknown.map(({ name, line }): SourceProblem => (
-    { file, line, field: name, code: 'placeholder', message: 'is not a known figure. Check its spelling.', example: '{{limits.decisionDays}}' }
+  const problems = unknown.map(({ name, line }) => (
+    problem(file, line, name, 'placeholder', 'is not a known figure. Check its spelling.', likePlaceholder(name, Object.keys(VALUES[lang])))
   ))
   const filled = text.includes('{{') ? fill(text, VALUES[lang], { file, keep: unknown.map(({ name }) => name.slice(2, -2).trim()) }) : text
   const match = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(filled)
   const base = { collection, lang, slug, file, raw: text }
   if (!match) {
-    const broken = { file, line: 1, field: '(file)', code: 'syntax', message: 'must begin with its fields between two lines of ---.', example: '---' }
+    const broken = problem(file, 1, '(file)', 'syntax', 'must begin with its fields between two lines of ---.', '---')
     return { ...base, data: undefined, body: '', bodyLine: 1, lines: undefined, problems: [...problems, broken] }
   }
   const [front, head = ''] = match

@@ -74,7 +74,7 @@ export const NEVER_EN: readonly Ban[] = [
 export const plain = (text: string): string =>
   text
     .replace(/`[^`]*`|\s*\{#[^}]*\}/g, '')
-    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/!?(\[[^\]]*\])\([^)]*\)/g, '$1')
     .replace(/\{\{[^}]*\}\}|\{[^}]*\}/g, '0')
     .replace(/<\/?[\w-]+[^>]*>/g, '')
     .replace(/\d\([a-z]\)/g, '0')

@@ -54,7 +54,7 @@ describe('the purchase texts', () => {
 
 describe('a mistake in a text is refused, naming file and line', () => {
   test.each([
-    ['## A {#a}\n\nbuy {{plan.nam}}\n', 'content/purchase/en/enter.md:9: {{plan.nam}}: is not a known figure. Check its spelling. Example: {{limits.decisionDays}}'],
+    ['## A {#a}\n\nbuy {{plan.nam}}\n', 'content/purchase/en/enter.md:9: {{plan.nam}}: is not a known figure. Check its spelling. Example: {{plan.name}}'],
     ['## A\n', 'enter.md:7: ## A: is not written as a heading: two #, the title, an id. Example: ## Title {#id}'],
     ['## A {#a when=never}\n', 'enter.md:7: ## A {#a when=never}: names an unknown condition, never. Example: ## A {#a when=mainland}'],
     ['## A {#a}\n\n## B {#a}\n', 'enter.md:9: ## B {#a}: has the id a, which is used above. Example: ## B {#a-2}'],

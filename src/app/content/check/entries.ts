@@ -6,7 +6,7 @@ import { collectionOf, FIELD_EXAMPLES } from '../collections.ts'
 import type { Entry } from '../entry.ts'
 import { GUIDE_HEADINGS } from '../guide-headings.ts'
 import { unwrittenLines } from '../template.ts'
-import { nearest } from './addresses.ts'
+import { nearest } from '../../../lib/nearest.ts'
 import { headingsOf } from './markdown.ts'
 import { lineOf, ofCollection } from './tree.ts'
 
@@ -20,11 +20,11 @@ export function neighbourProblems(entries: readonly Entry[]): SourceProblem[] {
     const { neighbours: field } = collectionOf(entry.collection)
     const slugs = field === undefined ? [] : strings(entry.data?.[field])
     const all = known.get(entry.collection) ?? new Set()
+    const right = (slug: string): string => (all.has(slug) ? slug : nearest(slug, [...all].filter((it) => it !== entry.slug)) ?? '')
+    const mended = (): string => [...new Set(slugs.filter((slug) => slug !== entry.slug).map(right))].join(', ')
     return slugs.flatMap((slug, i) => {
-      const say = (message: string): SourceProblem[] => {
-        const free = [...all].filter((it) => it !== entry.slug && !slugs.includes(it))
-        return [problem(entry.file, lineOf(entry, field ?? '', i), `${field}.${i}`, 'unknown_slug', message, `${field}: [${nearest(slug, free) ?? ''}]`)]
-      }
+      const say = (message: string): SourceProblem[] =>
+        [problem(entry.file, lineOf(entry, field ?? '', i), `${field}.${i}`, 'unknown_slug', message, `${field}: [${mended()}]`)]
       if (!all.has(slug)) return say(`there is no “${slug}” among ${entry.collection}.`)
       if (slug === entry.slug) return say('names the text itself.')
       return slugs.indexOf(slug) < i ? say(`names “${slug}” a second time.`) : []

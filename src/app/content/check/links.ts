@@ -1,17 +1,21 @@
 /** Links and pictures of a text: they lead to what exists, and a picture is told to who does not see it. */
 import { problem } from '../../../lib/content-tree.ts'
 import { existsSync } from 'node:fs'
+import { DOCUMENT_PICTURES, pictureAddress } from '../../../lib/document-pictures.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'
-import { nearest, ownPath, type Addresses } from './addresses.ts'
+import { nearest } from '../../../lib/nearest.ts'
+import { ownPath, type Addresses } from './addresses.ts'
 import { foreignOf, linksOf, type Link } from './markdown.ts'
 
 /** True when the built site has a file at the address: pictures, documents, feeds. */
 export type HasFile = (address: string) => boolean
 
-/** Files of `public/`; forms and checklists are made by the build, so before the first one any name will do. */
+const PICTURES = new Set(DOCUMENT_PICTURES.flatMap((id) => [pictureAddress(id, 'good'), pictureAddress(id, 'bad')]))
+
+/** Files of `public/`, feeds, and what the build draws. Forms and checklists are made by it too: before the first one any name will do. */
 export const publicFile: HasFile = (address) =>
-  existsSync(`public${address}`) || existsSync(`src/pages/[...lang]${address}.ts`) || (/^\/downloads\/.+\.pdf$/.test(address) && !existsSync('public/downloads'))
+  PICTURES.has(address) || existsSync(`public${address}`) || existsSync(`src/pages/[...lang]${address}.ts`) || (/^\/downloads\/.+\.pdf$/.test(address) && !existsSync('public/downloads'))
 
 export function linkProblems(entry: Entry, addresses: Addresses, hasFile: HasFile = publicFile): SourceProblem[] {
   const found = linksOf(entry).flatMap((link) => {
@@ -55,11 +59,14 @@ function badForeign(address: string, to: (target: string) => string): Wrong | un
   return ['dead_link', 'is no address of a page elsewhere: it begins with https://.', to('https://www.who.int/')]
 }
 
+/** Policy terms have dozens. */
+const MOST = 12
+
 function badAnchor(addresses: Addresses, path: string, anchor: string, to: (target: string) => string, before: string): Wrong | undefined {
   const known = addresses.anchors(path)
   if (!known || known.has(anchor)) return undefined
   const names = [...known].filter((name) => name !== 'main')
-  const list = names.length > 0 ? `has: ${names.map((name) => `#${name}`).join(', ')}` : 'has no sections'
+  const list = names.length > 0 ? `has: ${names.slice(0, MOST).map((name) => `#${name}`).join(', ')}${names.length > MOST ? ' …' : ''}` : 'has no sections'
   return ['dead_anchor', `leads to a place that does not exist. ${path} ${list}.`, to(`${before}#${nearest(anchor, names) ?? 'main'}`)]
 }
 

@@ -4,7 +4,7 @@ import type { Lang } from '../../../lib/locale.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'
 import { BANNED_CN, BANNED_EN, chineseFaults, findBanned, maybeBadChinese, type BanList } from '../tone.ts'
-import { lineAt, proseOf } from './markdown.ts'
+import { proseOf } from './markdown.ts'
 import { lineOf } from './tree.ts'
 
 interface Line {
@@ -70,7 +70,12 @@ function straightQuotes(entry: Entry): SourceProblem[] {
     return found ? [say(lineOf(entry, field), field, found[0])] : []
   })
   const prose = proseOf(entry)
-  const text = /["']/.test(prose) ? [...prose.matchAll(new RegExp(STRAIGHT, 'g'))].map((found) => say(lineAt(entry, found.index + (found[1]?.length ?? 0)), 'text', found[0])) : []
+  if (!/["']/.test(prose)) return fields
+  // Addresses and HTML are told of by themselves. One mark a line is enough to find the others.
+  const text = prose.replace(/\]\([^)]*\)|<[^>\n]*>/g, (part) => part.replace(/["']/g, ' ')).split('\n').flatMap((line, i) => {
+    const found = STRAIGHT.exec(line)
+    return found ? [say(entry.bodyLine + i, 'text', found[0])] : []
+  })
   return [...fields, ...text]
 }
 const STRAIGHT = /([^\n"']{0,12})["'][^\n"']{0,12}/

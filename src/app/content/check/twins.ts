@@ -25,7 +25,7 @@ export function differingTwins(entries: readonly Entry[]): SourceProblem[] {
   const byKey = new Map(entries.map((entry) => [`${entry.collection}/${entry.lang}/${entry.slug}`, entry]))
   return entries.filter(({ lang }) => lang === 'cn').flatMap((cn) => {
     const en = byKey.get(`${cn.collection}/${otherLang(cn.lang)}/${cn.slug}`)
-    return en ? [...differingFacts(cn, en), ...differingHeadings(cn, en)] : []
+    return en?.lines && cn.lines ? [...differingFacts(cn, en), ...differingHeadings(cn, en)] : []
   })
 }
 

@@ -1,0 +1,95 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NEW_IN } from '../../app/content/template.ts'
+import { LANGS } from '../../lib/locale.ts'
+import { runContent } from './run.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 17)
+let content = ''
+let said: string[] = []
+
+beforeEach(() => {
+  content = mkdtempSync(join(tmpdir(), 'new-'))
+  cpSync('content', content, { recursive: true })
+  said = []
+})
+afterEach(() => rmSync(content, { recursive: true, force: true }))
+
+const run = (...argv: string[]): number => {
+  const print = (line: string): void => void said.push(line.replaceAll(content, 'content'))
+  return runContent(argv, { content, now: NOW, print, fail: print })
+}
+const file = (path: string): string => join(content, path)
+const all = (): string[] => readdirSync(content, { recursive: true }).map(String)
+const text = (path: string): string => readFileSync(file(path), 'utf8')
+
+test.each(NEW_IN)('%s: both twins are in order but for their words, and in order once those are written', (collection) => {
+  expect(run('new', collection, 'fresh-text')).toBe(0)
+  expect(said.slice(0, 2)).toEqual([`content/${collection}/en/fresh-text.md`, `content/${collection}/cn/fresh-text.md`])
+  said = []
+  expect(run('check')).toBe(1)
+  expect(said).toEqual([
+    expect.stringMatching(new RegExp(`^content/${collection}/cn/fresh-text\\.md:2: title: still has the words of the template`)),
+    expect.stringMatching(new RegExp(`^content/${collection}/en/fresh-text\\.md:2: title: still has the words of the template`)),
+    '2 to mend in the content.',
+  ])
+  for (const [lang, words] of [['en', 'Written words'], ['cn', '写好的文字']] as const) {
+    const path = `${collection}/${lang}/fresh-text.md`
+    writeFileSync(file(path), text(path).replace(/✎ [^"\n]+/g, words))
+  }
+  said = []
+  expect(run('check')).toBe(0)
+})
+
+test('a template is told even when only its mark was taken away', () => {
+  run('new', 'notices', 'fresh-text')
+  for (const lang of LANGS) writeFileSync(file(`notices/${lang}/fresh-text.md`), text(`notices/${lang}/fresh-text.md`).replaceAll('✎ ', ''))
+  said = []
+  expect(run('check')).toBe(1)
+  expect(said).toHaveLength(3)
+})
+
+test('date and place are taken by themselves', () => {
+  run('new', 'faq', 'fresh-text', '--group', 'care')
+  expect(text('faq/cn/fresh-text.md')).toMatch(/group: care\norder: \d+\ndate: 2026-11-21\nnext: \[\]/)
+  const first = Number(/order: (\d+)/.exec(text('faq/en/fresh-text.md'))?.[1])
+  run('new', 'faq', 'second-text', '--group', 'care')
+  expect(text('faq/en/second-text.md')).toContain(`order: ${first + 1}\n`)
+  run('new', 'articles', 'third-text', '--topic', 'costs')
+  expect(text('articles/en/third-text.md')).toContain('topic: costs')
+})
+
+test('what to do next is said, with the addresses', () => {
+  run('new', 'legal', 'fresh-text')
+  expect(said.join('\n')).toContain('http://localhost:4321/information/content/fresh-text and http://localhost:4321/cn/information/content/fresh-text')
+})
+
+test.each([
+  [['notices', 'upload-receipts'], /The name is taken: content\/notices\/\w\w\/upload-receipts\.md/],
+  [['articles', 'privacy'], /The name is taken: content\/legal\//],
+  [['legal', 'first-72-hours'], /The name is taken: content\/articles\//],
+  [['notices', 'Fresh Text'], /Fresh Text is no address/],
+  [['notices', '../faq/en/x'], /is no address/],
+  [['notices'], /Name one address/],
+  [['notices', 'a', 'b'], /Name one address/],
+  [['hospitals', 'x'], /content\/hospitals\/<country>\.yaml/],
+  [['pages', 'x'], /needs code/],
+  [[], /Name a collection: notices, faq, guides, articles, legal/],
+  [['faq', 'x', '--group', 'none'], /--group is one of: choosing/],
+  [['notices', 'x', '--group', 'care'], /This has no group/],
+  [['notices', 'x', '--colour'], /colour/],
+])('new %j is refused, and nothing is written', (args, expected) => {
+  const before = all()
+  expect(run('new', ...args)).toBe(2)
+  expect(said.join('\n')).toMatch(expected)
+  expect(all()).toEqual(before)
+})
+
+test('one of the two is never left behind', () => {
+  rmSync(file('notices/cn'), { recursive: true })
+  writeFileSync(file('notices/cn'), 'no folder')
+  expect(() => run('new', 'notices', 'fresh-text')).toThrow()
+  expect(existsSync(file('notices/en/fresh-text.md'))).toBe(false)
+})
