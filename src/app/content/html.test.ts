@@ -38,3 +38,10 @@ test('reading takes at least a minute', () => {
   expect(readingMinutes('a')).toBe(1)
   expect(readingMinutes('字'.repeat(1200))).toBe(3)
 })
+
+test('sums stand at the right, in the head and below it', () => {
+  const { html } = finishHtml('<table><thead><tr><th>x</th><th align="right">¥</th></tr></thead><tbody><tr><td>a</td><td align="right">1.00</td></tr></tbody></table>', [], 'en')
+  expect(html).toContain('<th scope="col">x</th><th scope="col" class="sum">¥</th>')
+  expect(html).toContain('<td class="sum">1.00</td>')
+  expect(html).not.toContain('align=')
+})

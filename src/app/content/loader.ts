@@ -11,7 +11,7 @@ import { finishHtml } from './html.ts'
 import { localLinks } from './links.ts'
 
 /** Raise it when `finishHtml` changes: rendered texts are kept between builds. */
-const FORMAT = 4
+const FORMAT = 5
 
 type Context = Parameters<Loader['load']>[0]
 
