@@ -23,6 +23,6 @@ const SHARE = { any: 0.6, maskable: 0.5 }
 export function drawAppIcon({ size, purpose = 'any' }: AppIcon): string {
   const mark = Math.round(size * SHARE[purpose])
   const edge = Math.round((size - mark) / 2)
-  const drawn = renderToStaticMarkup(createElement(Mark, { size: mark })).replace('<svg', `<svg x="${edge}" y="${edge}"`)
+  const drawn = renderToStaticMarkup(createElement(Mark, { size: mark })).replace('<svg', `<svg x="${edge}" y="${edge}" overflow="visible"`)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" fill="#0f5c63"/><g color="#fbfaf7">${drawn}</g></svg>`
 }
