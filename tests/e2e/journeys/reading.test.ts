@@ -1,0 +1,73 @@
+/** Moving among texts: bare addresses with an id, the entry before and after, and notices whose day has passed since the build. */
+import { describe, expect, test } from 'vitest'
+import { axe, DEVICES, house, overflow, visit } from '../helpers.ts'
+
+const it = house()
+const SOON = { timeout: 10_000 }
+
+describe('the bare path with an id', () => {
+  test.each([
+    ['en', '/notice/content', 'upload-receipts'],
+    ['cn', '/claims/content', 'dental'],
+    ['en', '/claims/FAQ/content', 'how-long'],
+    ['cn', '/information/content', 'privacy'],
+    ['en', '/information/content', 'winter-sports'],
+    ['cn', '/plan/details', 'us-campus'],
+    ['en', '/plan/details/clause', 'us-campus'],
+  ] as const)('leads to the entry, in %s from %s', async (lang, path, slug) => {
+    const page = await it.open({ lang })
+    const at = lang === 'cn' ? `/cn${path}` : path
+    await page.goto(`${at}?in_id=7&id=${slug}#s1`)
+    await page.waitForURL((url) => url.pathname === `${at}/${slug}`)
+    const { search, hash } = new URL(page.url())
+    expect([search, hash]).toEqual(['?in_id=7', '#s1'])
+    expect(await page.locator('h1').isVisible()).toBe(true)
+  })
+
+  test.each(['/notice/content?id=gone', '/information/content?id=A%20b', '/plan/details?id=gone'])('%s says that there is nothing, over the list of what there is', async (path) => {
+    const page = await it.open({ device: 'mobile' })
+    await page.goto(path)
+    const note = page.getByText('There is nothing under this address.')
+    await expect.poll(async () => note.isVisible(), SOON).toBe(true)
+    expect(await page.locator('main').getByRole('link').count()).toBeGreaterThan(3)
+    expect(await axe(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+})
+
+describe.each(DEVICES)('on %s', (device) => {
+  test('one goes through all guides by the link to the next, and back', async () => {
+    const page = await it.open({ device, lang: 'cn' })
+    await visit(page, 'cn', '/claims/guide')
+    const list = await page.locator('main .ruled a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    await page.goto(list[0] ?? '')
+    expect(await page.locator('a[rel=prev]').count()).toBe(0)
+    for (const href of list.slice(1)) {
+      await page.locator('a[rel=next]').click()
+      await page.waitForURL(`**${href}`)
+    }
+    expect(await page.locator('a[rel=next]').count()).toBe(0)
+    expect(await page.locator('a[rel=prev]').getAttribute('href')).toBe(list.at(-2))
+  })
+})
+
+test('a pinned notice is pinned no more once its day has passed, without a build', async () => {
+  const page = await it.open()
+  await visit(page, 'en', '/notice')
+  const days = () => page.locator('main .ruled > li time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
+  const pin = page.locator('main .ruled > li', { has: page.locator('[data-pinned]:not([hidden])') })
+  // Notices are an editor's to change: there may be none that is pinned.
+  if ((await pin.count()) === 0) return
+  const expires = await pin.first().getAttribute('data-expires')
+  const title = await pin.first().locator('.text-h3').textContent()
+  expect(await days()).not.toEqual((await days()).toSorted().reverse())
+  await page.clock.setFixedTime(new Date(`${expires}T23:59:00+08:00`))
+  await page.reload()
+  expect(await pin.first().locator('.text-h3').textContent()).toBe(title)
+  await page.clock.setFixedTime(new Date('2099-01-01T00:00:00Z'))
+  await page.reload()
+  await expect.poll(async () => pin.count(), SOON).toBe(0)
+  expect(await days()).toEqual((await days()).toSorted().reverse())
+  await page.getByText(title ?? '').click()
+  await expect.poll(async () => page.getByText(/^This notice is past/).isVisible(), SOON).toBe(true)
+})
