@@ -16,7 +16,7 @@ const devApi = `http://127.0.0.1:${process.env.API_PORT ?? 4322}`
  * What nearly every island stands on, as one file: many small ones compress badly and cost a request each. Nothing in here may be asked for by the
  * scripts of information pages, which would get all of it.
  */
-const ISLAND_BASE = /[\\/](?:@nanostores[\\/]react|react[\\/](?:cjs[\\/]react-jsx-runtime|jsx-runtime)|src[\\/]app[\\/](?:island|words|toasts|toast|lazy|failed|loaded|kept|rich)\.tsx?|src[\\/]ui[\\/](?:Icon|Button|TextLink|Notice|Empty|Skeleton|ErrorSummary|SumLine|Steps)\.tsx|src[\\/]lib[\\/](?:contact|limits|names|site)\.ts)/
+const ISLAND_BASE = /[\\/](?:@nanostores[\\/]react|react[\\/](?:cjs[\\/]react-jsx-runtime|jsx-runtime)|src[\\/]app[\\/](?:island|words|toasts|toast|lazy|failed|loaded|kept|rich)\.tsx?|src[\\/]ui[\\/](?:Icon|Button|TextLink|Notice|Empty|Skeleton|ErrorSummary|SumLine|Steps)\.tsx|src[\\/]lib[\\/](?:contact|limits|money|names|site)\.ts)/
 
 /** What islands and the scripts of information pages both use stays apart, so that those pages get no more than this. */
 const PLAIN_BASE = /[\\/]src[\\/](?:lib[\\/](?:dates|locale)|app[\\/]base)\.ts/
@@ -28,7 +28,7 @@ const CALLS = /[\\/](?:node_modules[\\/](?:zod|ofetch|ufo|destr)[\\/]|src[\\/](?
 const WORDS = /[\\/]src[\\/]app[\\/]translate\.ts/
 
 /** What Vite loads later parts with: a page that has nothing but a later part must not get the islands' base for it. */
-const LATER = /vite[\\/]preload-helper/
+const LATER = /[\\/]src[\\/]app[\\/]later\.ts/
 
 /** Hands the boot script, bundled once, to the layout. */
 const bootPlugin = {

@@ -1,5 +1,6 @@
 /** Leaves out of the browser's bundle what no page of ours can reach (decision 0008). */
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 /** Turning schemas into JSON Schema: methods of every zod schema, so no bundler drops it, and nothing here calls it. */
 const JSON_SCHEMA = /[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/
@@ -17,6 +18,10 @@ export function interpreted(code: string): string {
   return code.replace(COMPILED, 'export const $ZodObjectJIT = $ZodObject;')
 }
 
+/** What Vite loads later parts with; ours is a third of it. */
+const LATER = '\0vite/preload-helper.js'
+const later = fileURLToPath(new URL('later.ts', import.meta.url))
+
 /** A module with the same names that does nothing. */
 export function hollow(code: string): string {
   const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name)
@@ -29,6 +34,7 @@ export const slimBundle = () => ({
   enforce: 'pre' as const,
   apply: 'build' as const,
   applyToEnvironment: ({ name }: { name: string }): boolean => name === 'client',
+  resolveId: (id: string): string | undefined => (id === LATER ? later : undefined),
   load: (id: string): string | undefined => {
     if (SCHEMAS.test(id)) return interpreted(readFileSync(id, 'utf8'))
     if (MESSAGES.test(id)) return 'export default () => ({})\n'

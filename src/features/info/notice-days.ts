@@ -1,7 +1,7 @@
 /** A page of notices may be older than the day it is read on: what is over by now is said to be past, and is pinned no more. */
-import { dayOf } from '../../lib/dates.ts'
+import { shanghaiDay } from './today.ts'
 
-const today = dayOf(Date.now())
+const today = shanghaiDay(Date.now())
 const isPinned = (row: Element): boolean => row.querySelector('[data-pinned]:not([hidden])') !== null
 const dayIn = (row: Element): string => row.querySelector('time')?.dateTime ?? ''
 
