@@ -36,9 +36,12 @@ const markChinese = (html: string): string =>
 
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
-/** A table without words in its head is a list of terms: the first cell of a row names it. Columns aligned right (`---:`) hold sums. */
+/**
+ * A table without words in its head is a list of terms: the first cell of a row names it. Columns aligned right (`---:`) hold sums; markdown says
+ * so by a style, which the content policy forbids.
+ */
 function ledger(written: string, title: string): string {
-  const inner = written.replace(/<(t[hd]) align="right">/g, '<$1 class="sum">')
+  const inner = written.replace(/<(t[hd]) style="text-align: ?(\w+);?">/g, (_, cell: string, side: string) => (side === 'right' ? `<${cell} class="sum">` : `<${cell}>`))
   const head = /<thead>[\s\S]*?<\/thead>/.exec(inner)?.[0] ?? ''
   const bare = head.replace(/<[^>]*>/g, '').trim() === ''
   const body = bare ? inner.replace(head, '').replace(/<tr>\s*<td>([\s\S]*?)<\/td>/g, '<tr><th scope="row">$1</th>') : inner.replace(/<th(?=[ >])/g, '<th scope="col"')

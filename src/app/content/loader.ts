@@ -11,7 +11,7 @@ import { finishHtml } from './html.ts'
 import { localLinks } from './links.ts'
 
 /** Raise it when `finishHtml` changes: rendered texts are kept between builds. */
-const FORMAT = 5
+const FORMAT = 6
 
 type Context = Parameters<Loader['load']>[0]
 
