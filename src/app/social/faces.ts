@@ -1,4 +1,7 @@
-/** Titles of pictures as outlines: Figtree and Noto Sans SC, both 600, so that no font of the machine is asked (look.md "Type"). */
+/**
+ * Titles of pictures as outlines: Figtree and Noto Sans SC, both 600, so that no font of the machine is asked (look.md "Type").
+ * Figtree is under the OFL: its text lies in `public/fonts/OFL.txt`.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
