@@ -4,9 +4,11 @@ import astroI18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
 import { bundleBoot } from './src/app/boot/build.ts'
 import { contentReload } from './src/app/content/reload.build.ts'
+import { bundleSearch, searchPlugin } from './src/app/search/bundle.build.ts'
 import { slimBundle } from './src/app/slim.build.ts'
 
-const boot = bundleBoot()
+const search = bundleSearch()
+const boot = bundleBoot({ search: `/${search.file}` })
 const apiOrigin = process.env.PUBLIC_API_BASE ? ` ${new URL(process.env.PUBLIC_API_BASE).origin}` : ''
 /** What builds keep for one another; the bench has a fresh one for each of its own. */
 const cache = process.env.CACHE_DIR ?? '.cache'
@@ -68,7 +70,7 @@ export default defineConfig({
   },
   vite: {
     cacheDir: `${cache}/vite`,
-    plugins: [tailwindcss(), bootPlugin, slimBundle(), contentReload()],
+    plugins: [tailwindcss(), bootPlugin, searchPlugin(search), slimBundle(), contentReload()],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'later', test: LATER, priority: 4 }, { name: 'plain', test: PLAIN_BASE, priority: 3 }, { name: 'words', test: WORDS, priority: 2 }, { name: 'calls', test: CALLS, priority: 1 }, { name: 'base', test: ISLAND_BASE }] } } } } },
     },

@@ -5,4 +5,8 @@ declare module 'virtual:boot' {
 }
 interface ImportMetaEnv {
   readonly PUBLIC_API_BASE?: string
+  /** Address of the search dialog; in the boot script only (`src/app/boot/build.ts`). */
+  readonly SEARCH: string
+  /** Its style sheet; in the dialog only (`src/app/search/bundle.build.ts`). */
+  readonly SEARCH_CSS: string
 }

@@ -1,4 +1,4 @@
-/** `npm run build`: the check of the content, icons, documents to download, pages, the files for static hosts, compressed copies. The site is then in `OUT_DIR` (`dist`). */
+/** `npm run build`: the check of the content, icons, documents to download, pages, the files for static hosts, the index of the search, compressed copies. The site is then in `OUT_DIR` (`dist`). */
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -8,6 +8,7 @@ import { checkContent, tellChecked } from './content/check.ts'
 import { writeDownloads } from './downloads.ts'
 import { writeHostingFiles } from './hosting.ts'
 import { precompress } from './precompress.ts'
+import { writeSearchIndex } from './search-index.ts'
 import { writeSitemap } from './sitemap.ts'
 
 const outDir = resolve(process.env['OUT_DIR'] ?? 'dist')
@@ -40,8 +41,9 @@ async function main(): Promise<void> {
   await run('astro', ['build'])
   await writeHostingFiles(outDir)
   await writeSitemap(outDir, process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321')
+  const found = await writeSearchIndex(outDir)
   const count = await precompress(outDir)
-  console.log(`Built ${outDir} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${count} files compressed`)
+  console.log(`Built ${outDir} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${found} pages in the search index, ${count} files compressed`)
 }
 
 main().catch((error: unknown) => {

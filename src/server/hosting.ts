@@ -3,20 +3,21 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LANGS, localPath } from '../lib/locale.ts'
 import { redirectsFile } from './rewrites.ts'
-import { HSTS, SITE_HEADERS } from './security.ts'
-import { CACHE_ASK, CACHE_FOREVER, CACHE_HOUR, FEED_TYPE, HASHED, SPRITE } from './site.ts'
+import { HSTS, SEARCH_WORKER, SITE_HEADERS, WORKER_POLICY } from './security.ts'
+import { CACHE_ASK, CACHE_FOREVER, CACHE_HOUR, FEED_TYPE, HASHED, INDEX_PARTS, SPRITE } from './site.ts'
 
 /** The text of `_headers` (Netlify, Cloudflare Pages). */
 export function headersFile(): string {
   const block = (path: string, headers: Record<string, string>): string =>
     `${path}\n${Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`).join('\n')}\n`
-  const cached = (path: string, value: string): string =>
-    block(path, { '! cache-control': '', 'cache-control': value }).replace('! cache-control: ', '! cache-control')
+  /** The general rule's value is taken off first: hosts join the values of all rules that fit. */
+  const instead = (path: string, name: string, value: string): string =>
+    block(path, { [`! ${name}`]: '', [name]: value }).replace(`! ${name}: `, `! ${name}`)
   return [
     block('/*', { ...SITE_HEADERS, 'strict-transport-security': HSTS, 'cache-control': CACHE_ASK }),
-    // The general rule's value is taken off first: hosts join the values of all rules that fit.
-    cached(`${HASHED}*`, CACHE_FOREVER),
-    cached(SPRITE, CACHE_HOUR),
+    ...[HASHED, ...INDEX_PARTS].map((folder) => instead(`${folder}*`, 'cache-control', CACHE_FOREVER)),
+    instead(SPRITE, 'cache-control', CACHE_HOUR),
+    instead(SEARCH_WORKER, 'content-security-policy', WORKER_POLICY),
     ...LANGS.map((lang) => block(localPath(lang, '/notice/rss.xml'), { 'content-type': FEED_TYPE })),
   ].join('\n')
 }

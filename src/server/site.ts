@@ -8,9 +8,12 @@ import { langOf } from './calls.ts'
 import type { Deps } from './deps.ts'
 import { failed } from './envelope.ts'
 import { redirectOf, shellOf } from './rewrites.ts'
+import { SEARCH_WORKER, WORKER_POLICY } from './security.ts'
 
 /** Files under this folder carry a hash in their names. */
 export const HASHED = '/assets/'
+/** Parts of the search index carry one as well; its entry, its script and its worker do not. */
+export const INDEX_PARTS = ['/pagefind/fragment/', '/pagefind/index/']
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 /** Pages are asked for again each time; the ETag answers 304. */
 export const CACHE_ASK = 'public, max-age=0, must-revalidate'
@@ -22,7 +25,8 @@ export const CACHE_HOUR = 'public, max-age=3600'
 export const FEED = /\/rss\.xml$/
 export const FEED_TYPE = 'application/rss+xml; charset=utf-8'
 
-const cacheOf = (path: string): string => (path.startsWith(HASHED) ? CACHE_FOREVER : path === SPRITE ? CACHE_HOUR : CACHE_ASK)
+const isHashed = (path: string): boolean => [HASHED, ...INDEX_PARTS].some((folder) => path.startsWith(folder))
+const cacheOf = (path: string): string => (isHashed(path) ? CACHE_FOREVER : path === SPRITE ? CACHE_HOUR : CACHE_ASK)
 
 const isApi = (path: string): boolean => /^\/(index|file|sandbox)(\/|$)/.test(path)
 
@@ -73,6 +77,7 @@ function fileFor(root: string, pathname: string): string | undefined {
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
 function send(reply: FastifyReply, file: string): FastifyReply {
+  if (`/${file}` === SEARCH_WORKER) reply.header('content-security-policy', WORKER_POLICY)
   return reply.header('cache-control', cacheOf(`/${file}`)).sendFile(file)
 }
 

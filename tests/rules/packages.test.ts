@@ -48,5 +48,6 @@ describe('packages', () => {
     expect(missingOptional(mended)).toEqual([])
     expect(mended.packages['node_modules/a-win32-x64-msvc']).toEqual({ version: '1.0.0', optional: true, os: ['win32'], cpu: ['x64'] })
     expect(systemOf('@x/b-linux-arm64-gnu')).toEqual({ cpu: ['arm64'], libc: ['glibc'], os: ['linux'] })
+    expect(systemOf('@x/windows-x64')).toEqual({ cpu: ['x64'], os: ['win32'] })
   })
 })

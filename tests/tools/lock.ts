@@ -45,7 +45,8 @@ const CPUS = ['arm64', 'arm', 'ia32', 'x64', 'wasm32', 'riscv64', 's390x', 'ppc6
 
 /** `@x/binding-linux-arm64-gnu` → `{ os: ['linux'], cpu: ['arm64'], libc: ['glibc'] }`. */
 export function systemOf(name: string): { os?: string[]; cpu?: string[]; libc?: string[] } {
-  const words = name.split(/[/-]/)
+  // Some packages say "windows" where npm says "win32".
+  const words = name.split(/[/-]/).map((word) => (word === 'windows' ? 'win32' : word))
   const os = words.filter((word) => SYSTEMS.includes(word))
   const cpu = words.filter((word) => CPUS.includes(word))
   const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : []

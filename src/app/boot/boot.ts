@@ -28,6 +28,7 @@ if (!toStoredLanguage()) {
   }
 }
 watchLinks()
+watchSearch()
 
 function followTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -74,9 +75,31 @@ function watchLinks(): void {
       // A screen that must save first cancels the event and goes on by itself.
       if (document.dispatchEvent(new CustomEvent('lang-switch', { cancelable: true, detail: { to } }))) location.assign(to)
     }
+    if (target?.closest('[data-search]') && !event.ctrlKey && !event.metaKey) openSearch(event)
     if (target?.closest('[data-offer-close]')) {
       store.setItem(KEYS.hide, '1')
       delete root.dataset.offer
     }
   })
+}
+
+/** The dialog of the search is loaded on first use. Where it does not come, the plain link leads to the questions, as it does without scripts. */
+function openSearch(event?: Event): void {
+  event?.preventDefault()
+  import(/* @vite-ignore */ import.meta.env.SEARCH).then(
+    (search: typeof import('../search/dialog.ts')) => search.openSearch(),
+    () => location.assign(localPath(lang, '/claims/FAQ')),
+  )
+}
+
+/** "/" and Ctrl/Cmd+K where the page has a search, not while somebody writes and not over a dialog; and again for who comes back from a result. */
+function watchSearch(): void {
+  addEventListener('keydown', (event) => {
+    const { key, target } = event
+    const withKey = event.ctrlKey || event.metaKey
+    const called = key === '/' ? !withKey && !event.altKey && sessionStorage.slash !== 'off' : key === 'k' && withKey
+    if (!called || !document.querySelector('[data-search]') || document.querySelector('dialog[open]')) return
+    if (!(target as Element).closest('input,textarea,select,[contenteditable]')) openSearch(event)
+  })
+  if (history.state?.search) openSearch()
 }

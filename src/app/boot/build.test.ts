@@ -3,7 +3,7 @@ import { ROUTES, type Route } from '../../routes.ts'
 import { bundleBoot, withoutBallast } from './build.ts'
 
 const rows: readonly Route[] = ROUTES
-const { text } = bundleBoot('')
+const { text } = bundleBoot({ search: '/assets/search.js' })
 
 test('the boot script knows every path, and by id those that another row leads to', () => {
   const named = rows.flatMap(({ redirect, device }) => [redirect, device?.twin]).filter((id) => id !== undefined)
@@ -17,4 +17,8 @@ test('it carries nothing of them that it does not ask for', () => {
 
 test('a bundler that writes the list in another way stops the build', () => {
   expect(() => withoutBallast('var routes=[]')).toThrow('routes')
+})
+
+test('the search is named as it lies, and not bundled', () => {
+  expect(text).toContain('import("/assets/search.js")')
 })

@@ -10,7 +10,11 @@ export interface BootScript {
   hash: `sha256-${string}`
 }
 
-export function bundleBoot(apiBase = process.env.PUBLIC_API_BASE ?? ''): BootScript {
+/** Stands for the address until all is bundled: an address in words would be taken for a module to bundle. */
+const ADDRESS = '__SEARCH'
+
+/** `search` is the address of the search dialog, which the script loads on first use. */
+export function bundleBoot({ search, apiBase = process.env.PUBLIC_API_BASE ?? '' }: { search: string; apiBase?: string }): BootScript {
   const result = buildSync({
     entryPoints: [fileURLToPath(new URL('./boot.ts', import.meta.url))],
     bundle: true,
@@ -18,9 +22,10 @@ export function bundleBoot(apiBase = process.env.PUBLIC_API_BASE ?? ''): BootScr
     write: false,
     format: 'iife',
     target: 'es2020',
-    define: { 'import.meta.env': JSON.stringify({ PUBLIC_API_BASE: apiBase }) },
+    tsconfigRaw: { compilerOptions: { strict: false } },
+    define: { 'import.meta.env.PUBLIC_API_BASE': JSON.stringify(apiBase), 'import.meta.env.SEARCH': ADDRESS },
   })
-  const text = withoutBallast(result.outputFiles[0]?.text.trim() ?? '')
+  const text = withoutBallast(result.outputFiles[0]?.text.trim() ?? '').replace(ADDRESS, JSON.stringify(search))
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
 }
 

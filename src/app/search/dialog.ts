@@ -1,0 +1,175 @@
+/**
+ * The search dialog, on first use only. What is searched stays in this browser: it is in no address and in no call. A reader who comes
+ * back from a result finds query and list again, by the state of the history entry that was left.
+ */
+import { langOf } from '../../lib/locale.ts'
+import { translator } from '../translate.ts'
+import { button, element, icon } from './draw.ts'
+import { ready, search } from './engine.ts'
+import type { SearchFacts } from './facts.ts'
+import { failedPanel, nonePanel, resultPanel, startPanel, type PanelTools } from './panels.ts'
+import { groupsOf, LONGEST, near, tidy } from './query.ts'
+
+/** A word is looked for when the typing rests this long, ms. */
+const REST = 180
+
+let made: Promise<Dialog> | undefined
+
+/** Opens the dialog, with the query that a reader who comes back had left. The promise fails when what it needs cannot be loaded. */
+export async function openSearch(): Promise<void> {
+  made ??= make().catch((error: unknown) => {
+    made = undefined
+    throw error
+  })
+  const { search: held }: { search?: unknown } = history.state ?? {}
+  ;(await made).open(typeof held === 'string' ? held : '')
+}
+
+interface Dialog {
+  open: (query: string) => void
+}
+
+/** By the sheet's own interface: a style element would need a place in the policy of every page. */
+function style(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(import.meta.env.SEARCH_CSS)
+  document.adoptedStyleSheets.push(sheet)
+}
+
+async function factsOf(lang: string): Promise<SearchFacts> {
+  const reply = await fetch(`/data/search-${lang}.json`)
+  if (!reply.ok) throw new Error(`${reply.status}`)
+  return (await reply.json()) as SearchFacts
+}
+
+async function make(): Promise<Dialog> {
+  const lang = langOf(document.documentElement.dataset['lang'])
+  const facts = await factsOf(lang)
+  if (document.readyState === 'loading') await new Promise((done) => addEventListener('DOMContentLoaded', done))
+  style()
+  const t = translator(lang, facts.words)
+  const groups = groupsOf(t('search:same'))
+
+  const input = element('input', { type: 'search', id: 'search-query', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', enterkeyhint: 'search', maxlength: `${LONGEST}`, 'aria-controls': 'search-results' })
+  const status = element('p', { class: 'search-status', role: 'status' })
+  const results = element('div', { class: 'search-results', id: 'search-results' })
+  const form = element('form', { role: 'search', class: 'search-form' }, element('label', { for: 'search-query', class: 'sr-only' }, t('search:label')), element('span', { class: 'search-field' }, icon('search'), input))
+  const leave = button('search-close', () => box.close(), icon('x', 24))
+  leave.ariaLabel = t('search:close')
+  form.append(leave)
+  const box = element('dialog', { class: 'search-box', 'aria-label': t('search:title') }, form, status, results, keys(t))
+  input.placeholder = t('search:label')
+  document.body.append(box)
+
+  const tools: PanelTools = { lang, t, facts, ask }
+  let asking = 0
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  let composing = false
+
+  const show = (said: string, panel: HTMLElement[]): void => {
+    status.textContent = said
+    results.replaceChildren(...panel)
+    results.scrollTop = 0
+  }
+
+  async function run(): Promise<void> {
+    clearTimeout(waiting)
+    const turn = ++asking
+    const query = tidy(input.value)
+    if (query === '') return show('', startPanel(tools))
+    // Words that come at once need no word of waiting.
+    const slow = setTimeout(() => turn === asking && (status.textContent = t('search:loading')), 250)
+    try {
+      const { found, total, some, also } = await search(query, groups)
+      if (turn !== asking) return
+      if (found.length === 0) return show(t('search:none.title', { query }), nonePanel(query, near(query, groups.flat(), lang), tools))
+      const count = found.length
+      const said = some ? t('search:some', { count }) : total > count ? t('search:best', { count, total }) : t('search:found', { count })
+      show(also.length > 0 ? `${said} · ${t('search:also', { words: also.slice(0, 4).join(', ') })}` : said, resultPanel(found, t))
+    } catch {
+      if (turn === asking) show(t('search:failed.title'), failedPanel(() => void run(), t))
+    } finally {
+      clearTimeout(slow)
+    }
+  }
+
+  function ask(query: string): void {
+    input.value = query
+    input.focus()
+    void run()
+  }
+
+  input.addEventListener('compositionstart', () => void (composing = true))
+  input.addEventListener('compositionend', () => {
+    composing = false
+    void run()
+  })
+  input.addEventListener('input', () => {
+    clearTimeout(waiting)
+    if (!composing) waiting = setTimeout(() => void run(), REST)
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void run().then(() => step(box, results, input, 1))
+  })
+  box.addEventListener('keydown', (event) => {
+    if (event.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    event.preventDefault()
+    step(box, results, input, event.key === 'ArrowDown' ? 1 : -1)
+  })
+  // The ground behind the dialog belongs to it.
+  box.addEventListener('click', (event) => {
+    if (event.target === box) box.close()
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : undefined
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    remember(input.value)
+    // On the page that is open already nothing loads, and the dialog would stay in front of what was found.
+    if (link.pathname === location.pathname) box.close()
+  })
+  box.addEventListener('close', () => remember(undefined))
+
+  return {
+    open(query) {
+      if (box.open) return
+      // The index loads while the first letters are typed.
+      void ready().catch(() => undefined)
+      if (query !== '') input.value = query
+      box.showModal()
+      input.focus()
+      input.select()
+      void run()
+    },
+  }
+}
+
+/** Moves the focus between field and rows; above the first row stands the field. */
+function step(box: HTMLElement, results: HTMLElement, input: HTMLInputElement, by: 1 | -1): void {
+  const rows = [...results.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = rows.findIndex((row) => row === box.ownerDocument.activeElement)
+  const next = at + by
+  if (next < 0) input.focus()
+  else rows[Math.min(next, rows.length - 1)]?.focus()
+}
+
+function remember(query: string | undefined): void {
+  const { search: _, ...rest }: Record<string, unknown> = history.state ?? {}
+  history.replaceState(query === undefined ? rest : { ...rest, search: query }, '')
+}
+
+/** The keys, for those who have some; a key of one letter can be switched off (WCAG 2.1.4), for this visit. */
+function keys(t: PanelTools['t']): HTMLElement {
+  const key = (text: string): HTMLElement => element('kbd', {}, text)
+  const slash = element('input', { type: 'checkbox', id: 'search-slash' })
+  slash.checked = sessionStorage.getItem('slash') !== 'off'
+  slash.addEventListener('change', () => sessionStorage.setItem('slash', slash.checked ? 'on' : 'off'))
+  const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+  return element(
+    'p',
+    { class: 'search-keys' },
+    element('span', {}, key('↑'), key('↓'), ` ${t('search:keys.move')}`),
+    element('span', {}, key('Enter'), ` ${t('search:keys.open')}`),
+    element('span', {}, key('Esc'), ` ${t('search:keys.close')}`),
+    element('span', {}, key(apple ? '⌘ K' : 'Ctrl K')),
+    element('label', { for: 'search-slash' }, slash, ` ${t('search:keys.slash')}`),
+  )
+}

@@ -1,0 +1,146 @@
+/**
+ * What a query means: its words, and whether a text has them. Pagefind guesses (a word it does not know is cut until something begins
+ * like it) and cuts Chinese differently in the index and in the browser, so each page it proposes is looked at again here.
+ */
+import type { Lang } from '../../lib/locale.ts'
+
+/** Longer queries are cut: nobody types them, and each word costs a search. */
+export const LONGEST = 60
+
+const HAN = /\p{Script=Han}/u
+const PARTS = /\p{Script=Han}+|[^\P{L}\p{Script=Han}]+(?:['’][^\P{L}\p{Script=Han}]+)*|\p{N}+/gu
+
+const EN_ASIDE = new Set(
+  'a an and any are as at be by can did do does for from get had has have how i if in into is it its me my of off on or our should so that the their them then there these they this to us was we what when where which who why will with would you your'.split(' '),
+)
+const CN_ASIDE = new Set(
+  '的 了 吗 呢 么 吧 啊 我 你 您 我们 是 有 要 能 会 在 和 与 或 及 被 把 给 对 到 从 就 都 也 还 什么 怎么 怎样 怎么办 如何 多少 多久 几 哪 哪里 哪些 为什么 可以 能否 是否 需要 应该 请问 一下 时候 办'.split(' '),
+)
+
+/** Full-width letters are letters; case does not matter. Keeps the length, so that places in the text stay what they are. */
+export const fold = (text: string): string =>
+  text.replace(/[\uff01-\uff5e]/g, (it) => String.fromCharCode(it.charCodeAt(0) - 0xfee0)).replace(/[A-Z\u00c0-\u00de]/g, (it) => it.toLowerCase())
+
+/** As typed, made plain: one space between words, at most `LONGEST` characters. */
+export const tidy = (typed: string): string => [...typed.normalize('NFKC').replace(/\s+/g, ' ').trim()].slice(0, LONGEST).join('').trim()
+
+/** Groups of words that mean the same: `deductible = excess; premium = price`. */
+export const groupsOf = (text: string): string[][] =>
+  text.split(/[;；]/).map((group) => group.split('=').map((word) => fold(word.trim())).filter(Boolean)).filter((group) => group.length > 0)
+
+/** Known words first, the longest first; what is between them as the browser cuts it. */
+function cutHan(run: string, known: readonly string[]): string[] {
+  const word = known.filter((it) => run.includes(it)).sort((a, b) => b.length - a.length)[0]
+  if (word) {
+    const at = run.indexOf(word)
+    return [...cutHan(run.slice(0, at), known), word, ...cutHan(run.slice(at + word.length), known)]
+  }
+  if (run === '') return []
+  if (typeof Intl.Segmenter !== 'function') return [run]
+  const words = [...new Intl.Segmenter('zh-CN', { granularity: 'word' }).segment(run)].map(({ segment }) => segment)
+  // Nothing but single characters: a word that the browser does not know, or one with a slip.
+  return words.every((it) => it.length === 1) && !words.some((it) => CN_ASIDE.has(it)) ? [run] : words
+}
+
+/**
+ * The words that a page must have, in the query's order: without those that any question has ("how do I", 怎么), unless there are no others.
+ * A single Chinese character says little beside a word, and is left out there.
+ */
+export function termsOf(query: string, groups: readonly (readonly string[])[] = []): string[] {
+  const known = groups.flat().filter((word) => HAN.test(word))
+  const all = [...new Set((fold(tidy(query)).match(PARTS) ?? []).flatMap((part) => (HAN.test(part) ? cutHan(part, known) : [part])))]
+  const telling = all.filter((term) => !EN_ASIDE.has(term) && !CN_ASIDE.has(term))
+  const words = telling.filter((term) => !HAN.test(term) || term.length > 1)
+  return words.length > 0 ? words : telling.length > 0 ? telling : all
+}
+
+const ENDINGS = /(?:ations?|ings?|ies|ers?|ed|es|ly|al|e|s|y)$/
+const stem = (word: string): string => (HAN.test(word) ? word : word.length > 4 ? word.replace(ENDINGS, '') : word.replace(/s$/, ''))
+
+/** Two Latin words of one family: `cancel` and `cancellation`; what is being typed, and what it may become. */
+export function alike(term: string, word: string): boolean {
+  if (word.startsWith(term)) return true
+  if (term.length < 3 || word.length < 3) return false
+  if (stem(term) === stem(word)) return true
+  let same = 0
+  while (same < term.length && term[same] === word[same]) same++
+  return same >= 6 && same >= 0.75 * Math.min(term.length, word.length)
+}
+
+/** Where a term stands in a folded text: pairs of begin and end. */
+export function placesOf(term: string, folded: string): [number, number][] {
+  const places: [number, number][] = []
+  if (HAN.test(term) || /\s/.test(term)) {
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) places.push([at, at + term.length])
+    return places
+  }
+  for (const match of folded.matchAll(PARTS)) if (alike(term, match[0])) places.push([match.index, match.index + match[0].length])
+  return places
+}
+
+/** A term and what stands for it: words of its group. A word that is still being typed has no group yet. */
+export const standIns = (term: string, groups: readonly (readonly string[])[]): string[] => [
+  ...new Set([term, ...groups.filter((group) => group.some((word) => word === term || stem(word) === stem(term))).flat()]),
+]
+
+/** How many of the terms a text has, each by itself or by a word of its group. */
+export const countIn = (text: string, terms: readonly (readonly string[])[]): number => {
+  const folded = fold(text)
+  return terms.filter((words) => words.some((word) => placesOf(word, folded).length > 0)).length
+}
+
+export interface Piece {
+  text: string
+  mark: boolean
+}
+
+/** The text in pieces, with the terms marked. Together they are the text. */
+export function pieces(text: string, terms: readonly string[]): Piece[] {
+  const folded = fold(text)
+  const places = terms.flatMap((term) => placesOf(term, folded)).sort(([a], [b]) => a - b)
+  const out: Piece[] = []
+  let at = 0
+  for (const [from, to] of places) {
+    if (to <= at) continue
+    const begin = Math.max(from, at)
+    if (begin > at) out.push({ text: text.slice(at, begin), mark: false })
+    const last = out.at(-1)
+    if (last?.mark) last.text += text.slice(begin, to)
+    else out.push({ text: text.slice(begin, to), mark: true })
+    at = to
+  }
+  if (at < text.length) out.push({ text: text.slice(at), mark: false })
+  return out
+}
+
+/** Letters to change, add, drop or swap with the next one, to make one word of the other. */
+export function distance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      const up = rows[i - 1] ?? []
+      let best = Math.min((up[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (up[j - 1] ?? 0) + cost)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, (rows[i - 2]?.[j - 2] ?? 0) + 1)
+      row.push(best)
+    }
+    rows.push(row)
+  }
+  return rows[a.length]?.[b.length] ?? 0
+}
+
+/** Known words near what was typed, the nearest first: a slip of the keyboard, or a wrong character of the right word. At most `most`. */
+export function near(query: string, known: readonly string[], lang: Lang, most = 3): string[] {
+  const typed = fold(tidy(query))
+  const parts = [typed, ...termsOf(typed)]
+  const allowed = (word: string): number => (HAN.test(word) ? Math.floor(word.length / 2) : word.length > 7 ? 2 : word.length > 3 ? 1 : 0)
+  const far = (word: string): number => Math.min(...parts.map((part) => distance(part, word)))
+  const shares = (word: string): boolean => lang !== 'cn' || !HAN.test(word) || [...word].some((it) => typed.includes(it))
+  return [...new Set(known)]
+    .map((word) => ({ word, far: far(word) }))
+    .filter(({ word, far }) => far > 0 && far <= allowed(word) && shares(word))
+    .sort((a, b) => a.far - b.far || b.word.length - a.word.length)
+    .slice(0, most)
+    .map(({ word }) => word)
+}
