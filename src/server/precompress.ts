@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|webmanifest)$/
-const SMALLEST = 1024
+const SMALLEST = 128
 /** Files that are worked on at once; zlib has four threads. */
 const AT_ONCE = 8
 

@@ -95,11 +95,9 @@ function openSearch(event?: Event): void {
 /** "/" and Ctrl/Cmd+K where the page has a search, not while somebody writes and not over a dialog; and again for who comes back from a result. */
 function watchSearch(): void {
   addEventListener('keydown', (event) => {
-    const { key, target } = event
-    const withKey = event.ctrlKey || event.metaKey
-    const called = key === '/' ? !withKey && !event.altKey && sessionStorage.slash !== 'off' : key === 'k' && withKey
+    const called = event.key === '/' ? sessionStorage.slash !== 'off' : event.key === 'k' && (event.ctrlKey || event.metaKey)
     if (!called || !document.querySelector('[data-search]') || document.querySelector('dialog[open]')) return
-    if (!(target as Element).closest('input,textarea,select,[contenteditable]')) openSearch(event)
+    if (!(event.target as Element).closest('input,textarea,select,[contenteditable]')) openSearch(event)
   })
   if (history.state?.search) openSearch()
 }
