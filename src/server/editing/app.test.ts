@@ -1,0 +1,128 @@
+/** What the screen's server lets through, and what it writes. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createEditor } from './app.ts'
+import { refusal } from './guard.ts'
+
+type App = Awaited<ReturnType<typeof createEditor>>
+const it: { root: string; app: App } = { root: '', app: undefined as unknown as App }
+const Kept = z.object({ path: z.string(), text: z.string(), mark: z.string() })
+// Before it listens, the app has no port.
+const OWN = { host: 'localhost:0' }
+const EN = 'content/notices/en/2027-entry.md'
+
+beforeEach(async () => {
+  it.root = join(mkdtempSync(join(tmpdir(), 'youfang-editing-')), 'content')
+  cpSync('content', it.root, { recursive: true })
+  it.app = await createEditor({ content: it.root, sitePort: 4321, clock: () => Date.parse('2026-11-21T02:00:00Z') })
+})
+afterEach(async () => {
+  await it.app.close()
+  rmSync(join(it.root, '..'), { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = OWN) => it.app.inject({ url, headers })
+const onDisk = (path: string): string => readFileSync(join(it.root, '..', path), 'utf8')
+const read = async (path: string) => Kept.parse((await get(`/text?path=${path}`)).json())
+const put = (path: string, payload: string, mark?: string, headers: Record<string, string> = OWN) =>
+  it.app.inject({ method: 'PUT', url: `/text?${new URLSearchParams({ path, ...(mark !== undefined && { mark }) })}`, payload, headers: { ...headers, 'content-type': 'text/markdown' } })
+const remove = (path: string, mark?: string) => it.app.inject({ method: 'DELETE', url: `/text?${new URLSearchParams({ path, ...(mark !== undefined && { mark }) })}`, headers: OWN })
+
+describe('who may call', () => {
+  const caller = { host: 'localhost:4323', origin: undefined, site: undefined, mode: undefined, method: 'GET' }
+  test.each(['localhost:4323', '127.0.0.1:4323', '[::1]:4323'])('this machine by its name %s', (host) => {
+    expect(refusal({ ...caller, host, origin: `http://${host}`, site: 'same-origin', method: 'PUT' }, 4323)).toBeUndefined()
+  })
+  test.each([undefined, 'evil.example:4323', 'localhost:4321', 'localhost', 'localhost.evil.example:4323', 'evil.example'])('not by the name %s', (host) => {
+    expect(refusal({ ...caller, host }, 4323)).toBeDefined()
+  })
+  test.each(['http://evil.example', 'null', 'http://localhost:4321', 'http://127.0.0.1:4323', 'https://localhost:4323'])('not a page of %s', (origin) => {
+    expect(refusal({ ...caller, origin }, 4323)).toBeDefined()
+  })
+  test('a link from elsewhere opens the screen, but nothing from elsewhere asks it for data', () => {
+    expect(refusal({ ...caller, site: 'cross-site', mode: 'navigate' }, 4323)).toBeUndefined()
+    expect(refusal({ ...caller, site: 'cross-site', mode: 'no-cors' }, 4323)).toBeDefined()
+    expect(refusal({ ...caller, site: 'same-site', mode: 'cors' }, 4323)).toBeDefined()
+    expect(refusal({ ...caller, site: 'cross-site', mode: 'navigate', method: 'POST' }, 4323)).toBeDefined()
+  })
+  test('a foreign name gets nothing, not even the screen, and writes nothing', async () => {
+    expect((await get('/', { host: 'evil.example:0' })).statusCode).toBe(403)
+    const before = onDisk(EN)
+    expect((await put(EN, before.replace('School', 'Evil'), (await read(EN)).mark, { ...OWN, origin: 'http://evil.example' })).statusCode).toBe(403)
+    expect(onDisk(EN)).toBe(before)
+  })
+  test('the screen may be framed by itself only, and loads nothing from elsewhere', async () => {
+    const answer = await get('/')
+    expect(answer.headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' })
+    expect(String(answer.headers['content-security-policy'])).toMatch(/^default-src 'self'; .*frame-src 'self' http:\/\/en\.localhost:4321 http:\/\/cn\.localhost:4321; frame-ancestors 'self'/)
+  })
+})
+
+describe('saving', () => {
+  test('a change is written in the form of the file, and only that', async () => {
+    const { text, mark } = await read(EN)
+    const answer = await put(EN, text.replace(/title: .*/, 'title: Another'), mark)
+    expect(answer.statusCode).toBe(200)
+    expect(onDisk(EN)).toBe(text.replace(/title: .*/, 'title: "Another"'))
+    expect(Kept.parse(answer.json())).toMatchObject({ text: onDisk(EN) })
+  })
+  test('two people, or an editor and git: the later one is told, and nothing is lost', async () => {
+    const { text, mark } = await read(EN)
+    writeFileSync(join(it.root, '..', EN), text.replace('School', 'College'))
+    const answer = await put(EN, text.replace('School', 'University'), mark)
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'changed' }])
+    expect(onDisk(EN)).toContain('College')
+    expect((await remove(EN, mark)).statusCode).toBe(409)
+  })
+  test('a new text, which may not take the place of another', async () => {
+    const path = 'content/notices/cn/new-one.md'
+    const text = '---\ntitle: 新\nsummary: 概要\ndate: 2026-11-21\n---\n\n正文。\n'
+    expect((await put(path, text)).statusCode).toBe(200)
+    expect(onDisk(path)).toBe('---\ntitle: "新"\nsummary: "概要"\ndate: 2026-11-21\n---\n\n正文。\n')
+    expect((await put(path, text)).statusCode).toBe(409)
+    expect((await remove(path, (await read(path)).mark)).statusCode).toBe(200)
+    expect((await get(`/text?path=${path}`)).statusCode).toBe(404)
+  })
+  test.each([
+    'content/plans/en/us-campus.md', 'content/notices/en/../../../package.md', '/etc/passwd', 'content/notices/en/UPPER.md', 'content/notices/fr/a.md',
+    'content/notices/en/a.yaml', 'content/notices/en/.hidden.md', 'package.json', 'content/toString/en/a.md', 'content/notices/en/a%2fb.md',
+  ])('%s is no text of this screen', async (path) => {
+    expect((await put(path, '---\ntitle: A\n---\n')).statusCode).toBe(403)
+    expect((await get(`/text?path=${encodeURIComponent(path)}`)).statusCode).toBe(403)
+  })
+  test('a link does not lead out of the folder', async () => {
+    const outside = join(it.root, '..', 'outside')
+    mkdirSync(outside)
+    writeFileSync(join(outside, 'secret.md'), '---\ntitle: Secret\n---\n')
+    symlinkSync(join(outside, 'secret.md'), join(it.root, 'notices/en/linked.md'))
+    expect((await get('/text?path=content/notices/en/linked.md')).statusCode).toBe(403)
+    expect((await get('/texts')).body).not.toContain('Secret')
+    rmSync(join(it.root, 'faq/en'), { recursive: true })
+    symlinkSync(outside, join(it.root, 'faq/en'))
+    expect((await put('content/faq/en/fresh.md', '---\ntitle: A\n---\n')).statusCode).toBe(403)
+    expect(existsSync(join(outside, 'fresh.md'))).toBe(false)
+  })
+  test('what is no such text, or far too long, is refused', async () => {
+    const { mark } = await read(EN)
+    expect((await put(EN, 'only words', mark)).statusCode).toBe(422)
+    expect((await put(EN, 'x'.repeat(1024 * 1024 + 1), mark)).statusCode).toBe(413)
+  })
+})
+
+test('the checker’s answers come with file and line', async () => {
+  expect((await get('/problems')).json()).toMatchObject({ problems: [] })
+  const { text, mark } = await read(EN)
+  await put(EN, text.replace('/plan/list', '/plan/lost'), mark)
+  expect((await get('/problems')).json()).toMatchObject({ problems: [expect.stringMatching(/notices\/en\/2027-entry\.md:\d+: .*Example: /)] })
+})
+
+test('the editor’s words are a script, and only its own files are served', async () => {
+  const words = await get('/cms/locales/zh-CN.json')
+  expect([words.headers['content-type'], words.body.slice(0, 16)]).toEqual([expect.stringContaining('javascript'), 'export default {'])
+  expect((await get('/cms/locales/..%2Fpackage.json')).statusCode).not.toBe(200)
+  expect((await get('/cms/npm/../package.json')).statusCode).not.toBe(200)
+  expect((await get('/cms/npm/index.js')).statusCode).toBe(200)
+})

@@ -1,0 +1,86 @@
+/** The server of the editing screen: the screen itself, the editor's own files, and the texts it reads and writes. */
+import Fastify, { type FastifyInstance } from 'fastify'
+import fastifyStatic from '@fastify/static'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { LANGS } from '../../lib/locale.ts'
+import { problemText } from '../../lib/source-problems.ts'
+import { checkContent } from '../content/check.ts'
+import { editorConfig } from './config.ts'
+import { guard } from './guard.ts'
+import { previewOf } from './preview.ts'
+import { framePage, screenFiles, screenPage } from './screen.ts'
+import { Store, StoreRefusal } from './store.ts'
+
+export interface Editing {
+  /** The folder `content`. */
+  content: string
+  /** Port of the dev server whose pages are shown, if there is one. */
+  sitePort: number
+  clock: () => number
+}
+
+/** A text with its twin is some ten kilobytes; this is far above any and far below harm. */
+const TEXT_LIMIT = 1024 * 1024
+
+const Lang = z.object({ lang: z.enum(LANGS).catch('en') })
+const File = z.object({ path: z.string(), mark: z.string().optional() })
+const Name = z.object({ name: z.string().regex(/^[\w-]+$/) })
+
+const STATUS: Record<StoreRefusal['code'], number> = { changed: 409, gone: 404, path: 403, form: 422 }
+
+/** Composes the app; it listens only when the caller says so. */
+export async function createEditor(editing: Editing): Promise<FastifyInstance> {
+  const store = new Store(editing.content)
+  const app = Fastify({ bodyLimit: TEXT_LIMIT, forceCloseConnections: true })
+  guard(app, () => portOf(app), previewOf(editing.sitePort).origins)
+  app.setErrorHandler(async (error, _request, reply) => {
+    if (error instanceof StoreRefusal) return reply.code(STATUS[error.code]).send({ code: error.code, message: error.message })
+    const status = isClientError(error) ? error.statusCode : 500
+    return reply.code(status).send({ code: 'failed', message: error instanceof Error ? error.message : 'failed' })
+  })
+  app.addContentTypeParser('text/markdown', { parseAs: 'string' }, (_request, body, next) => next(null, body))
+
+  app.get('/', async (request, reply) => reply.type('text/html').send(screenPage(Lang.parse(request.query).lang, editing.sitePort)))
+  app.get('/frame', async (request, reply) => reply.type('text/html').send(framePage(Lang.parse(request.query).lang)))
+  for (const { path, type, text } of screenFiles()) app.get(path, async (_request, reply) => reply.type(type).send(text))
+
+  app.get('/texts', async () => store.list())
+  app.get('/text', async (request) => store.read(File.parse(request.query).path))
+  app.put('/text', async (request) => {
+    const { path, mark } = File.parse(request.query)
+    return store.save(path, z.string().parse(request.body), mark)
+  })
+  app.delete('/text', async (request) => {
+    const { path, mark } = File.parse(request.query)
+    store.remove(path, mark)
+    return {}
+  })
+  app.get('/config', async (request) => editorConfig(Lang.parse(request.query).lang, store.list(), editing.clock()))
+  app.get('/problems', async () => {
+    const { problems, warnings } = checkContent(editing.content, { now: editing.clock() })
+    return { problems: problems.map(problemText), warnings: warnings.map(problemText) }
+  })
+  await editorFiles(app)
+  return app
+}
+
+/** The editor as it comes from npm. Its words are JSON that it imports as a module, which browsers want declared: so they are sent as one. */
+async function editorFiles(app: FastifyInstance): Promise<void> {
+  const root = resolve(dirname(createRequire(import.meta.url).resolve('@sveltia/cms')), '..')
+  app.get('/cms/locales/:name.json', async (request, reply) => {
+    const json = await readFile(join(root, 'locales', `${Name.parse(request.params).name}.json`), 'utf8')
+    return reply.type('text/javascript').send(`export default ${json}`)
+  })
+  await app.register(fastifyStatic, { root: join(root, 'npm'), prefix: '/cms/npm/', index: false })
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+const isClientError = (error: unknown): error is { statusCode: number } =>
+  typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500

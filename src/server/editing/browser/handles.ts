@@ -1,0 +1,158 @@
+/**
+ * The server's texts as a folder of the browser's File System API. The editor knows how to work on such a folder; given this
+ * one it needs no permission for the disk, works in every browser, and can reach nothing but what the server lets it.
+ */
+import { z } from 'zod/mini'
+
+/** Folders carry the language's standard name here, from which the editor takes the name that people read: `cn` is `zh-CN`. */
+const SEEN = { cn: 'zh-CN' } as const
+const shown = (path: string): string => path.replace('/cn/', `/${SEEN.cn}/`)
+const stored = (path: string): string => path.replace(`/${SEEN.cn}/`, '/cn/')
+
+const Kept = z.object({ path: z.string(), text: z.string(), mark: z.string(), changed: z.number() })
+type Kept = z.infer<typeof Kept>
+const Failure = z.object({ message: z.string() })
+
+/** Told to the screen around: what was saved, or why it was not. */
+export type Report = { saved: string } | { failed: string }
+
+export class Texts {
+  readonly #held = new Map<string, Kept>()
+  readonly #report: (report: Report) => void
+  constructor(report: (report: Report) => void) {
+    this.#report = report
+  }
+
+  async load(): Promise<void> {
+    const answer = await fetch('/texts')
+    for (const text of z.array(Kept).parse(await answer.json())) this.#held.set(shown(text.path), text)
+  }
+
+  paths(): string[] {
+    return [...this.#held.keys()]
+  }
+
+  get(path: string): Kept | undefined {
+    return this.#held.get(path)
+  }
+
+  /** Throws with the server's reason. */
+  async put(path: string, text: string): Promise<void> {
+    const answer = await this.#send('PUT', path, text)
+    this.#held.set(path, Kept.parse(answer))
+    this.#report({ saved: stored(path) })
+  }
+
+  async drop(path: string): Promise<void> {
+    await this.#send('DELETE', path)
+    this.#held.delete(path)
+    this.#report({ saved: stored(path) })
+  }
+
+  async #send(method: 'PUT' | 'DELETE', path: string, body?: string): Promise<unknown> {
+    const mark = this.#held.get(path)?.mark
+    const query = new URLSearchParams({ path: stored(path), ...(mark && { mark }) })
+    const answer = await fetch(`/text?${query}`, { method, ...(body !== undefined && { body, headers: { 'content-type': 'text/markdown' } }) })
+      .catch((error: unknown) => this.#fail(error instanceof Error ? error.message : 'offline'))
+    const data: unknown = await answer.json()
+    if (answer.ok) return data
+    const failure = Failure.safeParse(data)
+    return this.#fail(failure.success ? failure.data.message : answer.statusText)
+  }
+
+  #fail(message: string): never {
+    this.#report({ failed: message })
+    throw new Error(message)
+  }
+}
+
+const missing = (name: string): DOMException => new DOMException(`${name} is not there`, 'NotFoundError')
+
+export class Folder {
+  readonly kind = 'directory'
+  readonly name: string
+  readonly #texts: Texts
+  readonly #path: string
+  constructor(texts: Texts, path = '') {
+    this.#texts = texts
+    this.#path = path
+    this.name = path.slice(path.lastIndexOf('/') + 1)
+  }
+
+  async *entries(): AsyncGenerator<[string, Folder | TextFile]> {
+    const within = this.#texts.paths().filter((path) => path.startsWith(this.#under('')))
+    const names = new Set(within.map((path) => path.slice(this.#under('').length).split('/')[0] ?? ''))
+    for (const name of names) yield [name, this.#texts.get(this.#under(name)) ? this.#file(name) : new Folder(this.#texts, this.#under(name))]
+  }
+
+  /** The editor asks for a folder of its own in the browser's storage: it gets this one. */
+  async getDirectoryHandle(name: string): Promise<Folder> {
+    return this.#path === '' && name.startsWith('sveltia-') ? this : new Folder(this.#texts, this.#under(name))
+  }
+
+  async getFileHandle(name: string, options: { create?: boolean } = {}): Promise<TextFile> {
+    if (!options.create && !this.#texts.get(this.#under(name))) throw missing(name)
+    return this.#file(name)
+  }
+
+  /** Empty folders stay: the next text of the collection needs them. */
+  async removeEntry(name: string): Promise<void> {
+    if (this.#texts.get(this.#under(name))) await this.#texts.drop(this.#under(name))
+  }
+
+  pathOf(name: string): string {
+    return this.#under(name)
+  }
+
+  #file(name: string): TextFile {
+    return new TextFile(this.#texts, this.#under(name))
+  }
+
+  #under(name: string): string {
+    return this.#path === '' ? name : `${this.#path}/${name}`
+  }
+}
+
+/** The editor writes under a passing name first and renames then; only what has its real name is sent to the server. */
+const isPassing = (path: string): boolean => path.includes('/.')
+
+export class TextFile {
+  readonly kind = 'file'
+  readonly #texts: Texts
+  #path: string
+  #unsent: string | undefined
+  constructor(texts: Texts, path: string) {
+    this.#texts = texts
+    this.#path = path
+  }
+
+  get name(): string {
+    return this.#path.slice(this.#path.lastIndexOf('/') + 1)
+  }
+
+  async getFile(): Promise<File> {
+    const kept = this.#texts.get(this.#path)
+    return new File([this.#unsent ?? kept?.text ?? ''], this.name, { type: 'text/markdown', ...(kept && { lastModified: kept.changed }) })
+  }
+
+  async createWritable(): Promise<{ write: (data: string | Blob) => Promise<void>; close: () => Promise<void> }> {
+    return { write: (data) => this.#write(data), close: async () => undefined }
+  }
+
+  async move(folder: Folder, name: string): Promise<void> {
+    const from = this.#path
+    const to = folder.pathOf(name)
+    const text = this.#unsent ?? this.#texts.get(from)?.text
+    if (text === undefined) throw missing(this.name)
+    await this.#texts.put(to, text)
+    if (to !== from && this.#texts.get(from)) await this.#texts.drop(from)
+    this.#unsent = undefined
+    this.#path = to
+  }
+
+  async #write(data: string | Blob): Promise<void> {
+    const text = typeof data === 'string' ? data : await data.text()
+    if (isPassing(this.#path)) this.#unsent = text
+    else await this.#texts.put(this.#path, text)
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Where the real page of an entry is. English and Chinese come from hosts of their own (both are this machine): the site keeps
+ * the language in the browser's storage and leads a visitor who once saw Chinese away from the English address, and a host
+ * each keeps the two apart.
+ */
+import { LANGS, localPath, type Lang } from '../../lib/locale.ts'
+
+export interface Preview {
+  origins: string[]
+  /** `path`: the English address of the page. */
+  url: (lang: Lang, path: string) => string
+}
+
+export function previewOf(port: number): Preview {
+  const origin = (lang: Lang): string => `http://${lang}.localhost:${port}`
+  return { origins: LANGS.map(origin), url: (lang, path) => origin(lang) + localPath(lang, path) }
+}
