@@ -99,7 +99,7 @@ function BadPhotos() {
       <defs><filter id={`${id}b`}><feGaussianBlur stdDeviation="5" /></filter><g id={`${id}s`}><Sheet parts={INVOICE} /></g></defs>
       {tile(16, 16, sheet(whole, `url(#${id}b)`))}
       {tile(146, 16, sheet(whole), <ellipse className="glare" cx="56" cy="52" rx="38" ry="15" transform="rotate(-18 56 52)" />)}
-      {tile(16, 152, sheet(whole), <rect className="murk" width="118" height="124" />)}
+      {tile(16, 152, sheet(whole), <path className="su s" d="M122 66c-16 4-32 2-46-4-7-3-8-9-5-12 3-4 9-4 14-2 14 4 26 3 37 0z" />)}
       {tile(146, 152, sheet('translate(46 40) rotate(8) scale(.5)'))}
     </>
   )
