@@ -6,7 +6,7 @@ const CACHE = 'hospitals'
 /** What a page of hospitals is made of. */
 const KEPT = /^\/(?:cn\/)?claims\/hospital(?:\/[a-z-]+)?$|^\/data\/hospitals-|^\/assets\/|^\/fonts\/|^\/(?:icons|favicon)\.svg$/
 /** Addresses that pages, styles and scripts name. */
-const NAMED = /["'`(](\.?\/[\w./@~-]+\.(?:js|css|woff2|svg|json))/g
+const NAMED = /["'`(](\.?\/[\w./@~-]+\.(?:json|js|css|woff2|svg))\b/g
 /** Styles and scripts of older versions of the site go, the oldest first. */
 const MOST = 120
 

@@ -12,14 +12,15 @@ import { finder } from './translate.ts'
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 export type Resources = Record<string, unknown>
 
-const finders = new Map<Lang, ReturnType<typeof finder>>()
+type Finder = ReturnType<typeof finder>
+const finders = new Map<Lang, Finder>()
 
 /** Words are read by `translate.ts`: a page asks for a hundred, and i18next's own reading took an eighth of the build. */
-function finderOf(lang: Lang): ReturnType<typeof finder> {
+function finderOf(lang: Lang): Finder {
   const held = finders.get(lang)
   if (held) return held
   // Files that are no pages (feed, manifest, pictures) are made without the integration: their words are read as it reads them.
-  const made = finder(lang, (i18next.isInitialized ? i18next.getDataByLanguage(lang) : wordFiles(lang)) ?? {})
+  const made = remembered(finder(lang, (i18next.isInitialized ? i18next.getDataByLanguage(lang) : wordFiles(lang)) ?? {}))
   finders.set(lang, made)
   return made
 }
@@ -28,6 +29,17 @@ function wordFiles(lang: Lang): Resources {
   const folder = join('public/locales', lang)
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
   return Object.fromEntries(readdirSync(folder).map((file) => [file.replace(/\.json$/, ''), read(file)]))
+}
+
+/** Most words of a page are those of its shell, and of every page: they are looked up once. While editing, words change. */
+function remembered(find: Finder): Finder {
+  if (import.meta.env.DEV) return find
+  const known = new Map<string, string | undefined>()
+  return (key, values) => {
+    const asked = values ? `${key} ${JSON.stringify(values)}` : key
+    if (!known.has(asked)) known.set(asked, find(key, values))
+    return known.get(asked)
+  }
 }
 
 /** `words('cn')('plans:list.title', { count: 3 })`. A missing word stops the build. */

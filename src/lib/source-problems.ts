@@ -95,18 +95,22 @@ export function readYamlSource<S extends z.ZodType>(
   if (result.success) return { value: result.data, problems: [], lines }
   const at = (path: Path, code: ShapeProblem['code'], message: string): ShapeProblem =>
     ({ file, line: lines.of(path), field: path.join('.') || '(file)', code, message, example: exampleOf(path) })
-  const missing = (path: Path): boolean => path.length > 0 && doc.getIn(path) === undefined
+  const missing = (path: Path): boolean => (path.length > 0 ? doc.getIn(path) === undefined : doc.contents === null || doc.toJS() === null)
   return { problems: result.error.issues.flatMap((issue) => issueProblems(issue, at, missing)), lines }
 }
 
 type At = (path: Path, code: ShapeProblem['code'], message: string) => ShapeProblem
+
+/** What a schema says of a field that is not written. */
+const ABSENT = new Set<string>(['invalid_type', 'invalid_value', 'invalid_union'])
 
 function issueProblems(issue: z.core.$ZodIssue, at: At, missing: (path: Path) => boolean): ShapeProblem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => at([...path, key], 'unknown_field', 'is not a field of this place. Check its spelling.'))
   }
-  if (issue.code === 'invalid_type' && missing(path)) return [at(path, 'shape', 'is missing.')]
-  const words = /^(Invalid|Too|Unrecognized)/.test(issue.message) ? `is missing or not of the right kind (${issue.message}).` : issue.message
+  if (ABSENT.has(issue.code) && missing(path)) return [at(path, 'shape', path.length > 0 ? 'is missing.' : 'is empty: its fields are missing.')]
+  const listed = issue.code === 'invalid_value' && issue.message.startsWith('Invalid') ? `must be one of: ${issue.values.map(String).join(', ')}.` : undefined
+  const words = listed ?? (/^(Invalid|Too|Unrecognized)/.test(issue.message) ? `is missing or not of the right kind (${issue.message}).` : issue.message)
   return [at(path, 'shape', words)]
 }

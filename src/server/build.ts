@@ -7,16 +7,19 @@ import { writeSprite } from '../ui/icons.build.ts'
 import { checkContent, tellChecked } from './content/check.ts'
 import { writeDownloads } from './downloads.ts'
 import { writeHostingFiles } from './hosting.ts'
-import { precompress } from './precompress.ts'
+import { compressAlong } from './precompress.ts'
 import { writeSearchIndex } from './search-index.ts'
 import { writeSitemap } from './sitemap.ts'
 
 const outDir = resolve(process.env['OUT_DIR'] ?? 'dist')
 
+/** Pages make much that is thrown away at once: with the room for it of a small machine, a tenth of the time goes into tidying up. */
+const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64`.trim()
+
 /** Runs a package's command with this Node; its output is ours. */
 function run(command: string, args: string[]): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, OUT_DIR: outDir, ASTRO_TELEMETRY_DISABLED: '1' } })
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, NODE_OPTIONS, OUT_DIR: outDir, ASTRO_TELEMETRY_DISABLED: '1' } })
     child.on('error', fail)
     child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${command} ${args[0]} ended with ${code}`))))
   })
@@ -38,11 +41,15 @@ async function main(): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
   // Before the pages: they name size and day, and Astro copies `public`.
   await writeDownloads(Date.now())
+  // Pages are drawn on one core: the other compresses those that are there.
+  const compressing = compressAlong(outDir)
   await run('astro', ['build'])
-  await writeHostingFiles(outDir)
-  await writeSitemap(outDir, process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321')
-  const found = await writeSearchIndex(outDir)
-  const count = await precompress(outDir)
+  const [found] = await Promise.all([
+    writeSearchIndex(outDir),
+    writeSitemap(outDir, process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'),
+    writeHostingFiles(outDir),
+  ])
+  const count = await compressing.finish()
   console.log(`Built ${outDir} in ${((performance.now() - started) / 1000).toFixed(1)} s, ${found} pages in the search index, ${count} files compressed`)
 }
 

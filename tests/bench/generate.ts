@@ -6,8 +6,8 @@ import { LANGS, type Lang } from '../../src/lib/locale.ts'
 
 const COLLECTIONS = ['notices', 'faq', 'guides', 'articles'] as const
 type Collection = (typeof COLLECTIONS)[number]
-/** How they are spread, in hundredths: a site grows by its notices and questions. */
-const SHARES: Record<Collection, number> = { notices: 40, faq: 30, guides: 15, articles: 15 }
+/** How they are spread, in thousandths: a site grows by its notices and questions. A guide or an article comes with a picture of its own. */
+const SHARES: Record<Collection, number> = { notices: 590, faq: 400, guides: 5, articles: 5 }
 
 const TEXT: Record<Lang, string> = {
   en: 'Clinics in the list bill us directly. Elsewhere you pay first and claim later, and we answer within five days. Keep the invoice, the record and the prescription together, and photograph each page in daylight.',
@@ -54,7 +54,7 @@ export function writeEntries(count: number, pathOf: (collection: string, lang: L
   for (const collection of COLLECTIONS) {
     for (const lang of LANGS) {
       mkdirSync(join(pathOf(collection, lang, 'x'), '..'), { recursive: true })
-      for (let index = 0; index < Math.round((count * SHARES[collection]) / 200); index++, written++) {
+      for (let index = 0; index < Math.round((count * SHARES[collection]) / 2000); index++, written++) {
         writeFileSync(pathOf(collection, lang, `bench-${collection}-${index}`), entry(collection, lang, index))
       }
     }

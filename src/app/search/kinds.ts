@@ -9,6 +9,7 @@ export type Kind = (typeof KINDS)[number]
 const OF_ROUTE: Partial<Record<RouteId, Kind>> = {
   'faq.entry': 'question',
   'claims.entry': 'guide',
+  'claims.documents': 'guide',
   'information.entry': 'article',
   'notice.entry': 'notice',
   'plan.entry': 'plan',

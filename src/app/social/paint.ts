@@ -1,4 +1,4 @@
-/** Pictures of links as PNG, kept in `.cache/og` by what stands in them: a second build paints nothing. */
+/** Pictures of links as PNG, kept in `.cache/og` (below `CACHE_DIR`) by what stands in them: a second build paints nothing. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { drawPicture } from './draw.ts'
 import { pictureKey, type Picture } from './picture.ts'
 
-const FOLDER = '.cache/og'
+const FOLDER = join(process.env['CACHE_DIR'] ?? '.cache', 'og')
 
 /** The PNG of a picture, painted unless it is kept from an earlier build. */
 export async function pictureBytes(picture: Picture, folder = FOLDER): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -31,6 +31,17 @@ test('each save is looked at', async () => {
     rmSync(join(folder, 'notices/en/alone.md'))
     await vi.waitFor(() => expect(lines.at(-1)).toBe('content: nothing is wrong any more.'), { timeout: 20_000 })
     expect(saved).toContain(join('notices', 'en', 'alone.md'))
+    // A folder that another takes the place of is followed too.
+    cpSync(join(folder, 'hospitals'), join(folder, '.next'), { recursive: true })
+    renameSync(join(folder, 'hospitals'), join(folder, '.old'))
+    renameSync(join(folder, '.next'), join(folder, 'hospitals'))
+    rmSync(join(folder, '.old'), { recursive: true })
+    const before = saved.length
+    await vi.waitFor(() => {
+      writeFileSync(join(folder, 'hospitals/hk.yaml'), 'colour: red\n')
+      expect(lines.join('\n')).toContain('hospitals/hk.yaml:1: colour: is not a field')
+    }, { timeout: 20_000, interval: 500 })
+    expect(saved.length).toBeGreaterThan(before)
   } finally {
     end()
     rmSync(folder, { recursive: true, force: true })

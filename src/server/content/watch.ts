@@ -1,5 +1,6 @@
 /** While editing: what is wrong with the content, told in the terminal at each save. */
-import { watch } from 'node:fs'
+import { readdirSync, watch, type FSWatcher } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { problemText } from '../../lib/source-problems.ts'
 import { checkContent, type Checked } from './check.ts'
 
@@ -29,14 +30,36 @@ export function watchContent(folder: string, print: (line: string) => void, save
       print(`content: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  look()
-  const watcher = watch(folder, { recursive: true }, (_, path) => {
-    if (path !== null) saved(path)
+  const heard = (path: string): void => {
+    saved(path)
     clearTimeout(timer)
-    timer = setTimeout(look, SETTLE_MS)
-  })
+    timer = setTimeout(again, SETTLE_MS)
+  }
+  const again = (): void => {
+    look()
+    try {
+      listen()
+    } catch {
+      // A folder is just changing places with another: it is there in a moment.
+      timer = setTimeout(again, SETTLE_MS)
+    }
+  }
+  let watchers: FSWatcher[] = []
+  // One for each folder, begun anew after each save: a recursive one loses a folder that another takes the place of (`content import`).
+  const listen = (): void => {
+    for (const watcher of watchers) watcher.close()
+    watchers = foldersOf(folder).map((path) =>
+      watch(join(folder, path), (_, name) => heard(join(path, name ?? ''))).on('error', (error) => print(`content: ${error instanceof Error ? error.message : String(error)}`)))
+  }
+  look()
+  listen()
   return () => {
     clearTimeout(timer)
-    watcher.close()
+    for (const watcher of watchers) watcher.close()
   }
 }
+
+/** Paths of a folder and all below it, hidden ones left out. */
+const foldersOf = (folder: string): string[] =>
+  ['', ...readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((it) => it.isDirectory()).map((it) => relative(folder, join(it.parentPath, it.name))).filter((path) => !path.split(sep).some((part) => part.startsWith('.')))]

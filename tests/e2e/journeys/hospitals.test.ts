@@ -85,3 +85,10 @@ test('without a network the pages that were seen still open, and search', async 
   expect(await page.getByText(alone.name.cn).first().isVisible()).toBe(true)
   await page.context().setOffline(false)
 })
+
+test('one visit is enough: the list itself is kept, not only the page', async () => {
+  const page = await it.open()
+  await visit(page, 'en', '/claims/hospital')
+  const kept = () => page.evaluate(async () => (await (await caches.open('hospitals')).keys()).map(({ url }) => new URL(url).pathname))
+  await expect.poll(async () => kept(), SOON).toEqual(expect.arrayContaining(['/claims/hospital', '/data/hospitals-en.json']))
+})
