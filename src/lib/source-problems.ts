@@ -1,5 +1,5 @@
 /** Mistakes in content, told so that an editor who knows no code finds and mends them: file, line, field, what, example. */
-import { isMap, isPair, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
+import { isMap, isPair, isScalar, LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml'
 import type { z } from 'zod'
 
 export interface SourceProblem {
@@ -82,24 +82,50 @@ export function readYamlSource<S extends z.ZodType>(
   schema: S, text: string, file: string, exampleOf: (path: Path) => string, first = 1,
 ): ReadYaml<z.output<S>> {
   const counter = new LineCounter()
-  const doc = parseDocument(text, { lineCounter: counter })
+  const doc = parseDocument(text, { lineCounter: counter, logLevel: 'error' })
   const lines = new Lines(doc, counter, first)
-  if (doc.errors.length > 0) {
-    const problems = doc.errors.map((e): ShapeProblem => ({
-      file, line: counter.linePos(e.pos[0]).line + first - 1, field: '(file)', code: 'syntax',
-      message: `is not readable here: ${e.message.replace(/ at line [\s\S]*$/, '')}.`, example: 'name: value',
-    }))
+  const unreadable = [...doc.errors.map((error) => ({ at: error.pos[0], why: unreadableFor(error) })), ...aliases(doc)]
+  if (unreadable.length > 0) {
+    const problems = unreadable.map(({ at, why }): ShapeProblem => {
+      const { line } = counter.linePos(at)
+      return { file, line: line + first - 1, code: 'syntax', message: why, ...likeWritten(text.split('\n')[line - 1] ?? '', exampleOf) }
+    })
     return { problems, lines }
   }
   const result = schema.safeParse(doc.toJS())
   if (result.success) return { value: result.data, problems: [], lines }
   const at = (path: Path, code: ShapeProblem['code'], message: string): ShapeProblem =>
     ({ file, line: lines.of(path), field: path.join('.') || '(file)', code, message, example: exampleOf(path) })
-  const missing = (path: Path): boolean => (path.length > 0 ? doc.getIn(path) === undefined : doc.contents === null || doc.toJS() === null)
+  const missing = (path: Path): boolean => (path.length > 0 ? (doc.getIn(path) ?? undefined) === undefined : doc.contents === null || doc.toJS() === null)
   return { problems: result.error.issues.flatMap((issue) => issueProblems(issue, at, missing)), lines }
 }
 
 type At = (path: Path, code: ShapeProblem['code'], message: string) => ShapeProblem
+
+/** What most editors meet, in words of theirs. */
+const UNREADABLE: Partial<Record<YAMLError['code'], string>> = {
+  DUPLICATE_KEY: 'stands there twice.',
+  BLOCK_AS_IMPLICIT_KEY: 'has a colon in its words: they stand in quotes.',
+  TAB_AS_INDENT: 'begins with a tab: spaces are used.',
+}
+const unreadableFor = ({ code, message }: YAMLError): string =>
+  UNREADABLE[code] ?? `is not readable here: ${message.replace(/ at line [\s\S]*$/, '').replace(/(closing) "quote/, '$1 quotation mark')}.`
+
+/** `*word`, which YAML takes for the name of another place: editors mean a star. */
+function aliases(doc: Document): { at: number; why: string }[] {
+  const found: { at: number; why: string }[] = []
+  visit(doc, { Alias: (_, node) => void found.push({ at: node.range?.[0] ?? 0, why: 'begins with a star: such words stand in quotes.' }) })
+  return found
+}
+
+/** The field of a line that is not readable, and the line with its words in quotes, which makes most of them readable. */
+function likeWritten(line: string, exampleOf: (path: Path) => string): { field: string; example: string } {
+  const [, field, words] = /^\s*(?:- )?([\w-]+):\s+(\S.*)$/.exec(line) ?? []
+  if (field === undefined || words === undefined) return { field: '(file)', example: 'name: value' }
+  if (/^[[{|>&]/.test(words)) return { field, example: exampleOf([field]) }
+  const bare = words.trim().replace(/^"(.*)"$/, '$1').replace(/"([^"]*)"/g, '“$1”').replace(/"/g, '')
+  return { field, example: `${field}: "${bare}"` }
+}
 
 /** What a schema says of a field that is not written. */
 const ABSENT = new Set<string>(['invalid_type', 'invalid_value', 'invalid_union'])

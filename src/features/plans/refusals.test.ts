@@ -51,7 +51,7 @@ const CASES: Record<string, Partial<Problem>> = {
   'shape': { code: 'shape', file: NZ, line: 20, field: 'tiers.study.yearMaximum', example: 'yearMaximum: 4000000' },
   'unknown-field': { code: 'unknown_field', file: NZ, line: 11, field: 'colour' },
   'missing-benefit': { code: 'shape', file: NZ, line: 24, field: 'tiers.study.benefits.mental' },
-  'syntax': { code: 'syntax', file: NZ, field: '(file)' },
+  'syntax': { code: 'syntax', file: NZ, field: 'ages' },
   'placeholder': { code: 'placeholder', file: 'content/plans/cn/nz-study.md', field: '{{price.study.18}}' },
   'section': { code: 'section', file: 'content/plans/en/nz-study.md', field: 'Billing', example: '## Where it fits' },
   'article': { code: 'article', file: 'content/clauses/en/nz-study.md', field: '4.2 ACC' },

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { problemText, readYamlSource } from './source-problems.ts'
+
+const schema = z.strictObject({
+  title: z.string({ error: 'must be text.' }),
+  kind: z.enum(['a', 'b']).optional(),
+  list: z.array(z.string()).optional(),
+})
+const told = (text: string): string[] => readYamlSource(schema, text, 'f.yaml', (path) => `${String(path[0] ?? 'title')}: …`).problems.map(problemText)
+
+describe('a line that is not readable is told in an editor’s words, with the line as it should be', () => {
+  test.each([
+    ['title: Notice: new', 'f.yaml:1: title: has a colon in its words: they stand in quotes. Example: title: "Notice: new"'],
+    ['title: *Important*', 'f.yaml:1: title: begins with a star: such words stand in quotes. Example: title: "*Important*"'],
+    ['title: "open', 'f.yaml:1: title: is not readable here: Missing closing quotation mark. Example: title: "open"'],
+    ['title: "a "b" c"', 'f.yaml:1: title: is not readable here: Unexpected scalar at node end. Example: title: "a “b” c"'],
+    ['title: a\ntitle: b', 'f.yaml:2: title: stands there twice. Example: title: "b"'],
+    ['title: a\n\tkind: b', 'f.yaml:2: kind: begins with a tab: spaces are used. Example: kind: "b"'],
+    ['title: @a', 'f.yaml:1: title: is not readable here: Plain value cannot start with reserved character @. Example: title: "@a"'],
+    ['title: a\nlist: [a', 'f.yaml:2: list: is not readable here: Flow sequence in block collection must be sufficiently indented and end with a ]. Example: list: …'],
+  ])('%j', (text, expected) => {
+    expect(told(text)[0]).toBe(expected)
+  })
+})
+
+describe('what is missing is said to be missing', () => {
+  test.each([
+    ['', 'f.yaml:1: (file): is empty: its fields are missing. Example: title: …'],
+    ['kind: a', 'f.yaml:1: title: is missing. Example: title: …'],
+    ['title:', 'f.yaml:1: title: is missing. Example: title: …'],
+    ['title: 5', 'f.yaml:1: title: must be text. Example: title: …'],
+    ['title: a\nkind: c', 'f.yaml:2: kind: must be one of: a, b. Example: kind: …'],
+    ['title: a\ncolour: c', 'f.yaml:2: colour: is not a field of this place. Check its spelling. Example: colour: …'],
+  ])('%j', (text, expected) => {
+    expect(told(text)).toEqual([expected])
+  })
+})
+
+test('keys that are no words make no noise', () => {
+  expect(told('title: a\n? [b]\n: c')).toHaveLength(1)
+})
