@@ -1,11 +1,10 @@
 /** How the build grows: the site with ever more entries, and its peers over the same markdown (design §8: ≥ 350 pages/s on 2 cores). */
-import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { LANGS } from '../../src/lib/locale.ts'
-import { sandboxEnv } from '../runner/env.ts'
 import { filesUnder } from '../rules/source.ts'
 import { writeEntries } from './generate.ts'
+import { install, run } from './install.ts'
 import { weigh, type Weight } from './weigh.ts'
 
 export interface BuildResult {
@@ -18,14 +17,6 @@ export interface BuildResult {
   perSecond: number
   /** Bytes of a page made of an entry, on the average. */
   weight: Weight
-}
-
-function run(command: string, args: string[], env: Record<string, string>, cwd = '.'): Promise<void> {
-  return new Promise((done, fail) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'], env: { ...sandboxEnv(), ...env } })
-    child.on('error', fail)
-    child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${command} ${args.join(' ')} ended with ${code}`))))
-  })
 }
 
 /** Seconds of the processor that children which have ended took, as Linux counts them (hundredths). */
@@ -96,23 +87,13 @@ export const benchBare = (count: number): Promise<BuildResult> =>
   })
 
 const PEER = resolve('.cache/starlight')
-const PEER_FILES = { 'package.json': 'package.json', 'package-lock.json': 'package-lock.json', 'astro.config.mjs': 'astro.config.mjs', 'content.config.mjs': 'src/content.config.mjs' }
-
-/** Installs Starlight below `.cache`, once for each of its lock files; it is no package of ours. */
-async function installPeer(): Promise<void> {
-  const lock = readFileSync('tests/bench/starlight/package-lock.json', 'utf8')
-  const mark = join(PEER, 'installed.json')
-  mkdirSync(join(PEER, 'src'), { recursive: true })
-  cpSync('.npmrc', join(PEER, '.npmrc'))
-  for (const [from, to] of Object.entries(PEER_FILES)) cpSync(join('tests/bench/starlight', from), join(PEER, to))
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return
-  await run('npm', ['ci', '--no-audit', '--no-fund'], {}, PEER)
-  writeFileSync(mark, lock)
-}
+const PEER_FILES = { 'astro.config.mjs': 'astro.config.mjs', 'content.config.mjs': 'src/content.config.mjs' }
 
 /** Starlight over the same files, with its own index. It compresses nothing. */
 export async function benchStarlight(count: number): Promise<BuildResult> {
-  await installPeer()
+  await install('starlight')
+  mkdirSync(join(PEER, 'src'), { recursive: true })
+  for (const [from, to] of Object.entries(PEER_FILES)) cpSync(join('tests/bench/starlight', from), join(PEER, to))
   const docs = join(PEER, 'src/content/docs')
   const [out, cache] = [join(PEER, 'dist'), join(PEER, 'cache')]
   for (const folder of [docs, out, cache]) rmSync(folder, { recursive: true, force: true })

@@ -1,10 +1,14 @@
-/** `npm run bench`: figures beside their peers, in one run. `--only api,pages,build`, `--pages 10000` entries for the build. */
+/**
+ * `npm run bench`: figures beside their peers, in one run. `--only api,pages,build,lighthouse`, `--pages 10000` entries for the build,
+ * `--paths /notice,/cn/notice` for Lighthouse, which is measured when it is asked for.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { sandboxEnv } from '../runner/env.ts'
 import { benchApi } from './api.ts'
 import { benchGrowth } from './growth.ts'
+import { benchLighthouse } from './lighthouse.ts'
 
 const LIMITS = { api: 0.6 }
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
@@ -46,6 +50,12 @@ if (only.includes('pages')) {
   say(`   html     css      js     all  KB, brotli: the heaviest\n${table(sizes).join('\n')}`)
   const heavy = sizes.flatMap(overweight)
   verdict(heavy.length === 0, `Page weights: ${sizes.length} pages, ${heavy.length} over their limit`)
+}
+
+if (only.includes('lighthouse')) {
+  const { pages, verdict: said } = await benchLighthouse(option('paths')?.split(',') ?? [], say)
+  results['lighthouse'] = pages
+  verdict(said.ok, said.line)
 }
 
 mkdirSync('.cache', { recursive: true })

@@ -28,10 +28,10 @@ describe('packages', () => {
     expect(missingOptional(lock)).toEqual([])
   })
 
-  test('the peer of the bench is pinned and locked likewise', () => {
-    const peer = z.object({ dependencies: Versions }).parse(JSON.parse(readFileSync('tests/bench/starlight/package.json', 'utf8')))
-    const locked = readLock('tests/bench/starlight/package-lock.json')
-    expect(Object.entries(peer.dependencies).filter(([name, version]) => !EXACT.test(version) || locked.packages[`node_modules/${name}`]?.['version'] !== version)).toEqual([])
+  test.each(['starlight', 'lighthouse'])('%s of the bench is pinned and locked likewise', (name) => {
+    const peer = z.object({ dependencies: Versions }).parse(JSON.parse(readFileSync(`tests/bench/${name}/package.json`, 'utf8')))
+    const locked = readLock(`tests/bench/${name}/package-lock.json`)
+    expect(Object.entries(peer.dependencies).filter(([dependency, version]) => !EXACT.test(version) || locked.packages[`node_modules/${dependency}`]?.['version'] !== version)).toEqual([])
     expect([...registryHosts(locked), ...missingOptional(locked)]).toEqual([])
   })
 

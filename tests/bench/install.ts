@@ -1,0 +1,28 @@
+/** What the bench measures with and is measured against: packages of its own below `.cache`, none of ours. */
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sandboxEnv } from '../runner/env.ts'
+
+/** Runs to its end, in silence but for errors. */
+export function run(command: string, args: string[], env: Record<string, string>, cwd = '.'): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'], env: { ...sandboxEnv(), ...env } })
+    child.on('error', fail)
+    child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${command} ${args.join(' ')} ended with ${code}`))))
+  })
+}
+
+/** Installs `tests/bench/<name>` from its lock file, once for each state of it. Returns the folder. */
+export async function install(name: 'starlight' | 'lighthouse'): Promise<string> {
+  const [from, folder] = [join('tests/bench', name), resolve('.cache', name)]
+  const lock = readFileSync(join(from, 'package-lock.json'), 'utf8')
+  const mark = join(folder, 'installed.json')
+  mkdirSync(folder, { recursive: true })
+  cpSync('.npmrc', join(folder, '.npmrc'))
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(from, file), join(folder, file))
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return folder
+  await run('npm', ['ci', '--no-audit', '--no-fund'], {}, folder)
+  writeFileSync(mark, lock)
+  return folder
+}
