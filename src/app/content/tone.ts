@@ -86,9 +86,8 @@ export interface Found {
   instead: string
 }
 
-/** Banned wordings in a line. */
-export function findBanned(line: string, bans: readonly Ban[]): Found[] {
-  const text = plain(line)
+/** Banned wordings in a line that is `plain` already. */
+export function findBanned(text: string, bans: readonly Ban[]): Found[] {
   return bans.flatMap(({ pattern, instead, unless }) => {
     if (!pattern.test(text)) return []
     // What is right is taken out before looking, so that one right use does not excuse a wrong one beside it.
@@ -99,18 +98,18 @@ export function findBanned(line: string, bans: readonly Ban[]): Found[] {
 }
 
 /** The same as `wording → instead`. */
-export const banned = (line: string, bans: readonly Ban[]): string[] => findBanned(line, bans).map(({ found, instead }) => `${found} → ${instead}`)
+export const banned = (line: string, bans: readonly Ban[]): string[] => findBanned(plain(line), bans).map(({ found, instead }) => `${found} → ${instead}`)
 
 /** Bans with one pattern for all: most texts hold none of them, and are looked at once. */
 export interface BanList {
   bans: readonly Ban[]
-  /** False: nothing of the list stands in the text. */
+  /** False: nothing of the list stands in the text, which is `plain` already. */
   may: (text: string) => boolean
 }
 
 function banList(bans: readonly Ban[], flags: string): BanList {
   const all = new RegExp(bans.map(({ pattern }) => `(?:${pattern.source})`).join('|'), flags)
-  return { bans, may: (text) => all.test(plain(text)) }
+  return { bans, may: (text) => all.test(text) }
 }
 export const BANNED_EN = banList(NEVER_EN, 'im')
 export const BANNED_CN = banList(NEVER_CN, 'm')
@@ -126,22 +125,18 @@ const FAULTS = [
   { fault: 'a straight quotation mark', pattern: STRAIGHT_QUOTE, example: '“保单”' },
 ] as const
 
-/** What is wrong with the typography of a Chinese line: full-width punctuation, no spaces by hand, Chinese quotation marks. */
-export function chineseFaults(line: string): { fault: string; found: string; example: string }[] {
-  const text = plain(line)
+/** What is wrong with the typography of a Chinese line that is `plain` already: full-width punctuation, no spaces by hand, Chinese quotation marks. */
+export function chineseFaults(text: string): { fault: string; found: string; example: string }[] {
   return FAULTS.flatMap(({ fault, pattern, example }) => {
     const found = pattern.exec(text)
     return found ? [{ fault, found: text.slice(Math.max(0, found.index - 6), found.index + 8), example }] : []
   })
 }
-/** False: no line of the text has any of these faults. */
-export function maybeBadChinese(text: string): boolean {
-  const whole = plain(text)
-  return FAULTS.some(({ pattern }) => pattern.test(whole))
-}
+/** False: no line of the text, which is `plain` already, has any of these faults. */
+export const maybeBadChinese = (text: string): boolean => FAULTS.some(({ pattern }) => pattern.test(text))
 
 /** The same as lines of words. */
-export const badChinese = (line: string): string[] => chineseFaults(line).map(({ fault, found }) => `${fault}: “${found}”`)
+export const badChinese = (line: string): string[] => chineseFaults(plain(line)).map(({ fault, found }) => `${fault}: “${found}”`)
 
 /** American spellings that have a British one; names of institutions stand outside interface words. */
 export const AMERICAN = /\b(color|center|favorite|canceled|canceling|enrollment|authoriz\w*|hospitaliz\w*|itemiz\w*|organiz\w*|recogniz\w*|apologiz\w*|licens(?=ed? (no|number)))/i

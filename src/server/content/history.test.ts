@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { problemText } from '../../lib/source-problems.ts'
 import { checkContent } from './check.ts'
 import { historyOf } from './history.ts'
+
+// Reads all of the content, many times over.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let root = ''
 const content = (): string => join(root, 'content')

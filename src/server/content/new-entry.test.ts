@@ -1,10 +1,13 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NEW_IN } from '../../app/content/template.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { runContent } from './run.ts'
+
+// Reads all of the content, many times over.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const NOW = Date.UTC(2026, 10, 20, 17)
 let content = ''

@@ -7,8 +7,11 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runContent } from './run.ts'
+
+// Reads all of the content, many times over.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const FIXTURES = 'tests/fixtures/content'
 const EXPECTED = 'expected.txt'

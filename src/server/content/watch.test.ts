@@ -6,6 +6,9 @@ import { problem } from '../../lib/content-tree.ts'
 import type { Checked } from './check.ts'
 import { changesOf, watchContent } from './watch.ts'
 
+// Reads all of the content, many times over.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
 const good: Checked = { problems: [], warnings: [], files: 1 }
 const bad: Checked = { ...good, problems: [problem('content/a.md', 3, 'date', 'shape', 'must be a day.', 'date: 2026-11-20')] }
 const told = ['content: content/a.md:3: date: must be a day. Example: date: 2026-11-20', 'content: 1 to mend before the site can be built.']

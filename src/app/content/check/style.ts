@@ -3,7 +3,7 @@ import { problem, type Tree } from '../../../lib/content-tree.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'
-import { BANNED_CN, BANNED_EN, chineseFaults, findBanned, maybeBadChinese, type BanList } from '../tone.ts'
+import { BANNED_CN, BANNED_EN, chineseFaults, findBanned, maybeBadChinese, plain, type BanList } from '../tone.ts'
 import { proseOf } from './markdown.ts'
 import { lineOf } from './tree.ts'
 
@@ -20,9 +20,10 @@ export function toneProblems(tree: Tree): SourceProblem[] {
   return [...tree.files].flatMap(([path, text]) => {
     if (!/\.(md|ya?ml)$/.test(path)) return []
     const languages: Lang[] = path.includes('/en/') ? ['en'] : path.includes('/cn/') ? ['cn'] : ['en', 'cn']
+    const whole = plain(text)
     return languages.flatMap((lang) => {
       const list = lang === 'en' ? BANNED_EN : BANNED_CN
-      if (!list.may(text) && (lang === 'en' || !maybeBadChinese(text))) return []
+      if (!list.may(whole) && (lang === 'en' || !maybeBadChinese(whole))) return []
       return linesOf(`${tree.root}/${path}`, text, lang).flatMap((line) => lineProblems(line, list, lang))
     })
   })
@@ -47,8 +48,9 @@ const spoken = (line: string): string =>
     .replace(/^(\*\*)?\d+(\.\d+)*\s+/, '')
     .replace(/^"(.*)"$|^'(.*)'$/, '$1$2')
 
-function lineProblems({ file, line, field, text }: Line, list: BanList, lang: Lang): SourceProblem[] {
-  const banned = findBanned(text, list.bans).map(({ found, instead }) => {
+function lineProblems({ file, line, field, text: written }: Line, list: BanList, lang: Lang): SourceProblem[] {
+  const text = plain(written)
+  const banned = (list.may(text) ? findBanned(text, list.bans) : []).map(({ found, instead }) => {
     // Some rules name another word, some say why there is none.
     const why = /^no |^plain |^result/.test(instead)
     return problem(file, line, field, 'tone', `says “${found}”${why ? `: ${instead}` : ''}.`, why ? 'the fact itself, in plain words' : instead)
