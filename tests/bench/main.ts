@@ -41,7 +41,7 @@ if (only.includes('build')) {
 }
 
 if (only.includes('pages')) {
-  const built = spawnSync('npm', ['run', '--silent', 'build'], { env: sandboxEnv(), stdio: ['ignore', 'ignore', 'inherit'] })
+  const built = spawnSync('npm', ['run', '--silent', 'build', '--', '--lenient-dates'], { env: sandboxEnv(), stdio: ['ignore', 'ignore', 'inherit'] })
   if (built.status !== 0) throw new Error('The build failed')
   const { readPages } = await import('../rules/dist.ts')
   const { overweight, sizeOf, table } = await import('../rules/sizes.ts')

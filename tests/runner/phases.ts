@@ -92,7 +92,7 @@ export const PHASES: readonly Phase[] = [
     run: () => commands([['astro', 'check', '--minimumSeverity', 'error'], ['tsc', '--noEmit']]),
   },
   { name: 'unit', title: 'Rules of the trade and API (vitest unit, api)', run: (o) => vitest('unit', ['unit', 'api'], o) },
-  { name: 'build', title: 'Build (npm run build)', run: () => commands([['npm', 'run', '--silent', 'build']]) },
+  { name: 'build', title: 'Build (npm run build)', run: () => commands([['npm', 'run', '--silent', 'build', '--', '--lenient-dates']]) },
   { name: 'rules', title: 'House rules (vitest rules)', run: (o) => vitest('rules', ['rules'], o) },
   {
     name: 'e2e',

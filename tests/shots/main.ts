@@ -43,7 +43,7 @@ async function main(): Promise<number> {
   if (routes.length === 0) throw new Error(`No route is named ${options.routes.join(', ')}`)
   ensureChromium()
   if (options.build || !existsSync('dist')) {
-    const built = spawnSync('npm', ['run', '--silent', 'build'], { env: sandboxEnv(), stdio: ['ignore', 'ignore', 'inherit'] })
+    const built = spawnSync('npm', ['run', '--silent', 'build', '--', '--lenient-dates'], { env: sandboxEnv(), stdio: ['ignore', 'ignore', 'inherit'] })
     if (built.status !== 0) throw new Error('The build failed')
   }
   mkdirSync(FOLDER, { recursive: true })
