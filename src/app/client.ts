@@ -21,7 +21,8 @@ export const surroundings: Surroundings = {
     $session.set({ ...$session.get(), token: null, isLogin: false, userInfo: null })
     location.assign(loginPath(here(), lang()))
   },
-  toHome: () => location.assign(localPath(lang(), '/home')),
+  // `#closed` brings out why on the home page, which carries no script of its own for it.
+  toHome: () => location.assign(`${localPath(lang(), '/home')}#closed`),
   toast: (message) => toast(message, 'bad'),
 }
 

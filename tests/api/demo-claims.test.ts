@@ -41,7 +41,7 @@ describe('claims of the demo account', () => {
   })
 
   it('a running clock, two things that are asked for, an account to correct, a review that may be asked for', async () => {
-    expect(await that('in_review')).toMatchObject({ clock: { kind: 'decision', state: 'running' }, turn: 'us', handler: 'wu' })
+    expect(await that('in_review')).toMatchObject({ clock: { kind: 'decision', state: 'running' }, turn: 'us', handler: '' })
     const asked = await that('supplement_required')
     expect(asked).toMatchObject({ needs: 1, clock: { state: 'stopped' } })
     expect(asked.requests[0]?.items.map((it) => `${it.kind} ${it.status}`).sort()).toEqual(['medical_record open', 'prescription answered'])

@@ -172,6 +172,7 @@ export const claimView = claimRow.extend({
   clocks: z.array(clockSchema),
   /** Who must act now. */
   turn: z.enum(['you', 'us', 'bank', 'nobody']),
+  /** Whose case it is; empty where only the team is to be named. */
   handler: z.string().nullable(),
   requests: z.array(requestView),
   documents: z.array(documentView),

@@ -22,7 +22,7 @@ const { request } = createRequester({
   now: () => Date.now(),
   // `guard.ts` knows all routes, which this page does not need: its own path is enough to come back to.
   toLogin: () => location.assign(`${localPath(lang, '/login')}?${new URLSearchParams({ backUrl: location.pathname })}`),
-  toHome: () => location.assign(localPath(lang, '/home')),
+  toHome: () => location.assign(`${localPath(lang, '/home')}#closed`),
   toast: () => undefined,
 })
 

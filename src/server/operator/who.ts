@@ -9,3 +9,6 @@ export function operatorName(typed: string): string {
 /** The same for one person however the name is written: `Wu`, ` wu `, `w.u`, `operator:wu`. */
 export const operatorKey = (name: string): string =>
   name.normalize('NFKC').toLowerCase().trim().replace(/^(operator:\s*)+/, '').replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** What claimants read of who handles their case: a name as people write it. Empty for a mere login (`wu`), which is nobody's name to them. */
+export const shownName = (name: string): string => (/[\p{Lu}\p{Script=Han}]/u.test(name) ? name : '')

@@ -80,4 +80,5 @@ test.each(['en', 'cn'] as const)('begun on the desktop, photographed and sent wi
   await sees(phone, phone.say('follow:need.nothing'))
   await phone.go('/claim/query/list')
   await at(phone, '/home')
+  await sees(phone, phone.say('home:closed'))
 })

@@ -51,6 +51,22 @@ describe.each(DEVICES)('on %s', (device) => {
   })
 })
 
+describe.each(DEVICES)('the header on %s', (device) => {
+  test('knows language, theme and login before any script file has come', async () => {
+    const stored = { unique: 'a'.repeat(64), PlatformToken: JSON.stringify({ value: 'x'.repeat(43), expiry: Date.now() + 3_600_000 }) }
+    const page = await it.open({ device, lang: 'cn', theme: 'dark', stored })
+    await page.route('**/*.js', (route) => route.abort())
+    // The plain address of somebody who reads Chinese: the twin comes before a page is painted.
+    await page.goto('/notice?x=1#s1', { waitUntil: 'domcontentloaded' })
+    await page.waitForURL('**/cn/notice?x=1#s1')
+    const seen = await page.evaluate(() => ({ ...document.documentElement.dataset }))
+    expect(seen).toMatchObject({ lang: 'cn', device, theme: 'dark', session: 'in' })
+    expect(await page.locator('[data-session=out]:visible').count()).toBe(0)
+    if (device === 'web') expect(await page.locator('header [data-session=in]').isVisible()).toBe(true)
+    expect(await page.locator('header:visible').count()).toBe(1)
+  })
+})
+
 test('a pinned notice is pinned no more once its day has passed, without a build', async () => {
   const page = await it.open()
   await visit(page, 'en', '/notice')

@@ -3,6 +3,7 @@ import { formatDay, isDay } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/deps.ts'
+import { shownName } from '../../../server/operator/who.ts'
 import { clockAt } from './clock-rules.ts'
 import { clocks, mayOf, promises, stepsOf, turnOf } from './case-rules.ts'
 import type { Case } from './case.server.ts'
@@ -26,7 +27,7 @@ export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
     policy: policyPart(deps, policy, lang),
     answers: answersOf(deps, claim),
     signature: signature && signaturePart(deps, signature, true),
-    steps: stepsOf(state, now), clocks: clocks(state, now), turn: turnOf(claim.status), handler: claim.handler,
+    steps: stepsOf(state, now), clocks: clocks(state, now), turn: turnOf(claim.status), handler: claim.handler && shownName(claim.handler),
     requests: requestViews(deps, found),
     documents: found.documents.map((it) => documentPart(deps, it)),
     activity: activityViews(deps, found, lang),

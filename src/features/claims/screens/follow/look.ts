@@ -8,4 +8,4 @@ export const unbroken = (text: string): string => text.replace(/(?<=\w)-(?=\d)/g
 export const stated = (lang: Lang, ...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(lang === 'cn' ? '，' : '. ')
 
 /** A summary list in a narrow column: terms and values stand closer. */
-export const NARROW = 'web:[&_.summary-list>div]:grid-cols-[6rem_minmax(0,1fr)] web:[&_.summary-list>div]:py-2.5 web:text-[0.9375rem]'
+export const NARROW = 'web:[&_.summary-list>div]:grid-cols-[7rem_minmax(0,1fr)] web:[&_.summary-list>div]:py-2.5 web:text-[0.9375rem]'

@@ -42,7 +42,7 @@ export default function Continue({ id }: { id: string | null }) {
   }
   const step = asked() ?? (found.data.kind === 'draft' ? found.data.step : 'documents')
   return (
-    <div className="grid max-w-3xl gap-8">
+    <div className="grid max-w-5xl gap-8">
       <StepHead still title={t('apply:phone.title')} lead={t('apply:phone.pageLead')} />
       <HandOver claim={id} step={step} large />
       <p><TextLink href={localPath(lang, found.data.kind === 'draft' ? pagePath(step, id) : progressPath(id))}>{t('apply:phone.here')}</TextLink></p>

@@ -103,10 +103,10 @@ export function HandOver({ claim, step, large, look }: HandOverProps) {
     )
   }
   return (
-    <div className={large ? 'grid justify-items-start gap-4' : 'flex flex-wrap items-start gap-6'}>
+    <div className={large ? 'grid items-center justify-items-start gap-x-16 gap-y-6 web:grid-cols-[auto_minmax(0,1fr)]' : 'flex flex-wrap items-start gap-6'}>
       <Picture code={code} side={large ? 264 : 168} label={t('apply:phone.label')} />
-      <div className="grid max-w-80 flex-1 gap-2">
-        <ol className="prose-list list-decimal text-ink-2">
+      <div className={large ? 'grid gap-4' : 'grid max-w-80 flex-1 gap-2'}>
+        <ol className={`prose-list list-decimal ${large ? 'text-lead' : 'text-ink-2'}`}>
           {(['scan', 'photograph', 'watch'] as const).map((id) => <li key={id}>{t(`apply:phone.how.${id}`)}</li>)}
         </ol>
         {code && (

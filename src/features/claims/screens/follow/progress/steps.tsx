@@ -58,7 +58,7 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
     if (at === null) return undefined
     if (id === 'sent') return formatInstant(at, lang)
     const day = formatDay(dayOf(at), lang)
-    if (id === 'registered' && handler) return stated(lang, day, t('follow:steps.handler', { name: handler }))
+    if (id === 'registered' && handler !== null) return stated(lang, day, handler === '' ? t('follow:team') : t('follow:steps.handler', { name: handler }))
     const paid = claim.payments.find(({ status }) => status === 'paid')
     if (id === 'payment' && paid) return stated(lang, day, formatMoney(paid.amount, lang))
     return id === 'decision' && claim.outcome ? stated(lang, day, t(`follow:outcome.${claim.outcome}`)) : day

@@ -81,7 +81,7 @@ export function CaseFacts({ claim }: { claim: ClaimView }) {
         rows={[
           ...(claim.incidentDay ? [{ id: 'day', term: t('follow:facts.incident'), value: <>{formatDay(claim.incidentDay, lang)}<span className="block font-normal">{claim.title}</span></> }] : []),
           { id: 'policy', term: t('follow:facts.policy'), value: exists(policyPage) ? <a className="link num" href={localPath(lang, `${policyPage}?id=${claim.policy.id}`)}>{claim.policy.number}</a> : claim.policy.number },
-          ...(claim.handler ? [{ id: 'handler', term: t('follow:facts.handler'), value: claim.handler }] : []),
+          ...(claim.handler === null ? [] : [{ id: 'handler', term: t('follow:facts.handler'), value: claim.handler || t('follow:team') }]),
           { id: 'documents', term: t('follow:facts.documents'), value: <a className="link" href={localPath(lang, imagesPath(claim.id))}>{t(lines.every(({ state }) => state === 'accepted') ? 'follow:facts.filesAll' : 'follow:facts.files', { count: files })}</a> },
         ]}
       />
