@@ -19,7 +19,7 @@ const texts = COLLECTION_NAMES.flatMap((name) => LANGS.flatMap((lang) => {
 function rewritten(text: string, changes: Record<string, unknown> = {}): string {
   const { data, body } = frontmatter(text, 'text')
   const fields = Object.fromEntries(Object.entries({ ...data, ...changes }).reverse())
-  return `---\n${stringify(fields)}---\n${body.trim().replace(/\|(:?-+:?)(?=\|)/g, '| $1 ').replaceAll('*', '_')}`
+  return `---\n${stringify(fields)}---\n${body.trim().replace(/\|:?-+:?(?=\|)/g, '| --- ').replaceAll('| |', '|  |').replaceAll('*', '_')}`
 }
 
 test('every text that there is stays byte for byte when it comes back unchanged', () => {
@@ -78,6 +78,11 @@ describe('fields', () => {
 describe('prose', () => {
   test('a table without heads, whose first row the editor leaves out, gets it back', () => {
     expect(keepProse('', 'Before\n\n| Name | {{site.operator}} |\n| Place | a \\| b |')).toBe('Before\n\n| | |\n|---|---|\n| Name | {{site.operator}} |\n| Place | a \\| b |')
+  })
+  test('a changed table keeps the sides of its columns and the rows that were not changed', () => {
+    const before = '| What | ¥ |\n|---|---:|\n| **One** | {{limits.a}} |\n| | *2* |\n\n| | |\n|---|---|\n| a | b |'
+    const after = '| What | ¥ |\n| --- | --- |\n| **One** | {{limits.a}} |\n|  | _2_ |\n|  | 3 |\n\n| a | b |\n| c | d |'
+    expect(keepProse(before, after)).toBe(before.replace('*2* |\n', '*2* |\n| | 3 |\n').replace('| a | b |', '| a | b |\n| c | d |'))
   })
   test('signs that the editor escapes stay as they were in blocks that say the same', () => {
     const before = '保费＝**{{example.refund}}元**。\n\nAsk for an *invoice*.'

@@ -1,11 +1,9 @@
 /** Starts the editor on the server's texts. */
 import { z } from 'zod/mini'
-import { Folder, Texts, type Report } from './handles.ts'
+import { Folder, Texts } from './handles.ts'
 
 const Told = z.object({ lang: z.enum(['en', 'cn']), locale: z.string() })
 const told = Told.parse(JSON.parse(document.getElementById('told')?.textContent ?? ''))
-
-const tell = (report: Report): void => void window.parent.dispatchEvent(new CustomEvent('editing', { detail: report }))
 
 /** Keeps what the editor has stored of itself, with our own choices in it. */
 function prefer(key: string, choices: Record<string, unknown>): void {
@@ -13,7 +11,7 @@ function prefer(key: string, choices: Record<string, unknown>): void {
   localStorage.setItem(key, JSON.stringify({ ...(typeof held === 'object' ? held : {}), ...choices }))
 }
 
-const texts = new Texts(tell)
+const texts = new Texts(() => window.parent.dispatchEvent(new Event('saved')))
 const [config] = await Promise.all([fetch(`/config?lang=${told.lang}`).then((answer) => answer.json()), texts.load()])
 
 // There is nobody to sign in as: whoever can open this address is the editor.

@@ -13,14 +13,12 @@ const Kept = z.object({ path: z.string(), text: z.string(), mark: z.string(), ch
 type Kept = z.infer<typeof Kept>
 const Failure = z.object({ message: z.string() })
 
-/** Told to the screen around: what was saved, or why it was not. */
-export type Report = { saved: string } | { failed: string }
-
 export class Texts {
   readonly #held = new Map<string, Kept>()
-  readonly #report: (report: Report) => void
-  constructor(report: (report: Report) => void) {
-    this.#report = report
+  readonly #saved: () => void
+  /** `saved` is called after each change of a file. */
+  constructor(saved: () => void) {
+    this.#saved = saved
   }
 
   async load(): Promise<void> {
@@ -40,29 +38,24 @@ export class Texts {
   async put(path: string, text: string): Promise<void> {
     const answer = await this.#send('PUT', path, text)
     this.#held.set(path, Kept.parse(answer))
-    this.#report({ saved: stored(path) })
+    this.#saved()
   }
 
   async drop(path: string): Promise<void> {
     await this.#send('DELETE', path)
     this.#held.delete(path)
-    this.#report({ saved: stored(path) })
+    this.#saved()
   }
 
   async #send(method: 'PUT' | 'DELETE', path: string, body?: string): Promise<unknown> {
     const mark = this.#held.get(path)?.mark
     const query = new URLSearchParams({ path: stored(path), ...(mark && { mark }) })
     const answer = await fetch(`/text?${query}`, { method, ...(body !== undefined && { body, headers: { 'content-type': 'text/markdown' } }) })
-      .catch((error: unknown) => this.#fail(error instanceof Error ? error.message : 'offline'))
     const data: unknown = await answer.json()
     if (answer.ok) return data
+    // The editor shows the reason in a dialog and keeps what was written.
     const failure = Failure.safeParse(data)
-    return this.#fail(failure.success ? failure.data.message : answer.statusText)
-  }
-
-  #fail(message: string): never {
-    this.#report({ failed: message })
-    throw new Error(message)
+    throw new Error(failure.success ? failure.data.message : answer.statusText)
   }
 }
 

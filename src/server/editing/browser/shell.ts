@@ -1,7 +1,6 @@
 /** The bar around the editor: what is to be mended, and the real page of the entry that is open. */
 import { z } from 'zod/mini'
 import { previewOf } from '../preview.ts'
-import type { Report } from './handles.ts'
 
 const Told = z.object({ lang: z.enum(['en', 'cn']), words: z.record(z.string(), z.string()), sitePort: z.number(), addresses: z.record(z.string(), z.string()) })
 const Checked = z.object({ problems: z.array(z.string()), warnings: z.array(z.string()) })
@@ -152,14 +151,7 @@ language.addEventListener('click', () => {
 window.addEventListener('hashchange', () => {
   if (frame.contentWindow && frame.contentWindow.location.hash !== location.hash) frame.contentWindow.location.hash = location.hash
 })
-window.addEventListener('editing', (event) => {
-  if (!(event instanceof CustomEvent)) return
-  const report = event.detail as Report
-  const alert = document.getElementById('alert')
-  alert?.remove()
-  if ('failed' in report) document.querySelector('header')?.append(element('p', report.failed, { id: 'alert', role: 'alert' }))
-  afterSaving()
-})
+window.addEventListener('saved', afterSaving)
 frame.addEventListener('load', () => {
   const inner = frame.contentWindow
   inner?.addEventListener('hashchange', followFrame)
