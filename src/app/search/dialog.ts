@@ -159,17 +159,20 @@ function remember(query: string | undefined): void {
 /** The keys, for those who have some; a key of one letter can be switched off (WCAG 2.1.4), for this visit. */
 function keys(t: PanelTools['t']): HTMLElement {
   const key = (text: string): HTMLElement => element('kbd', {}, text)
-  const slash = element('input', { type: 'checkbox', id: 'search-slash' })
-  slash.checked = sessionStorage.getItem('slash') !== 'off'
-  slash.addEventListener('change', () => sessionStorage.setItem('slash', slash.checked ? 'on' : 'off'))
-  const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+  const isOn = (): boolean => sessionStorage.getItem('slash') !== 'off'
+  const say = (): string => t(isOn() ? 'search:keys.slashOff' : 'search:keys.slashOn')
+  const slash = button('', () => {
+    sessionStorage.setItem('slash', isOn() ? 'off' : 'on')
+    slash.textContent = say()
+  }, say())
+  const apple = navigator.userAgent.includes('Mac')
   return element(
-    'p',
+    'div',
     { class: 'search-keys' },
     element('span', {}, key('↑'), key('↓'), ` ${t('search:keys.move')}`),
     element('span', {}, key('Enter'), ` ${t('search:keys.open')}`),
     element('span', {}, key('Esc'), ` ${t('search:keys.close')}`),
-    element('span', {}, key(apple ? '⌘ K' : 'Ctrl K')),
-    element('label', { for: 'search-slash' }, slash, ` ${t('search:keys.slash')}`),
+    element('span', {}, key('/'), key(apple ? '⌘ K' : 'Ctrl K'), ` ${t('search:open')}`),
+    slash,
   )
 }
