@@ -113,8 +113,10 @@ async function make(): Promise<Dialog> {
     void run().then(() => step(box, results, input, 1))
   })
   box.addEventListener('keydown', (event) => {
-    if (event.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    if (event.isComposing || !['ArrowDown', 'ArrowUp', 'Escape'].includes(event.key)) return
     event.preventDefault()
+    // In a search field the browser would only empty the field.
+    if (event.key === 'Escape') return box.close()
     step(box, results, input, event.key === 'ArrowDown' ? 1 : -1)
   })
   // The ground behind the dialog belongs to it.
