@@ -21,7 +21,6 @@ const OF_ROUTE: Partial<Record<RouteId, Kind>> = {
   insurance: 'page',
   efficient: 'page',
   claims: 'page',
-  'claims.documents': 'page',
   'claims.download': 'page',
   web_service: 'page',
   web_claims: 'page',
