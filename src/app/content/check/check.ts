@@ -5,6 +5,7 @@ import { Addresses, type OtherEntries } from './addresses.ts'
 import { headingProblems, nameProblems, neighbourProblems, pinProblems, unwrittenProblems, type DatedProblem } from './entries.ts'
 import { linkProblems, type HasFile } from './links.ts'
 import { neededProblems } from './needed.ts'
+import { slipProblems } from './slips.ts'
 import { markProblems, toneProblems } from './style.ts'
 import { entriesOf } from './tree.ts'
 import { differingTwins, missingTwins } from './twins.ts'
@@ -34,6 +35,7 @@ export function checkTexts(tree: Tree, { today, others, hasFile }: Facts): Dated
     ...unwrittenProblems(entries),
     ...entries.flatMap((entry) => linkProblems(entry, addresses, hasFile)),
     ...entries.flatMap(markProblems),
+    ...entries.flatMap(slipProblems),
     ...toneProblems(tree),
   ]
 }
