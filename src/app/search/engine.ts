@@ -62,6 +62,12 @@ export function ready(): Promise<Pagefind> {
   return loaded
 }
 
+/** Pagefind keeps quiet about a part of the index that did not come: before "nothing" is said, the index is asked for. Throws when it is out of reach. */
+async function withinReach(): Promise<void> {
+  const reply = await fetch('/pagefind/pagefind-entry.json', { cache: 'no-store' })
+  if (!reply.ok) throw new Error(`${reply.status}`)
+}
+
 const address = (url: string): string => url.replace(/\.html(?=#|$)/, '')
 
 /** Without the headings that stand in the row already and the mark at which it was cut, and open at its end. */
@@ -120,6 +126,7 @@ export async function search(query: string, groups: readonly (readonly string[])
       .sort((a, b) => b.has - a.has || b.titled - a.titled || b.near - a.near || a.at - b.at)
       .map(({ page }) => page)
   const full = having(hit.pages, terms.length)
+  if (full.length === 0) await withinReach()
   if (full.length > 0 || terms.length < 2) {
     // Of pages that were not looked at nobody knows whether they have the words.
     const total = hit.total > MOST && full.length === MOST ? hit.total : full.length

@@ -1,0 +1,23 @@
+/** What the search says when a part of it cannot be had. */
+import { expect, test } from 'vitest'
+import { house, visit } from '../helpers.ts'
+
+const it = house()
+
+test('a part of the index that does not come is no "nothing found"', async () => {
+  const page = await it.open()
+  await visit(page, 'en', '/claims')
+  // The index itself is there, its parts are not yet.
+  const meta = page.waitForResponse('**/pagefind/*.pf_meta')
+  await page.keyboard.press('/')
+  await meta
+  await page.waitForLoadState('networkidle')
+  const parts = '**/pagefind/**'
+  await page.route(parts, (route) => route.abort())
+  await page.locator('#search-query').fill('refund')
+  await page.locator('.search-results .btn').waitFor()
+  expect(await page.getByText('Nothing found').count()).toBe(0)
+  await page.unroute(parts)
+  await page.locator('.search-results .btn').click()
+  await page.locator('.search-title').first().waitFor()
+})
