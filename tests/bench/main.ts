@@ -47,7 +47,7 @@ if (only.includes('pages')) {
   const { overweight, sizeOf, table } = await import('../rules/sizes.ts')
   const sizes = readPages().map(sizeOf)
   results['pages'] = sizes
-  say(`   html     css      js     all  KB, brotli: the heaviest\n${table(sizes).join('\n')}`)
+  say(table(sizes).join('\n'))
   const heavy = sizes.flatMap(overweight)
   verdict(heavy.length === 0, `Page weights: ${sizes.length} pages, ${heavy.length} over their limit`)
 }

@@ -89,7 +89,7 @@ describe.runIf(isBuilt)('the built site', () => {
     const sizes = pages.map(sizeOf)
     mkdirSync('.cache', { recursive: true })
     writeFileSync('.cache/sizes.json', `${JSON.stringify(sizes, null, 1)}\n`)
-    console.info(`   html     css      js     all  KB, brotli\n${table(sizes).join('\n')}`)
+    console.info(table(sizes).join('\n'))
     expect(sizes.flatMap(overweight)).toEqual([])
   })
 

@@ -1,6 +1,8 @@
 /** What a page weighs, compressed (design §8): its HTML, its style sheets, and the scripts it needs to work. */
 import { basename } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { splitPath } from '../../src/lib/locale.ts'
+import { matchRoute } from '../../src/routes.ts'
 import { inlineScripts, moduleClosure, shippedOf, tagsOf } from './dist.ts'
 import type { Page } from './dist.ts'
 
@@ -9,6 +11,8 @@ export const LIMITS = { page: 25 * KB, pageJs: 5 * KB, islandJs: 110 * KB }
 
 export interface Size {
   path: string
+  /** Its row in the route table: pages of one kind are alike. */
+  kind: string
   island: boolean
   html: number
   css: number
@@ -23,22 +27,30 @@ const local = (address: string | undefined): string[] => (address?.startsWith('/
 /** A lazy part that comes on one device at the start: the `web` or `mobile` arrangement of a screen. */
 const arrangement = (device: 'web' | 'mobile') => (file: string): boolean => new RegExp(`^${device}[.-]`).test(basename(file))
 
+/** Files below `dist` that a page asks for before it is used: sheets, and scripts by device. Fonts, icons and data are apart. */
+export function loadedBy({ html }: Pick<Page, 'html'>): { styles: Set<string>; scripts: Record<'web' | 'mobile', Set<string>> } {
+  const tags = tagsOf(html)
+  const named = (tag: string, attribute: string, rel?: RegExp): string[] =>
+    tags.filter(({ name, attributes }) => name === tag && (!rel || rel.test(attributes['rel'] ?? ''))).flatMap(({ attributes }) => local(attributes[attribute]))
+  const entries = [
+    ...named('script', 'src'),
+    ...named('link', 'href', /^modulepreload$/),
+    ...['component-url', 'renderer-url', 'before-hydration-url'].flatMap((attribute) => named('astro-island', attribute)),
+  ]
+  const scripts = (device: 'web' | 'mobile'): Set<string> => moduleClosure(entries, arrangement(device))
+  return { styles: new Set(named('link', 'href', /^stylesheet$/)), scripts: { web: scripts('web'), mobile: scripts('mobile') } }
+}
+
 /** The weight of a page on the device where it is heavier. Bytes as sent: brotli copies. */
 export function sizeOf({ path, file, html }: Page): Size {
-  const tags = tagsOf(html)
-  const islands = tags.filter(({ name }) => name === 'astro-island')
-  const styles = new Set(tags.filter(({ name, attributes }) => name === 'link' && attributes['rel'] === 'stylesheet').flatMap(({ attributes }) => local(attributes['href'])))
-  const entries = [
-    ...tags.filter(({ name, attributes }) => name === 'script' && attributes['src']).flatMap(({ attributes }) => local(attributes['src'])),
-    ...islands.flatMap(({ attributes }) => [...local(attributes['component-url']), ...local(attributes['renderer-url']), ...local(attributes['before-hydration-url'])]),
-  ]
-  const weigh = (device: 'web' | 'mobile'): number =>
-    [...moduleClosure(entries, arrangement(device))].reduce((sum, file) => sum + shippedOf(file), 0)
+  const { styles, scripts } = loadedBy({ html })
+  const weigh = (files: Set<string>): number => [...files].reduce((sum, name) => sum + shippedOf(name), 0)
   const inline = brotliCompressSync(inlineScripts(html).map(({ text }) => text).join('\n')).length
   const page = shippedOf(file)
-  const css = [...styles].reduce((sum, file) => sum + shippedOf(file), 0)
-  const files = Math.max(weigh('web'), weigh('mobile'))
-  return { path, island: islands.length > 0, html: page, css, js: files + inline, all: page + css + files }
+  const css = weigh(styles)
+  const files = Math.max(weigh(scripts.web), weigh(scripts.mobile))
+  const kind = matchRoute(splitPath(path).path)?.id ?? 'other'
+  return { path, kind, island: html.includes('<astro-island'), html: page, css, js: files + inline, all: page + css + files }
 }
 
 /** Which limits of design §8 a page passes. */
@@ -51,10 +63,13 @@ export function overweight({ path, island, html, css, js, all }: Size): string[]
   ]
 }
 
-/** The heaviest pages as lines of a table. */
-export function table(sizes: readonly Size[], count = 8): string[] {
+/** The heaviest page of each kind as lines of a table: pages of information by all of it, islands by their scripts. */
+export function table(sizes: readonly Size[]): string[] {
   const kb = (bytes: number): string => (bytes / KB).toFixed(1).padStart(7)
-  const heavy = (island: boolean): Size[] =>
-    sizes.filter((size) => size.island === island).sort((a, b) => (island ? b.js - a.js : b.all - a.all)).slice(0, count)
-  return [...heavy(true), ...heavy(false)].map((size) => `${kb(size.html)} ${kb(size.css)} ${kb(size.js)} ${kb(size.all)}  ${size.island ? 'island' : 'page  '} ${size.path}`)
+  const weight = (size: Size): number => (size.island ? size.js : size.all)
+  const kinds = new Map<string, Size[]>()
+  for (const size of [...sizes].sort((a, b) => weight(b) - weight(a))) kinds.set(size.kind, [...(kinds.get(size.kind) ?? []), size])
+  const rows = [...kinds.values()].flatMap((same) => (same[0] ? [{ size: same[0], count: same.length }] : []))
+  return ['   html     css      js     all  KB, brotli: the heaviest page of each kind', ...[true, false].flatMap((island) =>
+    rows.filter(({ size }) => size.island === island).map(({ size, count }) => `${kb(size.html)} ${kb(size.css)} ${kb(size.js)} ${kb(size.all)}  ${island ? 'island' : 'page  '} ${size.kind}, ${count} pages: ${size.path}`))]
 }
