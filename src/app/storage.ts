@@ -86,3 +86,12 @@ function unwrap(store: Store, now: number): { value: string; expiry: number } | 
   store.removeItem(KEYS.token)
   return undefined
 }
+
+/** What is kept until the tab is closed; nothing where the browser refuses even to be asked. */
+export function visitStore(): Storage | undefined {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
+}

@@ -5,7 +5,7 @@
 import { guard } from '../guard.ts'
 import { deviceOf } from '../../lib/device.ts'
 import { KEYS } from '../keys.ts'
-import { browserStore, clearSession, tokenExpiry } from '../storage.ts'
+import { browserStore, clearSession, tokenExpiry, visitStore } from '../storage.ts'
 import { localPath, otherLang, splitPath } from '../../lib/locale.ts'
 import { matchRoute } from '../../routes.ts'
 import { exchangeToken } from './exchange.ts'
@@ -95,7 +95,7 @@ function openSearch(event?: Event): void {
 /** "/" and Ctrl/Cmd+K where the page has a search, not while somebody writes and not over a dialog; and again for who comes back from a result. */
 function watchSearch(): void {
   addEventListener('keydown', (event) => {
-    const called = event.key === '/' ? sessionStorage.slash !== 'off' : event.key === 'k' && (event.ctrlKey || event.metaKey)
+    const called = event.key === '/' ? visitStore()?.slash !== 'off' : event.key === 'k' && (event.ctrlKey || event.metaKey)
     if (!called || !document.querySelector('[data-search]') || document.querySelector('dialog[open]')) return
     if (!(event.target as Element).closest('input,textarea,select,[contenteditable]')) openSearch(event)
   })

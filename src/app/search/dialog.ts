@@ -3,6 +3,7 @@
  * back from a result finds query and list again, by the state of the history entry that was left.
  */
 import { langOf } from '../../lib/locale.ts'
+import { visitStore } from '../storage.ts'
 import { translator } from '../translate.ts'
 import { button, element, icon } from './draw.ts'
 import { ready, search } from './engine.ts'
@@ -161,10 +162,10 @@ function remember(query: string | undefined): void {
 /** The keys, for those who have some; a key of one letter can be switched off (WCAG 2.1.4), for this visit. */
 function keys(t: PanelTools['t']): HTMLElement {
   const key = (text: string): HTMLElement => element('kbd', {}, text)
-  const isOn = (): boolean => sessionStorage.getItem('slash') !== 'off'
+  const isOn = (): boolean => visitStore()?.getItem('slash') !== 'off'
   const say = (): string => t(isOn() ? 'search:keys.slashOff' : 'search:keys.slashOn')
   const slash = button('', () => {
-    sessionStorage.setItem('slash', isOn() ? 'off' : 'on')
+    visitStore()?.setItem('slash', isOn() ? 'off' : 'on')
     slash.textContent = say()
   }, say())
   const apple = navigator.userAgent.includes('Mac')
