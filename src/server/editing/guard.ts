@@ -47,6 +47,7 @@ export function guard(app: FastifyInstance, port: () => number, site: readonly s
         // The editor writes its styles into the page; it needs nothing from any other place.
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
+        "connect-src 'self' data:",
         "worker-src 'self' blob:",
         `frame-src 'self' ${site.join(' ')}`,
         "frame-ancestors 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
