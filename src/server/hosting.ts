@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { LANGS, localPath } from '../lib/locale.ts'
 import { redirectsFile } from './rewrites.ts'
 import { HSTS, SEARCH_WORKER, SITE_HEADERS, WORKER_POLICY } from './security.ts'
-import { CACHE_ASK, CACHE_FOREVER, CACHE_HOUR, FEED_TYPE, HASHED, INDEX_PARTS, SPRITE } from './site.ts'
+import { CACHE_ASK, CACHE_FOREVER, CACHE_HOUR, FEED_TYPE, NEVER_CHANGE, SPRITE } from './site.ts'
 
 /** The text of `_headers` (Netlify, Cloudflare Pages). */
 export function headersFile(): string {
@@ -15,7 +15,7 @@ export function headersFile(): string {
     block(path, { [`! ${name}`]: '', [name]: value }).replace(`! ${name}: `, `! ${name}`)
   return [
     block('/*', { ...SITE_HEADERS, 'strict-transport-security': HSTS, 'cache-control': CACHE_ASK }),
-    ...[HASHED, ...INDEX_PARTS].map((folder) => instead(`${folder}*`, 'cache-control', CACHE_FOREVER)),
+    ...NEVER_CHANGE.map((folder) => instead(`${folder}*`, 'cache-control', CACHE_FOREVER)),
     instead(SPRITE, 'cache-control', CACHE_HOUR),
     instead(SEARCH_WORKER, 'content-security-policy', WORKER_POLICY),
     ...LANGS.map((lang) => block(localPath(lang, '/notice/rss.xml'), { 'content-type': FEED_TYPE })),

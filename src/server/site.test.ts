@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -15,7 +15,7 @@ const outDir = join(dataDir, 'dist')
 const page = (name: string): string => `<!doctype html><title>${name}</title>${'<p>text</p>'.repeat(200)}`
 const files: Record<string, string> = {
   'index.html': 'root', 'home.html': page('home'), 'cn/home.html': page('首页'), '404.html': page('not here'), 'cn/404.html': page('没有'),
-  'assets/a.1b2c3d.css': 'p{}', 'icons.svg': '<svg/>', 'notice/rss.xml': `<rss>${'<item/>'.repeat(200)}</rss>`, '.secret': 'x',
+  'assets/a.1b2c3d.css': 'p{}', 'icons.svg': '<svg/>', 'fonts/figtree-5.3.0.woff2': 'font', 'notice/rss.xml': `<rss>${'<item/>'.repeat(200)}</rss>`, '.secret': 'x',
 }
 
 for (const [name, text] of Object.entries(files)) {
@@ -68,7 +68,12 @@ describe('the built site', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(page('home'))
     expect((await get('/home', { 'accept-encoding': 'br, gzip' })).headers['content-encoding']).toBe('br')
     expect((await get('/assets/a.1b2c3d.css')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/fonts/figtree-5.3.0.woff2')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/icons.svg')).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  test('what is kept for a year has its version in its name', () => {
+    expect(readdirSync('public/fonts').filter((name) => name.endsWith('.woff2') && !/-\d+\.\d+\.\d+\.woff2$/.test(name))).toEqual([])
   })
 
   test('a feed says that it is one, compressed or not, here and on static hosts', async () => {

@@ -11,9 +11,12 @@ import { redirectOf, shellOf } from './rewrites.ts'
 import { SEARCH_WORKER, WORKER_POLICY } from './security.ts'
 
 /** Files under this folder carry a hash in their names. */
-export const HASHED = '/assets/'
+const HASHED = '/assets/'
 /** Parts of the search index carry one as well; its entry, its script and its worker do not. */
-export const INDEX_PARTS = ['/pagefind/fragment/', '/pagefind/index/']
+const INDEX_PARTS = ['/pagefind/fragment/', '/pagefind/index/']
+/** Fonts carry their version: asked for again on every page, they would come too late to be shown (`fonts.css`). */
+const FONTS = '/fonts/'
+export const NEVER_CHANGE = [HASHED, FONTS, ...INDEX_PARTS]
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 /** Pages are asked for again each time; the ETag answers 304. */
 export const CACHE_ASK = 'public, max-age=0, must-revalidate'
@@ -25,8 +28,8 @@ export const CACHE_HOUR = 'public, max-age=3600'
 export const FEED = /\/rss\.xml$/
 export const FEED_TYPE = 'application/rss+xml; charset=utf-8'
 
-const isHashed = (path: string): boolean => [HASHED, ...INDEX_PARTS].some((folder) => path.startsWith(folder))
-const cacheOf = (path: string): string => (isHashed(path) ? CACHE_FOREVER : path === SPRITE ? CACHE_HOUR : CACHE_ASK)
+const isFixed = (path: string): boolean => NEVER_CHANGE.some((folder) => path.startsWith(folder))
+const cacheOf = (path: string): string => (isFixed(path) ? CACHE_FOREVER : path === SPRITE ? CACHE_HOUR : CACHE_ASK)
 
 const isApi = (path: string): boolean => /^\/(index|file|sandbox)(\/|$)/.test(path)
 
