@@ -29,7 +29,7 @@ const VALUES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { en: c
 
 const exampleOf = (path: Path): string => {
   const field = String(path[0] ?? 'title')
-  return FIELD_EXAMPLES[field] ?? FIELD_EXAMPLES[nearest(field, Object.keys(FIELD_EXAMPLES)) ?? 'title'] ?? ''
+  return (Object.hasOwn(FIELD_EXAMPLES, field) ? FIELD_EXAMPLES[field] : undefined) ?? FIELD_EXAMPLES[nearest(field, Object.keys(FIELD_EXAMPLES)) ?? 'title'] ?? ''
 }
 
 /** Reads `raw`. What cannot be used is undefined or empty, and a problem says why. */

@@ -9,6 +9,7 @@ import { slipProblems } from './slips.ts'
 import { markProblems, toneProblems } from './style.ts'
 import { entriesOf } from './tree.ts'
 import { differingTwins, missingTwins } from './twins.ts'
+import { unseenProblems } from './unseen.ts'
 
 export interface Facts {
   /** Day on which the content was changed last: pins are compared with it. */
@@ -37,5 +38,6 @@ export function checkTexts(tree: Tree, { today, others, hasFile }: Facts): Dated
     ...entries.flatMap(markProblems),
     ...entries.flatMap(slipProblems),
     ...toneProblems(tree),
+    ...unseenProblems(tree),
   ]
 }

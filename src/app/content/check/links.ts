@@ -15,7 +15,7 @@ const PICTURES = new Set(DOCUMENT_PICTURES.flatMap((id) => [pictureAddress(id, '
 
 /** Files of `public/`, feeds, and what the build draws. Forms and checklists are made by it too: before the first one any name will do. */
 export const publicFile: HasFile = (address) =>
-  PICTURES.has(address) || existsSync(`public${address}`) || existsSync(`src/pages/[...lang]${address}.ts`) || (/^\/downloads\/.+\.pdf$/.test(address) && !existsSync('public/downloads'))
+  PICTURES.has(address) || (!address.includes('..') && (existsSync(`public${address}`) || existsSync(`src/pages/[...lang]${address}.ts`))) || (/^\/downloads\/.+\.pdf$/.test(address) && !existsSync('public/downloads'))
 
 export function linkProblems(entry: Entry, addresses: Addresses, hasFile: HasFile = publicFile): SourceProblem[] {
   const found = linksOf(entry).flatMap((link) => {

@@ -21,7 +21,7 @@ export interface Link {
 
 /** Code, where a mark is no mark, made blank: places and lines stay. */
 const blanked = (body: string): string =>
-  body.replace(/^(```|~~~)[\s\S]*?^\1[^\n]*$|`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ' '))
+  body.replace(/^(```|~~~)[\s\S]*?^\1[^\n]*$|(?<!\\)`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ' '))
 
 const kept = new WeakMap<Entry, string>()
 /** The body without code; reckoned once for all checks. */
@@ -68,10 +68,10 @@ export function foreignOf(entry: Entry): Foreign[] {
   const prose = proseOf(entry)
   const found: Foreign[] = []
   if (prose.includes('<')) {
-    for (const match of prose.matchAll(/<(?:\/?[a-z][^>\n]*|!--[^>\n]*)>?/gi)) found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'html' })
+    for (const match of prose.matchAll(/<(?:[/?!]?[a-z][^>\n]*|!(?:--|\[)[^>\n]*)>?/gi)) found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'html' })
   }
   if (prose.includes(']:') || prose.includes('][')) {
-    for (const match of prose.matchAll(/^ {0,3}\[[^\]]+\]:.*$|\[[^\]\n]+\]\[[^\]\n]*\]/gm)) found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'reference' })
+    for (const match of prose.matchAll(/(?<=^[ \t>*+-]*(?:\d+[.)][ \t]+)?)\[[^\]\n]+\]:.*$|\[[^\]\n]+\]\[[^\]\n]*\]/gm)) found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'reference' })
   }
   return found
 }
