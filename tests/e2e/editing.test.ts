@@ -165,6 +165,16 @@ test('a file that was changed meanwhile is not written over, and the editor is t
   expect(text(path)).toBe(theirs)
 })
 
+test('a text that is taken away goes in both languages', async () => {
+  await it.page.goto(`http://localhost:${it.port}/#/collections/notices`)
+  const editor = it.page.frameLocator('#editor')
+  await editor.getByRole('row', { name: /Clinic list/ }).getByRole('checkbox').click()
+  await editor.getByText('Delete', { exact: true }).first().click()
+  await editor.getByRole('dialog').or(editor.getByRole('alertdialog')).first().getByText('Delete', { exact: true }).last().click()
+  const gone = (lang: string): boolean => !existsSync(file(`notices/${lang}/us-clinic-list-october.md`))
+  await eventually(async () => (gone('en') && gone('cn')) || undefined, 'The end of both twins')
+})
+
 test('our part of the screen is sound for assistive technology, in both languages and themes', async () => {
   for (const lang of ['en', 'cn']) {
     await open('#/collections/notices/entries/2027-entry', lang)
