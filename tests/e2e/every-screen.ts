@@ -1,14 +1,17 @@
-/** Every screen in every view: axe finds nothing, nothing is wider than the window, the console stays silent. */
+/**
+ * Every screen in every view: axe finds nothing, nothing is wider than the window, the console stays silent. A file for each device holds
+ * the tests (`axe-web`, `axe-mobile`): in one file they took as long as all others together, and were begun last.
+ */
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../src/lib/locale.ts'
 import { isOn, screens, showingOf } from '../browser/routes.ts'
-import { axe, DEVICES, house, overflow, visit } from './helpers.ts'
+import { axe, house, overflow, visit, type Device } from './helpers.ts'
 
-const it = house()
+export function everyScreen(device: Device): void {
+  const it = house()
 
-describe.each(screens())('$id', (route) => {
-  for (const device of DEVICES) {
-    test.runIf(isOn(route, device))(`${device}, in both languages and themes`, async () => {
+  describe.each(screens().filter((route) => isOn(route, device)))('$id', (route) => {
+    test(`${device}, in both languages and themes`, async () => {
       const { path, stored } = await showingOf(route, it.site, device)
       const found: string[] = []
       for (const lang of LANGS) {
@@ -24,5 +27,5 @@ describe.each(screens())('$id', (route) => {
       }
       expect(found).toEqual([])
     })
-  }
-})
+  })
+}
