@@ -82,7 +82,8 @@ export async function answer(root: HTMLElement, button: HTMLElement, say: (text?
         button.focus()
       },
     })
-    root.append(form.element)
+    // Before the line that says how it went: whoever sends at the form's foot sees it.
+    root.querySelector('[role=status]')?.before(form.element)
   }
   form.focus()
 }
