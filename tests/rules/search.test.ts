@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { kindOf, KINDS } from '../../src/app/search/kinds.ts'
+import { countIn, groupsOf, termsOf } from '../../src/app/search/query.ts'
 import { LANGS, localPath, splitPath } from '../../src/lib/locale.ts'
 import { matchRoute, ROUTES, type RouteId } from '../../src/routes.ts'
 import { DIST, isBuilt, policyOf, readPages } from './dist.ts'
@@ -14,6 +15,7 @@ const INDEX = join(DIST, 'pagefind')
 const MARK = 'pagefind_dcd'
 const Fragment = z.object({ url: z.string(), content: z.string(), filters: z.record(z.string(), z.array(z.string())), meta: z.record(z.string(), z.string()) })
 type Fragment = z.infer<typeof Fragment>
+const Words = z.object({ examples: z.string(), same: z.string() })
 
 /** What the index holds of each page, by address. */
 function readIndex(): Map<string, Fragment> {
@@ -21,7 +23,8 @@ function readIndex(): Map<string, Fragment> {
   const pages = files.map((file) => {
     const text = gunzipSync(readFileSync(file)).toString('utf8')
     if (!text.startsWith(MARK)) throw new Error(`${file} is no fragment of pagefind`)
-    return Fragment.parse(JSON.parse(text.slice(MARK.length)))
+    // Pagefind keeps where it has cut Chinese, as spaces without a width.
+    return Fragment.parse(JSON.parse(text.slice(MARK.length).replaceAll('\u200b', '')))
   })
   return new Map(pages.map((page) => [page.url.replace(/\.html$/, ''), page]))
 }
@@ -84,6 +87,16 @@ describe.runIf(isBuilt)('the index', () => {
     const text = index.get('/claims/FAQ/content/hospital-deposit')?.content ?? ''
     expect(text).toContain('guarantee of payment')
     expect(text).not.toMatch(/Skip to content|Sign in|min to read|Was this helpful|More:/)
+  })
+
+  test.each(LANGS)('has what the dialog offers to look for, %s', (lang) => {
+    const { examples, same } = Words.parse(JSON.parse(readFileSync(`public/locales/${lang}/search.json`, 'utf8')))
+    const groups = groupsOf(same)
+    const own = [...index].filter(([path]) => splitPath(path).lang === lang).map(([, { content }]) => content)
+    const missing = examples.split(/[;；]\s*/).filter((word) => !own.some((text) => countIn(text, termsOf(word, groups).map((term) => [term])) === termsOf(word, groups).length))
+    expect(missing).toEqual([])
+    // Of words that mean the same, one at least is ours.
+    expect(groups.filter((group) => !group.some((word) => own.some((text) => countIn(text, [[word]]) > 0)))).toEqual([])
   })
 
   test('brings nothing that no page of ours loads', () => {

@@ -1,6 +1,6 @@
 /** Asks the index that the build made (`/pagefind/`), and looks at each page it proposes with our own eyes (`query.ts`). */
 import { isKind, type Kind } from './kinds.ts'
-import { countIn, pieces, standIns, termsOf, type Piece } from './query.ts'
+import { asidesOf, countIn, pieces, standIns, termsOf, type Piece } from './query.ts'
 
 /** The part of pagefind's interface that is used. Its module is written by the build and known at run time only. */
 interface Fragment {
@@ -113,6 +113,7 @@ async function proposed(pagefind: Pagefind, queries: readonly string[]): Promise
 export async function search(query: string, groups: readonly (readonly string[])[]): Promise<Outcome> {
   const pagefind = await ready()
   const typed = termsOf(query, groups)
+  const asides = asidesOf(query, groups)
   const terms = typed.map((term) => standIns(term, groups))
   const also = terms.flatMap((words, at) => words.filter((word) => word !== typed[at]))
   const all = typed.join(' ')
@@ -121,9 +122,14 @@ export async function search(query: string, groups: readonly (readonly string[])
   const hit = await proposed(pagefind, [...new Set(queries)].slice(0, 8))
   const having = (pages: readonly Fragment[], least: number): Fragment[] =>
     pages
-      .map((page, at) => ({ page, at, has: countIn(`${page.meta['title']} ${page.content}`, terms), titled: countIn(page.meta['title'] ?? '', typed.map((it) => [it])), near: countIn(page.meta['title'] ?? '', terms) }))
+      .map((page, at) => {
+        const title = page.meta['title'] ?? ''
+        const titled = countIn(title, [...typed, ...asides].map((word) => [word]))
+        // Of pages that say the same, lists of hospitals come last: they name each department many times.
+        return { page, at, titled, has: countIn(`${title} ${page.content}`, terms), near: countIn(title, terms), list: page.filters['kind']?.[0] === 'hospital' ? 1 : 0 }
+      })
       .filter(({ has }) => has >= least)
-      .sort((a, b) => b.has - a.has || b.titled - a.titled || b.near - a.near || a.at - b.at)
+      .sort((a, b) => b.has - a.has || b.titled - a.titled || b.near - a.near || a.list - b.list || a.at - b.at)
       .map(({ page }) => page)
   const full = having(hit.pages, terms.length)
   if (full.length === 0) await withinReach()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alike, countIn, distance, fold, groupsOf, LONGEST, near, pieces, placesOf, standIns, termsOf, tidy } from './query.ts'
+import { alike, asidesOf, countIn, distance, fold, groupsOf, LONGEST, near, pieces, placesOf, standIns, termsOf, tidy } from './query.ts'
 
 const groupsIn = (lang: 'en' | 'cn'): string[][] => {
   const file = JSON.parse(readFileSync(`public/locales/${lang}/search.json`, 'utf8')) as { same: string }
@@ -46,6 +46,11 @@ describe('words of a query', () => {
     ['直付医院', ['直付', '医院']],
     ['签证信在哪里', ['签证信']],
   ])('%s', (query, terms) => expect(termsOf(query, cn)).toEqual(terms))
+
+  test('question words tell titles apart', () => {
+    expect(asidesOf('理赔要多久', cn)).toEqual(['多久'])
+    expect(asidesOf('where is my policy', en)).toEqual(['where'])
+  })
 
   test('a word with a wrong character stays one word', () => {
     expect(termsOf('既住症', cn)).toEqual(['既住症'])

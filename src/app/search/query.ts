@@ -42,13 +42,23 @@ function cutHan(run: string, known: readonly string[]): string[] {
   return words.every((it) => it.length === 1) && !words.some((it) => CN_ASIDE.has(it)) ? [run] : words
 }
 
+function wordsOf(query: string, groups: readonly (readonly string[])[]): string[] {
+  const known = groups.flat().filter((word) => HAN.test(word))
+  return [...new Set((fold(tidy(query)).match(PARTS) ?? []).flatMap((part) => (HAN.test(part) ? cutHan(part, known) : [part])))]
+}
+
+/** The words that a page need not have, but that tell one question from another in its title: 多久, where. */
+export const asidesOf = (query: string, groups: readonly (readonly string[])[] = []): string[] => {
+  const terms = termsOf(query, groups)
+  return wordsOf(query, groups).filter((word) => !terms.includes(word) && word.length > (HAN.test(word) ? 1 : 3))
+}
+
 /**
  * The words that a page must have, in the query's order: without those that any question has ("how do I", 怎么), unless there are no others.
  * A single Chinese character says little beside a word, and is left out there.
  */
 export function termsOf(query: string, groups: readonly (readonly string[])[] = []): string[] {
-  const known = groups.flat().filter((word) => HAN.test(word))
-  const all = [...new Set((fold(tidy(query)).match(PARTS) ?? []).flatMap((part) => (HAN.test(part) ? cutHan(part, known) : [part])))]
+  const all = wordsOf(query, groups)
   const telling = all.filter((term) => !EN_ASIDE.has(term) && !CN_ASIDE.has(term))
   const words = telling.filter((term) => !HAN.test(term) || term.length > 1)
   return words.length > 0 ? words : telling.length > 0 ? telling : all
@@ -70,7 +80,7 @@ export function alike(term: string, word: string): boolean {
 /** Where a term stands in a folded text: pairs of begin and end. */
 export function placesOf(term: string, folded: string): [number, number][] {
   const places: [number, number][] = []
-  if (HAN.test(term) || /\s/.test(term)) {
+  if (HAN.test(term) || /[\s-]/.test(term)) {
     for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) places.push([at, at + term.length])
     return places
   }
