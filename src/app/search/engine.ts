@@ -124,7 +124,8 @@ export async function search(query: string, groups: readonly (readonly string[])
     pages
       .map((page, at) => {
         const title = page.meta['title'] ?? ''
-        const titled = countIn(title, [...typed, ...asides].map((word) => [word]))
+        const inTitle = (words: readonly string[]): number => countIn(title, words.map((word) => [word]))
+        const titled = 2 * inTitle(typed) + inTitle(asides)
         // Of pages that say the same, lists of hospitals come last: they name each department many times.
         return { page, at, titled, has: countIn(`${title} ${page.content}`, terms), near: countIn(title, terms), list: page.filters['kind']?.[0] === 'hospital' ? 1 : 0 }
       })
