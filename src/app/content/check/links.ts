@@ -6,7 +6,7 @@ import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'
 import { nearest } from '../../../lib/nearest.ts'
 import { ownPath, type Addresses } from './addresses.ts'
-import { foreignOf, linksOf, type Link } from './markdown.ts'
+import { foreignOf, linksOf, type Foreign, type Link } from './markdown.ts'
 
 /** True when the built site has a file at the address: pictures, documents, feeds. */
 export type HasFile = (address: string) => boolean
@@ -70,10 +70,10 @@ function badAnchor(addresses: Addresses, path: string, anchor: string, to: (targ
   return ['dead_anchor', `leads to a place that does not exist. ${path} ${list}.`, to(`${before}#${nearest(anchor, names) ?? 'main'}`)]
 }
 
-function foreign(entry: Entry, written: string, line: number, kind: 'html' | 'reference'): SourceProblem {
+function foreign(entry: Entry, written: string, line: number, kind: Foreign['kind']): SourceProblem {
   const picture = /^<(img|picture|svg)/i.test(written)
   const example = picture ? '![An invoice with name, day and seal](/pictures/invoice.svg)' : '[notices](/notice)'
-  return kind === 'html'
-    ? problem(entry.file, line, written, picture ? 'picture_text' : 'html', 'is HTML, which is not used here.', example)
-    : problem(entry.file, line, written, 'reference', 'is a link with its address elsewhere. The address stands behind the words.', example)
+  if (kind === 'html') return problem(entry.file, line, written, picture ? 'picture_text' : 'html', 'is HTML, which is not used here.', example)
+  if (kind === 'bare') return problem(entry.file, line, written, 'link_words', 'is an address without words: a reader should know what it leads to.', '[World Health Organization](https://www.who.int/)')
+  return problem(entry.file, line, written, 'reference', 'is a link with its address elsewhere. The address stands behind the words.', example)
 }

@@ -57,13 +57,16 @@ export function linksOf(entry: Entry): Link[] {
   })
 }
 
+/** Not the address of a link, which stands behind `](`. */
+const BARE = /(?<!\]\(\s*\S*)(?:https?:\/\/|www\.)[^\s()<>，。；、）]*[^\s()<>，。；、）.,;:!?]/gi
+
 export interface Foreign {
   written: string
   line: number
-  kind: 'html' | 'reference'
+  kind: 'html' | 'reference' | 'bare'
 }
 
-/** HTML and links at a distance: both would reach a page past the checks. */
+/** HTML, links at a distance and addresses without words, which become links by themselves: all would reach a page past the checks. */
 export function foreignOf(entry: Entry): Foreign[] {
   const prose = proseOf(entry)
   const found: Foreign[] = []
@@ -73,5 +76,6 @@ export function foreignOf(entry: Entry): Foreign[] {
   if (prose.includes(']:') || prose.includes('][')) {
     for (const match of prose.matchAll(/(?<=^[ \t>*+-]*(?:\d+[.)][ \t]+)?)\[[^\]\n]+\]:.*$|\[[^\]\n]+\]\[[^\]\n]*\]/gm)) found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'reference' })
   }
+  for (const match of prose.matchAll(BARE)) found.push({ written: match[0], line: lineAt(entry, match.index), kind: 'bare' })
   return found
 }
