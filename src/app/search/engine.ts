@@ -16,7 +16,7 @@ interface Match {
   data: () => Promise<Fragment>
 }
 interface Pagefind {
-  options: (options: { excerptLength: number }) => Promise<void>
+  options: (options: { excerptLength: number; ranking: { metaWeights: Record<string, number>; pageLength: number } }) => Promise<void>
   init: () => Promise<void>
   search: (query: string) => Promise<{ results: Match[] }>
 }
@@ -48,7 +48,8 @@ let loaded: Promise<Pagefind> | undefined
 async function load(): Promise<Pagefind> {
   const address = '/pagefind/pagefind.js'
   const pagefind = (await import(/* @vite-ignore */ address)) as Pagefind
-  await pagefind.options({ excerptLength: WORDS_ABOUT })
+  // A text whose title has the words must be among those that are looked at, before long terms that repeat them.
+  await pagefind.options({ excerptLength: WORDS_ABOUT, ranking: { metaWeights: { title: 30 }, pageLength: 0.7 } })
   await pagefind.init()
   return pagefind
 }
