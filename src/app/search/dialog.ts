@@ -55,9 +55,14 @@ async function make(): Promise<Dialog> {
   const status = element('p', { class: 'search-status', role: 'status' })
   const results = element('div', { class: 'search-results', id: 'search-results' })
   const form = element('form', { role: 'search', class: 'search-form' }, element('label', { for: 'search-query', class: 'sr-only' }, t('search:label')), element('span', { class: 'search-field' }, icon('search'), input))
-  const leave = button('search-close', () => box.close(), icon('x', 24))
-  leave.ariaLabel = t('search:close')
-  form.append(leave)
+  /** The field lets go of the keys at once: until the next frame the browser would leave them with it, unseen. */
+  const leave = (): void => {
+    box.close()
+    if (document.activeElement instanceof HTMLElement && box.contains(document.activeElement)) document.activeElement.blur()
+  }
+  const cross = button('search-close', leave, icon('x', 24))
+  cross.ariaLabel = t('search:close')
+  form.append(cross)
   const box = element('dialog', { class: 'search-box', 'aria-label': t('search:title') }, form, status, results, keys(t))
   input.placeholder = t('search:label')
   document.body.append(box)
@@ -117,7 +122,7 @@ async function make(): Promise<Dialog> {
     if (event.isComposing || !['ArrowDown', 'ArrowUp', 'Escape'].includes(event.key)) return
     event.preventDefault()
     // In a search field the browser would only empty the field.
-    if (event.key === 'Escape') return box.close()
+    if (event.key === 'Escape') return leave()
     step(box, results, input, event.key === 'ArrowDown' ? 1 : -1)
   })
   // The ground behind the dialog belongs to it.
