@@ -61,6 +61,9 @@ function readHead(head: CsvRecord | undefined, say: Say): string[] {
   return names
 }
 
+/** A cell of a table is written otherwise than a line of a country's file. */
+const inTable = (column: Column, message: string): string => (column === 'direct_billing' ? 'must be yes, no or empty.' : message.replace(', in quotes.', '.'))
+
 /** What must be the same wherever it stands, and what must stand once. */
 class Once {
   readonly #seen = new Map<string, { value: string; line: number }>()
@@ -91,14 +94,18 @@ function readRow(line: number, cells: Cells, known: readonly Country[], lists: R
   }
   const state = cells('state').toLowerCase()
   const name = stateName(line, cells, state, country, list, say)
+  // Before the row itself, so that one mistake does not hide another.
+  if (cells('city_en') && cells('city_cn')) once.same(line, 'city_cn', `city ${country.id} ${state} ${cells('city_en')}`, cells('city_cn'))
   const row = hospitalRow.safeParse(rowOf(cells, state))
   if (!row.success) {
-    for (const { path, message } of row.error.issues) say(line, columnOf(path), cells(columnOf(path)) === '' ? 'is empty.' : message)
+    for (const { path, message } of row.error.issues) {
+      const column = columnOf(path)
+      say(line, column, cells(column) === '' ? 'is empty.' : inTable(column, message))
+    }
     return
   }
   once.alone(line, 'slug', `slug ${row.data.slug}`)
   once.alone(line, 'name_en', `name ${country.id} ${fold(row.data.city.en)} ${fold(row.data.name.en)}`)
-  once.same(line, 'city_cn', `city ${country.id} ${state} ${row.data.city.en}`, row.data.city.cn)
   if (name) {
     once.same(line, 'state_en', `state ${country.id} ${state} en`, name.en)
     once.same(line, 'state_cn', `state ${country.id} ${state} cn`, name.cn)

@@ -7,6 +7,7 @@ import { runContent } from './run.ts'
 
 const FIXTURES = 'tests/fixtures/hospitals'
 const NOW = Date.UTC(2027, 0, 1, 12)
+const AS_OF = ['--as-of', '2027-01-01'] as const
 let content = ''
 let said: string[] = []
 
@@ -26,7 +27,7 @@ const everything = (): string[] => readdirSync(content, { recursive: true }).map
 const files = (): string[] => [text('us'), text('hk')]
 
 test('a good table takes the place of all lists', () => {
-  expect(importing('good.csv')).toBe(0)
+  expect(importing('good.csv', ...AS_OF)).toBe(0)
   expect(said).toEqual(['us  1 → 2', 'hk  1 → 1', '3 hospitals as of 2027-01-01. Build the site to show them.'])
   expect(country('us')).toMatchObject({
     sample: false, asOf: '2027-01-01', order: 1,
@@ -46,50 +47,50 @@ test('a good table takes the place of all lists', () => {
 })
 
 test('the same table twice changes nothing the second time', () => {
-  importing('good.csv')
+  importing('good.csv', ...AS_OF)
   const first = files()
-  importing('good.csv')
+  importing('good.csv', ...AS_OF)
   expect(files()).toEqual(first)
 })
 
 test('empty columns that a spreadsheet has left behind are none; a cell below them is told', () => {
-  importing('good.csv')
+  importing('good.csv', ...AS_OF)
   const first = files()
   const table = readFileSync(join(FIXTURES, 'good.csv'), 'utf8').trimEnd()
   const wide = join(content, 'wide.csv')
   writeFileSync(wide, table.split('\n').map((line) => `${line},,`).join('\n'))
-  expect(run('import', 'hospitals', wide)).toBe(0)
+  expect(run('import', 'hospitals', wide, ...AS_OF)).toBe(0)
   rmSync(wide)
   expect(files()).toEqual(first)
   const odd = join(content, 'odd.csv')
   writeFileSync(odd, `${table},x`)
-  expect(run('import', 'hospitals', odd)).toBe(1)
+  expect(run('import', 'hospitals', odd, ...AS_OF)).toBe(1)
   expect(said.at(-1)).toContain('(row): has more cells')
 })
 
 test('a name that every object has is no column', () => {
   const file = join(content, 'odd.csv')
   writeFileSync(file, 'constructor,country,state,city_en,city_cn,name_en,name_cn,departments\nx,us,ma,Boston,波士顿,A,甲,general')
-  expect(run('import', 'hospitals', file)).toBe(1)
+  expect(run('import', 'hospitals', file, ...AS_OF)).toBe(1)
   expect(said.at(-1)).toContain('constructor: is not a column')
 })
 
 test('a bad table is told line by line, and changes nothing', () => {
   const before = files()
-  expect(importing('bad.csv')).toBe(1)
+  expect(importing('bad.csv', ...AS_OF)).toBe(1)
   const [told = ''] = said
   const lines = told.split('\n').map((line) => line.replace(/^\S*bad\.csv:/, ''))
   expect(lines).toEqual([
     expect.stringMatching(/^3: country: “xx” has no file\. Known: us, hk\. Example: us$/),
     expect.stringMatching(/^4: state_en: is needed: “tx” is not among the states of us\.yaml\. Example: Massachusetts$/),
     expect.stringMatching(/^5: departments: must be of the list: emergency, .* Example: emergency; general$/),
-    expect.stringMatching(/^6: phone: must be an international number.* Example: \+1 617 555 0100$/),
+    expect.stringMatching(/^6: phone: must be an international number: \+ and digits\. Example: \+1 617 555 0100$/),
     expect.stringMatching(/^7: city_cn: is “波斯顿” here and “波士顿” on line 2\. Example: 波士顿$/),
     expect.stringMatching(/^8: slug: stands already on line 2\./),
     expect.stringMatching(/^8: name_en: stands already on line 2\./),
     expect.stringMatching(/^9: slug: is empty\./),
     expect.stringMatching(/^9: name_en: is empty\. Example: Massachusetts General Hospital$/),
-    expect.stringMatching(/^10: direct_billing: must be true or false\. Example: yes$/),
+    expect.stringMatching(/^10: direct_billing: must be yes, no or empty\. Example: yes$/),
     expect.stringMatching(/^11: \(row\): has more cells than there are columns/),
     'Nothing was changed: 11 to mend.',
   ])
@@ -105,7 +106,7 @@ test.each([
   const before = files()
   const file = join(content, 'table.csv')
   writeFileSync(file, csv)
-  expect(run('import', 'hospitals', file)).toBe(1)
+  expect(run('import', 'hospitals', file, ...AS_OF)).toBe(1)
   expect(said.join('\n')).toMatch(expected)
   expect(files()).toEqual(before)
 })
@@ -121,7 +122,7 @@ test('--check only looks, --sample and --as-of are kept', () => {
 
 test('lists that a crash left aside come back first', () => {
   renameSync(join(content, 'hospitals'), join(content, '.hospitals-old'))
-  expect(importing('bad.csv')).toBe(1)
+  expect(importing('bad.csv', ...AS_OF)).toBe(1)
   expect(everything()).toEqual(['hospitals', 'hospitals/hk.yaml', 'hospitals/us.yaml'])
 })
 
@@ -131,5 +132,23 @@ test('a command line that says nothing useful gets help', () => {
   expect(run('import', 'hospitals')).toBe(2)
   expect(run('import', 'hospitals', 'none.csv')).toBe(2)
   expect(importing('good.csv', '--as-of', '2026-02-30')).toBe(2)
-  expect(said.join('\n')).toContain('import hospitals FILE.csv')
+  expect(said.join('\n')).toContain('npm run content -- import hospitals FILE.csv')
+  said = []
+  expect(importing('good.csv', '--force')).toBe(2)
+  expect(said[0]).toMatch(/^Unknown option '--force'\.\n  npm run/)
+})
+
+test('npm takes --check away where the two dashes are missing: nothing is written', () => {
+  const before = files()
+  expect(importing('good.csv')).toBe(2)
+  expect(said[0]).toContain('Say --check to look first')
+  expect(files()).toEqual(before)
+})
+
+test('a mistake in a row does not hide another', () => {
+  const file = join(content, 'two.csv')
+  writeFileSync(file, 'country,state,city_en,city_cn,name_en,name_cn,departments\nus,ma,Boston,波士顿,A,甲,general\nus,ma,Boston,波斯顿,B,乙,children\n')
+  expect(run('import', 'hospitals', file, '--check')).toBe(1)
+  expect(said[0]).toContain(':3: city_cn: is “波斯顿” here and “波士顿” on line 2.')
+  expect(said[0]).toContain(':3: departments: ')
 })

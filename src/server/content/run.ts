@@ -42,11 +42,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: runNew,
   },
   'import hospitals': {
-    usage: 'import hospitals FILE.csv [--as-of YYYY-MM-DD] [--sample] [--check]',
-    about: 'Puts the list of a table in the place of all hospitals. --check only says what would change.',
+    usage: 'import hospitals FILE.csv --check | --as-of YYYY-MM-DD [--sample]',
+    about: 'Puts the list of a table, as it was on that day, in the place of all hospitals. --check only says what would change.',
     run: runImport,
   },
 }
+
+/** Without the two dashes npm keeps the options to itself, so whoever left them out is shown them. */
+const usageOf = ({ usage }: Command): string => `  npm run content -- ${usage}`
 
 const HELP = ['npm run content -- <command>', '', ...Object.values(COMMANDS).map(({ usage, about }) => `  ${usage}\n      ${about}`)].join('\n')
 
@@ -69,7 +72,7 @@ export function runContent(argv: readonly string[], desk: Desk): ExitCode {
       return 1
     }
     if (!(error instanceof Misused)) throw error
-    desk.fail(`${error.message}\n  ${command.usage}`)
+    desk.fail(`${error.message}\n${usageOf(command)}`)
     return 2
   }
 }
@@ -79,7 +82,8 @@ function options<const O extends ParseArgsOptionsConfig>(args: string[], known: 
   try {
     return parseArgs({ args, allowPositionals: true, options: known })
   } catch (error) {
-    throw new Misused(error instanceof Error ? error.message : 'Unreadable')
+    // What Node goes on to advise is for programmers.
+    throw new Misused(error instanceof Error ? `${error.message.replace(/\.? To specify a positional[\s\S]*$/, '')}.` : 'Unreadable')
   }
 }
 
@@ -125,9 +129,11 @@ function runImport(args: string[], { content, now, print }: Desk): void {
   const { positionals: [csv, ...more], values } = options(args, { 'as-of': { type: 'string' }, sample: { type: 'boolean' }, check: { type: 'boolean' } })
   if (csv === undefined || more.length > 0) throw new Misused('Name one file.')
   if (!existsSync(csv)) throw new Misused(`There is no file ${csv}.`)
-  const asOf = values['as-of'] ?? dayOf(now)
-  if (!isDay(asOf)) throw new Misused(`${asOf} is not a day.`)
   const check = values.check ?? false
+  const asOf = values['as-of'] ?? (check ? dayOf(now) : undefined)
+  // `npm run content import … --check`, without the two dashes, arrives here without an option, and must not write.
+  if (asOf === undefined) throw new Misused('Say --check to look first, or --as-of with the day of the list to write it.')
+  if (!isDay(asOf)) throw new Misused(`${asOf} is not a day, written year-month-day.`)
   const changes = importHospitals({ content, csv, asOf, sample: values.sample ?? false, check })
   for (const { country, before, after } of changes) print(`${country}  ${before} → ${after}`)
   const total = changes.reduce((sum, { after }) => sum + after, 0)
