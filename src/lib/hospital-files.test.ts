@@ -29,7 +29,7 @@ describe('a file of hospitals', () => {
 
   test.each([
     ['a department that does not exist', ROW.replace('[emergency]', '[emergencies]'), /jp\.yaml:14: hospitals\.0\.departments\.0: must be of the list: emergency, .* Example: departments:/],
-    ['a state that is not defined', ROW.replace('state: tokyo', 'state: osaka'), /jp\.yaml:12: hospitals\.0\.state: “osaka” is not among the states above\. Example: state: ma/],
+    ['a state that is not defined', ROW.replace('state: tokyo', 'state: osaka'), /jp\.yaml:12: hospitals\.0\.state: “osaka” is not among the states above: tokyo\. Example: state: tokyo/],
     ['a name in one language', ROW.replace(', cn: 庆应义塾大学医院', ''), /jp\.yaml:11: hospitals\.0\.name\.cn: is missing/],
     ['a misspelt field', ROW.replace('city:', 'town:'), /jp\.yaml:13: hospitals\.0\.town: is not a field of this place/],
     ['a phone number nobody can dial', `${ROW}    phone: "03-1234"\n`, /jp\.yaml:15: hospitals\.0\.phone: must be an international number.*Example: phone: "\+1/],

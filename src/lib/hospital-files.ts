@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isDay } from './dates.ts'
 import { DEPARTMENTS, type HospitalEntry, type HospitalIndex } from './hospitals.ts'
 import { otherLang, type Lang } from './locale.ts'
+import { nearest } from './nearest.ts'
 import { readYamlSource, type Lines, type Path, type SourceProblem } from './source-problems.ts'
 
 const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
@@ -61,7 +62,7 @@ const EXAMPLES: Record<string, string> = {
 function exampleOf(path: Path): string {
   const last = path.filter((part) => typeof part === 'string').at(-1) ?? 'name'
   const of = typeof path.at(-2) === 'string' && path.includes('states') ? 'states' : last
-  return EXAMPLES[of] ?? EXAMPLES['hospitals'] ?? ''
+  return EXAMPLES[nearest(of, Object.keys(EXAMPLES)) ?? 'hospitals'] ?? ''
 }
 
 export interface ReadCountry {
@@ -78,12 +79,15 @@ export function readCountry(id: string, text: string, file = `content/hospitals/
   return { file, country: { ...value, id }, problems: value.hospitals.flatMap((row, i) => lostState(value, row, i, file, lines)), lines }
 }
 
-const problem = (file: string, lines: Lines, path: Path, code: string, message: string): SourceProblem =>
-  ({ file, line: lines.of(path), field: path.join('.'), code, message, example: exampleOf(path) })
+const problem = (file: string, lines: Lines, path: Path, code: string, message: string, example = exampleOf(path)): SourceProblem =>
+  ({ file, line: lines.of(path), field: path.join('.'), code, message, example })
 
 function lostState(country: CountryFile, row: HospitalRow, i: number, file: string, lines: Lines): SourceProblem[] {
   if (row.state in country.states) return []
-  return [problem(file, lines, ['hospitals', i, 'state'], 'unknown_state', `“${row.state}” is not among the states above.`)]
+  const known = Object.keys(country.states)
+  const message = `“${row.state}” is not among the states above: ${known.join(', ') || 'there are none yet'}.`
+  const like = nearest(row.state, known)
+  return [problem(file, lines, ['hospitals', i, 'state'], 'unknown_state', message, like && `state: ${like}`)]
 }
 
 /** A hospital stands once: no short name twice on the site, no name twice in a city. */

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from './limits.ts'
 import { LANGS } from './locale.ts'
-import { commonValues, fill, refundExampleMinor, UnknownPlaceholder } from './placeholders.ts'
+import { brokenPlaceholders, commonValues, fill, likePlaceholder, refundExampleMinor, UnknownPlaceholder } from './placeholders.ts'
+
+describe('a figure that is not written as one is found', () => {
+  test.each(['{site.phone}', '{{site.phone}', '{site.phone}}', '{{site.phone', 'site.phone}}', '｛｛site.phone｝｝', '｛site.phone｝'])('%s', (written) => {
+    expect(brokenPlaceholders(`{{limits.decisionDays}} days.\nCall ${written}.`)).toEqual([{ name: expect.stringContaining('site.phone'), line: 2 }])
+    expect(likePlaceholder(written, ['site.name', 'site.phone'])).toBe('{{site.phone}}')
+  })
+  test.each(['{{ site.phone }}', '## Heading {#id}', '{a, b}', 'Read site.phone', '｛见附件｝'])('and %s is left alone', (written) => {
+    expect(brokenPlaceholders(written)).toEqual([])
+  })
+})
 
 describe('fill', () => {
   test('takes a limit from the one place', () => {

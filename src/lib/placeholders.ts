@@ -116,5 +116,14 @@ export function unknownPlaceholders(text: string, values: Readonly<Record<string
     .map((match) => ({ name: match[0], line: text.slice(0, match.index).split('\n').length }))
 }
 
+export const BROKEN_PLACEHOLDER = 'is no figure yet: two plain braces stand on each side of its name.'
+
+/** `{site.phone}`, `{{site.phone}`, `｛｛site.phone｝｝`: readers would see the braces. With the line counted from 1. */
+export function brokenPlaceholders(text: string): { name: string; line: number }[] {
+  const rest = text.replace(PATTERN, (whole) => ' '.repeat(whole.length))
+  return [...rest.matchAll(/[{｛]{1,2}\s*[a-zA-Z]+\.[\w.]+\s*[}｝]{0,2}|[a-zA-Z]+\.[\w.]+\s*[}｝]{1,2}/g)]
+    .map((match) => ({ name: match[0], line: rest.slice(0, match.index).split('\n').length }))
+}
+
 /** The placeholder that somebody meant who wrote `name`, of `known`. */
-export const likePlaceholder = (name: string, known: readonly string[]): string => `{{${nearest(name.replace(/[{}\s]/g, ''), known) ?? ''}}}`
+export const likePlaceholder = (name: string, known: readonly string[]): string => `{{${nearest(name.replace(/[{}｛｝\s]/g, ''), known) ?? ''}}}`

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { namesIn, problem, type Tree } from './content-tree.ts'
 import { LANGS, type Lang } from './locale.ts'
-import { fill, likePlaceholder, unknownPlaceholders } from './placeholders.ts'
+import { BROKEN_PLACEHOLDER, brokenPlaceholders, fill, likePlaceholder, unknownPlaceholders } from './placeholders.ts'
 import type { Block, Section } from './prose.ts'
 import { parseSections } from './prose-parse.ts'
 import { ContentError, readYamlSource, type Path, type SourceProblem } from './source-problems.ts'
@@ -27,8 +27,10 @@ export function readProse<S extends z.ZodType, Condition extends string>(
   raw: string, file: string, { schema, conditions, values, keep = [] }: ProseForm<S, Condition>,
 ): { head: z.output<S>; sections: Section<Condition>[] } {
   const text = raw.replace(/\r\n/g, '\n')
+  const known = [...Object.keys(values), ...keep]
   const unknown = unknownPlaceholders(text, values, keep)
-  const problems = unknown.map(({ name, line }) => problem(file, line, name, 'placeholder', 'is not a known figure. Check its spelling.', likePlaceholder(name, [...Object.keys(values), ...keep])))
+  const problems = unknown.map(({ name, line }) => problem(file, line, name, 'placeholder', 'is not a known figure. Check its spelling.', likePlaceholder(name, known)))
+  problems.push(...brokenPlaceholders(text).map(({ name, line }) => problem(file, line, name, 'placeholder', BROKEN_PLACEHOLDER, likePlaceholder(name, known))))
   const filled = fill(text, values, { file, keep: [...keep, ...unknown.map(({ name }) => name.slice(2, -2).trim())] })
   const match = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(filled)
   if (!match) throw new ContentError([...problems, problem(file, 1, '(file)', 'syntax', 'must begin with its fields between two lines of ---.', '---')])

@@ -5,7 +5,8 @@ import { problemText, readYamlSource } from './source-problems.ts'
 const schema = z.strictObject({
   title: z.string({ error: 'must be text.' }),
   kind: z.enum(['a', 'b']).optional(),
-  list: z.array(z.string()).optional(),
+  list: z.array(z.string(), { error: 'must be a list.' }).max(3, 'must name three at most.').optional(),
+  rows: z.array(z.strictObject({ id: z.string() })).optional(),
 })
 const told = (text: string): string[] => readYamlSource(schema, text, 'f.yaml', (path) => `${String(path[0] ?? 'title')}: …`).problems.map(problemText)
 
@@ -31,7 +32,14 @@ describe('what is missing is said to be missing', () => {
     ['title:', 'f.yaml:1: title: is missing. Example: title: …'],
     ['title: 5', 'f.yaml:1: title: must be text. Example: title: …'],
     ['title: a\nkind: c', 'f.yaml:2: kind: must be one of: a, b. Example: kind: …'],
-    ['title: a\ncolour: c', 'f.yaml:2: colour: is not a field of this place. Check its spelling. Example: colour: …'],
+    ['title: a\ncolour: c', 'f.yaml:2: colour: is not a field of this place, which has: title, kind, list, rows. Example: colour: …'],
+    ['title: a\nrows:\n  - id: b\n    nmae: c', 'f.yaml:4: rows.0.nmae: is not a field of this place, which has: id. Example: rows: …'],
+    ['title: a\nlist: one, two', 'f.yaml:2: list: must be a list. Example: list: …'],
+    ['title: a\nlist: [a, b, c, d]', 'f.yaml:2: list: must name three at most. Example: list: …'],
+    ['title: a\nkind：b', 'f.yaml:2: kind: has a Chinese colon: write a plain one and a space. Example: kind: b'],
+    ['kind： a\ntitle: b', 'f.yaml:1: kind: has a Chinese colon: write a plain one and a space. Example: kind: a'],
+    ['kind:a\ntitle: “b：c”', 'f.yaml:1: kind: has no space behind its colon. Example: kind: a'],
+    ['title: a\nrows:\n  - id:b\n    more: c', 'f.yaml:3: id: has no space behind its colon. Example: id: b'],
   ])('%j', (text, expected) => {
     expect(told(text)).toEqual([expected])
   })

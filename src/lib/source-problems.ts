@@ -1,6 +1,6 @@
 /** Mistakes in content, told so that an editor who knows no code finds and mends them: file, line, field, what, example. */
 import { isMap, isPair, isScalar, LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export interface SourceProblem {
   /** Path from the repository's root, e.g. `content/plans/us-campus.yaml`. */
@@ -88,17 +88,23 @@ export function readYamlSource<S extends z.ZodType>(
   if (unreadable.length > 0) {
     const problems = unreadable.map(({ at, why }): ShapeProblem => {
       const { line } = counter.linePos(at)
-      return { file, line: line + first - 1, code: 'syntax', message: why, ...likeWritten(text.split('\n')[line - 1] ?? '', exampleOf) }
+      const written = text.split('\n')[line - 1] ?? ''
+      return { file, line: line + first - 1, code: 'syntax', ...(colonIn(written) ?? { message: why, ...likeWritten(written, exampleOf) }) }
     })
-    return { problems, lines }
+    // YAML stumbles over some lines twice.
+    return { problems: problems.filter((it, i) => problems.findIndex((other) => problemText(other) === problemText(it)) === i), lines }
   }
   const result = schema.safeParse(doc.toJS())
   if (result.success) return { value: result.data, problems: [], lines }
   const at = (path: Path, code: ShapeProblem['code'], message: string): ShapeProblem =>
     ({ file, line: lines.of(path), field: path.join('.') || '(file)', code, message, example: exampleOf(path) })
   const missing = (path: Path): boolean => (path.length > 0 ? (doc.getIn(path) ?? undefined) === undefined : doc.contents === null || doc.toJS() === null)
-  return { problems: result.error.issues.flatMap((issue) => issueProblems(issue, at, missing)), lines }
+  return { problems: result.error.issues.filter(counts).flatMap((issue) => issueProblems(issue, at, missing, (path) => fieldsAt(schema, path))), lines }
 }
+
+/** Words where a list is asked for have a length too, and zod measures it: the first says enough. */
+const counts = (issue: z.core.$ZodIssue, _: number, all: readonly z.core.$ZodIssue[]): boolean =>
+  issue.code !== 'too_big' || !all.some(({ code, path }) => code === 'invalid_type' && path.join() === issue.path.join())
 
 type At = (path: Path, code: ShapeProblem['code'], message: string) => ShapeProblem
 
@@ -118,6 +124,14 @@ function aliases(doc: Document): { at: number; why: string }[] {
   return found
 }
 
+/** `date：2026-11-20` and `pinned:true`: no field for YAML, which then tells of something else. */
+const COLON = /^\s*(?:- )?([\w-]+)(\s*：\s*|:)(\S.*)$/
+function colonIn(line: string): { field: string; message: string; example: string } | undefined {
+  const [, field, colon, words] = COLON.exec(line) ?? []
+  if (field === undefined || colon === undefined || words === undefined) return undefined
+  return { field, message: colon === ':' ? 'has no space behind its colon.' : 'has a Chinese colon: write a plain one and a space.', example: `${field}: ${words}` }
+}
+
 /** The field of a line that is not readable, and the line with its words in quotes, which makes most of them readable. */
 function likeWritten(line: string, exampleOf: (path: Path) => string): { field: string; example: string } {
   const [, field, words] = /^\s*(?:- )?([\w-]+):\s+(\S.*)$/.exec(line) ?? []
@@ -130,10 +144,24 @@ function likeWritten(line: string, exampleOf: (path: Path) => string): { field: 
 /** What a schema says of a field that is not written. */
 const ABSENT = new Set<string>(['invalid_type', 'invalid_value', 'invalid_union'])
 
-function issueProblems(issue: z.core.$ZodIssue, at: At, missing: (path: Path) => boolean): ShapeProblem[] {
+/** The fields of the place to which `path` leads; none where the schema lets names be free. */
+function fieldsAt(schema: unknown, path: Path): string[] {
+  let place = bare(schema)
+  for (const part of path) {
+    if (place instanceof z.ZodObject) place = bare(place.shape[part])
+    else if (place instanceof z.ZodArray) place = bare(place.element)
+    else if (place instanceof z.ZodRecord) place = bare(place.valueType)
+  }
+  return place instanceof z.ZodObject ? Object.keys(place.shape) : []
+}
+const bare = (schema: unknown): unknown => (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? bare(schema.unwrap()) : schema)
+
+function issueProblems(issue: z.core.$ZodIssue, at: At, missing: (path: Path) => boolean, fields: (path: Path) => string[]): ShapeProblem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => at([...path, key], 'unknown_field', 'is not a field of this place. Check its spelling.'))
+    const known = fields(path).join(', ')
+    const message = known ? `is not a field of this place, which has: ${known}.` : 'is not a field of this place. Check its spelling.'
+    return issue.keys.map((key) => at([...path, key], 'unknown_field', message))
   }
   if (ABSENT.has(issue.code) && missing(path)) return [at(path, 'shape', path.length > 0 ? 'is missing.' : 'is empty: its fields are missing.')]
   const listed = issue.code === 'invalid_value' && issue.message.startsWith('Invalid') ? `must be one of: ${issue.values.map(String).join(', ')}.` : undefined

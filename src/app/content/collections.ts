@@ -4,7 +4,7 @@ import type { RouteId } from '../../routes.ts'
 import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema, pageSchema } from './schemas.ts'
 
 export interface Collection {
-  schema: z.ZodType<Record<string, unknown>>
+  schema: z.ZodObject
   /** The page of an entry; none where code has a page for each file. */
   route?: RouteId
   /** Fields in the language of the text. All others are facts, the same in both languages. */

@@ -2,7 +2,7 @@
 import { problem } from '../../lib/content-tree.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { nearest } from '../../lib/nearest.ts'
-import { commonValues, fill, likePlaceholder, unknownPlaceholders } from '../../lib/placeholders.ts'
+import { BROKEN_PLACEHOLDER, brokenPlaceholders, commonValues, fill, likePlaceholder, unknownPlaceholders } from '../../lib/placeholders.ts'
 import { readYamlSource, type Lines, type Path, type SourceProblem } from '../../lib/source-problems.ts'
 import { collectionOf, FIELD_EXAMPLES, type CollectionName } from './collections.ts'
 
@@ -27,9 +27,10 @@ export interface Entry {
 
 const VALUES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { en: commonValues('en'), cn: commonValues('cn') }
 
-const exampleOf = (path: Path): string => {
-  const field = String(path[0] ?? 'title')
-  return (Object.hasOwn(FIELD_EXAMPLES, field) ? FIELD_EXAMPLES[field] : undefined) ?? FIELD_EXAMPLES[nearest(field, Object.keys(FIELD_EXAMPLES)) ?? 'title'] ?? ''
+/** Of the fields that this collection has: what another has would be refused again. */
+const exampleOf = (collection: CollectionName) => (path: Path): string => {
+  const own = Object.keys(collectionOf(collection).schema.shape)
+  return FIELD_EXAMPLES[nearest(String(path[0] ?? 'title'), own) ?? 'title'] ?? ''
 }
 
 /** Reads `raw`. What cannot be used is undefined or empty, and a problem says why. */
@@ -39,6 +40,9 @@ export function readEntry(collection: CollectionName, lang: Lang, slug: string, 
   const problems = unknown.map(({ name, line }) => (
     problem(file, line, name, 'placeholder', 'is not a known figure. Check its spelling.', likePlaceholder(name, Object.keys(VALUES[lang])))
   ))
+  problems.push(...brokenPlaceholders(text).map(({ name, line }) => (
+    problem(file, line, name, 'placeholder', BROKEN_PLACEHOLDER, likePlaceholder(name, Object.keys(VALUES[lang])))
+  )))
   const filled = text.includes('{{') ? fill(text, VALUES[lang], { file, keep: unknown.map(({ name }) => name.slice(2, -2).trim()) }) : text
   const match = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(filled)
   const base = { collection, lang, slug, file, raw: text }
@@ -47,7 +51,7 @@ export function readEntry(collection: CollectionName, lang: Lang, slug: string, 
     return { ...base, data: undefined, body: '', bodyLine: 1, lines: undefined, problems: [...problems, broken] }
   }
   const [front, head = ''] = match
-  const read = readYamlSource(collectionOf(collection).schema, head, file, exampleOf, 2)
+  const read = readYamlSource(collectionOf(collection).schema, head, file, exampleOf(collection), 2)
   return {
     ...base, data: read.value, body: filled.slice(front.length), bodyLine: front.split('\n').length, lines: read.lines,
     problems: [...problems, ...read.problems],
