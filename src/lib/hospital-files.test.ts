@@ -35,6 +35,7 @@ describe('a file of hospitals', () => {
     ['a phone number nobody can dial', `${ROW}    phone: "03-1234"\n`, /jp\.yaml:15: hospitals\.0\.phone: must be an international number.*Example: phone: "\+1/],
     ['a place outside the world', `${ROW}    coordinates: { latitude: 139, longitude: 35 }\n`, /jp\.yaml:15: .*latitude: is not on the globe/],
     ['a slug with capitals', ROW.replace('slug: keio', 'slug: Keio'), /jp\.yaml:10: hospitals\.0\.slug: must be small Latin letters/],
+    ['a city of two names', ROW + ROW.replace('cn: 东京 }', 'cn: 东京都 }'), /jp\.yaml:18: hospitals\.1\.city\.cn: is “东京都” here and “东京” on line 13\. Example: city: \{ en: Tokyo, cn: 东京 \}/],
     ['broken YAML', ROW.replace('[emergency]', '[emergency'), /jp\.yaml:\d+: \(file\): is not readable here/],
   ])('with %s', (_, row, expected) => {
     expect(problems(HEAD + row).join('\n')).toMatch(expected)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isDay } from './dates.ts'
 import { DEPARTMENTS, type HospitalEntry, type HospitalIndex } from './hospitals.ts'
-import { otherLang, type Lang } from './locale.ts'
+import { LANGS, otherLang, type Lang } from './locale.ts'
 import { nearest } from './nearest.ts'
 import { readYamlSource, type Lines, type Path, type SourceProblem } from './source-problems.ts'
 
@@ -76,7 +76,7 @@ export interface ReadCountry {
 export function readCountry(id: string, text: string, file = `content/hospitals/${id}.yaml`): ReadCountry {
   const { value, problems, lines } = readYamlSource(countryFile, text, file, exampleOf)
   if (!value) return { file, problems, lines }
-  return { file, country: { ...value, id }, problems: value.hospitals.flatMap((row, i) => lostState(value, row, i, file, lines)), lines }
+  return { file, country: { ...value, id }, problems: value.hospitals.flatMap((row, i) => [...lostState(value, row, i, file, lines), ...otherName(value, row, i, file, lines)]), lines }
 }
 
 const problem = (file: string, lines: Lines, path: Path, code: string, message: string, example = exampleOf(path)): SourceProblem =>
@@ -88,6 +88,17 @@ function lostState(country: CountryFile, row: HospitalRow, i: number, file: stri
   const message = `“${row.state}” is not among the states above: ${known.join(', ') || 'there are none yet'}.`
   const like = nearest(row.state, known)
   return [problem(file, lines, ['hospitals', i, 'state'], 'unknown_state', message, like && `state: ${like}`)]
+}
+
+/** A city has one name in each language: with two it stands in the list of cities twice, as an import refuses too. */
+function otherName({ hospitals }: CountryFile, row: HospitalRow, i: number, file: string, lines: Lines): SourceProblem[] {
+  return LANGS.flatMap((lang) => {
+    const at = hospitals.findIndex(({ state, city }) => state === row.state && city[otherLang(lang)] === row.city[otherLang(lang)])
+    const first = hospitals[at]?.city[lang]
+    if (first === undefined || first === row.city[lang]) return []
+    const message = `is “${row.city[lang]}” here and “${first}” on line ${lines.of(['hospitals', at, 'city', lang])}.`
+    return [problem(file, lines, ['hospitals', i, 'city', lang], 'city', message, `city: { en: ${hospitals[at]?.city.en}, cn: ${hospitals[at]?.city.cn} }`)]
+  })
 }
 
 /** A hospital stands once: no short name twice on the site, no name twice in a city. */
