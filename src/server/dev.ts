@@ -20,8 +20,9 @@ const RESTART_MS = 300
 writeSprite()
 if (!existsSync(DOWNLOADS.folder)) await writeDownloads(Date.now())
 
+// What is wrong with the content stands in the same terminal: the API says there only what is wrong with it.
 const startApi = (): ChildProcess =>
-  begun(spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], { stdio: 'inherit', env: { ...env, PORT: String(apiPort), OUT_DIR: '.cache/no-site' } }))
+  begun(spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], { stdio: 'inherit', env: { LOG_LEVEL: 'warn', ...env, PORT: String(apiPort), OUT_DIR: '.cache/no-site' } }))
 
 let ending = false
 let api = startApi()

@@ -175,6 +175,11 @@ test('a text that is taken away goes in both languages', async () => {
   await eventually(async () => (gone('en') && gone('cn')) || undefined, 'The end of both twins')
 })
 
+test('the terminal is left to what is wrong with the content', () => {
+  expect(it.output).toContain('Ready on')
+  expect(it.output).not.toContain('"level":30')
+})
+
 test('our part of the screen is sound for assistive technology, in both languages and themes', async () => {
   for (const lang of ['en', 'cn']) {
     await open('#/collections/notices/entries/2027-entry', lang)
