@@ -43,7 +43,7 @@ export const FIELD_WORDS: Record<Lang, Record<FieldName | 'body', Said>> = {
     next: { label: 'Next to it', hint: 'Up to three questions that a reader may want next.' },
     body: {
       label: 'Text',
-      hint: 'Both languages have the same headings in the same order, each on a line of its own behind ## and a space. Figures of rules by name, such as {{limits.decisionDays}}. Links as plain paths: [notices](/notice).',
+      hint: 'Both languages have the same headings in the same order: H2 in the list at ¶, in plain markdown ## and a space before them. Figures of rules by name, such as {{limits.decisionDays}}. Links as plain paths: [notices](/notice).',
     },
   },
   cn: {
@@ -62,7 +62,7 @@ export const FIELD_WORDS: Record<Lang, Record<FieldName | 'body', Said>> = {
     next: { label: '相关问题', hint: '最多三个，读者接下来可能想问的。' },
     body: {
       label: '正文',
-      hint: '两种语言的标题数量和顺序相同，每个标题单独一行，前面写##和空格。规则中的数字写名称，例如 {{limits.decisionDays}}。链接写站内路径：[公告](/notice)。',
+      hint: '两种语言的标题数量和顺序相同：在¶列表中选H2，用 markdown 写则在前面加##和空格。规则中的数字写名称，例如 {{limits.decisionDays}}。链接写站内路径：[公告](/notice)。',
     },
   },
 }
