@@ -15,9 +15,11 @@ describe('a line that is not readable is told in an editor’s words, with the l
     ['title: Notice: new', 'f.yaml:1: title: has a colon in its words: they stand in quotes. Example: title: "Notice: new"'],
     ['title: *Important*', 'f.yaml:1: title: begins with a star: such words stand in quotes. Example: title: "*Important*"'],
     ['title: "open', 'f.yaml:1: title: is not readable here: Missing closing quotation mark. Example: title: "open"'],
-    ['title: "a "b" c"', 'f.yaml:1: title: is not readable here: Unexpected scalar at node end. Example: title: "a “b” c"'],
+    ['title: "a "b" c"', 'f.yaml:1: title: is not readable here: words stand behind its closing mark. Example: title: "a “b” c"'],
     ['title: a\ntitle: b', 'f.yaml:2: title: stands there twice. Example: title: "b"'],
     ['title: a\n\tkind: b', 'f.yaml:2: kind: begins with a tab: spaces are used. Example: kind: "b"'],
+    ['title: a\njust words', 'f.yaml:2: (file): is not readable here: a field is a name, a colon, a space and its words. Example: name: value'],
+    ['title: a\njust words\nkind: b', 'f.yaml:2: (file): is not readable here: a field is a name, a colon, a space and its words. Example: name: value'],
     ['title: @a', 'f.yaml:1: title: is not readable here: Plain value cannot start with reserved character @. Example: title: "@a"'],
     ['title: a\nlist: [a', 'f.yaml:2: list: is not readable here: Flow sequence in block collection must be sufficiently indented and end with a ]. Example: list: …'],
   ])('%j', (text, expected) => {

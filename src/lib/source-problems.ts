@@ -115,7 +115,9 @@ const UNREADABLE: Partial<Record<YAMLError['code'], string>> = {
   TAB_AS_INDENT: 'begins with a tab: spaces are used.',
 }
 const unreadableFor = ({ code, message }: YAMLError): string =>
-  UNREADABLE[code] ?? `is not readable here: ${message.replace(/ at line [\s\S]*$/, '').replace(/(closing) "quote/, '$1 quotation mark')}.`
+  UNREADABLE[code] ?? `is not readable here: ${message.replace(/ at line [\s\S]*$/, '').replace(/(closing) "quote/, '$1 quotation mark')
+    .replace('Unexpected scalar at node end', 'words stand behind its closing mark')
+    .replace(/^Implicit (map )?keys need to be .*/, 'a field is a name, a colon, a space and its words')}.`
 
 /** `*word`, which YAML takes for the name of another place: editors mean a star. */
 function aliases(doc: Document): { at: number; why: string }[] {
