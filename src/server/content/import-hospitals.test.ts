@@ -120,6 +120,20 @@ test('--check only looks, --sample and --as-of are kept', () => {
   expect(country('hk')).toMatchObject({ sample: true, asOf: '2026-12-01' })
 })
 
+test('a list without a day is of today', () => {
+  expect(importing('good.csv')).toBe(0)
+  expect(country('us')).toMatchObject({ asOf: '2027-01-01' })
+})
+
+test('an option that npm kept for want of two dashes is asked for again, and nothing is written', () => {
+  const before = files()
+  const argv = ['import', 'hospitals', join(FIXTURES, 'good.csv')]
+  expect(runContent(argv, { content, now: NOW, print, fail: print, keptByNpm: new Set(['check', 'cache']) })).toBe(2)
+  expect(said[0]).toContain('npm kept --check to itself')
+  expect(said[0]).toContain('npm run content -- import hospitals')
+  expect(files()).toEqual(before)
+})
+
 test('lists that a crash left aside come back first', () => {
   renameSync(join(content, 'hospitals'), join(content, '.hospitals-old'))
   expect(importing('bad.csv', ...AS_OF)).toBe(1)
@@ -136,13 +150,6 @@ test('a command line that says nothing useful gets help', () => {
   said = []
   expect(importing('good.csv', '--force')).toBe(2)
   expect(said[0]).toMatch(/^Unknown option '--force'\.\n  npm run/)
-})
-
-test('npm takes --check away where the two dashes are missing: nothing is written', () => {
-  const before = files()
-  expect(importing('good.csv')).toBe(2)
-  expect(said[0]).toContain('Say --check to look first')
-  expect(files()).toEqual(before)
 })
 
 test('a mistake in a row does not hide another', () => {

@@ -15,6 +15,8 @@ export interface Desk {
   now: number
   print: (line: string) => void
   fail: (line: string) => void
+  /** Options that npm kept to itself because the two dashes before the command were missing. */
+  keptByNpm?: ReadonlySet<string>
 }
 
 /** 0 done · 1 the content is wrong, nothing was changed · 2 the command line is wrong. */
@@ -42,13 +44,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: runNew,
   },
   'import hospitals': {
-    usage: 'import hospitals FILE.csv --check | --as-of YYYY-MM-DD [--sample]',
-    about: 'Puts the list of a table, as it was on that day, in the place of all hospitals. --check only says what would change.',
+    usage: 'import hospitals FILE.csv [--as-of YYYY-MM-DD] [--sample] [--check]',
+    about: 'Puts the list of a table in the place of all hospitals, as of today or of the day named. --check only says what would change.',
     run: runImport,
   },
 }
 
-/** Without the two dashes npm keeps the options to itself, so whoever left them out is shown them. */
+/** Whoever left out the two dashes is shown them. */
 const usageOf = ({ usage }: Command): string => `  npm run content -- ${usage}`
 
 const HELP = ['npm run content -- <command>', '', ...Object.values(COMMANDS).map(({ usage, about }) => `  ${usage}\n      ${about}`)].join('\n')
@@ -77,8 +79,13 @@ export function runContent(argv: readonly string[], desk: Desk): ExitCode {
   }
 }
 
-/** Options and other words of a line. Throws `Misused` for what no command knows. */
-function options<const O extends ParseArgsOptionsConfig>(args: string[], known: O) {
+/**
+ * Options and other words of a line. Throws `Misused` for what no command knows, and for what npm kept: `npm run content import … --check`,
+ * without the two dashes, arrives here without `--check`, and would write.
+ */
+function options<const O extends ParseArgsOptionsConfig>(args: string[], known: O, { keptByNpm }: Desk) {
+  const kept = Object.keys(known).find((name) => keptByNpm?.has(name))
+  if (kept !== undefined) throw new Misused(`npm kept --${kept} to itself: two dashes stand between content and the command.`)
   try {
     return parseArgs({ args, allowPositionals: true, options: known })
   } catch (error) {
@@ -87,8 +94,9 @@ function options<const O extends ParseArgsOptionsConfig>(args: string[], known: 
   }
 }
 
-function runCheck(args: string[], { content, now, print, fail }: Desk): boolean {
-  const { positionals, values } = options(args, { 'lenient-dates': { type: 'boolean' } })
+function runCheck(args: string[], desk: Desk): boolean {
+  const { content, now, print, fail } = desk
+  const { positionals, values } = options(args, { 'lenient-dates': { type: 'boolean' } }, desk)
   if (positionals.length > 0) throw new Misused('Everything is checked: name no file.')
   const { lines, failed } = tellChecked(checkContent(content, { now, lenientDates: values['lenient-dates'] ?? false }))
   for (const line of lines) (failed ? fail : print)(line)
@@ -102,8 +110,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   pages: 'A page of its own needs code, see docs/contributing.md. An article needs none.',
 }
 
-function runNew(args: string[], { content, now, print }: Desk): void {
-  const { positionals: [name, slug, ...more], values } = options(args, { group: { type: 'string' }, topic: { type: 'string' } })
+function runNew(args: string[], desk: Desk): void {
+  const { content, now, print } = desk
+  const { positionals: [name, slug, ...more], values } = options(args, { group: { type: 'string' }, topic: { type: 'string' } }, desk)
   const collection = NEW_IN.find((it) => it === name)
   if (!collection) throw new Misused(ELSEWHERE[name ?? ''] ?? `Name a collection: ${NEW_IN.join(', ')}.`)
   if (slug === undefined || more.length > 0) throw new Misused('Name one address, e.g. clinics-in-tokyo.')
@@ -125,14 +134,13 @@ function chosen<T extends string>(words: readonly T[], wish: string | undefined,
   return word
 }
 
-function runImport(args: string[], { content, now, print }: Desk): void {
-  const { positionals: [csv, ...more], values } = options(args, { 'as-of': { type: 'string' }, sample: { type: 'boolean' }, check: { type: 'boolean' } })
+function runImport(args: string[], desk: Desk): void {
+  const { content, now, print } = desk
+  const { positionals: [csv, ...more], values } = options(args, { 'as-of': { type: 'string' }, sample: { type: 'boolean' }, check: { type: 'boolean' } }, desk)
   if (csv === undefined || more.length > 0) throw new Misused('Name one file.')
   if (!existsSync(csv)) throw new Misused(`There is no file ${csv}.`)
   const check = values.check ?? false
-  const asOf = values['as-of'] ?? (check ? dayOf(now) : undefined)
-  // `npm run content import … --check`, without the two dashes, arrives here without an option, and must not write.
-  if (asOf === undefined) throw new Misused('Say --check to look first, or --as-of with the day of the list to write it.')
+  const asOf = values['as-of'] ?? dayOf(now)
   if (!isDay(asOf)) throw new Misused(`${asOf} is not a day, written year-month-day.`)
   const changes = importHospitals({ content, csv, asOf, sample: values.sample ?? false, check })
   for (const { country, before, after } of changes) print(`${country}  ${before} → ${after}`)
