@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nearest } from './nearest.ts'
+import { distance, nearest } from './nearest.ts'
 
 test.each([
   ['emergencies', ['which-id', 'emergency', 'how-long'], 'emergency'],
@@ -11,4 +12,15 @@ test.each([
 
 test('an empty list has none', () => {
   expect(nearest('a', [])).toBeUndefined()
+})
+
+test('letters that changed places are one slip', () => {
+  expect(distance('refnud', 'refund')).toBe(1)
+  expect(distance('', 'abc')).toBe(3)
+})
+
+test('it is as far from one word to the other as back, and no way to itself', () => {
+  const word = fc.string({ maxLength: 12 })
+  fc.assert(fc.property(word, word, (a, b) => distance(a, b) === distance(b, a)))
+  fc.assert(fc.property(word, (a) => distance(a, a) === 0))
 })

@@ -132,7 +132,7 @@ export function chineseFaults(text: string): { fault: string; found: string; exa
     return found ? [{ fault, found: text.slice(Math.max(0, found.index - 6), found.index + 8), example }] : []
   })
 }
-/** False: no line of the text, which is `plain` already, has any of these faults. */
+/** One look at a whole text that is `plain` already, before its lines are looked at one by one. */
 export const maybeBadChinese = (text: string): boolean => FAULTS.some(({ pattern }) => pattern.test(text))
 
 /** The same as lines of words. */

@@ -3,6 +3,7 @@
  * like it) and cuts Chinese differently in the index and in the browser, so each page it proposes is looked at again here.
  */
 import type { Lang } from '../../lib/locale.ts'
+import { distance } from '../../lib/nearest.ts'
 
 /** Longer queries are cut: nobody types them, and each word costs a search. */
 export const LONGEST = 60
@@ -121,23 +122,6 @@ export function pieces(text: string, terms: readonly string[]): Piece[] {
   }
   if (at < text.length) out.push({ text: text.slice(at), mark: false })
   return out
-}
-
-/** Letters to change, add, drop or swap with the next one, to make one word of the other. */
-export function distance(a: string, b: string): number {
-  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1
-      const up = rows[i - 1] ?? []
-      let best = Math.min((up[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (up[j - 1] ?? 0) + cost)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, (rows[i - 2]?.[j - 2] ?? 0) + 1)
-      row.push(best)
-    }
-    rows.push(row)
-  }
-  return rows[a.length]?.[b.length] ?? 0
 }
 
 /** Known words near what was typed, the nearest first: a slip of the keyboard, or a wrong character of the right word. At most `most`. */
