@@ -18,6 +18,8 @@ describe('bank accounts by country', () => {
     ['SG', values('1234567890', { bic: 'DBSSSGSG' })],
     ['JP', values('1234567', { bankCode: '0001', branchCode: '001', accountType: 'ordinary', katakana: 'リン ユトン' })],
     ['KR', values('1234567890123', { bankPhone: '010-1234-5678', reason: 'Insurance payment' })],
+    ['ZA', values('1234567890', { branchCode: '051001', bic: 'SBZAZAJJ' })],
+    ['AE', values('AE07 0331 2345 6789 0123 456', { bic: 'EBILAEAD', bankAddress: 'Dubai' })],
     ['BR', values('BR1234567', { bic: 'BRASBRRJ', bankAddress: 'São Paulo' })],
   ]
   it.each(good)('%s: a well-formed account passes', (country, account) => {
@@ -25,11 +27,15 @@ describe('bank accounts by country', () => {
   })
 
   const bad: [string, ReturnType<typeof values>, Record<string, string>][] = [
-    ['CN', values('6222020000000000001', { branch: '支行' }), { accountNumber: 'account_number_format' }],
+    ['CN', values('6222020000000000001', { branch: '支行' }), { accountNumber: 'account_number_checksum' }],
     ['CN', values('', {}, ''), { accountNumber: 'account_number_required', bankName: 'bank_required', 'bankFields.branch': 'branch_required' }],
     ['US', values('123456789', { routing: '021000022', accountType: 'credit', holderAddress: 'x y' }), { 'bankFields.routing': 'routing_format', 'bankFields.accountType': 'account_type_format' }],
-    ['DE', values('DE89370400440532013001', { bic: 'COBA' }), { accountNumber: 'account_number_format', 'bankFields.bic': 'bic_format' }],
-    ['FR', values('DE89370400440532013000', { bic: 'BNPAFRPP' }), { accountNumber: 'account_number_format' }],
+    ['DE', values('DE89370400440532013001', { bic: 'COBA' }), { accountNumber: 'account_iban_checksum', 'bankFields.bic': 'bic_format' }],
+    ['FR', values('DE89370400440532013000', { bic: 'BNPAFRPP' }), { accountNumber: 'account_iban_country' }],
+    ['DE', values('DE893704004405320130', { bic: 'COBADEFF' }), { accountNumber: 'account_iban_length' }],
+    ['DE', values('0532013000', { bic: 'COBADEFF' }), { accountNumber: 'account_number_format' }],
+    ['ZA', values('1234567', { branchCode: '051', bic: 'SBZAZAJJ' }), { 'bankFields.branchCode': 'branch_code_format' }],
+    ['AE', values('AE070331234567890123457', { bic: 'EBILAEAD', bankAddress: 'Dubai' }), { accountNumber: 'account_iban_checksum' }],
     ['JP', values('1234567', { bankCode: '0001', branchCode: '001', accountType: 'ordinary', katakana: 'Lin Yutong' }), { 'bankFields.katakana': 'katakana_format' }],
   ]
   it.each(bad)('%s: each field says what is wrong with it', (country, account, errors) => {

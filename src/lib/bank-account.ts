@@ -18,9 +18,14 @@ export interface BankField {
   /** Fewest and most characters after that. */
   length: readonly [number, number]
   choices?: readonly string[]
-  /** The characters are right; can it be one? */
-  valid?: (value: string) => boolean
+  /** An international number, and called so. */
+  iban?: true
+  /** The characters are right; what is wrong with them all the same? The field's own `…_format` where no more can be said. */
+  wrong?: (value: string) => BankProblem | undefined
 }
+
+/** Codes that say more than `…_format`: what a person compares with the bank's paper. */
+export type BankProblem = 'format' | 'iban_country' | 'iban_length' | 'iban_checksum' | 'number_checksum'
 
 /** What an account is made of: `accountNumber` and `bankName` of the claim's answers, everything else in `bankFields`. */
 export interface BankValues {
@@ -38,23 +43,25 @@ const IBAN_LENGTHS: Readonly<Record<string, number>> = {
   IT: 27, LI: 21, LT: 20, LU: 20, LV: 21, MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24, SE: 24, SI: 19, SK: 24, GB: 22,
 }
 
-const digits = (id: BankFieldId, least: number, most = least, valid?: (value: string) => boolean): BankField =>
-  ({ id, required: true, kind: 'digits', length: [least, most], ...(valid ? { valid } : {}) })
+const digits = (id: BankFieldId, least: number, most = least, wrong?: BankField['wrong']): BankField =>
+  ({ id, required: true, kind: 'digits', length: [least, most], ...(wrong ? { wrong } : {}) })
+/** By a rule that only says no. */
+const must = (valid: (value: string) => boolean): BankField['wrong'] => (value) => (valid(value) ? undefined : 'format')
 const text = (id: BankFieldId, most: number): BankField => ({ id, required: true, kind: 'text', length: [2, most] })
 const choice = (id: BankFieldId, ...choices: string[]): BankField => ({ id, required: true, kind: 'choice', length: [1, 20], choices })
 const optional = (field: BankField): BankField => ({ ...field, required: false })
 const bankName = text('bankName', 120)
-const bic: BankField = { id: 'bic', required: true, kind: 'code', length: [8, 11], valid: (value) => BIC.test(value) }
+const bic: BankField = { id: 'bic', required: true, kind: 'code', length: [8, 11], wrong: must((value) => BIC.test(value)) }
 
 const iban = (country: string): readonly BankField[] => [
   bankName,
-  { id: 'accountNumber', required: true, kind: 'code', length: [15, 34], valid: (value) => value.startsWith(country) && isIban(value) },
+  { id: 'accountNumber', required: true, kind: 'code', length: [5, 34], iban: true, wrong: (value) => ibanProblem(value, country) },
   bic,
 ]
 
 const COUNTRIES: Readonly<Record<string, readonly BankField[]>> = {
-  CN: [bankName, text('branch', 120), digits('accountNumber', 12, 23, isMainlandNumber), optional(digits('cnaps', 12))],
-  US: [bankName, digits('routing', 9, 9, isRouting), digits('accountNumber', 4, 17), choice('accountType', 'checking', 'savings'), text('holderAddress', 120)],
+  CN: [bankName, text('branch', 120), digits('accountNumber', 12, 23, mainlandProblem), optional(digits('cnaps', 12))],
+  US: [bankName, digits('routing', 9, 9, must(isRouting)), digits('accountNumber', 4, 17), choice('accountType', 'checking', 'savings'), text('holderAddress', 120)],
   GB: [bankName, digits('sortCode', 6), digits('accountNumber', 8)],
   AU: [bankName, digits('bsb', 6), digits('accountNumber', 6, 9)],
   NZ: [bankName, digits('accountNumber', 15, 16)],
@@ -64,13 +71,14 @@ const COUNTRIES: Readonly<Record<string, readonly BankField[]>> = {
   MY: [bankName, digits('accountNumber', 7, 16), bic],
   JP: [
     bankName, digits('bankCode', 4), digits('branchCode', 3), choice('accountType', 'ordinary', 'current'), digits('accountNumber', 7),
-    { id: 'katakana', required: true, kind: 'text', length: [1, 60], valid: (value) => KATAKANA.test(value) },
+    { id: 'katakana', required: true, kind: 'text', length: [1, 60], wrong: must((value) => KATAKANA.test(value)) },
   ],
   KR: [bankName, digits('accountNumber', 10, 14), { id: 'bankPhone', required: true, kind: 'text', length: [7, 20] }, text('reason', 80)],
+  ZA: [bankName, digits('branchCode', 6), digits('accountNumber', 7, 13), bic],
 }
 
 const ELSEWHERE: readonly BankField[] = [
-  bankName, bic, { id: 'accountNumber', required: true, kind: 'code', length: [5, 34] }, text('bankAddress', 120), optional(text('intermediary', 120)),
+  bankName, bic, { id: 'accountNumber', required: true, kind: 'code', length: [5, 34], wrong: elsewhereProblem }, text('bankAddress', 120), optional(text('intermediary', 120)),
 ]
 
 /** Countries with fields of their own: mainland China first, then where our plans are sold, then the rest of the euro area and Schengen. */
@@ -111,13 +119,15 @@ function errorOf(field: BankField, value: string): string | undefined {
   const count = [...value].length
   const shaped = field.kind === 'digits' ? /^\d+$/.test(value) : field.kind === 'code' ? /^[A-Z0-9]+$/.test(value) : true
   const chosen = !field.choices || field.choices.includes(value)
-  return shaped && chosen && count >= least && count <= most && (field.valid?.(value) ?? true) ? undefined : `${snake(field.id)}_format`
+  const problem = shaped && chosen && count >= least && count <= most ? field.wrong?.(value) : 'format'
+  return problem === undefined ? undefined : problem === 'format' ? `${snake(field.id)}_format` : `account_${problem}`
 }
 
 /** Cards of mainland banks begin with 62 and carry a check digit; account numbers of passbooks and companies carry none. */
-function isMainlandNumber(value: string): boolean {
-  if (!value.startsWith('62')) return true
-  return value.length >= 16 && value.length <= 19 && luhn(value)
+function mainlandProblem(value: string): BankProblem | undefined {
+  if (!value.startsWith('62')) return undefined
+  if (value.length < 16 || value.length > 19) return 'format'
+  return luhn(value) ? undefined : 'number_checksum'
 }
 
 /** ISO/IEC 7812-1, annex B. */
@@ -136,8 +146,22 @@ function isRouting(value: string): boolean {
 }
 
 /** ISO 13616: the country's length, and the remainder 1 of the rearranged number by 97. */
-export function isIban(value: string): boolean {
-  if (IBAN_LENGTHS[value.slice(0, 2)] !== value.length) return false
+export const isIban = (value: string): boolean => IBAN_LENGTHS[value.slice(0, 2)] === value.length && hasIbanChecksum(value)
+
+/** What is wrong with an IBAN of a country, the plainest first. */
+function ibanProblem(value: string, country: string): BankProblem | undefined {
+  if (!/^[A-Z]{2}\d{2}/.test(value)) return 'format'
+  if (!value.startsWith(country)) return 'iban_country'
+  if (IBAN_LENGTHS[country] !== value.length) return 'iban_length'
+  return hasIbanChecksum(value) ? undefined : 'iban_checksum'
+}
+
+/** Elsewhere a number of the bank's own or an IBAN: what is written like one carries its checksum. */
+function elsewhereProblem(value: string): BankProblem | undefined {
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/.test(value) && !hasIbanChecksum(value) ? 'iban_checksum' : undefined
+}
+
+function hasIbanChecksum(value: string): boolean {
   const number = [...value.slice(4), ...value.slice(0, 4)].map((c) => String(parseInt(c, 36))).join('')
   return BigInt(number) % 97n === 1n
 }

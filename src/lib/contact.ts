@@ -1,15 +1,17 @@
 /** Mobile numbers and email addresses (spec §5: 11 digits, +86). */
 import { z } from 'zod'
+import { boundedText } from './bounded.ts'
+import { hidesMarks, withoutIdleMarks } from './invisible.ts'
 
 export type Channel = 'mobile' | 'email'
 
 /** Digits as typed on any keyboard: full-width forms, spaces, hyphens and a leading +86 are forgiven. */
 export function normaliseMobile(text: string): string {
-  const plain = text.normalize('NFKC').replace(/[\s().-]/g, '')
+  const plain = text.normalize('NFKC').replace(/[\s().\p{Cf}-]/gu, '')
   return plain.replace(/^(\+86|0086|86(?=1\d{10}$))/, '')
 }
 
-export const normaliseEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+export const normaliseEmail = (text: string): string => withoutIdleMarks(text.normalize('NFKC')).trim().toLowerCase()
 
 /** The mailbox behind an address: what follows a `+` reaches the same person. */
 export const mailboxOf = (text: string): string => normaliseEmail(text).replace(/\+[^@]*(?=@)/, '')
@@ -18,24 +20,24 @@ export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 
 /** Close to what mail servers take: one @, a dot in the domain, no spaces, 254 characters at most. */
 export const isEmail = (text: string): boolean =>
-  text.length <= 254 && /^[^\s@"<>(),;:\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i.test(text)
+  text.length <= 254 && !hidesMarks(text) && /^[^\s@"<>(),;:\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i.test(text)
 
 /** What a person typed to log in: anything with an @ or a letter is meant as an email, the rest as a mobile number. */
 export const channelOf = (text: string): Channel => (/[@a-z]/i.test(text.normalize('NFKC')) ? 'email' : 'mobile')
 
-export const mobileSchema = z
-  .string()
+/** Nobody's number or address is longer, however it is written. */
+const LONGEST = 320
+
+export const mobileSchema = boundedText(LONGEST, 'phone_format')
   .transform(normaliseMobile)
   .pipe(z.string().min(1, 'mobile_required').refine(isMobile, 'phone_format'))
 
-export const emailSchema = z
-  .string()
+export const emailSchema = boundedText(LONGEST, 'email_format')
   .transform(normaliseEmail)
   .pipe(z.string().min(1, 'email_required').refine(isEmail, 'email_format'))
 
 /** Mobile number or email, in its normal form. */
-export const destinationSchema = z
-  .string()
+export const destinationSchema = boundedText(LONGEST, 'email_format')
   .transform((text) => (channelOf(text) === 'email' ? normaliseEmail(text) : normaliseMobile(text)))
   .pipe(
     z.string().min(1, 'destination_required').superRefine((text, context) => {

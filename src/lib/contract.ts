@@ -10,6 +10,10 @@ export type Access = 'open' | 'holder' | 'login'
 /** How the payload travels: query parameters (the rule) or multipart (files, signatures, long texts). */
 export type Transport = 'query' | 'multipart'
 
+/** Bytes of a body without files, unless the call names more; and the most that one may name (decision 0033). */
+export const BODY_BYTES = 64 * 1024
+export const MOST_BODY_BYTES = 128 * 1024
+
 /** What a session may be narrowed to (`claim:<id>`): a phone that goes on with a claim begun elsewhere. */
 export type Scope = 'claim'
 
@@ -29,6 +33,8 @@ export interface Call<
   readonly errors: readonly E[]
   /** Kinds of narrowed sessions that may make it too: one that reaches a single claim, by `claim`. */
   readonly scopes: readonly Scope[]
+  /** Bytes that its fields may have in all. */
+  readonly bodyBytes: number
 }
 
 type Definition<I extends z.ZodObject, O extends z.ZodType, E extends string, A extends Access> = {
@@ -40,13 +46,14 @@ type Definition<I extends z.ZodObject, O extends z.ZodType, E extends string, A 
   output: O
   errors?: readonly E[]
   scopes?: readonly Scope[]
+  bodyBytes?: number
 }
 
 /** Declares a call. */
 export function call<I extends z.ZodObject, O extends z.ZodType, const A extends Access, const E extends string = never>(
   definition: Definition<I, O, E, A>,
 ): Call<I, O, E, A> {
-  return { module: 'index', transport: 'query', errors: [], scopes: [], ...definition }
+  return { module: 'index', transport: 'query', errors: [], scopes: [], bodyBytes: BODY_BYTES, ...definition }
 }
 
 export type Input<C extends Call> = z.input<C['input']>
@@ -98,7 +105,17 @@ export function decodeFields(schema: z.ZodObject, raw: Record<string, unknown>):
   return out
 }
 
+const taking = new WeakMap<z.ZodType, boolean>()
+
 function takesString(field: z.ZodType): boolean {
+  const known = taking.get(field)
+  if (known !== undefined) return known
+  const takes = isOfString(field)
+  taking.set(field, takes)
+  return takes
+}
+
+function isOfString(field: z.ZodType): boolean {
   const inner = unwrap(field)
   if (inner instanceof z.ZodString || inner instanceof z.ZodEnum || inner instanceof z.ZodStringFormat) return true
   if (inner instanceof z.ZodLiteral) return [...inner.values].every((v) => typeof v === 'string')

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  addDays, addMonths, ageOn, dayOf, daysBetween, daysOfTerm, endOfCover, endOfMonths, formatDay, formatInstant, formatNear,
-  isDay, monthsAndDays, startOfCover,
+  addDays, addMonths, ageOn, dayOf, daysBetween, daysOfTerm, earliestStart, endOfCover, endOfMonths, formatDay, formatInstant, formatNear,
+  formatRecent, isDay, lastWholeDay, latestDay, monthsAndDays, startOfCover, todayHere,
 } from './dates.ts'
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays('2000-01-01', n))
@@ -13,6 +13,10 @@ describe('days', () => {
     for (const text of ['2027-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '1899-12-31', 'today', '2026-06-31']) {
       expect(isDay(text)).toBe(false)
     }
+  })
+  it('tells the last whole day before an end', () => {
+    const midnight = Date.parse('2026-05-21T00:00:00+08:00')
+    for (const end of [midnight, midnight + 1, midnight + 86_399_999]) expect(lastWholeDay(end)).toBe('2026-05-20')
   })
   it('adds and counts', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
@@ -28,6 +32,25 @@ describe('days', () => {
     expect(ageOn('2004-08-20', '2026-08-20')).toBe(22)
     expect(ageOn('2004-02-29', '2027-02-28')).toBe(22)
     expect(ageOn('2004-02-29', '2027-03-01')).toBe(23)
+  })
+})
+
+describe('the first day of cover', () => {
+  const zones = ['Asia/Shanghai', 'UTC', 'America/Los_Angeles', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']
+  const instants = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2034, 0, 1) })
+  it('begins after the purchase and within a day of it, at any hour and in any zone of the machine', () => {
+    const before = process.env.TZ
+    try {
+      fc.assert(fc.property(instants, fc.constantFrom(...zones), (now, zone) => {
+        process.env.TZ = zone
+        const start = startOfCover(earliestStart(dayOf(now)))
+        expect(start).toBeGreaterThan(now)
+        expect(start - now).toBeLessThanOrEqual(86_400_000)
+      }))
+    } finally {
+      if (before === undefined) delete process.env.TZ
+      else process.env.TZ = before
+    }
   })
 })
 
@@ -71,5 +94,28 @@ describe('instants', () => {
     expect(formatNear('2027-03-03', 'cn', '2026-11-20')).toBe('2027年3月3日')
     expect(formatInstant(Date.parse('2026-03-03T08:41:09Z'), 'en')).toBe('3\u00a0March\u00a02026, 16:41')
     expect(formatInstant(Date.parse('2026-03-03T08:41:09Z'), 'cn', { seconds: true })).toBe('2026年3月3日16:41:09')
+  })
+})
+
+describe('a moment ago (design §2: one clock for everybody)', () => {
+  const at = Date.UTC(2026, 2, 2, 15, 59, 58)
+  it('the clock in Shanghai, whatever the zone of the device', () => {
+    expect([formatRecent(at, 'en', at + 1000), formatRecent(at, 'cn', at + 1000, { seconds: true })]).toEqual(['23:59', '23:59:58'])
+  })
+  it('with its day once that is over in Shanghai, with the year once that is', () => {
+    expect([formatRecent(at, 'en', at + 3000), formatRecent(at, 'cn', at + 3000)]).toEqual(['2\u00a0March, 23:59', '3月2日23:59'])
+    expect(formatRecent(at, 'en', at + 400 * 86_400_000)).toBe('2\u00a0March\u00a02026, 23:59')
+  })
+})
+
+describe('a day that has begun for somebody', () => {
+  it('is tomorrow in Shanghai, where it is tomorrow already at UTC+14', () => {
+    expect([Date.UTC(2026, 2, 1, 9, 59), Date.UTC(2026, 2, 1, 10)].map((at) => [dayOf(at), latestDay(at)])).toEqual([['2026-03-01', '2026-03-01'], ['2026-03-01', '2026-03-02']])
+  })
+  it('at any device is no earlier than in Shanghai, and no later than anywhere', () => {
+    fc.assert(fc.property(fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) }), (at) => {
+      const here = todayHere(at)
+      expect(here >= dayOf(at) && here <= latestDay(at)).toBe(true)
+    }))
   })
 })

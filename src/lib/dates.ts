@@ -73,6 +73,19 @@ export function monthsAndDays(start: Day, end: Day): { months: number; days: num
 /** The calendar day in Shanghai at an instant. */
 export const dayOf = (instant: number): Day => fromNumber(Math.floor((instant + SHANGHAI_MS) / DAY_MS))
 
+/** The latest calendar day that has begun anywhere on earth (UTC+14): what lies after it has happened to nobody. */
+export const latestDay = (instant: number): Day => fromNumber(Math.floor((instant + 14 * 3_600_000) / DAY_MS))
+
+/** Today for somebody at this device: in Shanghai or where the device is, whichever is later. */
+export function todayHere(instant: number): Day {
+  const here = new Date(instant)
+  const day = format({ year: here.getFullYear(), month: here.getMonth() + 1, date: here.getDate() })
+  return day > dayOf(instant) ? day : dayOf(instant)
+}
+
+/** The first day that cover bought today may have: it starts at 00:00, so today's 00:00 lies before the purchase. */
+export const earliestStart = (today: Day): Day => addDays(today, 1)
+
 /** 00:00 of a day in Shanghai: the instant cover starts. */
 export const startOfCover = (day: Day): number => toNumber(day) * DAY_MS - SHANGHAI_MS
 
@@ -94,9 +107,19 @@ export function formatNear(day: Day, lang: Lang, today: Day): string {
 
 /** An instant in Shanghai: "3 March 2026, 16:41" / "2026年3月3日16:41". Name the zone beside it where it matters. */
 export function formatInstant(instant: number, lang: Lang, { seconds = false }: { seconds?: boolean } = {}): string {
-  const clock = new Date(instant + SHANGHAI_MS).toISOString().slice(11, seconds ? 19 : 16)
-  return formatDay(dayOf(instant), lang) + (lang === 'cn' ? clock : `, ${clock}`)
+  return formatDay(dayOf(instant), lang) + (lang === 'cn' ? '' : ', ') + clockAt(instant, seconds)
 }
+
+/** An instant of a moment ago: "16:41", and with its day once that is not today's in Shanghai: "2 March, 16:41". */
+export function formatRecent(instant: number, lang: Lang, now: number, { seconds = false }: { seconds?: boolean } = {}): string {
+  const clock = clockAt(instant, seconds)
+  return dayOf(instant) === dayOf(now) ? clock : formatNear(dayOf(instant), lang, dayOf(now)) + (lang === 'cn' ? '' : ', ') + clock
+}
+
+const clockAt = (instant: number, seconds: boolean): string => new Date(instant + SHANGHAI_MS).toISOString().slice(11, seconds ? 19 : 16)
+
+/** The last whole day before an instant at which something ends: what a person is told it lasts until. */
+export const lastWholeDay = (end: number): Day => addDays(dayOf(end), -1)
 
 function parts(day: Day): Parts {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), date: Number(day.slice(8, 10)) }
@@ -117,4 +140,15 @@ function toNumber(day: Day): number {
   return Date.UTC(year, month - 1, date) / DAY_MS
 }
 
-const fromNumber = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)
+/** Writing a day takes longer than all that is reckoned with it, and the same days come again and again. */
+const written = new Map<number, Day>()
+const MOST_WRITTEN = 2000
+
+function fromNumber(number: number): Day {
+  const known = written.get(number)
+  if (known !== undefined) return known
+  const day = new Date(number * DAY_MS).toISOString().slice(0, 10)
+  if (written.size >= MOST_WRITTEN) written.clear()
+  written.set(number, day)
+  return day
+}

@@ -15,5 +15,8 @@ export const downloadsSchema = z.array(z.object({
 }))
 export type DownloadEntry = z.infer<typeof downloadsSchema>[number]
 
+/** Address of a plan's policy terms as a PDF, made by the build too. */
+export const termsPdfPath = (lang: DownloadEntry['lang'], plan: string): string => `/downloads/${lang}/terms-${plan}.pdf`
+
 /** Address of the file. */
 export const downloadPath = ({ lang, name }: Pick<DownloadEntry, 'lang' | 'name'>): string => `/downloads/${lang}/${name}.pdf`

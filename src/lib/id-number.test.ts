@@ -88,6 +88,7 @@ describe('masking', () => {
     expect(maskIdNumber('11010519491231002X')).toBe('1101 •••• 002X')
     expect(maskIdNumber('E12345678')).toBe('E •••• 78')
     expect(maskIdNumber('E1')).toBe('••••')
+    for (const number of ['11010519491231002X', 'E12345678', 'E1']) expect(maskIdNumber(maskIdNumber(number))).toBe(maskIdNumber(number))
   })
   it('is stable under normalisation', () => {
     fc.assert(fc.property(fc.string(), (text) => {

@@ -3,16 +3,9 @@
  * character and is checked for all of them; other documents are checked for their form only.
  */
 import { isDay, type Day } from './dates.ts'
+import type { Gender, IdType } from './id-types.ts'
 
-export const ID_TYPES = ['resident_id', 'passport', 'home_return_permit', 'taiwan_permit', 'foreigner_permit'] as const
-/**
- * `resident_id` 居民身份证, and the residence permits of Hong Kong, Macao and Taiwan, which use the same 18 digits ·
- * `home_return_permit` 港澳居民来往内地通行证 · `taiwan_permit` 台湾居民来往大陆通行证 · `foreigner_permit` 外国人永久居留身份证
- */
-export type IdType = (typeof ID_TYPES)[number]
-
-export const GENDERS = ['male', 'female'] as const
-export type Gender = (typeof GENDERS)[number]
+export * from './id-types.ts'
 
 export const ID_CODES = [
   'id_number_required', 'id_length', 'id_characters', 'id_area', 'id_date', 'id_future', 'id_checksum', 'passport_format', 'permit_format',
@@ -77,8 +70,12 @@ function checkResident(number: string, today: Day, refuse: (code: IdCode, expect
 /** The standard's own example was born in 1880: the same date 200 years later tells whether the day exists. */
 const exists = (day: Day): boolean => isDay(day.replace(/^18/, '20')) && day !== '1800-02-29'
 
-/** `1101 •••• 002X`, `E •••• 34`: enough to recognise; neither birth date nor sequence can be read. */
+/** A passport's number as far as its form goes. */
+export const isPassportNumber = (text: string): boolean => FORMS.passport.pattern.test(normaliseIdNumber(text))
+
+/** `1101 •••• 002X`, `E •••• 34`: enough to recognise; neither birth date nor sequence can be read. What is masked already stays as it is. */
 export function maskIdNumber(text: string): string {
+  if (text.includes('••')) return text
   const number = normaliseIdNumber(text)
   if (number.length >= 15) return `${number.slice(0, 4)} •••• ${number.slice(-4)}`
   if (number.length >= 6) return `${number.slice(0, 1)} •••• ${number.slice(-2)}`

@@ -27,13 +27,25 @@ export const LIMITS = {
   /** A stay in hospital that began in the term stays covered so long after it (terms 3.3). */
   outlastDays: 30,
   documentsDays: 180,
+  /** Days without a published exchange rate in a row: longer than any holiday; beyond it one is missing (terms 8.7). */
+  rateGapDays: 12,
   /** Documents in other languages: the student's own translation is enough below this many CNY (domain §5.2). */
   ownTranslationBelow: 5_000,
   itemisedBillAbove: 1_000,
   maxPhotos: 9,
   maxFileMebibytes: 15,
+  /** Files of one sender that are on their way, or that we have received and not checked yet. */
+  uncheckedFiles: 18,
+  /** Past so many of all senders together each may have two … */
+  uncheckedShared: 200,
+  /** … and past so many nobody. */
+  uncheckedAll: 600,
+  /** A file that we could not check in this time is given up, and its sender told. */
+  uncheckedHours: 24,
   /** A file or entry that never got to us is deleted from the person's device after this. */
   unsentDays: 60,
+  /** An ID that was accepted with an earlier claim is not photographed again for so long after it was received. */
+  idReuseMonths: 12,
   maxPdfPages: 50,
   /** Millions of pixels of one picture, which bounds the memory that decoding takes. */
   maxMegapixels: 40,
@@ -50,14 +62,25 @@ export const LIMITS = {
   /** A code that opens a draft on a phone works this long. */
   handOverMinutes: 5,
 
+  /** Cover begins so many days from today at the latest: a tariff holds for a year. */
+  startAheadDays: 366,
   orderMinutes: 90,
   codeMinutes: 5,
   codeTries: 5,
   resendSeconds: 60,
+  /** A device that signed in for an address has a counter of codes of its own for so long. */
+  knownDeviceDays: 180,
   sessionMinutes: 120,
   sessionHours: 12,
   sessionWarningMinutes: 2,
+  /** What was begun or bought without a login is opened by its device alone so long after its last change; so old a secret begins nothing new. */
+  deviceDays: 30,
+  /** A purchase that a proven address took over on another device may be finished on the first one within this. */
+  devicePurchaseHours: 24,
   policyMinutes: 1,
+  /** A refund that failed: we write or call within this. One that a bank has: it is asked about by an operator after this. */
+  refundCallDays: 1,
+  refundBankDays: 5,
   healthReviewDays: 1,
   /** The insurer's right to end a contract over an untrue answer lapses after this (Insurance Law art. 16). */
   rescissionDays: 30,
@@ -73,10 +96,14 @@ export const LIMITS = {
 
   adultAge: 18,
   earnerAge: 16,
+  /** Years that a parent is older than a child at least: less than that is a slip in a date. */
+  parentYears: 14,
   /** Under this age a child's data needs a parent's consent and special care (PIPL art. 31). */
   childDataAge: 14,
   recordYearsShort: 5,
   recordYearsLong: 10,
+  /** So long a new application may take over the answers to health questions from one that was closed. */
+  healthAnswersDays: 30,
   /** After this an application that did not become a policy is deleted. */
   unfinishedDays: 365,
 

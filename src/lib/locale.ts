@@ -8,11 +8,18 @@ export const otherLang = (lang: Lang): Lang => (lang === 'en' ? 'cn' : 'en')
 
 const PREFIX = '/cn'
 
+/** A path without the slashes at its end. By steps: a pattern for them takes time by the square of slashes that stand elsewhere. */
+export function withoutEnd(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
 /** Splits an address path: `/cn/plan/list` → `{ lang: 'cn', path: '/plan/list' }`. No trailing slash, root is `/`. */
 export function splitPath(pathname: string): { lang: Lang; path: string } {
   const cn = pathname === PREFIX || pathname.startsWith(`${PREFIX}/`)
   const rest = cn ? pathname.slice(PREFIX.length) : pathname
-  const path = rest.replace(/\/+$/, '') || '/'
+  const path = withoutEnd(rest) || '/'
   return { lang: cn ? 'cn' : 'en', path }
 }
 

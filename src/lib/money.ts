@@ -31,6 +31,8 @@ export interface Rate {
   readonly per?: number
 }
 
+/** Digits of the minor unit. */
+export const decimalsOf = (currency: Currency): number => DECIMALS[currency]
 export const isCurrency = (code: string): code is Currency => Object.hasOwn(DECIMALS, code)
 
 /** Money of minor units. Throws a `RangeError` on anything but a safe integer. */
@@ -67,14 +69,6 @@ export function convert(m: Money, { rate, per = 1 }: Rate, to: Currency): Money 
   return money(Number(divide(scaled, BigInt(per) * 10n ** BigInt(digits + DECIMALS[m.currency]))), to)
 }
 
-/** Reads what a person typed: "1,693.22", "¥1693.2", "１６９３". `undefined` when it is not such an amount. */
-export function parseMoney(text: string, currency: Currency): Money | undefined {
-  const plain = text.normalize('NFKC').replace(/[\s,¥$€£]/g, '')
-  const [, , fraction = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain) ?? []
-  if (!/^\d{1,12}(\.\d+)?$/.test(plain) || fraction.length > DECIMALS[currency]) return undefined
-  return money(Number(parseDecimal(plain, DECIMALS[currency])), currency)
-}
-
 /**
  * `full` "¥1,693.22" / "1,693.22元", other currencies "USD 500.00" / "500.00美元" · `bare` the figure alone ·
  * `ledger` the figure alone with its minus set apart, for columns of sums.
@@ -98,7 +92,9 @@ export function formatAmount(m: Money, lang: Lang): string {
   const unit = 10 ** DECIMALS[m.currency]
   const major = Math.abs(m.amount) / unit
   if (lang === 'cn' && major >= 10_000 && major % 100 === 0) {
-    return `${sign}${(major / 10_000).toLocaleString('en-US', { maximumFractionDigits: 2 })}万${CHINESE[m.currency]}`
+    // Of 万 at most two decimals are left. By `toLocaleString` a formatter would be made for every sum.
+    const figure = group({ amount: major / 100, currency: 'CNY' }, 2).replace(/\.?0+$/, '')
+    return `${sign}${figure}万${CHINESE[m.currency]}`
   }
   return sign + withUnit(group(m, m.amount % unit === 0 ? 0 : DECIMALS[m.currency]), m.currency, lang)
 }

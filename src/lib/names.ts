@@ -1,4 +1,6 @@
 /** Names as documents print them (domain §6): rare characters kept, counted in code points, never in UTF-16 units. */
+import { withoutIdleMarks } from './invisible.ts'
+
 export const NAME_MAX = 50
 
 export const NAME_CODES = [
@@ -30,11 +32,11 @@ const foldWidth = (text: string): string => text.replace(/[\uFF01-\uFF5E\u3000]/
 
 /** Chinese names: no spaces, one kind of middle dot, private-use 䶮 mapped. */
 export const normaliseChineseName = (text: string): string =>
-  mapped(foldWidth(text)).replace(/\s+/g, '').replace(DOTS, MIDDLE_DOT).replace(/^·+|·+$/g, '')
+  mapped(foldWidth(withoutIdleMarks(text))).replace(/\s+/g, '').replace(DOTS, MIDDLE_DOT).replace(/^·+|·+$/g, '')
 
 /** Passport names: capitals, no tone marks, single spaces, straight apostrophes. `Ü` stays, so that it can be pointed out. */
 export function normaliseLatinName(text: string): string {
-  const plain = foldWidth(text).replace(/[‐‑–]/g, '-').replace(/[,，/]/g, ' ').replace(/\s+/g, ' ').trim()
+  const plain = foldWidth(withoutIdleMarks(text)).replace(/[‐‑–]/g, '-').replace(/[,，/]/g, ' ').replace(/\s+/g, ' ').trim()
   const letters = plain.normalize('NFD').replace(/u((?:[\u0300-\u0307\u0309-\u036f])*)\u0308((?:[\u0300-\u036f])*)/gi, 'ü')
   // Apostrophes last: taking marks apart (U+1FEF) and capitals (ŉ) bring some of them to light.
   return letters.replace(/[\u0300-\u036f]/g, '').normalize('NFC').toUpperCase().replace(/[‘’ʼ`]/g, "'")

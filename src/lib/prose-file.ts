@@ -60,7 +60,7 @@ export interface ProseText {
 }
 
 /** Fields that hold words; their twins differ, all else is the same. */
-const WORDS = new Set(['title', 'lead', 'button', 'help', 'text', 'detail', 'more'])
+const WORDS = new Set(['title', 'lead', 'button', 'help', 'text', 'other', 'detail', 'more'])
 
 /** What must be the same in both languages: everything but the words. */
 const facts = (value: unknown): string => JSON.stringify(value, (key, part: unknown) => (WORDS.has(key) && typeof part === 'string' ? '…' : part))
@@ -73,10 +73,10 @@ export function proseTwins(cn: ProseText, en: ProseText): SourceProblem[] {
   const fields = [...new Set([...Object.keys(en.head), ...Object.keys(cn.head)])].filter((key) => facts({ [key]: cn.head[key] }) !== facts({ [key]: en.head[key] }))
   const differing = fields.map((key) => problem(cn.file, lineWith(cn.raw, `${key}:`), key, 'twin_facts', `differs from ${en.file}:${lineWith(en.raw, `${key}:`)} in more than its words.`, EXAMPLES[key] ?? `${key}: …`))
   const sections = Array.from({ length: Math.max(cn.sections.length, en.sections.length) }, (_, i) => [cn.sections[i], en.sections[i]] as const)
-  const at = sections.find(([mine, theirs]) => mine?.id !== theirs?.id || mine?.when !== theirs?.when || kinds(mine?.blocks ?? []) !== kinds(theirs?.blocks ?? []))
+  const at = sections.find(([mine, theirs]) => mine?.id !== theirs?.id || mine?.when !== theirs?.when || mine?.fold !== theirs?.fold || kinds(mine?.blocks ?? []) !== kinds(theirs?.blocks ?? []))
   if (!at) return differing
   const [mine, theirs] = at
-  const heading = (section: Section | undefined): string => (section ? `{#${section.id}${section.when ? ` when=${section.when}` : ''}}` : '(end)')
+  const heading = (section: Section | undefined): string => (section ? `{#${section.id}${section.when ? ` when=${section.when}` : ''}${section.fold ? ' fold' : ''}}` : '(end)')
   const message = heading(mine) === heading(theirs)
     ? `has ${kinds(mine?.blocks ?? [])} here and ${kinds(theirs?.blocks ?? [])} in ${en.file}:${lineWith(en.raw, heading(theirs))}.`
     : `stands where ${en.file} has ${heading(theirs)}. Both have the same sections in the same order.`

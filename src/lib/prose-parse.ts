@@ -3,7 +3,7 @@ import { problem } from './content-tree.ts'
 import type { Block, Section } from './prose.ts'
 import { ContentError, type SourceProblem } from './source-problems.ts'
 
-const HEADING = /^## (.+?) \{#([a-z][a-z0-9-]*)(?: when=([a-z-]+))?\}$/
+const HEADING = /^## (.+?) \{#([a-z][a-z0-9-]*)(?: when=([a-z-]+))?( fold)?\}$/
 const INLINE = /\*\*|`|\]\(|<[a-z/]/i
 
 /**
@@ -17,12 +17,12 @@ export function parseSections<Condition extends string>(body: string, file: stri
     const refuse = (message: string, example: string): void => void problems.push(problem(file, line, text.split('\n')[0] ?? '', 'prose', message, example))
     if (text.startsWith('#')) {
       const m = HEADING.exec(text)
-      const [, title = '', id = '', condition] = m ?? []
+      const [, title = '', id = '', condition, fold] = m ?? []
       const when = conditions.find((c) => c === condition)
       if (!m) refuse('is not written as a heading: two #, the title, an id.', '## Title {#id}')
       else if (condition && !when) refuse(`names an unknown condition, ${condition}.`, `## ${title} {#${id} when=${conditions[0] ?? ''}}`)
       else if (sections.some((s) => s.id === id)) refuse(`has the id ${id}, which is used above.`, `## ${title} {#${id}-2}`)
-      sections.push({ id, title, ...(when ? { when } : {}), blocks: [] })
+      sections.push({ id, title, ...(when ? { when } : {}), ...(fold ? { fold: true as const } : {}), blocks: [] })
       continue
     }
     const block = toBlock(text)

@@ -12,6 +12,7 @@ export interface Site {
   licence: string
   address: string
   phone: string
+  /** When the number is answered, all of it: no page says only half. */
   hours: string
   email: string
   privacyEmail: string
@@ -33,7 +34,7 @@ export const SITE: Record<Lang, Site> = {
     operator: 'Youfang Insurance Agency Co., Ltd. (sample operator)',
     licence: '000000-0000000 (sample number)',
     address: 'Room 1, 1 Sample Road, Shanghai 200000 (sample address)',
-    hours: '09:00–18:00 Beijing time, Monday to Friday',
+    hours: 'at any hour if you are ill or hurt, otherwise 09:00–18:00 Beijing time, Monday to Friday',
   },
   cn: {
     ...shared,
@@ -42,6 +43,6 @@ export const SITE: Record<Lang, Site> = {
     operator: '有方保险代理有限公司（示例运营方）',
     licence: '000000-0000000（示例编号）',
     address: '上海市示例路1号1室（示例地址）',
-    hours: '周一至周五9:00–18:00（北京时间）',
+    hours: '就医救援24小时，其他咨询为北京时间周一至周五9:00–18:00',
   },
 }

@@ -1,5 +1,5 @@
 /** Who calls. The session feature resolves it; without that feature only the device's holder is known. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Deps } from './deps.ts'
 
@@ -13,16 +13,21 @@ export const HEADERS = {
   unique: 'unique',
 } as const
 
+/** Header of an answer: seconds until the absolute end of the session it was asked with. */
+export const SESSION_ENDS_IN = 'session-ends-in'
+
 export type Caller =
   | { kind: 'anonymous' }
-  | { kind: 'holder'; holder: string }
+  | { kind: 'holder'; holder: string; device: string }
   /** `scope`: the session reaches one thing only, `claim:<id>`; calls that do not name that kind of scope are closed to it. */
-  | { kind: 'user'; userId: string; sessionId: string; holder?: string; scope?: string }
+  | { kind: 'user'; userId: string; sessionId: string; holder?: string; device?: string; scope?: string }
 
 export interface Resolution {
   caller: Caller
   /** Why a token that was sent is no session: 5000 none, 5001 expired, 30002 signed out elsewhere. */
   session?: 5000 | 5001 | 30002
+  /** Milliseconds until the session's absolute end, which nothing extends. */
+  endsIn?: number
   /** The session has anti-forgery values and the call's did not match: refused with 31000, whatever the call. */
   csrf?: 'mismatch'
 }
@@ -35,12 +40,19 @@ export type MakeResolver = (deps: Deps) => ResolveCaller
 export function holderOf(headers: IncomingHttpHeaders): string | undefined {
   const unique = headers[HEADERS.unique]
   if (typeof unique !== 'string' || unique.length < 16 || unique.length > 200) return undefined
-  return createHash('sha256').update(unique).digest('hex')
+  return hash('sha256', unique)
+}
+
+/** The device as it is known by: its secret's hash, and what recognises it when the secret has changed. That part is no credential. */
+export function deviceOf(headers: IncomingHttpHeaders): { holder: string; device: string } | undefined {
+  const holder = holderOf(headers)
+  const recognition = /^[0-9a-f]{64}([0-9a-f]{32})$/.exec(String(headers[HEADERS.unique]))?.[1]
+  return holder === undefined ? undefined : { holder, device: recognition ?? holder }
 }
 
 /** Knows only the device; a token is no session. */
 export const holderOnly: MakeResolver = () => async (headers) => {
-  const holder = holderOf(headers)
-  const caller: Caller = holder ? { kind: 'holder', holder } : { kind: 'anonymous' }
+  const device = deviceOf(headers)
+  const caller: Caller = device ? { kind: 'holder', ...device } : { kind: 'anonymous' }
   return headers[HEADERS.token] ? { caller, session: 5000 } : { caller }
 }

@@ -4,18 +4,25 @@ import { decodeFields, fieldErrors, pathOf, type Call, type Envelope } from '../
 import { NOT_ALLOWED, SESSION_NONE } from '../lib/errors.ts'
 import { deviceOf } from '../lib/device.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '../lib/locale.ts'
-import { HEADERS, type Resolution, type ResolveCaller } from './caller.ts'
+import { HEADERS, SESSION_ENDS_IN, type Resolution, type ResolveCaller } from './caller.ts'
+import { fromOtherSite } from './cross-site.ts'
 import type { Deps } from './deps.ts'
 import { denied, done, failed, refused } from './envelope.ts'
 import type { ServerFeature } from './feature.ts'
 import { readFields } from './fields.ts'
+import { pickOf, type Pick } from './picked.ts'
 import { Conflict } from './transition.ts'
 import { Denial, Refusal, type Context, type FileReply, type Route } from './route.ts'
 
+/** What stands about a route from its registration on. */
 interface Around {
   deps: Deps
   resolve: ResolveCaller
   feature: string
+  /** Origins whose pages may call. */
+  own: readonly string[]
+  reads: Parameters<typeof readFields>[1]
+  pick: Pick
 }
 
 /** `lang` of the query; English when it names no language we speak. */
@@ -26,10 +33,13 @@ export function langOf(request: FastifyRequest): Lang {
 
 /** Adds the calls of all features. Two features may not answer the same path. */
 export function registerCalls(app: FastifyInstance, deps: Deps, features: readonly ServerFeature[], resolve: ResolveCaller): void {
+  const own = [new URL(deps.config.siteUrl).origin, ...deps.config.corsOrigins]
   for (const feature of features) {
     for (const route of feature.routes ?? []) {
-      const around = { deps, resolve, feature: feature.name }
-      app.post(pathOf(route.call), (request, reply) => answer(route, around, request, reply))
+      const reads = { ...(route.kind === 'upload' ? route : { maxFiles: 0 }), fields: Object.keys(route.call.input.shape), bodyBytes: route.call.bodyBytes }
+      const around = { deps, resolve, feature: feature.name, own, reads, pick: pickOf(route.call.output) }
+      const options = { bodyLimit: route.call.bodyBytes, config: { takesFiles: route.kind === 'upload' } }
+      app.post(pathOf(route.call), options, (request, reply) => answer(route, around, request, reply))
     }
   }
 }
@@ -37,15 +47,21 @@ export function registerCalls(app: FastifyInstance, deps: Deps, features: readon
 async function answer(route: Route, around: Around, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const lang = langOf(request)
   const { words } = around.deps
-  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   try {
-    const output = await run(route, around, request, lang)
-    return route.kind === 'file' ? sendFile(reply, output as FileReply) : done(words, lang, output)
+    const output = await run(route, around, request, reply, lang)
+    return route.kind === 'file' ? sendFile(reply, output as FileReply) : asJson(reply, done(words, lang, output))
   } catch (error) {
     const envelope = outcome(error, around, lang)
     if (!envelope) throw error
-    return envelope
+    return asJson(reply, envelope)
   }
+}
+
+/** As Fastify would send it, without asking which of its serialisers to take. */
+const asJson = (reply: FastifyReply, envelope: Envelope): string => {
+  reply.header('content-type', 'application/json; charset=utf-8')
+  return JSON.stringify(envelope)
 }
 
 /** The envelope of an outcome that is no fault of ours. */
@@ -60,11 +76,15 @@ function outcome(error: unknown, { deps: { words }, feature }: Around, lang: Lan
   return undefined
 }
 
-async function run(route: Route, { deps, resolve }: Around, request: FastifyRequest, lang: Lang): Promise<unknown> {
+async function run(route: Route, { deps, resolve, own, reads, pick }: Around, request: FastifyRequest, reply: FastifyReply, lang: Lang): Promise<unknown> {
+  if (fromOtherSite(request.headers, request.host, own)) throw new Denial(NOT_ALLOWED)
   // Who may not call is told so before a byte of the body is read.
   const resolution = narrowed(route.call, await resolve(request.headers, request.query as Record<string, unknown>))
+  // In seconds from now, for the clocks of devices are wrong: the page warns before either end of a session.
+  if (resolution.endsIn !== undefined) reply.header(SESSION_ENDS_IN, Math.floor(resolution.endsIn / 1000))
   admit(route.call, resolution, request.headers[HEADERS.unique] !== undefined)
-  const { raw, files } = await readFields(request, route.kind === 'upload' ? route : { maxFiles: 0 })
+  const read = readFields(request, reads)
+  const { raw, files } = read instanceof Promise ? await read : read
   const userAgent = request.headers['user-agent'] ?? ''
   const ctx: Context = {
     deps, lang, caller: resolution.caller, requestId: request.id, ip: request.ip, userAgent, device: deviceOf(userAgent),
@@ -73,7 +93,7 @@ async function run(route: Route, { deps, resolve }: Around, request: FastifyRequ
   // The types of `handle` guarantee the pair of input and context; a list of routes cannot carry them.
   const output = await (route.kind === 'upload' ? route.run(input as never, ctx as never, files) : route.run(input as never, ctx as never))
     .catch((error: unknown) => { throw hidden(error, route.call, resolution) })
-  return route.kind === 'file' ? output : route.call.output.parse(output)
+  return route.kind === 'file' ? output : pick(output)
 }
 
 /** Access (spec §6): a call for people needs a session, a call for holders a session or the device's key. */
@@ -93,7 +113,7 @@ function narrowed(call: Call, resolution: Resolution): Resolution {
   const { caller } = resolution
   if (caller.kind !== 'user' || caller.scope === undefined || call.scopes.some((kind) => caller.scope?.startsWith(`${kind}:`))) return resolution
   if (call.access !== 'open') throw new Denial(NOT_ALLOWED)
-  return { ...resolution, caller: caller.holder === undefined ? { kind: 'anonymous' } : { kind: 'holder', holder: caller.holder } }
+  return { ...resolution, caller: caller.holder === undefined ? { kind: 'anonymous' } : { kind: 'holder', holder: caller.holder, device: caller.device ?? caller.holder } }
 }
 
 /** What a session that has ended no longer finds may be the person's own: they are asked to log in, not told that it is not there. */
@@ -137,6 +157,8 @@ export function registerFailures(app: FastifyInstance, deps: Deps): void {
     const http = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500
     if (http >= 500) deps.log.error({ id: request.id, err: error }, 'call failed')
     const retryAfter = Number(reply.getHeader('retry-after')) || undefined
+    // Whoever sends too much goes on sending: not read to its end, as Fastify does it with what it parses itself.
+    if (http === 413) reply.header('connection', 'close')
     reply.code(http).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     return reply.type('application/json').send(failed(deps.words, langOf(request), http, retryAfter))
   })

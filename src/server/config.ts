@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { trustedProxies } from './network.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
 const list = z.string().transform((v) => v.split(',').map((it) => it.trim()).filter(Boolean))
@@ -10,6 +11,15 @@ const scanner = z.string().regex(/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i, 'needs
   const { hostname, port } = new URL(`tcp://${v}`)
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 3310 }
 })
+
+function canBeTrusted(named: string[]): boolean {
+  try {
+    trustedProxies(named)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const Env = z.object({
   MODE: z.enum(['sandbox', 'production']).default('sandbox'),
@@ -29,7 +39,7 @@ const Env = z.object({
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_TOKEN: z.string().min(8).optional(),
   /** Addresses or networks of the proxies in front, whose `x-forwarded-for` is believed: `10.0.0.0/8,127.0.0.1`. */
-  TRUST_PROXY: list.default([]),
+  TRUST_PROXY: list.refine(canBeTrusted, 'needs addresses or networks, with commas').default([]),
   /** Origins whose pages may call, when the site is served from another origin (`PUBLIC_API_BASE`). */
   CORS_ORIGINS: list.default([]),
   /** Calls one address may make in a minute. */

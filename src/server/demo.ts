@@ -7,6 +7,7 @@ import { destinationMac } from '../features/session/codes.server.ts'
 import { DEMO_EMAIL } from '../features/session/contract.ts'
 import { orderRoutes } from '../features/orders/routes.server.ts'
 import { cancelOrder } from '../features/orders/contract.ts'
+import { failIssue } from '../features/policies/issue.server.ts'
 import { actorOf, type Actor } from './demo/act.ts'
 import { apply, draft, fillIn, type Wish } from './demo/buy.ts'
 import { claimParts } from './demo/claim-stories.ts'
@@ -63,13 +64,13 @@ const PARTS: Record<string, Part> = {
     await pay(actor, order.id)
     await issue(actor, order.id)
   },
-  /** Its name cannot be drawn, so the money goes back by itself. */
+  /** No policy could be made of it, so the money goes back by itself. */
   failed: async (as, now) => {
     const actor = as(now - 3 * HOUR)
     const order = await apply(actor, { key: 'demo-failed', trip: trip('uk-plus', 'standard', addDays(dayOf(now), 40), 6, 'uk'), people: RARE, second: true })
     if (order.status !== 'awaiting_payment') return
     await pay(actor, order.id)
-    await issue(actor, order.id)
+    await actor.deps.write((trx) => failIssue(actor.deps, trx, order.id, 'demo: no document could be stored'))
   },
   cancelled: async (as, now) => {
     const order = await apply(as(now - 9 * DAY), { key: 'demo-cancelled', trip: trip('asia-plus', 'basic', addDays(dayOf(now), 50), 6, 'jp'), people: self, second: true })

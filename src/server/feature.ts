@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Trx } from './db/database.ts'
 import type { Migrations } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
+import type { IncomingKind } from './intake/checking.ts'
 import type { Templates } from './messages/templates.ts'
 import type { Command } from './operator/command.ts'
 import type { Job, Recurring } from './outbox.ts'
@@ -15,6 +16,9 @@ export type OnLogin = (
   deps: Deps, trx: Trx, login: { userId: string; destination: string; holder: string | undefined },
 ) => Promise<void>
 
+/** A person ended every other session of theirs: what other devices open without one ends as well, in the same transaction. */
+export type OnSignOutElsewhere = (deps: Deps, trx: Trx, person: { userId: string }) => Promise<void>
+
 export interface ServerFeature {
   /** Its folder's name, and the namespace of its words. */
   name: string
@@ -22,15 +26,20 @@ export interface ServerFeature {
   migrations?: Migrations
   jobs?: readonly Job[]
   recurring?: readonly Recurring[]
+  /** Files that people send: what becomes of one once it was looked at. */
+  incoming?: readonly IncomingKind[]
   messages?: Templates
   /** Routes that are no calls: payment notifications, pages of the sandbox, downloads by address. */
   raw?: (app: FastifyInstance, deps: Deps) => void | Promise<void>
   /** Only one feature may bring it. */
   resolveCaller?: MakeResolver
   onLogin?: OnLogin
+  onSignOutElsewhere?: OnSignOutElsewhere
   commands?: readonly Command[]
   /** Runs once after migrations and before the first request: seeding of the sandbox, warming of caches. */
   start?: (deps: Deps) => Promise<void>
+  /** Figures for `/readyz` that somebody should look at; they do not make the server unready. */
+  figures?: (deps: Deps) => Promise<Record<string, number>>
   /** What production still lacks for this feature, as names of settings. Empty when it may start. */
   missing?: (config: Config, env: NodeJS.ProcessEnv) => string[]
 }

@@ -1,4 +1,5 @@
 /** What the foundation sweeps away by itself. */
+import { forgetSenders } from './intake/line.ts'
 import type { Recurring } from './outbox.ts'
 
 const HOUR = 3_600_000
@@ -30,8 +31,9 @@ export const housekeeping: readonly Recurring[] = [
     kind: 'sweep.files',
     every: DAY,
     // Bytes without a row are from a crash between disk and commit; the disk's own time is the one that counts.
-    run: async ({ files }) => {
+    run: async ({ files, write, clock }) => {
       await files.sweep(Date.now() - DAY)
+      await write((trx) => forgetSenders(trx, clock() - DAY))
     },
   },
 ]

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   // Before the first word: whoever waits for it may send a signal at once.
   endOnSignal(app, server)
   await app.listen({ port: config.port, host: config.host })
-  if (config.worker) server.deps.outbox.start()
+  if (config.worker) for (const it of [server.deps.outbox, server.deps.checking]) it.start()
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   console.log(`Ready on http://localhost:${port}`)

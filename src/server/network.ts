@@ -1,18 +1,57 @@
 /** Network addresses as limits count them. */
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+
+/** What an address is counted as that nobody can read: all of them together are one. */
+export const UNKNOWN = 'unknown'
+
+/**
+ * The address in what a proxy writes: bare, with a port (`192.0.2.1:443`, `[2001:db8::1]:443`), in quotation marks, with a zone, or an IPv4
+ * address inside IPv6. `UNKNOWN` for anything else.
+ */
+export function addressOf(text: string): string {
+  if (text.length > 100) return UNKNOWN
+  const bare = text.trim().replace(/^"([^"]*)"$/, '$1').trim()
+  const [, inside] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(bare) ?? []
+  const host = (inside ?? bare.replace(/^(\d[\d.]*):\d{1,5}$/, '$1')).replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '')
+  if (isIP(host) === 0 || (inside !== undefined && !isIPv6(inside.replace(/%.*$/, '')))) return UNKNOWN
+  return host.toLowerCase()
+}
+
+const RANGES: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/** Whether an address is one of our proxies': `TRUST_PROXY` names addresses, networks or ranges. Throws for what is none of these. */
+export function trustedProxies(named: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const entry of named.flatMap((it) => RANGES[it] ?? [it])) {
+    const [host = '', bits] = entry.split('/')
+    const kind = isIPv6(host) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(host, kind)
+    else list.addSubnet(host, Number(bits), kind)
+  }
+  return (address) => {
+    const host = addressOf(address)
+    return host !== UNKNOWN && list.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
+  }
+}
 
 /**
  * The parts of a network address that are counted: the address and its neighbourhood (IPv4 /24, IPv6 /48).
  * An IPv6 address counts as its /64, for that is what one customer holds.
  */
 export function networkOf(ip: string): { address: string; prefix: string } {
-  const mapped = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(mapped)) return { address: mapped, prefix: mapped.split('.').slice(0, 3).join('.') }
-  const groups = expand(mapped)
+  const address = addressOf(ip)
+  if (address === UNKNOWN) return { address, prefix: UNKNOWN }
+  if (!address.includes(':')) return { address, prefix: address.split('.').slice(0, 3).join('.') }
+  const groups = expand(address)
   return { address: groups.slice(0, 4).join(':'), prefix: groups.slice(0, 3).join(':') }
 }
 
 function expand(ip: string): string[] {
-  const [head = '', tail] = ip.split('%')[0]?.toLowerCase().split('::') ?? ['']
+  const [head = '', tail] = ip.split('::')
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
@@ -20,4 +59,4 @@ function expand(ip: string): string[] {
 }
 
 /** The part of an address that limits of calls count: as `networkOf`, without the neighbourhood, since every call asks. */
-export const customerOf = (ip: string): string => (ip.includes(':') ? networkOf(ip).address : ip)
+export const customerOf = (ip: string): string => (isIPv4(ip) ? ip : networkOf(ip).address)

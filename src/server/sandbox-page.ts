@@ -1,7 +1,7 @@
 /** The sandbox's inbox as a page. It stands outside the site, so it brings its few styles along. */
+import { escapeHtml as e } from '../lib/html.ts'
 import { HTML_LANG, otherLang, type Lang } from '../lib/locale.ts'
 import { formatInstant } from '../lib/dates.ts'
-import { escapeHtml as e } from './messages/deliver.ts'
 import type { InboxMessage } from './sandbox.ts'
 import type { Words } from './words.ts'
 
@@ -24,6 +24,7 @@ export function inboxPage(words: Words, lang: Lang, messages: readonly InboxMess
     it.subject && `<h2>${e(it.subject)}</h2>`,
     it.code === undefined ? '' : `<p><output aria-label="${say('code')}">${e(it.code)}</output></p>`,
     `<pre>${e(it.text)}</pre>`,
+    it.html === undefined ? '' : `<p><a href="/sandbox/mails/${e(it.id)}">${say('html')}</a></p>`,
     it.attachments.length > 0 && `<h2>${say('attachments')}</h2><ul>${it.attachments.map((file) => `<li><a href="/sandbox/files/${e(file.id)}">${e(file.name)}</a></li>`).join('')}</ul>`,
     '</article>',
   ].filter(Boolean).join('\n')

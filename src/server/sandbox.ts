@@ -48,6 +48,11 @@ export function registerSandbox(app: FastifyInstance, server: Server): void {
   app.get('/sandbox', async (request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
     .send(inboxPage(deps.words, langOf(request), await inbox(undefined))))
 
+  app.get<{ Params: { id: string } }>('/sandbox/mails/:id', async (request, reply) => {
+    const html = (await inbox(undefined)).find((it) => it.id === request.params.id)?.html
+    return html === undefined ? reply.callNotFound() : reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+  })
+
   app.get<{ Params: { id: string } }>('/sandbox/files/:id', async (request, reply) => {
     const sent = (await inbox(undefined)).some((it) => it.attachments.some((file) => file.id === request.params.id))
     const found = sent ? await deps.files.get(request.params.id) : null

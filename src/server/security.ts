@@ -7,7 +7,7 @@ export const SITE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'content-security-policy': "frame-ancestors 'none'",
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  'referrer-policy': 'strict-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
   'cross-origin-opener-policy': 'same-origin',
 }
@@ -23,7 +23,7 @@ const PAIRS = Object.entries(SITE_HEADERS)
 /** Adds the headers that a route has not set itself. */
 export function securityHeaders(config: Config, reply: FastifyReply): void {
   for (const [name, value] of PAIRS) {
-    if (reply.getHeader(name) === undefined) reply.header(name, value)
+    if (!reply.hasHeader(name)) reply.header(name, value)
   }
   if (config.mode === 'production') reply.header('strict-transport-security', HSTS)
 }

@@ -1,19 +1,21 @@
 /** Puts the parts together: store, keys, files, messages, outbox, features. The app over it is in app.ts. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { DestinationStream, Logger } from 'pino'
+import type { DestinationStream } from 'pino'
 import { holderOnly, type ResolveCaller } from './caller.ts'
 import { demand, type Config } from './config.ts'
 import { openStore, type Store, type Write } from './db/database.ts'
-import { foundationMigrations } from './db/foundation.ts'
-import { collect, migrate, type Migrations } from './db/migrate.ts'
+import { migrate, type Migrations } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import type { ServerFeature } from './feature.ts'
 import { createFiles } from './files/files.ts'
 import { housekeeping } from './housekeeping.ts'
-import { createLogs } from './log.ts'
+import { createChecking } from './intake/checking.ts'
+import type { Examine } from './intake/examine.ts'
+import { createLogs, type LogRequest } from './log.ts'
 import { createDeliver } from './messages/deliver.ts'
 import { createMessages, messageJob } from './messages/messages.ts'
 import { foundationTemplates } from './messages/templates.ts'
+import { migrationsOf } from './migrations.ts'
 import { createOutbox } from './outbox.ts'
 import { createSeal } from './seal.ts'
 import { loadWords } from './words.ts'
@@ -25,7 +27,7 @@ export interface Server {
   migrations: Migrations
   resolve: ResolveCaller
   /** Writes the line of each request. */
-  requests: Logger
+  logRequest: LogRequest
   /** Moves the clock; the sandbox and tests only. */
   advance: (ms: number) => void
   close: () => Promise<void>
@@ -39,14 +41,16 @@ export interface Options {
   logTo?: DestinationStream
   /** A store of the test's own. */
   store?: Store
+  /** A slow look at files, in a test. */
+  look?: Examine
 }
 
 /** Opens everything, brings the store to head and runs the features' `start`. */
-export async function createServer({ config, features, clock = Date.now, logTo, store: given }: Options): Promise<Server> {
+export async function createServer({ config, features, clock = Date.now, logTo, store: given, look }: Options): Promise<Server> {
   if (config.mode === 'production') demand(features.flatMap((it) => it.missing?.(config, process.env) ?? []))
-  const { log, requests } = createLogs(config.logLevel, logTo)
+  const { log, logRequest } = createLogs(config.logLevel, logTo)
   const store = given ?? openStore(config)
-  const migrations = collect([foundationMigrations, ...features.map((it) => it.migrations)])
+  const migrations = migrationsOf(features)
   const ran = await migrate(store, migrations)
   if (ran.length > 0) log.info({ migrations: ran }, 'store brought to head')
 
@@ -62,16 +66,18 @@ export async function createServer({ config, features, clock = Date.now, logTo, 
   const templates = Object.assign({}, foundationTemplates, ...features.map((it) => it.messages ?? {})) as typeof foundationTemplates
   const deps: Deps = {
     config, db: store.db, write, clock: now, outbox, seal, log, words: loadWords(),
-    onLogin: features.flatMap((it) => it.onLogin ?? []),
+    onLogin: features.flatMap((it) => it.onLogin ?? []), onSignOutElsewhere: features.flatMap((it) => it.onSignOutElsewhere ?? []),
     messages: createMessages({ outbox: () => outbox, seal, templates }),
+    checking: createChecking({ store: { db: store.db, write }, clock: now, log, kinds: features.flatMap((it) => it.incoming ?? []), deps: () => deps, look }),
     files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: now }),
   }
   for (const feature of features) await feature.start?.(deps)
   const resolver = features.find((it) => it.resolveCaller)?.resolveCaller ?? holderOnly
   return {
-    deps, store, features, migrations, requests, resolve: resolver(deps),
+    deps, store, features, migrations, logRequest, resolve: resolver(deps),
     advance: (ms) => { moved += ms },
     close: async () => {
+      await deps.checking.stop()
       await outbox.stop()
       await store.close()
     },

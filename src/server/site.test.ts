@@ -16,6 +16,7 @@ const page = (name: string): string => `<!doctype html><title>${name}</title>${'
 const files: Record<string, string> = {
   'index.html': 'root', 'home.html': page('home'), 'cn/home.html': page('首页'), '404.html': page('not here'), 'cn/404.html': page('没有'),
   'assets/a.1b2c3d.css': 'p{}', 'icons.svg': '<svg/>', 'fonts/figtree-5.3.0.woff2': 'font', 'notice/rss.xml': `<rss>${'<item/>'.repeat(200)}</rss>`, '.secret': 'x',
+  'assets/_slug_.1b2c3d.css': 'p{}', '_headers': '/*', 'assets/.map': 'x',
 }
 
 for (const [name, text] of Object.entries(files)) {
@@ -57,9 +58,13 @@ describe('the built site', () => {
   })
 
   test('never leaves its folder and never shows hidden files', async () => {
-    for (const path of ['/../secret', '/..%2fsecret', '/%2e%2e/secret', '/.secret', '/%00', '/%zz']) {
+    for (const path of ['/../secret', '/..%2fsecret', '/%2e%2e/secret', '/.secret', '/assets/.map', '/_headers', '//_headers', '/%5fheaders', '/%00', '/%zz']) {
       expect([400, 404]).toContain((await get(path)).statusCode)
     }
+  })
+
+  test('a built file is served whatever its name begins with', async () => {
+    expect((await get('/assets/_slug_.1b2c3d.css')).statusCode).toBe(200)
   })
 
   test('sends compressed copies, and keeps hashed files for a year', async () => {

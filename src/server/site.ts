@@ -3,12 +3,14 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { localPath, splitPath } from '../lib/locale.ts'
+import { localPath, splitPath, withoutEnd } from '../lib/locale.ts'
 import { langOf } from './calls.ts'
 import type { Deps } from './deps.ts'
 import { failed } from './envelope.ts'
+import { customerOf } from './network.ts'
 import { redirectOf, shellOf } from './rewrites.ts'
 import { SEARCH_WORKER, WORKER_POLICY } from './security.ts'
+import { Tries } from './tries.ts'
 
 /** Files under this folder carry a hash in their names. */
 const HASHED = '/assets/'
@@ -31,21 +33,38 @@ export const FEED_TYPE = 'application/rss+xml; charset=utf-8'
 const isFixed = (path: string): boolean => NEVER_CHANGE.some((folder) => path.startsWith(folder))
 const cacheOf = (path: string): string => (isFixed(path) ? CACHE_FOREVER : path === SPRITE ? CACHE_HOUR : CACHE_ASK)
 
+/** Longer than any address that we give out, UTF-16 units; the query is not counted. */
+const LONGEST_PATH = 2048
+/** Pages, pictures and scripts of a minute for each call that an address may make: a page brings some thirty of them. */
+const FILES_PER_CALL = 10
+
 const isApi = (path: string): boolean => /^\/(index|file|sandbox)(\/|$)/.test(path)
 
 /** Answers everything that no other route does. */
 export async function registerSite(app: FastifyInstance, deps: Deps): Promise<void> {
   const root = deps.config.outDir
   const built = existsSync(root)
+  const reading = new Tries(deps.config.callsPerMinute * FILES_PER_CALL, 60_000)
+  app.addHook('onRequest', (request, _reply, next) => {
+    const query = request.url.indexOf('?')
+    if ((query < 0 ? request.url.length : query) <= LONGEST_PATH) return next()
+    next(Object.assign(new Error('path too long'), { statusCode: 414 }))
+  })
   if (built) await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
   // Last, because the static server names the type of a compressed copy by its ending.
-  app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode === 200 && FEED.test(request.url.replace(/\?.*/s, ''))) reply.header('content-type', FEED_TYPE)
+  app.addHook('onSend', (request, reply, payload, next) => {
+    if (request.method !== 'POST' && reply.statusCode === 200 && FEED.test(request.url.replace(/\?.*/s, ''))) reply.header('content-type', FEED_TYPE)
+    next(null, payload)
   })
   app.setNotFoundHandler((request, reply) => {
     const [pathname = '/', search] = request.url.split(/\?(.*)/s)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (!built || !reads || isApi(pathname)) return notACall(request, reply, deps)
+    const wait = reading.wait(customerOf(request.ip), deps.clock())
+    if (wait > 0) {
+      reply.header('retry-after', wait)
+      throw Object.assign(new Error('too many'), { statusCode: 429 })
+    }
     return site(root, pathname, search === undefined ? '' : `?${search}`, reply)
   })
 }
@@ -53,8 +72,8 @@ export async function registerSite(app: FastifyInstance, deps: Deps): Promise<vo
 function site(root: string, pathname: string, search: string, reply: FastifyReply): FastifyReply {
   const { lang, path } = splitPath(pathname)
   const target = redirectOf(path)
-  if (target !== undefined) return reply.header('cache-control', CACHE_ASK).redirect(localPath(lang, target) + search, 302)
-  if (pathname !== '/' && pathname.endsWith('/')) return reply.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search, 308)
+  if (target !== undefined) return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(lang, target) + search), 302)
+  if (pathname !== '/' && pathname.endsWith('/')) return reply.redirect(inHeader(withoutEnd(pathname).replace(/^[/\\]+/, '/') + search), 308)
   const file = fileFor(root, pathname)
   if (file !== undefined) return send(reply, file)
   const shell = shellOf(path)
@@ -65,6 +84,9 @@ function site(root: string, pathname: string, search: string, reply: FastifyRepl
   return missing === undefined ? reply.type('text/plain; charset=utf-8').send('404') : reply.sendFile(missing)
 }
 
+/** Hidden files, and rules for other hosts at the top (`_headers`, `_redirects`). Below, Astro names sheets of `[slug]` pages `_slug_….css`. */
+const isPrivate = (path: string): boolean => /^\/*_/.test(path) || path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')
+
 /** The file of a path below `root`: itself, `<path>.html`, or `<path>/index.html`. */
 function fileFor(root: string, pathname: string): string | undefined {
   let path: string
@@ -73,11 +95,21 @@ function fileFor(root: string, pathname: string): string | undefined {
   } catch {
     return undefined
   }
-  if (path.includes('\0') || path.split('/').some((part) => /^[._]/.test(part) && part !== '.well-known')) return undefined
+  if (path.includes('\0') || isPrivate(path)) return undefined
   return [path, `${path}.html`, `${path}/index.html`].find((it) => isFile(join(root, it)))?.replace(/^\/+/, '')
 }
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+/** A name that no file system takes is one of no file. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  } catch {
+    return false
+  }
+}
+
+/** An address of ours as a header carries it: browsers read a backslash as a slash, and would leave the site by two of them. */
+const inHeader = (address: string): string => address.replace(/[^!-~]|[\\"<>^`{|}]/g, (sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : ''))
 
 function send(reply: FastifyReply, file: string): FastifyReply {
   if (`/${file}` === SEARCH_WORKER) reply.header('content-security-policy', WORKER_POLICY)

@@ -4,8 +4,10 @@ import type { CashierTables } from '../features/cashier/tables.server.ts'
 import type { ClaimTables } from '../features/claims/tables.server.ts'
 import type { InfoTables } from '../features/info/tables.server.ts'
 import type { OrderTables } from '../features/orders/tables.server.ts'
+import type { RateTables } from '../features/policies/published-rates.server.ts'
 import type { PolicyTables } from '../features/policies/tables.server.ts'
 import type { SessionTables } from '../features/session/tables.server.ts'
 import type { FoundationTables } from './db/foundation.ts'
+import type { IntakeTables } from './intake/tables.ts'
 
-export interface Database extends CashierTables, ClaimTables, GatewayTables, FoundationTables, InfoTables, OrderTables, PolicyTables, SessionTables {}
+export interface Database extends CashierTables, ClaimTables, GatewayTables, FoundationTables, InfoTables, IntakeTables, OrderTables, PolicyTables, RateTables, SessionTables {}

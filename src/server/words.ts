@@ -29,6 +29,14 @@ export function loadWords(root = ROOT): Words {
     // A missing value would otherwise vanish in silence; so tests of messages find it.
     missingInterpolationHandler: (_text: string, match: RegExpExecArray) => match[0],
   })
-  const words = (lang: Lang, key: string, vars: Record<string, unknown> = {}) => i18n.t(key, { ...vars, lng: lang })
+  // Words without values are the same each time; looking one up costs as much as a read of the store.
+  const fixed = Object.fromEntries(LANGS.map((lang) => [lang, new Map<string, string>()])) as Record<Lang, Map<string, string>>
+  const words = (lang: Lang, key: string, vars?: Record<string, unknown>): string => {
+    const known = vars === undefined ? fixed[lang].get(key) : undefined
+    if (known !== undefined) return known
+    const found = i18n.t(key, { ...vars, lng: lang })
+    if (vars === undefined) fixed[lang].set(key, found)
+    return found
+  }
   return Object.assign(words, { has: (lang: Lang, key: string) => i18n.exists(key, { lng: lang }) })
 }

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appealClaim, correctAccount, endHandOver, handOverState, withdrawClaim } from '../../src/features/claims/contract.ts'
 import { assess, assessInput } from '../../src/features/claims/settlement/assess.server.ts'
 import { sheetOf } from '../../src/features/claims/case/case-columns.server.ts'
+import { answersOf, sealDraft } from '../../src/features/claims/columns.server.ts'
 import { loadCase } from '../../src/features/claims/case/case.server.ts'
 import { ANSWERS, placeClaim } from './claims-case.ts'
 import { ASSESSMENT, Bench, deskThat, last } from './claims-desk.ts'
-import { ANSWERS as CLAIM } from './claims-kit.ts'
 import type { TestServer } from './helpers.ts'
 import { ok } from './orders-kit.ts'
 
@@ -87,7 +87,12 @@ it('whoever reads the store learns from no sheet, reason or request what somebod
 
 describe('an operator’s terminal', () => {
   it('shows what a person wrote on one line, and obeys none of it', async () => {
-    await bench.send({ ...CLAIM.outpatient, description: 'Fever.\u001b[2J\ndecision x  approved\u202e', contactPerson: '林晓\r\nevent now' })
+    await bench.send()
+    // Refused at the field today; what was stored before that is shown all the same.
+    const row = await server.deps.db.selectFrom('claims').selectAll().where('id', '=', bench.id).executeTakeFirstOrThrow()
+    const told = { ...answersOf(server.deps, row), description: 'Fever.\u001b[2J\ndecision x  approved\u202e', contactPerson: '林晓\r\nevent now' }
+    const answers = sealDraft(server.deps, { answers: told, past: [] })
+    await server.deps.write((trx) => trx.updateTable('claims').set({ answers }).where('id', '=', bench.id).execute())
     const said = await bench.done('wu', 'show', '--reveal')
     expect(said).toContain('told: Fever.\ufffd[2J / decision x  approved\ufffd')
     expect(said).not.toMatch(/[\u001b\r\u202e]|^event now/m)

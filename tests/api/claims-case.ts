@@ -1,7 +1,8 @@
 /** A claim that was sent, for tests of what follows: policy, answers, documents, straight into the store. Nobody here exists. */
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../src/features/claims/answers.ts'
-import { sealAccount, sealAnswers, sealFileName, sealName, sealStrokes } from '../../src/features/claims/columns.server.ts'
+import { answerColumns } from '../../src/features/claims/case/brief.server.ts'
+import { sealAccount, sealFileName, sealName, sealStrokes } from '../../src/features/claims/columns.server.ts'
 import { categoryOf, type DocumentKind } from '../../src/features/claims/kinds.ts'
 import { claimMachine, documentMachine } from '../../src/features/claims/rules.server.ts'
 import type { ClaimTable } from '../../src/features/claims/tables.server.ts'
@@ -55,8 +56,8 @@ export async function placeClaim(
     await trx.insertInto('policies').values(policy).execute()
     const claim: ClaimTable = {
       id, status: 'draft', version: 1, created_at: now, updated_at: now, user_id: user.id, policy_id: policy.id, case_number: null, lang: 'en',
-      insurer: policy.insurer, plan, tier, type: answers.type || null, incident_day: answers.incidentDay, answers: sealAnswers(deps, answers),
-      key_versions: '{}', step: 'check', outcome: null, paid_minor: null, currency: null, complex: 0, handler: null, start_key: `key-${id}`,
+      insurer: policy.insurer, plan, tier, type: answers.type || null, incident_day: answers.incidentDay, ...answerColumns(deps, { answers, past: [] }),
+      key_versions: '{}', step: 'check', outcome: null, paid_minor: null, currency: null, rate_awaited: null, complex: 0, handler: null, start_key: `key-${id}`,
       submitted_at: null, registered_at: null, decided_at: null, closed_at: null, lapses_at: now, reminded_at: null, answers_sha256: null, account: null,
     }
     await trx.insertInto('claims').values(claim).execute()

@@ -6,8 +6,9 @@ import { claimCommands } from '../../src/features/claims/operator/commands.serve
 import { runCommand } from '../../src/server/operator/run.ts'
 import { getClaim, type ClaimView } from '../../src/features/claims/contract.ts'
 import type { AnswerPatch } from '../../src/features/claims/answers.ts'
-import { Claimant, EMAIL } from './claims-kit.ts'
-import { startServer, type TestServer } from './helpers.ts'
+import { EMAIL, type Claimant } from './claims-kit.ts'
+import type { TestServer } from './helpers.ts'
+import { insuredServer } from './insured.ts'
 import { ok } from './orders-kit.ts'
 import { signedIn } from './people-kit.ts'
 
@@ -57,8 +58,8 @@ export class Bench {
     this.me = me
   }
   static async ready(): Promise<Bench> {
-    const server = await startServer()
-    return new Bench(server, await Claimant.insured(server))
+    const { server, claimant } = await insuredServer()
+    return new Bench(server, claimant)
   }
   async close(): Promise<void> {
     await this.server.close()

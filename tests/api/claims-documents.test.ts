@@ -1,10 +1,10 @@
 /** Documents of a claim: a receipt for each, the same file never twice, only for whom and what they are meant. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimDocuments, documentFile, getDraft, removeDocument, watchClaim, type DocumentView } from '../../src/features/claims/contract.ts'
+import { claimDocuments, discardClaim, documentFile, getDraft, removeDocument, watchClaim, type DocumentView } from '../../src/features/claims/contract.ts'
 import { newId } from '../../src/server/id.ts'
 import { LIMITS } from '../../src/lib/limits.ts'
-import { Claimant, insure, photoBytes } from './claims-kit.ts'
+import { ANSWERS, Claimant, insure, photoBytes, tick } from './claims-kit.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { jpeg, pdf } from './intake-corpus.ts'
 import { ok, refusal } from './orders-kit.ts'
@@ -31,7 +31,7 @@ describe('a receipt', () => {
     const receipt = await phone.upload('invoice', { name: 'Oncology report.jpg', upload: 'upload-by-phone' })
     expect(receipt).toEqual({
       id: 'upload-by-phone', kind: 'invoice', category: 4, item: null, name: 'Oncology report.jpg', mime: 'image/jpeg', pages: 1, size: bytes.length, sha256: hash(bytes),
-      receivedAt: server.deps.clock(), by: 'user', status: 'received', reason: null, hasThumb: true,
+      receivedAt: server.deps.clock(), by: 'user', status: 'received', fault: null, reason: null, hasThumb: true, reused: false,
     })
     expect(ok(await lin.client.request(watchClaim, { id: lin.id }))).toEqual({ ...before, documents: 1 })
     expect(await listed()).toEqual([receipt])
@@ -62,6 +62,60 @@ describe('a receipt', () => {
     expect(refusal(await lin.tryUpload('claim_form'))).toBe('not_asked')
     expect([await listed(), await filesOf(lin.id)]).toEqual([[], []])
   })
+})
+
+describe('while a file is being checked', () => {
+  const broken = async (): Promise<Buffer> => Buffer.concat([(await photoBytes()).subarray(0, 200)])
+
+  test('it has its receipt, counts as there, is shown to nobody, and the claim is not sent before', async () => {
+    await lin.start()
+    await lin.complete()
+    const { document } = ok(await lin.tryUpload('invoice', { upload: 'upload-unchecked' }))
+    expect(document).toMatchObject({ status: 'checking', sha256: hash(await photoBytes()), receivedAt: server.deps.clock(), hasThumb: false, fault: null })
+    expect(ok(await lin.client.request(watchClaim, { id: lin.id })).checking).toBe(1)
+    for (const size of ['full', 'thumb'] as const) expect(refusal(await lin.client.request(documentFile, { id: lin.id, document: document.id, size }))).toBe('not_found')
+    expect(ok(await lin.tryUpload('invoice', { upload: 'upload-unchecked' })).document).toEqual(document)
+    const waits = await lin.trySubmit()
+    expect(waits).toMatchObject({ ok: false, code: 'still_checking', extra: { count: 1 } })
+    await server.check()
+    expect((await listed()).find(({ id }) => id === document.id)).toMatchObject({ status: 'received', hasThumb: true, receivedAt: document.receivedAt, sha256: document.sha256 })
+    await lin.submit()
+  }, 120_000)
+
+  test('one that cannot be used is named at its place, counts for nothing, and goes when the claim is sent', async () => {
+    await lin.start()
+    await lin.sign()
+    await lin.save({ ...ANSWERS.outpatient, ...tick })
+    await lin.uploadAll()
+    const [invoice] = (await listed()).filter(({ kind }) => kind === 'invoice')
+    expect((await lin.client.request(removeDocument, { id: lin.id, document: invoice?.id ?? '' })).ok).toBe(true)
+    const { document } = ok(await lin.tryUpload('invoice', { bytes: await broken(), name: 'invoice.jpg' }))
+    expect(Object.keys((await lin.look()).errors)).toEqual([])
+    await server.check()
+    expect((await listed()).find(({ id }) => id === document.id)).toMatchObject({ status: 'failed', fault: 'file_broken', hasThumb: false })
+    expect((await lin.look()).errors).toEqual({ documents: { invoice: 'document_required' } })
+    expect(refusal(await lin.trySubmit())).toBe('incomplete')
+    expect(refusal(await lin.client.request(documentFile, { id: lin.id, document: document.id, size: 'full' }))).toBe('not_found')
+    await lin.upload('invoice')
+    await lin.look()
+    await lin.submit()
+    expect((await listed()).map(({ status }) => status)).not.toContain('failed')
+  }, 120_000)
+
+  test('taken back, or its draft deleted, nothing of it is left in the line or on disk', async () => {
+    await lin.start()
+    const line = () => server.deps.db.selectFrom('incoming').select('id').where('owner', '=', `claim:${lin.id}`).execute()
+    const [one, two] = [ok(await lin.tryUpload('invoice')).document, ok(await lin.tryUpload('invoice')).document]
+    expect(await line()).toHaveLength(2)
+    expect((await lin.client.request(removeDocument, { id: lin.id, document: one.id })).ok).toBe(true)
+    await server.drain()
+    expect(await line()).toHaveLength(1)
+    expect((await lin.client.request(discardClaim, { id: lin.id })).ok).toBe(true)
+    await server.drain()
+    expect(await line()).toEqual([])
+    expect(await server.check()).toBe(0)
+    expect([await filesOf(lin.id), two.status]).toEqual([[], 'checking'])
+  }, 120_000)
 })
 
 test('a PDF counts its pages, and is given back as it is kept, under its own name', async () => {
@@ -109,8 +163,8 @@ describe('what was sent', () => {
     await server.deps.write(async (trx) => {
       await trx.updateTable('claims').set({ status: 'supplement_required' }).where('id', '=', id).execute()
       const request = newId()
-      await trx.insertInto('claim_requests').values({ id: request, claim_id: id, at: 0, due_on: '2026-03-31', status: 'open', sent_at: null, by: 'operator:chen' }).execute()
-      await trx.insertInto('claim_request_items').values({ id: item, request_id: request, claim_id: id, kind: 'prescription', title: both, reason: both, must: both, replaces: null, status: 'open', unavailable: null }).execute()
+      await trx.insertInto('claim_requests').values({ id: request, claim_id: id, at: 0, due_on: '2026-03-31', status: 'open', version: 1, updated_at: 0, sent_at: null, by: 'operator:chen' }).execute()
+      await trx.insertInto('claim_request_items').values({ id: item, request_id: request, claim_id: id, kind: 'prescription', title: both, reason: both, must: both, replaces: null, status: 'open', version: 1, updated_at: 0, unavailable: null }).execute()
     })
     const status = async () => (await server.deps.db.selectFrom('claim_request_items').select('status').where('id', '=', item).executeTakeFirstOrThrow()).status
     expect(refusal(await lin.tryUpload('invoice', { item }))).toBe('not_asked')

@@ -40,6 +40,19 @@ describe('beginning', () => {
   })
 })
 
+test('a day that has begun where the claimant is can be claimed for, though Shanghai is still a day behind', async () => {
+  const evening = await startServer()
+  // 23:00 in Shanghai: in Auckland the next day is hours old.
+  evening.advance(Date.UTC(2026, 2, 1, 15) - evening.deps.clock())
+  const kiwi = await Claimant.insured(evening)
+  const [policy] = await kiwi.policies()
+  const begin = (day: string) => kiwi.client.request(calls.startClaim, { policy: policy?.id ?? '', day, key: `from-auckland-${day}`, sensitive: true })
+  const draft = ok(await begin('2026-03-02'))
+  expect([draft.answers.incidentDay, draft.errors.event?.['incidentDay']]).toEqual(['2026-03-02', undefined])
+  expect(await begin('2026-03-03')).toMatchObject({ code: 'day_future' })
+  await evening.close()
+})
+
 test('nothing of a claim is taken before its own consent to that, which stays on record and in the draft', async () => {
   const [policy] = await lin.policies()
   const begin = (sensitive: boolean) => lin.client.request(calls.startClaim, { policy: policy?.id ?? '', day: TODAY, key: 'no-consent-yet', sensitive })
@@ -60,8 +73,11 @@ describe('saving', () => {
     }))
     expect(reply.conflicts).toEqual([{ key: 'description', theirs: 'Fever since the night.', at: server.deps.clock() }])
     expect(reply.draft).toMatchObject({ version: 3, answers: { description: 'Fever since the night.', contactPerson: '林晓', visits: [{ id: 'aaaa' }, { id: 'bbbb' }] } })
-    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 1, ['description'])).draft).toMatchObject({ version: 4, answers: { description: 'Sore throat.' } })
-    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 1))).toMatchObject({ draft: { version: 4 }, conflicts: [] })
+    // The person has seen what stands there in version 3 and wants the own words; but the other device has gone on meanwhile.
+    await lin.save({ description: 'Fever since the night, and a rash.' })
+    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 3))).toMatchObject({ draft: { version: 4 }, conflicts: [{ key: 'description', theirs: 'Fever since the night, and a rash.' }] })
+    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 4)).draft).toMatchObject({ version: 5, answers: { description: 'Sore throat.' } })
+    expect(ok(await phone.trySave({ description: 'Sore throat.' }, 1))).toMatchObject({ draft: { version: 5 }, conflicts: [] })
   })
   test('at once, as often as they like: every answer is in the draft or told', async () => {
     await lin.start()
@@ -231,6 +247,10 @@ describe('going', () => {
     await later.drain()
     const row = await later.deps.db.selectFrom('claims').selectAll().where('id', '=', wang.id).executeTakeFirstOrThrow()
     expect(row.status).toBe('discarded')
+    // Who comes back to it hears that it lapsed, and when; nobody else hears anything.
+    const back = await signedIn(later, 'lin@example.com')
+    expect(await back.request(calls.getDraft, { id: wang.id })).toMatchObject({ code: 'lapsed', extra: { lapsesAt: Number(row.lapses_at) } })
+    expect(refusal(await (await signedIn(later, 'somebody@example.com')).request(calls.getDraft, { id: wang.id }))).toBe('not_found')
     expect(await later.deps.db.selectFrom('files').select('id').where('owner', '=', `claim:${wang.id}`).execute()).toEqual([])
     await later.close()
   })

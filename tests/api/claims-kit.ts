@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Reply } from '../../src/app/api.ts'
 import type { AnswerPatch } from '../../src/features/claims/answers.ts'
 import {
-  claimablePolicies, claimForm, getDraft, saveClaim, signClaim, startClaim, submitClaim, uploadDocument,
+  claimablePolicies, claimDocuments, claimForm, getDraft, saveClaim, signClaim, startClaim, submitClaim, uploadDocument,
   type ClaimablePolicy, type DocumentView, type DraftView,
 } from '../../src/features/claims/contract.ts'
 import { coverOn } from '../../src/features/claims/draft/cover.ts'
@@ -31,10 +31,10 @@ export const EMAIL = 'lin@example.com'
 let made = 0
 const nextId = (what: string): string => `${what}-${String(++made).padStart(8, '0')}`
 
-/** A policy bought and issued for the login of `email`: 林晓, born in 2004, insures herself. */
+/** A policy bought the day before and issued for the login of `email`: 林晓, born in 2004, insures herself. */
 export async function insure(server: TestServer, { email = EMAIL, people = { ...SELF, policyholder: { ...SELF.policyholder, email } }, trip = TRIP }: { email?: string; people?: PeopleDraft; trip?: Trip } = {}): Promise<void> {
   const { id: userId } = await server.deps.write((trx) => userOf(server.deps, trx, email))
-  const at = server.deps.clock()
+  const at = server.deps.clock() - 86_400_000
   const order = await apply(actorOf(server.deps, orderRoutes, { userId, lang: 'cn', at }), { key: nextId('order'), trip, people, second: true })
   await server.deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: 'test', at }))
   await server.drain()
@@ -110,8 +110,8 @@ export class Claimant {
   async look(): Promise<DraftView> {
     return (this.view = ok(await this.client.request(getDraft, { id: this.id })))
   }
-  trySave(patch: AnswerPatch, base = this.draft.version, take: string[] = []) {
-    return this.client.request(saveClaim, { id: this.id, base, patch, take })
+  trySave(patch: AnswerPatch, base = this.draft.version) {
+    return this.client.request(saveClaim, { id: this.id, base, patch })
   }
   async save(patch: AnswerPatch): Promise<DraftView> {
     return (this.view = ok(await this.trySave(patch)).draft)
@@ -134,7 +134,14 @@ export class Claimant {
     )
   }
   async upload(kind: DocumentKind, over: Parameters<Claimant['tryUpload']>[1] = {}): Promise<DocumentView> {
-    return ok(await this.tryUpload(kind, over)).document
+    const { id } = ok(await this.tryUpload(kind, over)).document
+    for (;;) {
+      // Where another process checks files too, the one that is waited for may be in its hands.
+      await this.server.check()
+      const document = ok(await this.client.request(claimDocuments, { id: this.id })).documents.find((it) => it.id === id)
+      if (!document) throw new Error('the document is gone')
+      if (document.status !== 'checking') return document
+    }
   }
   /** As many files of each kind as the checklist wants. */
   async uploadAll(): Promise<void> {

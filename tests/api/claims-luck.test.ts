@@ -51,6 +51,7 @@ describe('twice', () => {
     const receipts = new Set(replies.map((it) => ok(it).document.sha256))
     expect(receipts.size).toBe(1)
     expect((await bench.me.look()).documents).toHaveLength(1)
+    await bench.server.check()
     expect(await bench.server.deps.db.selectFrom('files').selectAll().execute().then((rows) => rows.filter((it) => it.owner === `claim:${bench.me.id}`).length)).toBe(2)
   })
 })
@@ -61,7 +62,7 @@ describe('values at the edge', () => {
     const [visit] = ANSWERS.outpatient.visits
     for (const day of ['9999-99-99', '2026-02-30', '0001-01-01', '2025-02-29']) {
       const draft = await bench.me.save({ ...ANSWERS.outpatient, incidentDay: day, visits: visit ? [{ ...visit, day }] : [] })
-      expect(draft.errors.event).toMatchObject({ incidentDay: 'incident_date_required', 'visits.v001.day': 'date_required' })
+      expect(draft.errors.event).toMatchObject({ incidentDay: 'no_such_day', 'visits.v001.day': 'no_such_day' })
       ok(await bench.me.client.request(getDraft, { id: bench.me.id }))
       ok(await bench.me.client.request(listClaims, {}))
     }
@@ -79,7 +80,7 @@ describe('values at the edge', () => {
   })
 
   it('4,000 characters of every kind and 200 strokes are sent and printed', async () => {
-    const kinds = ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467} ', 'e\u0301\u0323\u0302', 'שלום عليكم ', '\u202eabc', '\u{1f1e8}\u{1f1f3}', 'ก็็็็็', '\u{2053b}林', '\t\n', 'W'.repeat(300)]
+    const kinds = ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467} ', 'e\u0301\u0323\u0302', 'שלום عليكم ', '\u{1f1e8}\u{1f1f3}', 'ก็็็็็', '\u{2053b}林', '\t\n', 'W'.repeat(300)]
     const description = kinds.join('').repeat(20).slice(0, 3998).toWellFormed().replaceAll('\ufffd', '')
     const strokes: Strokes = Array.from({ length: 200 }, (_, i) => Array.from({ length: 25 }, (_, n) => [(i * 5 + n * 7) % 1000, (i * 13 + n * n) % 400, 400] as [number, number, number]))
     await bench.me.start()

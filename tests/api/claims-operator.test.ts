@@ -48,7 +48,9 @@ describe('cases from sending to paid', () => {
       `Claim ${bench.number} is paid`, `Claim ${bench.number}: the payment is on its way`, `Claim ${bench.number}: a part is payable`, `Claim ${bench.number} is being checked`,
       `Claim ${bench.number} is registered`, expect.stringContaining(bench.number),
     ])
-    for (const { text, subject } of told) expect(`${subject}${text}`).not.toMatch(/林|GP|Vitamin|276|6222|Sore|Practice|¥/)
+    // Number and address are made of chance: they may hold any of these by themselves.
+    const wordsOf = ({ text, subject }: { text: string; subject: string }): string => `${subject}${text}`.replaceAll(bench.number, '').replaceAll(bench.id, '')
+    for (const it of told) expect(wordsOf(it)).not.toMatch(/林|GP|Vitamin|276|6222|Sore|Practice|¥/)
   })
 
   it('inpatient: one list of two items, one of which cannot be had; the clock stands still meanwhile', async () => {

@@ -4,7 +4,6 @@ import { FEEDBACK_CHARACTERS, sendFeedback } from '../../src/features/info/contr
 import { readingCommands } from '../../src/features/info/commands.server.ts'
 import { FEEDBACK_PER_ADDRESS } from '../../src/features/info/feedback.server.ts'
 import { LIMITS } from '../../src/lib/limits.ts'
-import { memoryPostgres } from '../../src/server/db/dialects.testing.ts'
 import { runCommand } from '../../src/server/operator/run.ts'
 import { startServer, type Client, type TestServer } from './helpers.ts'
 import { ok } from './orders-kit.ts'
@@ -13,11 +12,11 @@ import { signedIn } from './people-kit.ts'
 const ENTRY = { kind: 'faq', slug: 'how-long' } as const
 const DAY = 86_400_000
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
+describe('one voice', () => {
   let server: TestServer
   let reader: Client
   beforeEach(async () => {
-    server = await startServer(dialect === 'postgres' ? { store: await memoryPostgres() } : {})
+    server = await startServer()
     reader = server.client()
   })
   afterEach(() => server.close())

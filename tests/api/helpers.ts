@@ -1,5 +1,5 @@
 /** Starts a real server for a test, on a free port over a folder of its own, and calls it as the browser does. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -9,11 +9,14 @@ import type { Lang } from '../../src/lib/locale.ts'
 import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { Store } from '../../src/server/db/database.ts'
-import { wantedStore } from './stores.ts'
+import { freshStore } from '../stores/open.ts'
 import type { Deps } from '../../src/server/deps.ts'
 import { features as allFeatures } from '../../src/server/features.ts'
 import type { ServerFeature } from '../../src/server/feature.ts'
+import type { Examine } from '../../src/server/intake/examine.ts'
 import { createServer } from '../../src/server/server.ts'
+import { TRANSPORT_LIMITS, type TransportLimits } from '../../src/server/slow-requests.ts'
+import { lookedAtOnce } from './looked-at-once.ts'
 
 /** 1 March 2026, 10:00 in Shanghai. */
 export const NOON = Date.UTC(2026, 2, 1, 2)
@@ -24,9 +27,15 @@ export interface StartOptions {
   /** Instead of all features. */
   features?: readonly ServerFeature[]
   env?: Record<string, string>
-  /** A folder to start over; kept at the end. */
+  /** A folder to start over, with its database; kept at the end. */
   dataDir?: string
+  /** A folder of a server that has ended: this one begins with a copy of it and of its database. */
+  from?: string
   store?: Store
+  /** Of the connections, where they differ from the usual. */
+  transport?: Partial<TransportLimits>
+  /** How files are looked at; when not given, the same bytes once only. */
+  look?: Examine
 }
 
 export interface ClientOptions {
@@ -34,6 +43,8 @@ export interface ClientOptions {
   device?: 'mobile' | 'web'
   /** What the browser keeps; an empty one when not given. */
   store?: KeyStore
+  /** The page began in a login. */
+  signedIn?: () => boolean
 }
 
 /** A browser as far as calls go: its requester, its storage, and where the catalogue sent it. */
@@ -50,6 +61,8 @@ export interface TestServer {
   logs: () => string
   /** Runs all jobs that are due. */
   drain: () => Promise<number>
+  /** Looks at the files that were received. */
+  check: () => Promise<number>
   advance: (ms: number) => void
   client: (options?: ClientOptions) => Client
   close: () => Promise<void>
@@ -58,6 +71,7 @@ export interface TestServer {
 /** Its worker does not run by itself: `drain` does what is due, so that no test ever waits. */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'youfang-test-'))
+  if (options.from !== undefined) cpSync(options.from, dataDir, { recursive: true })
   const lines: string[] = []
   const logTo = new Writable({
     write(chunk: Buffer, _encoding, next) {
@@ -66,18 +80,18 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     },
   })
   const config = readConfig({ DATA_DIR: dataDir, OUT_DIR: join(dataDir, 'dist'), PORT: '0', HOST: '127.0.0.1', CALLS_PER_MINUTE: '100000', ...options.env })
-  // A test over a folder of its own means the file in it.
-  const store = options.store ?? (options.dataDir === undefined ? await wantedStore() : undefined)
+  const store = options.store ?? (await freshStore({ dataDir, again: options.dataDir !== undefined, migrated: options.features === undefined, from: options.from }))
   const server = await createServer({
-    config, features: options.features ?? allFeatures, clock: options.clock ?? (() => NOON), logTo, ...(store ? { store } : {}),
+    config, features: options.features ?? allFeatures, clock: options.clock ?? (() => NOON), logTo, store, look: options.look ?? lookedAtOnce,
   })
-  const app = await createApp(server)
+  const app = await createApp(server, { ...TRANSPORT_LIMITS, ...options.transport })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,
     deps: server.deps,
     logs: () => lines.join(''),
     drain: () => server.deps.outbox.drain(),
+    check: () => server.deps.checking.drain(),
     advance: server.advance,
     client: (given = {}) => client(url, server.deps.clock, given),
     close: async () => {
@@ -88,10 +102,10 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   }
 }
 
-function client(url: string, now: () => number, { lang = 'en', device = 'web', store = memoryStore() }: ClientOptions): Client {
+function client(url: string, now: () => number, { lang = 'en', device = 'web', store = memoryStore(), signedIn = () => false }: ClientOptions): Client {
   const seen: (number | string)[] = []
   const requester = createRequester({
-    base: url, store, now, lang: () => lang, device: () => device,
+    base: url, store, now, lang: () => lang, device: () => device, signedIn,
     toLogin: (code) => void seen.push(code), toHome: () => void seen.push(31000), toast: (message) => void seen.push(message),
   })
   return { ...requester, store, seen }

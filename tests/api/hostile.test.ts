@@ -12,6 +12,7 @@ import { Claimant, insure, TODAY } from './claims-kit.ts'
 import { startServer, type Client, type TestServer } from './helpers.ts'
 import { hostileInput, MARK, sampleOf } from './hostile-kit.ts'
 import { Buyer, idOf, ok, SELF, person, TRIP } from './orders-kit.ts'
+import { runs } from '../tools/long-form.ts'
 import { atGateway, later, payUrlOf } from './payments-shop.ts'
 import { signedIn } from './people-kit.ts'
 
@@ -22,9 +23,6 @@ const LEAKS = /node_modules|\.server\.ts|sqlite|postgres|\bselect\s.+\sfrom\b|\b
 
 /** Stands for the draft's version as it is when the call is sent: otherwise all but the first save would stop at a conflict. */
 const VERSION = 987_654_321
-
-/** More for a long night: `HOSTILE_RUNS=2000`. */
-const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 60)
 
 type Headers = Record<string, string>
 let server: TestServer
@@ -125,7 +123,7 @@ describe.each(routes.map((it) => [it.call.path, it] as const))('%s', (_, route) 
     const who = fc.constantFrom(...(Object.keys(callers) as (keyof typeof callers)[]))
     await fc.assert(fc.asyncProperty(hostileInput(validFor(route)), fc.constantFrom(...HOWS), who, async (json, how, name) => {
       await inspect(await send(route, json, how, callers[name]), name === 'owner')
-    }), { numRuns: RUNS, endOnFailure: true })
+    }), { ...runs(20, 1000), endOnFailure: true })
   })
 
   test('with a megabyte in a field, with no object at all, with text that is no JSON', async () => {

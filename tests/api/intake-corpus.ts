@@ -76,6 +76,37 @@ const endlessPdf = (): Buffer => Buffer.from(
   '%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 1/Kids[3 0 R]>>\nendobj\n3 0 obj\n<</Type/Pages/Count 1/Kids[2 0 R 2 0 R]>>\nendobj\ntrailer\n<</Root 1 0 R/Size 4>>\n%%EOF\n',
 )
 
+/** Every way in which phones, banks and design tools write a PNG; each shows the same dark words on white or on nothing. */
+export async function honestPngs(width = 390, height = 844): Promise<Record<string, Buffer>> {
+  const words = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect y="40" width="${width}" height="60" fill="#1a3550"/><text x="20" y="200" font-size="22" fill="#222">6217 0012 3456 7890</text></svg>`)
+  const clear = await sharp(words).png().toBuffer()
+  const opaque = await sharp(words).flatten({ background: '#fff' }).png().toBuffer()
+  return {
+    'RGBA': clear,
+    'RGB': opaque,
+    'palette': await sharp(opaque).png({ palette: true, colours: 16 }).toBuffer(),
+    'palette with alpha': await sharp(clear).png({ palette: true }).toBuffer(),
+    '16 bit': await sharp(clear).toColourspace('rgb16').png().toBuffer(),
+    'grey': await sharp(opaque).toColourspace('b-w').png().toBuffer(),
+    'grey and alpha': await sharp(clear).toColourspace('b-w').png().toBuffer(),
+    'interlaced': await sharp(clear).png({ progressive: true }).toBuffer(),
+    'one bit': flatPng(width, height),
+    'APNG': animated(clear),
+  }
+}
+
+/** An APNG of one frame that is its picture: the chunks stand before IDAT, and whoever does not know them shows the picture. */
+function animated(still: Buffer): Buffer {
+  const control = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])
+  const frame = Buffer.alloc(26)
+  frame.writeUInt32BE(still.readUInt32BE(16), 4)
+  frame.writeUInt32BE(still.readUInt32BE(20), 8)
+  frame.writeUInt16BE(1, 20)
+  frame.writeUInt16BE(1, 22)
+  const data = still.indexOf('IDAT') - 4
+  return Buffer.concat([still.subarray(0, data), chunk('acTL', control), chunk('fcTL', frame), still.subarray(data)])
+}
+
 export interface Hostile {
   what: string
   name: string
@@ -101,7 +132,7 @@ export async function hostileFiles(): Promise<Hostile[]> {
     ['BMP', 'a.bmp', text('BM\x36\0\0\0'), 'file_type'],
     ['WebP', 'a.webp', await sharp(photo).webp().toBuffer(), 'file_type'],
     ['HEIC', 'IMG_0001.HEIC', text('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'file_heic'],
-    ['a PNG named JPEG', 'a.jpg', picture, 'file_mismatch'],
+    ['a PNG named PDF', 'a.pdf', picture, 'file_mismatch'],
     ['a JPEG named PDF', 'a.pdf', photo, 'file_mismatch'],
     ['a PDF named as a program', 'a.pdf.exe', paper, 'file_mismatch'],
     ['a JPEG named HTML', 'a.html', photo, 'file_mismatch'],

@@ -6,16 +6,24 @@ import { Readable } from 'node:stream'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { takeIn, type Taken } from '../../src/server/intake/intake.ts'
+import type { IncomingKind } from '../../src/server/intake/checking.ts'
+import { receiveFile, takeIn, type Taken } from '../../src/server/intake/intake.ts'
 import { serveFile } from '../../src/server/intake/serve.ts'
 import { Refusal, type Upload } from '../../src/server/route.ts'
 import { startServer, type TestServer } from './helpers.ts'
-import { armedPdf, EICAR, hostileFiles, jpeg, MEBIBYTE, pdf, png } from './intake-corpus.ts'
+import { armedPdf, EICAR, honestPngs, hostileFiles, jpeg, MEBIBYTE, pdf, png } from './intake-corpus.ts'
 
+/** Of files that were received and looked at afterwards: why they were refused. */
+const refused = new Map<string, string>()
+const probe: IncomingKind = {
+  kind: 'probe',
+  checked: async () => true,
+  failed: async (_deps, _trx, id, code) => void refused.set(id, code),
+}
 const dataDir = mkdtempSync(join(tmpdir(), 'youfang-intake-'))
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({ features: [], dataDir })
+  server = await startServer({ features: [{ name: 'probe', incoming: [probe] }], dataDir })
 })
 beforeEach(async () => {
   for (const { id } of await server.deps.db.selectFrom('files').select('id').execute()) await server.deps.files.delete(id)
@@ -32,19 +40,30 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
 }
 const take = (name: string, bytes: Buffer, sha256?: string): Promise<Taken> =>
   takeIn(server.deps, part(name, bytes), { owner: 'claim:1', ...(sha256 ? { sha256 } : {}) }, async () => undefined)
+/** As a person sends it: its receipt first, what was found in it afterwards. Each from a sender of its own, or one would be paused. */
+async function takeLater(sender: string, name: string, bytes: Buffer): Promise<void> {
+  async function* one(): AsyncGenerator<Upload> {
+    yield part(name, bytes)
+  }
+  let receipt = ''
+  await receiveFile(server.deps, one(), { owner: 'claim:1', sender, purpose: 'probe' }, async (_, { id }) => void (receipt = id))
+  expect(await server.check()).toBe(1)
+  const code = refused.get(receipt)
+  if (code !== undefined) throw new Refusal(code, { fields: { file: code } })
+}
 const kept = async (id: string): Promise<Buffer> => (await server.deps.files.bytes(id))?.bytes ?? Buffer.alloc(0)
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(() => 'taken', (error: unknown) => (error instanceof Refusal ? [error.code, error.data.fields] : error))
 
 async function nothingKept(): Promise<void> {
   expect(readdirSync(join(dataDir, 'files'))).toEqual([])
-  expect(await server.deps.db.selectFrom('files').selectAll().execute()).toEqual([])
+  for (const table of ['files', 'incoming'] as const) expect(await server.deps.db.selectFrom(table).selectAll().execute()).toEqual([])
 }
 
 test('every hostile file is refused by its own code, and nothing of it is kept', async () => {
   const files = await hostileFiles()
   const answers: Record<string, unknown> = {}
-  for (const { what, name, bytes } of files) answers[what] = await codeOf(take(name, bytes))
+  for (const { what, name, bytes } of files) answers[what] = await codeOf(takeLater(what, name, bytes))
   expect(answers).toEqual(Object.fromEntries(files.map(({ what, code }) => [what, [code, { file: code }]])))
   await nothingKept()
 }, 120_000)
@@ -65,6 +84,18 @@ describe('an honest file', () => {
   test.each([['scan.png', png], ['no extension', png], ['', jpeg]])('%j is taken', async (name, make) => {
     const taken = await take(name, await make())
     expect(await sharp(await kept(taken.file.id)).metadata()).toMatchObject({ format: 'jpeg', hasAlpha: false })
+  })
+  test('may be any PNG, and is flattened on white', async () => {
+    for (const [what, bytes] of Object.entries(await honestPngs())) {
+      const taken = await take('screen.png', bytes)
+      const drawn = await kept(taken.file.id)
+      expect(await sharp(drawn).metadata(), what).toMatchObject({ format: 'jpeg', width: 390, height: 844, hasAlpha: false })
+      if (what !== 'one bit') expect(Math.min(...(await sharp(drawn).extract({ left: 0, top: 300, width: 50, height: 50 }).raw().toBuffer())), what).toBeGreaterThan(250)
+      if (what !== 'one bit') expect(Math.min(...(await sharp(drawn).extract({ left: 20, top: 180, width: 200, height: 22 }).raw().toBuffer())), what).toBeLessThan(80)
+    }
+  })
+  test.each([['screen.png', jpeg, 'screen.jpg'], ['a.jpg', png, 'a.png'], ['IMG_1.HEIC', jpeg, 'IMG_1.jpg']])('%s that is another picture gets the name of what it is', async (name, make, corrected) => {
+    expect((await take(name, await make())).file.name).toBe(corrected)
   })
   test('loses what phones append, and is taken', async () => {
     const photo = await jpeg()

@@ -4,6 +4,7 @@ import { call } from '../../src/lib/contract.ts'
 import type { ServerFeature } from '../../src/server/feature.ts'
 import { job } from '../../src/server/outbox.ts'
 import { handle } from '../../src/server/route.ts'
+import { dialect } from '../stores/open.ts'
 import { startServer, type TestServer } from './helpers.ts'
 
 /** What must never stand in a log, whichever way it came. */
@@ -55,6 +56,6 @@ test('no secret of a call stands in any log line', async () => {
   // What an operator needs is there: the kind of fault, the driver's code, the place.
   expect(logs).toContain('"type":"Error"')
   expect(logs).not.toContain('"type":"object"')
-  expect(logs).toMatch(/"errno":"SQLITE_CONSTRAINT/)
+  expect(logs).toMatch(dialect === 'sqlite' ? /"errno":"SQLITE_CONSTRAINT/ : /"errno":"23502"/)
   for (const [what, secret] of Object.entries(SECRETS)) expect(logs.includes(secret), `${what} in the logs`).toBe(false)
 })

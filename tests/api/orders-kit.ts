@@ -60,10 +60,10 @@ export class Buyer {
   async save(groups: { trip?: Trip; people?: PeopleDraft; health?: HealthAnswers; check?: { declarations: string[]; second: boolean } }): Promise<OrderView> {
     return (this.order = ok(await this.client.request(saveOrder, { ...this.at, ...groups })))
   }
-  async read(page: ReadPage): Promise<OrderView> {
+  async read(page: ReadPage, shown: 'whole' | 'differences' = 'whole'): Promise<OrderView> {
     const { sha256 } = ok(await this.client.request(orderText, { id: this.view.id, page }))
     const openedAt = this.server.deps.clock() - 20_000
-    return (this.order = ok(await this.client.request(readPage, { ...this.at, page, sha256, openedAt })))
+    return (this.order = ok(await this.client.request(readPage, { ...this.at, page, sha256, openedAt, shown })))
   }
   async readFirst(): Promise<void> {
     for (const page of ['enter', 'before-you-buy', 'terms', 'not-covered'] as const) await this.read(page)

@@ -5,6 +5,7 @@ import { getOrder, reopenOrder, salesLog, saveOrder } from '../../src/features/o
 import { beginIssue, markIssued, markPaid, orderFacts } from '../../src/features/orders/api.server.ts'
 import { ALGORITHM, hashEntry } from '../../src/features/orders/sales-chain.server.ts'
 import { runCommand } from '../../src/server/operator/run.ts'
+import { dialect } from '../stores/open.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { Buyer, idOf, messages, ok, person, refusal, SELF } from './orders-kit.ts'
 
@@ -55,7 +56,8 @@ describe('tampering by someone who owns the database', () => {
     await buyer.readFirst()
     id = buyer.view.id
     await own.deps.write(async (trx) => {
-      for (const act of ['update', 'delete']) await sql`drop trigger ${sql.raw(`sales_log_no_${act}`)}`.execute(trx)
+      const guards = dialect === 'sqlite' ? ['sales_log_no_update', 'sales_log_no_delete'] : ['sales_log_append_only on sales_log', 'sales_log_no_delete on sales_log']
+      for (const guard of guards) await sql`drop trigger ${sql.raw(guard)}`.execute(trx)
     })
     return () => own.close()
   })

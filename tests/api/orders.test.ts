@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  cancelOrder, createOrder, getOrder, listOrders, orderText, quoteOrder, readPage, reopenOrder, saveOrder, submitOrder,
+  cancelOrder, createOrder, getOrder, listOrders, orderText, quoteOrder, readPage, reopenOrder, salesLog, saveOrder, submitOrder,
 } from '../../src/features/orders/contract.ts'
 import { connectPayments } from '../../src/features/orders/api.server.ts'
 import { startServer, type TestServer } from './helpers.ts'
@@ -18,6 +18,12 @@ describe('a draft', () => {
     expect(ok(a).id).toBe(ok(b).id)
     expect(ok(a).id).toMatch(/^YFO-260301-[0-9A-HJKMNP-TV-Z]{6}$/)
     expect(ok(await client.request(createOrder, { trip: TRIP, key: 'other-key-2' })).id).not.toBe(ok(a).id)
+  })
+  test('knows its price from the date of birth that the price was asked for with', async () => {
+    const { client } = new Buyer(server)
+    const order = ok(await client.request(createOrder, { trip: TRIP, birthDate: '2005-05-05', key: 'with-birth-date' }))
+    expect(order.answers.people.insured.birthDate).toBe('2005-05-05')
+    expect(order.premium?.amount).toBeGreaterThan(0)
   })
   test('is only of plans sold here', async () => {
     const { client } = new Buyer(server)
@@ -85,14 +91,24 @@ describe('pages', () => {
     const cn = server.client({ lang: 'cn', store: buyer.client.store })
     expect(ok(await cn.request(orderText, { id: buyer.view.id, page: 'enter' })).title).toMatch(/\p{Script=Han}/u)
   })
-  test('are to be read again for another tier', async () => {
+  test('are to be read again for another tier where they say something else, and only there', async () => {
     const buyer = new Buyer(server)
     await buyer.fill()
     expect(buyer.view.open).toBe('check')
     await buyer.save({ trip: { ...TRIP, tier: 'basic' } })
-    expect(buyer.view.open).toBe('enter')
-    await buyer.readFirst()
-    expect(buyer.view.open).toBe('health')
+    expect(buyer.view.open).toBe('before-you-buy')
+    // The prompt and the policy terms are one text for all tiers, and the health questions ask the same.
+    expect(buyer.view.stale).toEqual(['before-you-buy', 'not-covered'].map((page) => ({ page, tier: 'standard' })))
+    const { id } = buyer.view
+    const texts = await Promise.all(['standard', 'basic', undefined].map(async (tier) => ok(await buyer.client.request(orderText, { id, page: 'before-you-buy', ...(tier ? { tier } : {}) })).sha256))
+    expect(texts[2]).toBe(texts[1])
+    expect(texts[2]).not.toBe(texts[0])
+    for (const page of ['before-you-buy', 'not-covered'] as const) await buyer.read(page, 'differences')
+    expect([buyer.view.open, buyer.view.stale]).toEqual(['check', []])
+    const entries = ok(await buyer.client.request(salesLog, { id })).entries.filter(({ kind, data }) => kind === 'read' && data['page'] === 'before-you-buy')
+    expect(entries.map(({ data }) => [data['tier'], data['shown']])).toEqual([['standard', 'whole'], ['basic', 'differences']])
+    await buyer.save({ trip: TRIP })
+    expect(buyer.view.stale.map(({ tier }) => tier)).toEqual(['basic', 'basic'])
   })
   test('ask only the health questions of the plan and person', async () => {
     const buyer = new Buyer(server)
@@ -112,7 +128,8 @@ describe('submitting', () => {
     expect(replies.map(refusal).sort()).toEqual(['not_editable', 'ok'])
     const view = ok(await buyer.client.request(getOrder, { id: buyer.view.id }))
     expect(view).toMatchObject({ status: 'awaiting_payment', open: 'pay', premium: { amount: 348_000 } })
-    expect(view.expiresAt).toBe(server.deps.clock() + 90 * 60_000)
+    // What everybody is told is until when it can be paid; it closes a minute later.
+    expect(view.expiresAt).toBe(server.deps.clock() + 89 * 60_000)
     expect(view.answers.people.policyholder.idNumber).toMatch(/^1101 •••• /)
     await server.drain()
     expect((await messages(server))[0]?.text).toContain('¥3,480.00')
@@ -155,7 +172,7 @@ describe('submitting', () => {
     await first.fill(people)
     await first.submit()
     const second = new Buyer(server, first.client)
-    await second.create({ ...TRIP, start: '2027-03-09', end: '2027-06-08' }, 'second-order')
+    await second.create({ ...TRIP, start: '2027-03-02', end: '2027-06-01' }, 'second-order')
     await second.fill(people)
     expect(second.view.duplicates).toEqual([{ order: first.view.id, start: TRIP.start, end: TRIP.end, status: 'awaiting_payment' }])
     expect(await second.trySubmit()).toMatchObject({ code: 'duplicate', extra: { orders: [first.view.id] } })

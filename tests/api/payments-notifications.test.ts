@@ -5,16 +5,15 @@ import { NOTIFY, type GatewayEvent } from '../../src/features/cashier/sandbox/pr
 import { gatewayKey } from '../../src/features/cashier/sandbox/provider.server.ts'
 import { MAX_AGE, sign } from '../../src/features/cashier/signature.server.ts'
 import { newId } from '../../src/server/id.ts'
-import { memoryPostgres } from '../../src/server/db/dialects.testing.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { shopFeatures } from './payments-order.ts'
 import { newKey, openShop, orderStatus, pay, paymentsOf, refundsOf, status, type Shop } from './payments-shop.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
+describe('notifications', () => {
   let server: TestServer
   let shop: Shop
   let payment: string
-  beforeAll(async () => { server = await startServer({ features: shopFeatures, ...(dialect === 'postgres' ? { store: await memoryPostgres() } : {}) }) })
+  beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
   afterAll(() => server.close())
   beforeEach(async () => {
     shop = await openShop(server)
@@ -73,6 +72,16 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
       expect(await notify(body, signed(body))).toBe('200 success')
       const rows = await server.deps.db.selectFrom('payment_notifications').select('id').where('payload', 'like', `%${payment}%`).execute()
       expect(rows).toHaveLength(1)
+    })
+    it('is booked when it says something else under an id that came before, and once', async () => {
+      for (const body of [bytes(event({ state: 'open' }, `reused-${payment}`)), ...Array.from({ length: 2 }, () => bytes(event({}, `reused-${payment}`)))]) {
+        expect(await notify(body, signed(body))).toBe('200 success')
+      }
+      expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
+      expect(await orderStatus(shop)).toBe('issued')
+      const rows = await server.deps.db.selectFrom('payment_notifications').select('id').where('payload', 'like', `%${payment}%`).execute()
+      expect(rows).toHaveLength(2)
+      expect(server.logs()).toContain('notification with the id of another one')
     })
     it('is refused when it is no JSON, no event, or far too long', async () => {
       for (const text of ['', '{', '{}', '[]', `{"id":"${'x'.repeat(70_000)}"}`]) {

@@ -13,6 +13,7 @@ import { money, type Money } from '../../src/lib/money.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { PREMIUM, shopFeatures } from './payments-order.ts'
 import { newKey, openShop, orderStatus, paymentsOf, refundsOf, type Shop } from './payments-shop.ts'
+import { runs } from '../tools/long-form.ts'
 
 const MINUTE = 60_000
 
@@ -137,5 +138,5 @@ it('takes money once and loses none', { timeout: 110_000 }, async () => {
     expect(issued.length).toBe(status === 'issued' ? 1 : 0)
     expect(['issued', 'cancelled', 'expired']).toContain(status)
     expect(gateway.taken() - gateway.given()).toBe(status === 'issued' ? PREMIUM : 0)
-  }), { numRuns: 60 })
+  }), runs(15, 200))
 })

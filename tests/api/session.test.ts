@@ -2,16 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { KEYS } from '../../src/app/keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import type { Input, Output } from '../../src/lib/contract.ts'
-import { exchange, login, logout, logoutOthers, me, sendCode } from '../../src/features/session/contract.ts'
+import { login, logout, logoutOthers, me, sendCode } from '../../src/features/session/contract.ts'
 import { listOrders } from '../../src/features/orders/rows.ts'
-import { endOffer, offerSession, offerState } from '../../src/features/session/handover.server.ts'
 import { versionsOf } from '../../src/features/session/agreements.server.ts'
-import { hashOf } from '../../src/features/session/sessions.server.ts'
 import { startServer, type Client, type TestServer } from './helpers.ts'
+import * as kit from './session-kit.ts'
 
-const MAIL = 'lin.yutong@example.com'
+const { MAIL, MINUTE } = kit
 const MOBILE = '13800138001'
-const MINUTE = 60_000
 let server: TestServer
 
 beforeEach(async () => {
@@ -19,33 +17,12 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** The last code that was sent to a destination. */
-async function codeFor(to: string): Promise<string> {
-  await server.drain()
-  const row = await server.deps.db.selectFrom('messages').select('code').where('to', '=', to).orderBy('id', 'desc').executeTakeFirstOrThrow()
-  return row.code ?? ''
-}
-
-async function askCode(client: Client, destination: string): Promise<string> {
-  expect(await client.request(sendCode, { destination })).toEqual({ ok: true, data: { resendAfter: 60 } })
-  return codeFor(destination)
-}
+const askCode = (client: Client, destination: string) => kit.askCode(server, client, destination)
+const keep = (client: Client, data: Output<typeof login>) => kit.keep(server, client, data)
+const signIn = (destination?: string, client?: Client) => kit.signIn(server, destination, client)
 
 const attempt = (client: Client, over: Partial<Input<typeof login>> & { code: string }) =>
   client.request(login, { destination: MAIL, agreed: true, ...over })
-
-function keep(client: Client, data: Output<typeof login>): void {
-  client.store.setItem(KEYS.token, JSON.stringify({ value: data.token, expiry: server.deps.clock() + 120 * MINUTE }))
-  client.store.setItem(KEYS.csrfName, data.csrf.name)
-  client.store.setItem(KEYS.csrfToken, data.csrf.token)
-}
-
-async function signIn(destination = MAIL, client = server.client()): Promise<Client> {
-  const reply = await attempt(client, { destination, code: await askCode(client, destination) })
-  if (!reply.ok) throw new Error(reply.code)
-  keep(client, reply.data)
-  return client
-}
 
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -171,6 +148,23 @@ describe('a session', () => {
     expect(client.seen).toEqual([5001])
     expect(client.store.getItem(KEYS.token)).toBeNull()
   })
+  it('tells with every answer how long it lasts at most, however often it is used', async () => {
+    const client = await signIn()
+    const ends = (): unknown => (JSON.parse(client.store.getItem(KEYS.token) ?? '{}') as { ends?: number }).ends
+    await client.request(me, {})
+    const start = server.deps.clock()
+    expect(ends()).toBe(start + 12 * 60 * MINUTE)
+    server.advance(60 * MINUTE)
+    await client.request(me, {})
+    expect(ends()).toBe(start + 12 * 60 * MINUTE)
+  })
+  it('that ran out on the page is asked for before anything else is called', async () => {
+    const client = server.client({ signedIn: () => true })
+    expect(await client.request(listOrders, {})).toMatchObject({ ok: false, code: '5000' })
+    client.store.setItem(KEYS.token, JSON.stringify({ value: 'x', expiry: 1 }))
+    expect(await client.request(listOrders, {})).toMatchObject({ ok: false, code: '5001' })
+    expect(client.seen).toEqual([5000, 5001])
+  })
   it('is refused without a token', async () => {
     const client = server.client()
     expect(await client.request(me, {})).toMatchObject({ ok: false, code: '5000' })
@@ -199,80 +193,5 @@ describe('a session', () => {
     expect((await desktop.request(logoutOthers, {})).ok).toBe(true)
     expect(await phone.request(me, {})).toMatchObject({ ok: false, code: '30002' })
     expect((await desktop.request(me, {})).ok).toBe(true)
-  })
-})
-
-describe('a partner’s link', () => {
-  const offer = async (code: string, expiresIn: number): Promise<void> => {
-    await signIn()
-    const { id } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    await server.deps.write((trx) => trx.insertInto('exchange_codes').values({
-      code_hash: hashOf(code), user_id: id, co_id: 'school-7', expires_at: server.deps.clock() + expiresIn, used_at: null,
-    }).execute())
-  }
-  it('is swapped for a session once', async () => {
-    await offer('abc', MINUTE)
-    const first = await server.client().request(exchange, { code: 'abc' })
-    expect(first).toMatchObject({ ok: true, data: { coId: 'school-7' } })
-    expect(await server.client().request(exchange, { code: 'abc' })).toMatchObject({ ok: false, code: 'link_used' })
-  })
-  it('is refused when it has expired', async () => {
-    await offer('abc', MINUTE)
-    server.advance(MINUTE)
-    expect(await server.client().request(exchange, { code: 'abc' })).toMatchObject({ ok: false, code: 'link_used' })
-  })
-})
-
-describe('a session handed to a phone', () => {
-  const SCOPE = 'claim:one'
-  const handOver = async () => {
-    await signIn()
-    return offer()
-  }
-  const offer = async () => {
-    const { id } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    return server.deps.write((trx) => offerSession(server.deps, trx, { userId: id, scope: SCOPE, livesFor: MINUTE }))
-  }
-  /** What the boot script does with the answer. */
-  const join = async (code: string) => {
-    const phone = server.client()
-    const reply = await phone.request(exchange, { code })
-    if (!reply.ok) throw new Error(reply.code)
-    keep(phone, reply.data)
-    return phone
-  }
-
-  it('knows the person and reaches nothing else', async () => {
-    const { code } = await handOver()
-    const phone = await join(code)
-    expect((await phone.request(me, {})).ok).toBe(true)
-    expect(await phone.request(listOrders, {})).toMatchObject({ ok: false, code: '31000' })
-    expect(await phone.request(logoutOthers, {})).toMatchObject({ ok: false, code: '31000' })
-  })
-  it('does not keep anybody from signing in on that phone', async () => {
-    const { code } = await handOver()
-    const phone = await join(code)
-    server.advance(MINUTE)
-    await signIn(MAIL, phone)
-    expect((await phone.request(listOrders, {})).ok).toBe(true)
-  })
-  it('is not had by a code that outlived "sign out everywhere else"', async () => {
-    const owner = await signIn()
-    const { code } = await offer()
-    expect((await owner.request(logoutOthers, {})).ok).toBe(true)
-    expect(await server.client().request(exchange, { code })).toMatchObject({ ok: false, code: 'link_used' })
-  })
-  it('ends when it is sent away, and only one code lives at a time', async () => {
-    const first = await handOver()
-    server.advance(MINUTE / 2)
-    const { code } = await offer()
-    expect(await server.client().request(exchange, { code: first.code })).toMatchObject({ ok: false, code: 'link_used' })
-    expect(await offerState(server.deps, code, SCOPE)).toEqual({ status: 'waiting', usedAt: null })
-    const phone = await join(code)
-    expect(await offerState(server.deps, code, SCOPE)).toMatchObject({ status: 'used' })
-    expect(await offerState(server.deps, code, 'claim:other')).toBeUndefined()
-    await server.deps.write((trx) => endOffer(server.deps, trx, code, SCOPE))
-    expect(await offerState(server.deps, code, SCOPE)).toMatchObject({ status: 'ended' })
-    expect(await phone.request(me, {})).toMatchObject({ ok: false, code: '30002' })
   })
 })

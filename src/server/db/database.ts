@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../tables.ts'
+import { readDirectly } from './direct.ts'
 import { openSqlite } from './sqlite.ts'
 
 export type Trx = Transaction<Database>
@@ -52,6 +53,8 @@ function postgresStore(url: string): Store {
   // A connection that breaks while nobody uses it (a restart of the server) is replaced; unheard, it would end this process.
   pool.on('error', () => undefined)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  // Without a name for the statement: one that is kept fails once another process has migrated its tables.
+  readDirectly(db, async ({ sql: text, parameters }) => (await pool.query({ text, values: [...parameters] })).rows)
   const store = storeOf(db, db, 'postgres')
   return { ...store, write: (fn) => again(() => store.write(fn)) }
 }

@@ -66,6 +66,7 @@ export interface FileTable {
 export const foundationMigrations: Migrations = {
   '0_foundation_001_tables': { up: tables },
   '0_foundation_002_append_only': { up: appendOnly },
+  '0_foundation_003_no_truncate': { up: (db: Kysely<never>) => refuseTruncate(db, 'events') },
 }
 
 async function tables(db: Kysely<never>): Promise<void> {
@@ -123,6 +124,13 @@ async function tables(db: Kysely<never>): Promise<void> {
 /** The store itself refuses to change or drop an event, whoever asks. */
 async function appendOnly(db: Kysely<never>): Promise<void> {
   await appendOnlyTable(db, 'events')
+}
+
+/** PostgreSQL empties a table without asking the triggers of its rows; SQLite has no such statement. After `appendOnlyTable`. */
+export async function refuseTruncate(db: Kysely<never>, table: string): Promise<void> {
+  if (db.getExecutor().adapter instanceof SqliteAdapter) return
+  await sql`create trigger ${sql.raw(`${table}_no_truncate`)} before truncate on ${sql.raw(table)}
+    for each statement execute function refuse_change()`.execute(db)
 }
 
 /** Makes a table append-only in either dialect; for the sales record as well. */

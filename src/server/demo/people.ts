@@ -23,7 +23,7 @@ export const STUDENT = {
 
 export const self: People = { relationship: 'self', policyholder: STUDENT, insured: {}, ownWages: false, deathBenefitElsewhere: null }
 
-/** A school friend whose name no font of ours draws: the order that cannot be issued and is paid back. */
+/** A school friend with a rare name. */
 export const RARE: People = {
   ...self,
   policyholder: { ...STUDENT, idType: 'resident_id', idName: '林𠮷', passportName: 'LIN JI', chineseName: '', idNumber: idNumber(BIRTH) },

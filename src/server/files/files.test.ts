@@ -7,8 +7,8 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../db/database.ts'
-import { foundationMigrations } from '../db/foundation.ts'
 import { migrate } from '../db/migrate.ts'
+import { coreMigrations } from '../migrations.ts'
 import { createSeal } from '../seal.ts'
 import { CHUNK, decrypted, encrypted } from './chunks.ts'
 import { createFiles, type Files } from './files.ts'
@@ -52,7 +52,7 @@ describe('files', () => {
   let files: Files
   beforeAll(async () => {
     store = openStore({ dataDir })
-    await migrate(store, foundationMigrations)
+    await migrate(store, coreMigrations)
     files = createFiles({ store, seal: createSeal(key), dataDir, clock: () => 5 })
   })
   beforeEach(async () => {

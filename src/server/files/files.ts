@@ -8,10 +8,11 @@ import { z } from 'zod'
 import type { Store, Trx } from '../db/database.ts'
 import type { FileTable } from '../db/foundation.ts'
 import { newId } from '../id.ts'
+import type { IncomingTable } from '../intake/tables.ts'
 import type { Seal } from '../seal.ts'
 import { decrypted } from './chunks.ts'
-import { receive, type Incoming } from './incoming.ts'
-import { ignoreMissing, onDemand, writeSealed, type Measured } from './sealed.ts'
+import { receive, reopen, type Incoming } from './incoming.ts'
+import { ignoreMissing, onDemand, syncFolder, writeSealed, type Measured } from './sealed.ts'
 
 /** What may be told about a stored file. */
 export type StoredFile = Omit<FileTable, 'wrapped_key'>
@@ -35,8 +36,10 @@ export interface Staged {
 export interface Files {
   /** Stores a stream, synced, without telling anyone: the caller keeps or drops it. A crash in between is swept. */
   stage: (source: AsyncIterable<Uint8Array>, file: NewFile, reject?: (size: number) => void) => Promise<Staged>
-  /** What somebody sends and nobody has looked at: see incoming.ts. */
-  receive: (source: AsyncIterable<Uint8Array>, reject: (size: number) => void) => Promise<Incoming>
+  /** What somebody sends and nobody has looked at, synced: see incoming.ts. Its key is for the caller's row in `incoming`, or for nobody. */
+  receive: (source: AsyncIterable<Uint8Array>, reject: (size: number) => void) => Promise<Incoming & { wrappedKey: string }>
+  /** The same again, from its row. */
+  received: (row: Pick<IncomingTable, 'id' | 'size' | 'sha256' | 'wrapped_key'>) => Incoming
   /**
    * Stores a stream. When this returns, the bytes are on disk (synced) and the row is committed, together with
    * whatever `also` writes. `reject` may throw after the last byte (too long, wrong kind): nothing is kept then.
@@ -49,6 +52,7 @@ export interface Files {
   get: (id: string) => Promise<{ file: StoredFile; stream: Readable } | null>
   /** All bytes of a file; for small ones. */
   bytes: (id: string) => Promise<{ file: StoredFile; bytes: Buffer } | null>
+  /** A file, or one that was received and not looked at yet. */
   delete: (id: string) => Promise<void>
   /** Fails when files cannot be written. */
   probe: () => Promise<void>
@@ -97,7 +101,11 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
   return {
     get,
     stage,
-    receive: (source, reject) => receive(at(`${newId()}.incoming`), source, reject),
+    receive: async (source, reject) => {
+      const { key, ...incoming } = await receive(root, `${newId()}.incoming`, source, reject)
+      return { ...incoming, wrappedKey: seal.seal(`${CONTEXT}:${incoming.id}`, key.toString('base64')) }
+    },
+    received: ({ id, size, sha256, wrapped_key }) => reopen(root, id, seal.open(`${CONTEXT}:${id}`, Key, wrapped_key), { size: Number(size), sha256 }),
     put: async (source, file, hooks = {}) => {
       const staged = await stage(source, file, hooks.reject)
       await store.write(async (trx) => {
@@ -117,7 +125,9 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
       return { file: found.file, bytes: Buffer.concat(parts) }
     },
     delete: async (id) => {
-      await store.write((trx) => trx.deleteFrom('files').where('id', '=', id).execute())
+      await store.write(async (trx) => {
+        for (const table of ['files', 'incoming'] as const) await trx.deleteFrom(table).where('id', '=', id).execute()
+      })
       await unlink(at(id)).catch(ignoreMissing)
     },
     probe: async () => {
@@ -129,7 +139,7 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
       let removed = 0
       for (const name of await readdir(root)) {
         const { mtimeMs } = await stat(at(name)).catch(() => ({ mtimeMs: Infinity }))
-        if (mtimeMs >= before || (await row(name))) continue
+        if (mtimeMs >= before || (await row(name)) || (await store.db.selectFrom('incoming').select('id').where('id', '=', name).executeTakeFirst())) continue
         await unlink(at(name)).catch(ignoreMissing)
         removed++
       }
@@ -152,9 +162,4 @@ async function writeDurably(
     throw error
   }
   return measured
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
 }

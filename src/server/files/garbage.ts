@@ -6,18 +6,38 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-const EVERY = 1024 * 1024
+const EVERY = 4 * 1024 * 1024
 
 setFlagsFromString('--expose-gc')
-const collect: (options: { type: 'minor' }) => void = runInNewContext('gc')
+const collect: (options: { type: 'minor' | 'major' }) => void = runInNewContext('gc')
 setFlagsFromString('--no-expose-gc')
 
+/** With many senders at once buffers live long enough to count as old, and pile up by tens of megabytes before V8 minds. */
+const PILED = 24 * 1024 * 1024
+/** Looking at what is old takes tens of milliseconds: not more often than each time so much has passed. */
+const APART = 2 * EVERY
+/** Nor more than this share of the time, or everybody would wait for their receipt while we tidy up; unless so much lies about. */
+const SHARE = 0.1
+const FULL = 64 * 1024 * 1024
+
 let passed = 0
+let since = 0
+/** When what is old may be looked at again, ms of the process's clock. */
+let notBefore = 0
 
 /** Tells that buffers of so many bytes were used up. */
 export function usedUp(bytes: number): void {
   passed += bytes
   if (passed < EVERY) return
+  since += passed
   passed = 0
-  collect({ type: 'minor' })
+  const began = performance.now()
+  const old = since >= APART && isPiled(process.memoryUsage().arrayBuffers, began)
+  collect({ type: old ? 'major' : 'minor' })
+  if (!old) return
+  since = 0
+  const ended = performance.now()
+  notBefore = ended + (ended - began) / SHARE
 }
+
+const isPiled = (bytes: number, now: number): boolean => bytes > FULL || (bytes > PILED && now >= notBefore)

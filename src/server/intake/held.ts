@@ -1,34 +1,57 @@
+import { LIMITS } from '../../lib/limits.ts'
 import { Refusal } from '../route.ts'
 
 /** Seconds after which somebody with too many files on their way may try again. */
 const PATIENCE = 10
 
+export const tooMany = (): Refusal => new Refusal('too_many', { retryAfter: PATIENCE })
+
 export interface Held {
-  /** Runs `work` while its sender and all together have room; refuses `too_many` (`retryAfter`) otherwise. */
-  run: <T>(sender: string, work: () => Promise<T>) => Promise<T>
+  /** Runs `work` while its sender has room; refuses `too_many` (`retryAfter`) otherwise. `give` is aborted when it must make room for others. */
+  run: <T>(sender: string, work: (give: AbortSignal) => Promise<T>) => Promise<T>
+}
+
+interface Place {
+  sender: string
+  give: AbortController
 }
 
 /**
- * Counts files that are here and were not looked at yet. They are looked at one by one and lie on disk until then: without a limit
- * somebody who sends faster than that fills it.
+ * Counts files that are on their way. When all places are taken, whoever holds the most gives up the oldest of theirs to somebody who
+ * holds fewer: stalled uploads of some accounts never shut out the others.
  */
-export function createHeld(most: { each: number; all: number }): Held {
-  const bySender = new Map<string, number>()
-  let all = 0
+export function createHeld(most: { each: number; all: number } = { each: LIMITS.uncheckedFiles, all: LIMITS.uncheckedShared }): Held {
+  const places = new Set<Place>()
+  const heldBy = (sender: string): number => [...places].filter((it) => it.sender === sender).length
+
+  /** The oldest upload of whoever has the most. */
+  function largest(): { place: Place; count: number } | undefined {
+    const counts = new Map<string, { place: Place; count: number }>()
+    for (const place of places) counts.set(place.sender, { place: counts.get(place.sender)?.place ?? place, count: (counts.get(place.sender)?.count ?? 0) + 1 })
+    return [...counts.values()].sort((a, b) => b.count - a.count)[0]
+  }
+
   return {
     run: async (sender, work) => {
-      const own = bySender.get(sender) ?? 0
-      if (own >= most.each || all >= most.all) throw new Refusal('too_many', { retryAfter: PATIENCE })
-      bySender.set(sender, own + 1)
-      all += 1
+      const own = heldBy(sender)
+      if (own >= most.each) throw tooMany()
+      if (places.size >= most.all) {
+        const full = largest()
+        if (!full || full.count <= own + 1) throw tooMany()
+        places.delete(full.place)
+        full.place.give.abort()
+      }
+      const place = { sender, give: new AbortController() }
+      places.add(place)
       try {
-        return await work()
+        return await work(place.give.signal)
       } finally {
-        const left = (bySender.get(sender) ?? 1) - 1
-        if (left > 0) bySender.set(sender, left)
-        else bySender.delete(sender)
-        all -= 1
+        places.delete(place)
       }
     },
   }
 }
+
+/** Of received files that were not checked: may this sender send one more? `all` counts them too. */
+export const hasRoom = (own: number, all: number): boolean =>
+  all < LIMITS.uncheckedAll && own < (all < LIMITS.uncheckedShared ? LIMITS.uncheckedFiles : 2)

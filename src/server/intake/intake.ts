@@ -1,166 +1,113 @@
 /**
  * Takes a file in from outside: received under a key of its own, looked at by its content, drawn or written anew, kept with
  * its row in one transaction. Knows no feature. What is refused is refused by a code with words of its own
- * (`errors:field.<code>`), and leaves nothing behind.
+ * (`errors:field.<code>`), and leaves nothing behind. A person's file has its receipt as soon as it is on disk and is looked at
+ * afterwards (`receiveFile`, checking.ts); an operator's is looked at while they wait (`takeOnly`).
  */
-import { LIMITS } from '../../lib/limits.ts'
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import type { Staged, StoredFile } from '../files/files.ts'
-import type { Incoming } from '../files/incoming.ts'
-import { Refusal, type Upload } from '../route.ts'
-import { infected } from './clamav.ts'
-import { examined, type Examined } from './examine.ts'
-import { claimsOurs, cleanName, nameAgrees } from './names.ts'
-import { createHeld } from './held.ts'
-import { createQueue } from './queue.ts'
-import { refuse } from './refuse.ts'
-import { sniff, type Kind } from './sniff.ts'
+import type { Upload } from '../route.ts'
+import { createHeld, hasRoom, tooMany } from './held.ts'
+import { made, type Taken } from './make.ts'
+import { drain, receiveOnly } from './receive.ts'
+import type { Kind } from './sniff.ts'
 
 export type { IntakeCode } from './refuse.ts'
-
-export interface Taken {
-  /** What is kept: re-encoded. Its name is the sender's, without folders. */
-  file: StoredFile
-  /** A small JPEG for lists (288 × 336 at most); null for a PDF. */
-  thumb: StoredFile | null
-  /** 1 for a picture. */
-  pages: number
-  /** As sent: what the receipt shows and the browser compares. */
-  received: { size: number; sha256: string }
-}
+export type { Taken } from './make.ts'
+export { drain } from './receive.ts'
 
 export interface IntakeOptions {
   /** Whose it is, as the feature says it: `claim:<id>` … `serveFile` asks for the same. */
   owner: string
-  /** Who sends it, `user:<id>`: nobody may have more than so many on their way at a time. The owner when not given. */
-  sender?: string
   /** Of the whole file as the browser has it, hex: another one means that something was lost on the way. */
-  sha256?: string
+  sha256?: string | undefined
 }
 
-export type Also = (trx: Trx, taken: Taken) => Promise<void>
+/** What is known of a file at its last byte. */
+export interface Receipt {
+  /** Under this id the feature hears what came of it. No bytes are served under it. */
+  id: string
+  /** For the feature to keep, sealed: a file's name may tell a diagnosis. */
+  name: string
+  /** What it will be kept as. */
+  mime: 'image/jpeg' | 'application/pdf'
+  size: number
+  sha256: string
+  at: number
+}
 
-const MOST = LIMITS.maxFileMebibytes * 1024 * 1024
-
-/** Making a file anew takes a process of up to some 150 MB: one at a time keeps four people with nine photos each under 300 MB. */
-const queue = createQueue(1)
-
-/** Two batches of nine photos each person; 3 GB of disk in all. */
-const held = createHeld({ each: 2 * LIMITS.maxPhotos, all: 200 })
+const held = createHeld()
 
 /**
- * Takes one file in. Throws `Refusal(code, {fields: {file: code}})` with a code of `IntakeCode`, and `ScannerSilent` (503)
- * when a scanner is set and gives no answer, `Refusal('too_many')` for too many at a time; nothing is kept then. `also` writes its rows in the very transaction that
- * makes the files known; what it throws undoes everything.
+ * Receives the one file of a call. When this returns, its bytes are on disk and its row is committed, together with what `also` writes; it is
+ * looked at later, and `purpose` (`IncomingKind.kind`) hears of it. Throws as `takeOnly` for what the first bytes tell, and
+ * `Refusal('too_many')` while too many of this sender, `user:<id>`, or of all wait.
  */
-export async function takeIn(deps: Deps, upload: Upload, options: IntakeOptions, also: Also): Promise<Taken> {
-  return held.run(senderOf(options), async () => {
-    const { name, incoming } = await receive(deps, upload)
-    return keep(deps, name, incoming, options, also)
-  }).finally(() => upload.stream.resume())
-}
-
-const senderOf = ({ sender, owner }: IntakeOptions): string => sender ?? owner
-
-/** The same for a call that takes exactly one file: none is refused as `required`, a second as `files_too_many`. */
-export function takeOnly(deps: Deps, files: AsyncIterable<Upload>, options: IntakeOptions, also: Also): Promise<Taken> {
+export async function receiveFile(
+  deps: Deps, files: AsyncIterable<Upload>, { owner, sha256, sender, purpose }: IntakeOptions & { sender: string; purpose: string }, also: (trx: Trx, receipt: Receipt) => Promise<void>,
+): Promise<void> {
   let begun = false
-  return held.run(senderOf(options), () => {
+  await held.run(sender, async (give) => {
+    await refuseFull(deps.db, sender)
     begun = true
-    return only(deps, files, options, also)
+    const { name, kind, incoming } = await receiveOnly(deps, files, { sha256, give })
+    await deps.write(async (trx) => {
+      await refuseFull(trx, sender)
+      const at = deps.clock()
+      await trx.insertInto('incoming').values({
+        id: incoming.id, owner, sender, purpose, kind, size: incoming.size, sha256: incoming.sha256,
+        wrapped_key: incoming.wrappedKey, received_at: at, due_at: at, lease_until: null, attempts: 0,
+      }).execute()
+      await also(trx, { id: incoming.id, name, mime: mimeOf(kind), size: incoming.size, sha256: incoming.sha256, at })
+    }).catch(async (error: unknown) => {
+      await incoming.discard()
+      throw error
+    })
   }).catch((error: unknown) => {
     // The answer does not wait for bytes that nobody wants.
     if (!begun) void drain(files).catch(() => undefined)
     throw error
   })
+  deps.checking.nudge()
 }
 
-/** Reads files to their end and keeps nothing. */
-export async function drain(files: AsyncIterable<Upload>): Promise<void> {
-  for await (const { stream } of files) for await (const _ of stream) void _
+/** What is kept is never a PNG. */
+const mimeOf = (kind: Kind): Receipt['mime'] => (kind === 'pdf' ? 'application/pdf' : 'image/jpeg')
+
+async function refuseFull(db: Trx | Deps['db'], sender: string): Promise<void> {
+  const count = async (of: string | undefined): Promise<number> => {
+    const rows = db.selectFrom('incoming').select((eb) => eb.fn.countAll().as('count'))
+    return Number((await (of === undefined ? rows : rows.where('sender', '=', of)).executeTakeFirstOrThrow()).count)
+  }
+  if (!hasRoom(await count(sender), await count(undefined))) throw tooMany()
 }
 
-async function only(deps: Deps, files: AsyncIterable<Upload>, options: IntakeOptions, also: Also): Promise<Taken> {
-  let one: { name: string; incoming: Incoming } | undefined
+export type Also = (trx: Trx, taken: Taken) => Promise<void>
+
+/**
+ * Takes the one file of a call in and waits until it was looked at. Throws `Refusal(code, {fields: {file: code}})` with a code of `IntakeCode`,
+ * and `ScannerSilent` (503) when a scanner is set and gives no answer; nothing is kept then. `also` writes its rows in the very
+ * transaction that makes the files known; what it throws undoes everything.
+ */
+export async function takeOnly(deps: Deps, files: AsyncIterable<Upload>, { owner, sha256 }: IntakeOptions, also: Also): Promise<Taken> {
+  const { name, kind, incoming } = await receiveOnly(deps, files, { sha256 })
   try {
-    for await (const upload of files) {
-      if (one) throw new Refusal('files_too_many', { fields: { [upload.field]: 'files_too_many' } })
-      one = await receive(deps, upload)
-    }
-  } catch (error) {
-    await one?.incoming.discard()
-    throw error
-  }
-  if (!one) throw new Refusal('invalid', { fields: { file: 'required' } })
-  return keep(deps, one.name, one.incoming, options, also)
-}
-
-async function receive(deps: Deps, upload: Upload): Promise<{ name: string; incoming: Incoming }> {
-  const name = cleanName(upload.name)
-  if (name === null) {
-    upload.stream.resume()
-    refuse('file_name')
-  }
-  const incoming = await deps.files.receive(bounded(upload), (size) => {
-    if (upload.truncated()) refuse('file_size')
-    if (size === 0) refuse('file_empty')
-  })
-  return { name, incoming }
-}
-
-/** The server cuts a part off at the limit; a stream from elsewhere ends here. */
-async function* bounded({ stream }: Upload): AsyncGenerator<Uint8Array> {
-  let size = 0
-  for await (const part of stream as AsyncIterable<Uint8Array>) {
-    size += part.byteLength
-    if (size > MOST) refuse('file_size')
-    yield part
-  }
-}
-
-async function keep(deps: Deps, name: string, incoming: Incoming, options: IntakeOptions, also: Also): Promise<Taken> {
-  const received = { size: incoming.size, sha256: incoming.sha256 }
-  const staged: Staged[] = []
-  try {
-    if (options.sha256 !== undefined && options.sha256.toLowerCase() !== received.sha256) refuse('file_checksum')
-    const kind = kindOf(await headOf(incoming.stream()), name)
-    const { clamav } = deps.config
-    if (clamav && (await infected(clamav, incoming.stream()))) refuse('file_virus')
-    const taken = await queue.run(() => examined(kind, incoming, (made) => stage(deps, name, made, options.owner, staged)))
-    await deps.write(async (trx) => {
-      for (const it of staged) await it.keep(trx)
-      await also(trx, { ...taken, received })
+    return await made(deps, { name, kind, owner, incoming }, async (taken, staged) => {
+      await deps.write(async (trx) => {
+        for (const it of staged) await it.keep(trx)
+        await also(trx, taken)
+      })
+      return taken
     })
-    return { ...taken, received }
-  } catch (error) {
-    await Promise.all(staged.map((it) => it.drop()))
-    throw error
   } finally {
     await incoming.discard()
   }
 }
 
-async function headOf(source: AsyncIterable<Buffer>): Promise<Buffer> {
-  for await (const part of source) return part
-  return Buffer.alloc(0)
-}
+/** The same for a file in hand. */
+export const takeIn = (deps: Deps, upload: Upload, options: IntakeOptions, also: Also): Promise<Taken> =>
+  takeOnly(deps, one(upload), options, also).finally(() => upload.stream.resume())
 
-/** By content; the name only has to agree. */
-function kindOf(head: Buffer, name: string): Kind {
-  const kind = sniff(head)
-  if (kind === 'heic') refuse('file_heic')
-  // A name of ours over something else is a damaged or disguised file: "use a JPEG" would be no help.
-  if (kind === undefined) refuse(claimsOurs(name) ? 'file_mismatch' : 'file_type')
-  if (!nameAgrees(name, kind)) refuse('file_mismatch')
-  return kind
-}
-
-async function stage(deps: Deps, name: string, made: Examined, owner: string, staged: Staged[]): Promise<Omit<Taken, 'received'>> {
-  const put = async (content: AsyncIterable<Uint8Array>, mime: string): Promise<StoredFile> => {
-    const it = await deps.files.stage(content, { owner, name, mime })
-    staged.push(it)
-    return it.file
-  }
-  return { file: await put(made.file, made.mime), thumb: made.thumb ? await put(made.thumb, 'image/jpeg') : null, pages: made.pages }
+async function* one(upload: Upload): AsyncGenerator<Upload> {
+  yield upload
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { cleanName, nameAgrees, nameAs } from './names.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { cleanName, nameAgrees, nameAs, nameOf } from './names.ts'
 
 describe('a name', () => {
   test.each([
@@ -25,6 +25,12 @@ describe('a name', () => {
     expect(cleanName(`${'单'.repeat(300)}.pdf`)).toBe(`${'单'.repeat(116)}.pdf`)
     expect([...(cleanName('👩'.repeat(300)) ?? '')]).toHaveLength(120)
   })
+  test('is not folded longer than a name can be', () => {
+    const folded = vi.spyOn(String.prototype, 'normalize')
+    expect(cleanName(`a${'\u0315\u0300'.repeat(50_000)}.pdf`)).toMatch(/\.pdf$/)
+    expect(folded.mock.contexts.map((text) => String(text).length)).toEqual([1000])
+    folded.mockRestore()
+  })
   test('never leads out of a folder, and is a name that can be sent in a header', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (sent) => {
       const name = cleanName(sent) ?? ''
@@ -42,4 +48,10 @@ test('a name agrees with what it claims or claims nothing', () => {
 
 test('a file is saved under the extension of what it is', () => {
   expect([nameAs('a.PNG', 'jpeg'), nameAs('a.JPG', 'jpeg'), nameAs('', 'pdf'), nameAs('2026.03.05', 'pdf')]).toEqual(['a.jpg', 'a.JPG', 'file.pdf', '2026.03.05.pdf'])
+})
+
+test('a picture named as another picture is corrected; what claims to be a document or a program is not', () => {
+  expect([nameOf('screen.png', 'jpeg'), nameOf('IMG_1.HEIC', 'jpeg'), nameOf('a.jpg', 'png'), nameOf('a.webp', 'jpeg'), nameOf('a.JPG', 'jpeg'), nameOf('', 'png')])
+    .toEqual(['screen.jpg', 'IMG_1.jpg', 'a.png', 'a.jpg', 'a.JPG', ''])
+  expect([nameOf('a.pdf', 'jpeg'), nameOf('a.png', 'pdf'), nameOf('a.jpg.exe', 'jpeg'), nameOf('a.html', 'png')]).toEqual([null, null, null, null])
 })

@@ -1,7 +1,6 @@
 /** Carries a rendered message out: mail by SMTP, text messages by the provider's address, the sandbox's inbox. */
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import { z } from 'zod'
-import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { Fault } from '../log.ts'
@@ -11,9 +10,10 @@ export interface Outgoing {
   id: string
   to: string
   channel: 'email' | 'sms'
-  lang: Lang
   subject: string
   text: string
+  /** Mail only. */
+  html: string | null
   code: string | null
   attachments: string[]
 }
@@ -53,7 +53,7 @@ const byMail = (transport: Transporter, from: string): Deliver => async (deps, m
     return { filename: found.file.name, contentType: found.file.mime, content: found.bytes }
   }))
   await send(transport, {
-    from, to: message.to, subject: message.subject, text: message.text, html: htmlOf(message), attachments,
+    from, to: message.to, subject: message.subject, text: message.text, html: message.html ?? undefined, attachments,
     // A second delivery after a crash carries the same id, and mailboxes show it once.
     messageId: `<${message.id}@${new URL(deps.config.siteUrl).hostname}>`,
   })
@@ -102,19 +102,7 @@ const toInbox: Deliver = async (deps, message) => {
   const names = await Promise.all(message.attachments.map(async (id) => (await deps.files.get(id))?.file.name ?? id))
   await deps.write((trx) => trx.insertInto('messages').values({
     id: message.id, to: message.to, channel: message.channel, subject: message.subject, text: message.text,
-    html: message.channel === 'email' ? htmlOf(message) : null, code: message.code,
+    html: message.html, code: message.code,
     attachments: JSON.stringify(message.attachments.map((id, i) => ({ id, name: names[i] }))), created_at: deps.clock(),
   }).onConflict((conflict) => conflict.column('id').doNothing()).execute())
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
-
-/** The mail's text as plain paragraphs; addresses of web pages become links. */
-function htmlOf({ text, lang, subject }: Outgoing): string {
-  const paragraphs = text.split(/\n{2,}/).map((part) => {
-    const lines = escapeHtml(part).replaceAll('\n', '<br>')
-    return `<p>${lines.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)}</p>`
-  })
-  return `<!doctype html><html lang="${HTML_LANG[lang]}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>${paragraphs.join('')}</body></html>`
 }

@@ -1,11 +1,13 @@
 /** Sends templated messages, always through the outbox: a transaction that fails sends nothing. */
 import { z } from 'zod'
 import { LANGS, type Lang } from '../../lib/locale.ts'
+import { SITE } from '../../lib/site.ts'
 import type { Trx } from '../db/database.ts'
 import { job, type Job, type Outbox } from '../outbox.ts'
 import type { Seal } from '../seal.ts'
 import type { Words } from '../words.ts'
-import type { Deliver } from './deliver.ts'
+import type { Deliver, Outgoing } from './deliver.ts'
+import { mailHtml } from './mail-html.ts'
 import type { Templates } from './templates.ts'
 
 export interface NewMessage {
@@ -18,6 +20,8 @@ export interface NewMessage {
   attachments?: string[]
   /** The same key is sent once. */
   key?: string
+  /** When it leaves, ms; at once when not given. */
+  at?: number
 }
 
 export interface Messages {
@@ -47,7 +51,7 @@ interface Parts {
 
 export function createMessages({ outbox, seal, templates }: Parts): Messages {
   return {
-    send: async (trx, { key, attachments = [], ...message }) => {
+    send: async (trx, { key, at, attachments = [], ...message }) => {
       const schema = templates[message.template]
       if (!schema) throw new Error(`No message template ${message.template}`)
       const letter: Letter = { ...message, vars: schema.parse(message.vars), attachments }
@@ -55,6 +59,7 @@ export function createMessages({ outbox, seal, templates }: Parts): Messages {
         kind: KIND,
         payload: { sealed: seal.seal(CONTEXT, letter) },
         ...(key === undefined ? {} : { key: `${KIND}:${key}` }),
+        ...(at === undefined ? {} : { runAt: at }),
       })
     },
   }
@@ -64,21 +69,22 @@ export function createMessages({ outbox, seal, templates }: Parts): Messages {
 export function messageJob(deliver: Deliver): Job {
   return job(KIND, Sealed, async (deps, { sealed }, { id }) => {
     const letter = deps.seal.open(CONTEXT, Letter, sealed)
-    await deliver(deps, { id, to: letter.to, attachments: letter.attachments, ...render(deps.words, letter) })
+    await deliver(deps, { id, to: letter.to, attachments: letter.attachments, ...render(deps.words, letter, deps.config.siteUrl) })
   })
 }
 
-/** What goes out: subject and text for mail, one short text for a phone. */
-export function render(words: Words, letter: Pick<Letter, 'template' | 'to' | 'lang' | 'vars'>): {
-  channel: 'email' | 'sms'; subject: string; text: string; code: string | null; lang: Lang
-} {
-  const channel = letter.to.includes('@') ? 'email' : 'sms'
-  const say = (part: string) => words(letter.lang, `messages:${letter.template}.${part}`, letter.vars)
-  return {
-    channel,
-    lang: letter.lang,
-    subject: channel === 'email' ? say('subject') : '',
-    text: channel === 'email' ? `${say('text')}\n\n${words(letter.lang, 'messages:signature')}` : say('sms'),
-    code: letter.vars['code'] ?? null,
-  }
+/** What goes out: subject, text and HTML for mail, one short text for a phone. */
+export function render(words: Words, letter: Pick<Letter, 'template' | 'to' | 'lang' | 'vars'>, siteUrl: string): Omit<Outgoing, 'id' | 'to' | 'attachments'> {
+  const { lang, template, vars } = letter
+  const code = vars['code'] ?? null
+  const say = (part: string) => words(lang, `messages:${template}.${part}`, vars)
+  if (!letter.to.includes('@')) return { channel: 'sms', subject: '', text: say('sms'), html: null, code }
+  const subject = say('subject')
+  const text = say('text')
+  const url = vars['url'] ?? null
+  const html = mailHtml({
+    lang, subject, text, code, url,
+    action: url === null ? '' : say('action'), automatic: words(lang, 'messages:automatic'), bareAddress: words(lang, 'messages:address'),
+  }, siteUrl)
+  return { channel: 'email', subject, text: `${text}\n\n${SITE[lang].name}\n${words(lang, 'messages:automatic')}`, html, code }
 }

@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts'
 import { job } from '../outbox.ts'
 import { createServer, type Server } from '../server.ts'
 import { z } from 'zod'
+import { command } from './command.ts'
 import { jobCommands } from './jobs.ts'
 import { runCommand } from './run.ts'
 
@@ -38,6 +39,13 @@ test('help names every command, an unknown one is a wrong command line', async (
   expect(await operator('jobs', 'list', '--state', 'lost')).toBe(2)
   expect(await operator('jobs', 'retry', 'x')).toBe(2)
   expect(lines.at(-1)).toContain('--by NAME --why TEXT')
+})
+
+test('what a person wrote neither moves the cursor nor turns the line', async () => {
+  const written = 'a\u061cb\u202ec\u200dd\u001be\u0085f\u2028g 林'
+  const tell = command({ noun: 'say', verb: 'it', about: 'Prints', reads: true, input: z.object({}), run: async (_, { print }) => print(written) })
+  expect(await runCommand(['say', 'it'], [tell], server.deps, { print: say, fail: say })).toBe(0)
+  expect(lines).toEqual(['a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf\ufffdg 林'])
 })
 
 test('a job that was given up runs again, and who asked for it stays on record', async () => {

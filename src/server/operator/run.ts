@@ -66,7 +66,7 @@ function read(command: Command, rest: string[]): Given | { wrong: string } {
 }
 
 /** What a person wrote must not move the cursor, colour or hide lines, or turn the direction of reading in an operator's terminal. */
-const visible = (line: string): string => line.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+const visible = (line: string): string => line.replace(/[^\P{Cc}\t\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\ufffd')
 
 async function act(command: Command, { input, by, why }: Given, deps: Deps, out: Out): Promise<ExitCode> {
   try {

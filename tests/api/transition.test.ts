@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { sql, type Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
-import { eachDialect } from './db/dialects.testing.ts'
-import type { Stateful } from './db/columns.ts'
-import { withState } from './db/columns.ts'
-import { born, Conflict, machine, transition, tryTransition, type Graph } from './transition.ts'
+import { withState, type Stateful } from '../../src/server/db/columns.ts'
+import { born, Conflict, machine, transition, tryTransition, type Graph } from '../../src/server/transition.ts'
+import { describeStore } from '../stores/describe.ts'
 
 interface Tables {
   things: Stateful & { note: string | null }
@@ -22,7 +21,7 @@ const things = {
   },
 }
 
-eachDialect('transition', things, (test) => {
+describeStore('transition', things, (test) => {
   describe('a change of state', () => {
     test('compares, swaps, counts and leaves an event', async ({ write, of }) => {
       const row = await write(async (trx) => {

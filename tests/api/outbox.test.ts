@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { eachDialect, type DialectStore } from './db/dialects.testing.ts'
-import type { Deps } from './deps.ts'
-import { backoff, createOutbox, job, LEASE, type Outbox, type Recurring } from './outbox.ts'
+import type { Deps } from '../../src/server/deps.ts'
+import { backoff, createOutbox, job, LEASE, type Outbox, type Recurring } from '../../src/server/outbox.ts'
+import { describeStore, type TestStore } from '../stores/describe.ts'
 
 const HOUR = 3_600_000
 
@@ -15,7 +15,7 @@ interface Bench {
 }
 
 /** An outbox over the store with a clock that stands still; jobs of earlier tests are taken away. */
-async function bench(store: DialectStore, recurring: readonly Recurring[] = [], keep = false): Promise<Bench> {
+async function bench(store: TestStore, recurring: readonly Recurring[] = [], keep = false): Promise<Bench> {
   if (!keep) await store.write((trx) => trx.deleteFrom('jobs').execute())
   const ran: string[] = []
   const now = { at: 1_000 * HOUR }
@@ -31,7 +31,7 @@ async function bench(store: DialectStore, recurring: readonly Recurring[] = [], 
 
 const note = (text: string, more: { key?: string; runAt?: number } = {}) => ({ kind: 'note', payload: { text }, ...more })
 
-eachDialect('outbox', {}, (test, dialect) => {
+describeStore('outbox', {}, (test) => {
   test('runs what is due in its order, once per key, and keeps the rest for its time', async (store) => {
     const { outbox, ran, now } = await bench(store)
     await store.write(async (trx) => {
@@ -102,7 +102,7 @@ eachDialect('outbox', {}, (test, dialect) => {
     expect(swept).toBe(2)
   })
 
-  test(`works by itself, and stops after the job in hand (${dialect})`, async (store) => {
+  test('works by itself, and stops after the job in hand', async (store) => {
     const { outbox, ran } = await bench(store)
     await store.write((trx) => outbox.enqueue(trx, note('x')))
     outbox.start()

@@ -1,0 +1,101 @@
+/**
+ * Reads an amount as people type it: with a decimal point or comma, thousands parted by comma, point, space or apostrophe, digits of
+ * other scripts, 万. A text that two conventions read differently is never guessed: it is `unclear`, and the person chooses.
+ */
+import { CURRENCIES, decimalsOf, formatCurrency, money, type Currency, type Money } from './money.ts'
+
+export const AMOUNT_ERRORS = ['amount_format', 'amount_decimals', 'amount_whole', 'amount_large'] as const
+type AmountError = (typeof AMOUNT_ERRORS)[number]
+
+/** `choices` are minor units, all that the text can mean in this currency; only one where the other meaning does not fit the currency. */
+export type AmountReading =
+  | { kind: 'empty' }
+  | { kind: 'sure'; minor: number }
+  | { kind: 'unclear'; choices: readonly number[] }
+  | { kind: 'wrong'; code: AmountError }
+
+/** A thousand million major units of a currency with two decimals. */
+export const LARGEST_AMOUNT = 100_000_000_000
+const WAN = 4
+
+/** Group marks that are never decimal marks, written as one apostrophe; other scripts' digits and marks as ours. */
+function plain(text: string): string {
+  return text.normalize('NFKC').trim()
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(/[\u066c\u2018\u2019\u02bc`´]/g, "'")
+    .replace(/\u3002/g, '.')
+    .replace(/\u066b/g, ',')
+}
+
+const GROUPED = /^(?:\d+|[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3})$/
+
+interface Meaning {
+  whole: string
+  fraction: string
+  /** Read with this group mark. */
+  group: string | undefined
+}
+
+/** Every number that the digits and marks can stand for. */
+function meanings(text: string): Meaning[] {
+  const found: Meaning[] = []
+  const add = (whole: string, fraction: string, decimal: string): void => {
+    const group = /[,.' ]/.exec(whole)?.[0]
+    if (group !== decimal && GROUPED.test(whole)) found.push({ whole: whole.replace(/[,.' ]/g, ''), fraction, group })
+  }
+  add(text, '', '')
+  const [, whole, decimal, fraction] = /^(.+)([.,])(\d+)$/.exec(text) ?? []
+  if (whole !== undefined && decimal !== undefined && fraction !== undefined) add(whole, fraction, decimal)
+  return found
+}
+
+/** Minor units of a meaning; `undefined` where digits would have to be dropped. */
+function minorOf({ whole, fraction }: Meaning, decimals: number): number | undefined {
+  const [kept, surplus] = [fraction.slice(0, decimals), fraction.slice(decimals)]
+  return /^0*$/.test(surplus) ? Number(BigInt(whole + kept.padEnd(decimals, '0'))) : undefined
+}
+
+/** Reads figures for a currency of so many decimals. */
+export function readFigure(text: string, decimals: number): AmountReading {
+  const all = plain(text).replace(/\s+/g, ' ')
+  if (all === '') return { kind: 'empty' }
+  const inWan = /\s?[万萬]$/.test(all)
+  const places = decimals + (inWan ? WAN : 0)
+  const read = meanings(all.replace(/\s?[万萬]$/, ''))
+  if (read.length === 0) return { kind: 'wrong', code: 'amount_format' }
+  // 1,275 where nobody can write three decimals: the comma parts thousands, as on this site. 1.275 is asked about all the same.
+  const grouped = read.find(({ group }) => group === ',')
+  const meant = grouped && places < 3 ? [grouped] : read
+  const fitting = meant.map((one) => minorOf(one, places))
+  const choices = [...new Set(fitting.filter((minor) => minor !== undefined))]
+  const [only] = choices
+  if (only === undefined) return { kind: 'wrong', code: decimals === 0 ? 'amount_whole' : 'amount_decimals' }
+  if (choices.some((minor) => minor > LARGEST_AMOUNT)) return { kind: 'wrong', code: 'amount_large' }
+  return choices.length === 1 && meant.length === 1 ? { kind: 'sure', minor: only } : { kind: 'unclear', choices }
+}
+
+const SIGNS: Partial<Record<Currency, string>> = { CNY: '¥|元|RMB|人民币', JPY: '¥|円|圓|日元', EUR: '€', GBP: '£', KRW: '₩|원', SEK: 'kr', DKK: 'kr', NOK: 'kr', MYR: 'RM', CHF: 'Fr\\.?|SFr\\.?' }
+const DOLLARS: readonly Currency[] = ['USD', 'AUD', 'NZD', 'CAD', 'HKD', 'SGD']
+const signs = new Map<Currency, RegExp>(CURRENCIES.map((code) => {
+  const own = [code, formatCurrency(code, 'cn'), SIGNS[code], DOLLARS.includes(code) ? '(?:US|AU|A|NZ|CA|C|HK|S)?\\$' : undefined].filter(Boolean).join('|')
+  return [code, new RegExp(`^(?:${own})\\s*|\\s*(?:${own})$`, 'giu')]
+}))
+
+/** Reads what a person typed under the chosen currency: "1,693.22", "¥1693.2", "275,40", "１６９３", "4.8万". */
+export function readAmount(text: string, currency: Currency): AmountReading {
+  const figures = text.normalize('NFKC').trim().replace(signs.get(currency) ?? '', '')
+  return text.trim() !== '' && figures === '' ? { kind: 'wrong', code: 'amount_format' } : readFigure(figures, decimalsOf(currency))
+}
+
+/** The amount that a text can only mean; `undefined` when it is none or could be another. */
+export function parseMoney(text: string, currency: Currency): Money | undefined {
+  const reading = readAmount(text, currency)
+  return reading.kind === 'sure' ? money(reading.minor, currency) : undefined
+}
+
+/** Can the text mean this amount? */
+export function canMean(text: string, minor: number, currency: Currency): boolean {
+  const reading = readAmount(text, currency)
+  return reading.kind === 'sure' ? reading.minor === minor : reading.kind === 'unclear' && reading.choices.includes(minor)
+}

@@ -1,0 +1,23 @@
+/**
+ * Texts and records with an end, for everything that a call takes. The length is looked at before anything else, and what is too long is
+ * looked at no further: folding forms of letters (NFKC) takes time by the square of a run of combining marks (decision 0033).
+ */
+import { z } from 'zod'
+
+/** A text of at most `most` UTF-16 units; checks and transforms that follow never see a longer one. */
+export const boundedText = (most: number, code = 'too_long') => z.string().max(most, { error: code, abort: true })
+
+/** A text of one pattern (ids, days, checksums). `most` is the longest that the pattern takes. */
+export const patternText = (pattern: RegExp, most: number, code = 'invalid') => boundedText(most, code).regex(pattern, code)
+
+const mostKeys = new WeakMap<z.ZodType, number>()
+
+/** A record of at most `most` keys. */
+export function boundedRecord<K extends z.ZodString, V extends z.ZodType>(key: K, value: V, most: number) {
+  const record = z.record(key, value).refine((it) => Object.keys(it).length <= most, 'invalid')
+  mostKeys.set(record, most)
+  return record
+}
+
+/** How many keys a record made by `boundedRecord` may have; `undefined` for any other. */
+export const mostKeysOf = (record: z.ZodType): number | undefined => mostKeys.get(record)

@@ -1,0 +1,51 @@
+/** The second half: looked at by its content, drawn or written anew, staged under the owner it is for. */
+import type { Deps } from '../deps.ts'
+import type { Staged, StoredFile } from '../files/files.ts'
+import type { Incoming } from '../files/incoming.ts'
+import { infected } from './clamav.ts'
+import { examined, type Examine } from './examine.ts'
+import { refuse } from './refuse.ts'
+import type { Kind } from './sniff.ts'
+
+export interface Taken {
+  /** What is kept: re-encoded. Its name is the sender's, without folders. */
+  file: StoredFile
+  /** A small JPEG for lists (288 × 336 at most); null for a PDF. */
+  thumb: StoredFile | null
+  /** 1 for a picture. */
+  pages: number
+  /** As sent: what the receipt shows and the browser compares. */
+  received: { size: number; sha256: string }
+}
+
+export interface Make {
+  name: string
+  kind: Kind
+  /** Whose it is, as the feature says it: `claim:<id>` … `serveFile` asks for the same. */
+  owner: string
+  incoming: Incoming
+}
+
+/**
+ * Makes the file anew and hands it to `use` with what lies on disk and nobody knows of; `use` keeps it or leaves it, what it throws
+ * undoes everything. Throws `Refusal` with a code of `IntakeCode`, and `ScannerSilent` when a scanner is set and gives no answer.
+ */
+export async function made<T>(deps: Deps, { name, kind, owner, incoming }: Make, use: (taken: Taken, staged: readonly Staged[]) => Promise<T>, look: Examine = examined): Promise<T> {
+  const staged: Staged[] = []
+  const put = async (content: AsyncIterable<Uint8Array>, mime: string): Promise<StoredFile> => {
+    const it = await deps.files.stage(content, { owner, name, mime })
+    staged.push(it)
+    return it.file
+  }
+  try {
+    const { clamav } = deps.config
+    if (clamav && (await infected(clamav, incoming.stream()))) refuse('file_virus')
+    const taken = await look(kind, incoming, async ({ file, mime, thumb, pages }): Promise<Taken> => ({
+      file: await put(file, mime), thumb: thumb ? await put(thumb, 'image/jpeg') : null, pages, received: { size: incoming.size, sha256: incoming.sha256 },
+    }))
+    return await use(taken, staged)
+  } catch (error) {
+    await Promise.all(staged.map((it) => it.drop()))
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { mailHtml, type MailParts } from './mail-html.ts'
+
+const URL_OF_ORDER = 'https://youfang.example/personal/order?id=1&from=mail'
+const parts: MailParts = {
+  lang: 'en', subject: 'Order 1: pay ¥1,890', code: null, url: URL_OF_ORDER, action: 'Pay ¥1,890', automatic: 'Do not reply.', bareAddress: 'Or open:',
+  text: `We have it.\n\nInsured: Li Ming\nPremium: ¥1,890\n\nPay by noon.\n${URL_OF_ORDER}`,
+}
+const html = (over: Partial<MailParts>): string => mailHtml({ ...parts, ...over }, 'https://youfang.example')
+const links = (page: string): string[] => [...page.matchAll(/href="([^"]*)"/g)].map((found) => found[1]!)
+
+test('the page that it is about is a button, and stands below it to be read; the name leads home in its language', () => {
+  const address = URL_OF_ORDER.replaceAll('&', '&amp;')
+  expect(links(html({}))).toEqual(['https://youfang.example/home', address, address])
+  expect(links(html({ lang: 'cn' }))[0]).toBe('https://youfang.example/cn/home')
+  expect(html({})).toContain('>Pay ¥1,890</a>')
+})
+
+test('facts are rows, and a sentence with a colon beside other lines is none', () => {
+  expect(html({}).match(/<tr class="row">/g)).toHaveLength(2)
+  expect(html({ text: 'Reason: none\nThat is all.' })).not.toContain('class="row"')
+  expect(html({ lang: 'cn', text: '被保险人：李明\n保费：1,890元' }).match(/<tr class="row">/g)).toHaveLength(2)
+})
+
+test('a name or a reason that looks like an address or like markup stays text', () => {
+  const page = html({ text: `Reason: https://evil.example/pay <a href="https://evil.example">x</a>\n\n${URL_OF_ORDER}`, subject: '<b>&' })
+  expect(links(page).filter((it) => it.includes('evil'))).toEqual([])
+  expect(page).not.toContain('<b>')
+})
+
+test('a code stands large; without an address there is no button', () => {
+  const page = html({ url: null, action: '', code: '482913', text: 'Your code is 482913.\n\nIt works once.' })
+  expect(page).toContain('>482913</p>')
+  expect(page).not.toContain('class="button"')
+})
+
+test('nothing is loaded from anywhere', () => {
+  expect(html({})).not.toMatch(/<img|<link|<script|url\(/)
+})

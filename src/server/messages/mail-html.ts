@@ -1,0 +1,91 @@
+/**
+ * A mail as HTML, in the site's colours. Mail programs know little CSS: Outlook lays out by tables, Gmail drops what it does not know,
+ * and pictures are not shown until they are asked for. So there are no pictures, styles stand on the elements, and a style sheet
+ * only adds the dark colours and the phone's margins.
+ */
+import { escapeHtml as e } from '../../lib/html.ts'
+import { HTML_LANG, localPath, type Lang } from '../../lib/locale.ts'
+import { SITE } from '../../lib/site.ts'
+
+export interface MailParts {
+  lang: Lang
+  subject: string
+  /** Paragraphs apart by an empty line, without the signature. */
+  text: string
+  /** The page that the message is about. Nothing else in the text becomes a link, whatever a name or a reason looks like. */
+  url: string | null
+  /** What the button says that opens it. */
+  action: string
+  /** Shown large: a verification code. */
+  code: string | null
+  /** Says that nobody reads answers to this mail. */
+  automatic: string
+  /** Under the button, before the bare address. */
+  bareAddress: string
+}
+
+const FONT = '-apple-system,BlinkMacSystemFont,\'Segoe UI\',Roboto,\'PingFang SC\',\'Hiragino Sans GB\',\'Microsoft YaHei\',\'Noto Sans SC\',Helvetica,Arial,sans-serif'
+/** The light theme of `theme.css`: what a mail program shows that knows no other. */
+const INK = 'color:#17252b'
+const QUIET = 'color:#46555a'
+const TEAL = '#0f5c63'
+
+const SHEET = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.card{padding:24px 20px!important}.page{padding:16px 12px!important}.row td{display:block!important;width:auto!important}.row .label{padding-bottom:0!important;border-bottom:0!important}.row .value{padding-top:0!important}}
+@media (prefers-color-scheme:dark){body,.page{background:#10191c!important}.card{background:#162226!important;border-color:#293a3f!important}.ink{color:#f0ede6!important}.quiet{color:#b7c2c3!important}.mark,.link{color:#7fcbc8!important}.button{background:#7fcbc8!important}.button a{color:#07262a!important}.rule{border-color:#293a3f!important}.code{background:#16343a!important;color:#7fcbc8!important}}`
+
+/** The whole document; `siteUrl` is where the name at its head leads. */
+export function mailHtml(parts: MailParts, siteUrl: string): string {
+  const { lang, subject } = parts
+  const home = new URL(localPath(lang, '/home'), siteUrl).href
+  return `<!doctype html><html lang="${HTML_LANG[lang]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(subject)}</title><style>${SHEET}</style></head>`
+    + `<body style="margin:0;background:#fbfaf7"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="page" align="center" style="padding:32px 16px;background:#fbfaf7">`
+    + `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left;font-family:${FONT}">`
+    + `<tr><td style="padding:0 4px 16px"><a class="mark" href="${e(home)}" style="color:${TEAL};font-size:20px;font-weight:700;text-decoration:none">${wordmark(lang)}</a></td></tr>`
+    + `<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #e6e2da;border-radius:12px">`
+    + `<h1 class="ink" style="margin:0 0 16px;${INK};font-size:22px;line-height:1.35;font-weight:700">${e(subject)}</h1>${bodyOf(parts)}</td></tr>`
+    + `<tr><td class="quiet" style="padding:16px 4px 0;${QUIET};font-size:13px;line-height:1.6">${footerOf(parts)}</td></tr></table></td></tr></table></body></html>`
+}
+
+const wordmark = (lang: Lang): string => (lang === 'cn' ? e(SITE.cn.name) : `<span lang="zh-CN">${e(SITE.cn.short)}</span> ${e(SITE.en.short)}`)
+
+/** Paragraphs; lines of "label: value" as rows, the code large, the address as a button where it stands. */
+function bodyOf({ text, url, action, code, bareAddress }: MailParts): string {
+  const blocks = text.split(/\n{2,}/).map((block) => {
+    const lines = block.split('\n')
+    const rows = lines.map(labelled)
+    if (rows.length > 1 && rows.every((row) => row !== undefined)) return tableOf(rows)
+    const opens = url !== null && block.includes(url)
+    const words = opens ? lines.map((line) => line.replace(url, '').trim()).filter(Boolean) : lines
+    return (words.length > 0 ? paragraph(words.map(e).join('<br>')) : '') + (opens ? button(url, action, bareAddress) : '')
+  })
+  if (code !== null) blocks.splice(1, 0, `<p class="code" style="margin:0 0 16px;padding:12px 20px;background:#e4f0ee;border-radius:12px;color:${TEAL};font-size:32px;line-height:1.25;font-weight:700;letter-spacing:6px;text-align:center">${e(code)}</p>`)
+  return blocks.join('')
+}
+
+/** "Premium: ¥1,890", in either language's colon. */
+function labelled(line: string): [label: string, value: string] | undefined {
+  const found = /^([^:：]{1,24})[:：]\s*(.+)$/.exec(line)
+  return found ? [found[1]!, found[2]!] : undefined
+}
+
+function tableOf(rows: readonly (readonly [string, string])[]): string {
+  const cell = 'padding:10px 0;border-bottom:1px solid #e6e2da;font-size:15px;line-height:1.5;vertical-align:top'
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.map(([label, value]) =>
+    `<tr class="row"><td class="label quiet rule" style="${cell};${QUIET};width:34%;padding-right:12px">${e(label)}</td><td class="value ink rule" style="${cell};${INK};font-weight:600">${e(value)}</td></tr>`).join('')}</table>`
+}
+
+const paragraph = (html: string): string => `<p class="ink" style="margin:0 0 16px;${INK};font-size:16px;line-height:1.6">${html}</p>`
+
+/** The address stands below it too: some programs show no links, and some people want to see where they go. */
+function button(address: string, action: string, bareAddress: string): string {
+  const href = e(address)
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 12px"><tr><td class="button" style="background:${TEAL};border-radius:10px"><a href="${href}" style="display:inline-block;padding:12px 24px;color:#fbfaf7;font-size:16px;line-height:1.5;font-weight:600;text-decoration:none">${e(action)}</a></td></tr></table>`
+    + `<p class="quiet" style="margin:0 0 20px;${QUIET};font-size:13px;line-height:1.5;overflow-wrap:anywhere;word-break:break-all"><span style="word-break:normal">${e(bareAddress)}</span><br><a class="link" href="${href}" style="color:${TEAL}">${href}</a></p>`
+}
+
+function footerOf({ lang, automatic }: MailParts): string {
+  const site = SITE[lang]
+  return [site.operator, site.address, `${site.phone} · ${site.hours}`, automatic].map(e).join('<br>')
+}

@@ -1,0 +1,12 @@
+/** Every migration of the server: its own tables, then those of each feature. */
+import { foundationMigrations } from './db/foundation.ts'
+import { collect, type Migrations } from './db/migrate.ts'
+import type { ServerFeature } from './feature.ts'
+import { intakeMigrations } from './intake/tables.ts'
+
+/** Tables that stand without any feature: users, sessions, jobs, files and those that wait for their check. */
+export const coreMigrations: Migrations = collect([foundationMigrations, intakeMigrations])
+
+/** The whole schema with the tables of `features`. */
+export const migrationsOf = (features: readonly Pick<ServerFeature, 'migrations'>[]): Migrations =>
+  collect([coreMigrations, ...features.map((it) => it.migrations)])

@@ -1,0 +1,132 @@
+/**
+ * Nobody holds the server's memory or its connections by sending slowly or without end (decision 0033): a body arrives within a minute,
+ * a file at a least rate; an address has so many connections and unfinished bodies, and the process so many connections.
+ */
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf, customerOf } from './network.ts'
+
+export interface TransportLimits {
+  /** From the first byte to the last of a request's head, ms. */
+  headMs: number
+  /** For a body without files, ms. */
+  bodyMs: number
+  /** A body with files brings at least `uploadBytes` in every `uploadMs`, and ends within `uploadMostMs`. */
+  uploadMs: number
+  uploadBytes: number
+  uploadMostMs: number
+  /** How often bodies on their way are looked at, ms. */
+  lookMs: number
+  connections: number
+  connectionsOfAddress: number
+  /** Bodies of one customer that are on their way at once. */
+  bodiesOfCustomer: number
+}
+
+export const TRANSPORT_LIMITS: TransportLimits = {
+  headMs: 20_000,
+  bodyMs: 60_000,
+  // 5 KB/s, a phone with one bar, brings 150 KB in this time and a photo of 15 MB within 52 minutes; 2 KB/s or a pause of 17 s still passes.
+  uploadMs: 30_000,
+  uploadBytes: 64 * 1024,
+  uploadMostMs: 60 * 60_000,
+  lookMs: 1000,
+  connections: 2000,
+  connectionsOfAddress: 200,
+  bodiesOfCustomer: 30,
+}
+
+/** A body on its way. Times are of the process's own clock, ms. */
+export interface Arrival {
+  upload: boolean
+  began: number
+  /** When, and at how many bytes, the present stretch of time began. */
+  since: number
+  from: number
+}
+
+/**
+ * Looks at a body on its way that has brought `bytes` by now: true when it is too slow. `waiting`: bytes of it lie here unread, so it is we
+ * who are slow. Moves the stretch of time on.
+ */
+export function tooSlow(arrival: Arrival, bytes: number, waiting: boolean, now: number, limits: TransportLimits): boolean {
+  if (!arrival.upload) return now - arrival.began >= limits.bodyMs
+  if (now - arrival.began >= limits.uploadMostMs) return true
+  const over = now - arrival.since >= limits.uploadMs
+  if (over && !waiting && bytes - arrival.from < limits.uploadBytes) return true
+  if (over || waiting) Object.assign(arrival, { since: now, from: bytes })
+  return false
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes files: its body is held to a rate and not to a minute. */
+    takesFiles?: boolean
+  }
+}
+
+type Arriving = { arrival: Arrival; reply: FastifyReply }
+
+/** `answer` is what somebody too slow is told, as raw HTTP, when nothing has been answered yet. */
+export function guardTransport(app: FastifyInstance, limits: TransportLimits, isProxy: (address: string) => boolean, answer: string): void {
+  boundConnections(app, limits, isProxy)
+  const arriving = new Map<FastifyRequest['raw'], Arriving>()
+  const counts = new Map<string, number>()
+  const look = (): void => {
+    const now = performance.now()
+    for (const [raw, { arrival, reply }] of arriving) {
+      if (raw.complete || raw.destroyed || !tooSlow(arrival, raw.socket.bytesRead, raw.readableLength > 0, now, limits)) continue
+      if (!reply.raw.headersSent && raw.socket.writable) raw.socket.write(answer)
+      raw.socket.destroySoon()
+      arriving.delete(raw)
+    }
+  }
+  const timer = setInterval(look, limits.lookMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+
+  // By callback, as all hooks that every call passes: a promise costs more than the hook does.
+  app.addHook('onRequest', (request, reply, next) => {
+    const { raw } = request
+    // What the sandbox's gateway asks of this server within the process comes by no connection.
+    if (!hasBody(request) || !(raw.socket instanceof Socket)) return next()
+    const customer = customerOf(request.ip)
+    const others = counts.get(customer) ?? 0
+    if (others >= limits.bodiesOfCustomer) {
+      // Not read to its end, which nobody would see to.
+      reply.header('connection', 'close')
+      return next(Object.assign(new Error('too many bodies'), { statusCode: 429 }))
+    }
+    counts.set(customer, others + 1)
+    const now = performance.now()
+    const upload = request.routeOptions.config.takesFiles === true
+    arriving.set(raw, { arrival: { upload, began: now, since: now, from: raw.socket.bytesRead }, reply })
+    raw.once('close', () => {
+      arriving.delete(raw)
+      const left = (counts.get(customer) ?? 1) - 1
+      if (left > 0) counts.set(customer, left)
+      else counts.delete(customer)
+    })
+    next()
+  })
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+function boundConnections(app: FastifyInstance, limits: TransportLimits, isProxy: (address: string) => boolean): void {
+  app.server.maxConnections = limits.connections
+  const counts = new Map<string, number>()
+  app.server.on('connection', (socket: Socket) => {
+    const address = addressOf(socket.remoteAddress ?? '')
+    // A proxy brings everybody's connections: how many one visitor may have is its matter there.
+    if (isProxy(address)) return
+    const customer = customerOf(address)
+    const others = counts.get(customer) ?? 0
+    if (others >= limits.connectionsOfAddress) return void socket.destroy()
+    counts.set(customer, others + 1)
+    socket.once('close', () => {
+      const left = (counts.get(customer) ?? 1) - 1
+      if (left > 0) counts.set(customer, left)
+      else counts.delete(customer)
+    })
+  })
+}

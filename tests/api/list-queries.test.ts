@@ -1,0 +1,120 @@
+/** What a list asks of the store: as many queries for one row as for two hundred, and none that looks through a whole table. */
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { listClaims } from '../../src/features/claims/contract.ts'
+import { listOrders } from '../../src/features/orders/contract.ts'
+import { listPolicies } from '../../src/features/policies/contract.ts'
+import { me } from '../../src/features/session/contract.ts'
+import { directRead, readDirectly } from '../../src/server/db/direct.ts'
+import { newId } from '../../src/server/id.ts'
+import { OWNER, placeClaim } from './claims-case.ts'
+import { Claimant } from './claims-kit.ts'
+import { startServer, type Client, type TestServer } from './helpers.ts'
+import { ok, SELF, TRIP } from './orders-kit.ts'
+import { createOrder, saveOrder } from '../../src/features/orders/contract.ts'
+
+let server: TestServer
+let person: Client
+beforeAll(async () => {
+  server = await startServer()
+  person = (await Claimant.insured(server, { email: OWNER })).client
+  await placeClaim(server.deps)
+  const draft = ok(await person.request(createOrder, { trip: TRIP, key: 'list-queries-1' }))
+  ok(await person.request(saveOrder, { id: draft.id, version: draft.version, people: SELF }))
+})
+afterAll(() => server.close())
+
+type Asked = Pick<CompiledQuery, 'sql' | 'parameters'>
+
+/** The reads of one call, its caller's session included: those of Kysely and those past it. */
+async function readsOf(run: () => Promise<unknown>): Promise<Asked[]> {
+  const { db } = server.deps
+  const executor = Object.getPrototypeOf(Object.getPrototypeOf(db.getExecutor())) as { executeQuery: (query: CompiledQuery) => unknown }
+  const { executeQuery } = executor
+  const seen: Asked[] = []
+  const direct = directRead(db)
+  if (direct) readDirectly(db, (query) => (seen.push(query), direct(query)))
+  executor.executeQuery = function (query) {
+    if (query.sql.startsWith('select')) seen.push(query)
+    return executeQuery.call(this, query)
+  }
+  try {
+    await run()
+  } finally {
+    executor.executeQuery = executeQuery
+    if (direct) readDirectly(db, direct)
+  }
+  return seen
+}
+
+const CALLS = {
+  'session/me': async () => ok(await person.request(me, {})),
+  'order/list': async () => ok(await person.request(listOrders, { limit: 50 })).orders,
+  'policy/list': async () => ok(await person.request(listPolicies, {})).policies,
+  'claim/list': async () => ok(await person.request(listClaims, { limit: 50 })).claims,
+}
+const names = Object.keys(CALLS) as (keyof typeof CALLS)[]
+
+/** Copies of a table's rows under other ids. */
+async function copy(table: 'orders' | 'policies' | 'claims', unique: string, count: number): Promise<void> {
+  const rows = await server.deps.db.selectFrom(table).selectAll().execute()
+  const copies = Array.from({ length: Math.ceil(count / rows.length) }, () => rows).flat().slice(0, count).map((row, i) => {
+    const key = newId()
+    const id = table === 'orders' ? `YFO-260301-${key.slice(-6).toUpperCase().replace(/[ILOU]/g, '0')}` : key
+    return { ...row, id, [unique]: key, ...(table === 'policies' ? { order_id: key } : {}), ...(table === 'claims' ? { case_number: `copy-${key}-${i}` } : {}) }
+  })
+  await server.deps.write(async (trx) => { for (const row of copies) await trx.insertInto(table).values(row as never).execute() })
+}
+const total = async (table: 'orders' | 'policies' | 'claims'): Promise<number> =>
+  Number((await server.deps.db.selectFrom(table).select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+
+describe('a list', () => {
+  test('costs the same number of queries for a few rows, twenty and two hundred', async () => {
+    const counts: Record<string, number[]> = {}
+    const measure = async (): Promise<void> => {
+      for (const name of names) (counts[name] ??= []).push((await readsOf(CALLS[name])).length)
+    }
+    await measure()
+    for (const rows of [20, 200]) {
+      for (const [table, unique] of [['orders', 'create_key'], ['policies', 'number'], ['claims', 'start_key']] as const) {
+        await copy(table, unique, rows - await total(table))
+        expect(await total(table)).toBe(rows)
+      }
+      await measure()
+    }
+    for (const name of names) {
+      expect(new Set(counts[name]).size, `${name}: ${String(counts[name])}`).toBe(1)
+      expect(counts[name]?.[0], name).toBeLessThanOrEqual(10)
+    }
+    expect((await CALLS['order/list']()).length).toBe(50)
+    expect((await CALLS['policy/list']()).length).toBe(20)
+    expect((await CALLS['claim/list']()).length).toBe(50)
+  })
+
+  // PostgreSQL reads a small table whole whatever its indexes are.
+  test.runIf(inject('store')?.kind === 'sqlite')('looks through no whole table', async () => {
+    const { db } = server.deps
+    for (const name of names) {
+      for (const query of await readsOf(CALLS[name])) {
+        const plan = (await db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]))).rows.map((it) => it.detail)
+        expect(plan.filter((line) => /^SCAN (?!\(|CONSTANT)/.test(line)), `${name}: ${query.sql}`).toEqual([])
+      }
+    }
+    await sql`select 1`.execute(db)
+  })
+})
+
+test('claims come in pages, each claim once, newest change first', async () => {
+  const seen: { id: string; updatedAt: number }[] = []
+  for (let before: { at: number; id: string } | undefined; ;) {
+    const page = ok(await person.request(listClaims, { limit: 30, ...(before ? { before } : {}) }))
+    expect(page.claims.length).toBeLessThanOrEqual(30)
+    expect(page.counts.draft + page.counts.open + page.counts.closed).toBe(200)
+    seen.push(...page.claims)
+    const last = page.claims.at(-1)
+    if (!page.more || !last) break
+    before = { at: last.updatedAt, id: last.id }
+  }
+  expect(new Set(seen.map((it) => it.id)).size).toBe(200)
+  expect(seen.toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1)).map((it) => it.id)).toEqual(seen.map((it) => it.id))
+})

@@ -1,0 +1,17 @@
+/** What may only grow cannot be emptied either: PostgreSQL's `truncate` asks no trigger of a row. */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startServer } from '../helpers.ts'
+import { openShop, pay } from '../payments-shop.ts'
+
+test.each(['events', 'sales_log'])('%s is not emptied, alone or along with another table', async (table) => {
+  const server = await startServer()
+  await pay(await openShop(server))
+  const { count } = await server.deps.db.selectFrom('events').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  expect(Number(count)).toBeGreaterThan(0)
+  for (const others of ['', ', jobs', ' cascade']) {
+    await expect(server.deps.write((trx) => sql`truncate ${sql.raw(table + others)}`.execute(trx))).rejects.toThrow(/append only/)
+  }
+  expect(await server.deps.db.selectFrom('events').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).toEqual({ count })
+  await server.close()
+})

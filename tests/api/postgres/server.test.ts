@@ -1,0 +1,32 @@
+/** What only a PostgreSQL server can do to us: several pools over one database, and connections that break. */
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { openStore } from '../../../src/server/db/database.ts'
+import { atOnce, emptyDatabase } from '../../stores/open.ts'
+import { startServer } from '../helpers.ts'
+import { openShop, pay } from '../payments-shop.ts'
+
+describe.runIf(atOnce)('on a server', () => {
+  const over = (url: string) => startServer({ store: openStore({ databaseUrl: url, dataDir: '' }) })
+
+  test('servers that start together bring one database to head', async () => {
+    const { url, drop } = await emptyDatabase()
+    const all = await Promise.all(Array.from({ length: 4 }, () => over(url)))
+    for (const { deps } of all) expect(await deps.db.selectFrom('orders').selectAll().execute()).toEqual([])
+    for (const one of all) await one.close()
+    await drop()
+  })
+
+  test('a database that hangs up on everybody is called again', async () => {
+    const { url, drop } = await emptyDatabase()
+    const server = await over(url)
+    const shop = await openShop(server)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+    await client.end()
+    await expect.poll(() => pay(shop).then(() => 'paid', () => 'not yet'), { timeout: 10_000 }).toBe('paid')
+    await server.close()
+    await drop()
+  })
+})

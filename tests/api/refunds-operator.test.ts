@@ -1,0 +1,72 @@
+/** The operator's commands for refunds that failed: seen, tried again, or booked as paid another way; each under a name and a reason. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
+import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
+import { runCommand } from '../../src/server/operator/run.ts'
+import { startServer, type TestServer } from './helpers.ts'
+import { shopFeatures, unissuable } from './payments-order.ts'
+import { atGateway, later, openShop, orderStatus, payUrlOf, refundsOf, type Shop } from './payments-shop.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const ACTING = ['--by', 'lin', '--why', 'asked by telephone']
+let server: TestServer
+let shop: Shop
+let refund: string
+beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
+afterAll(() => server.close())
+/** Paid, not issued, and the way back refused by the bank. */
+beforeEach(async () => {
+  shop = await openShop(server)
+  unissuable.add(shop.order)
+  await setFault(server.deps, 'refunds_fail', 1)
+  await atGateway(shop, await payUrlOf(shop), 'pay')
+  await server.drain()
+  await later(shop, MINUTE)
+  await setFault(server.deps, 'refunds_fail', 0)
+  refund = (await refundsOf(shop))[0]?.id ?? ''
+})
+
+async function run(...words: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  const code = await runCommand(['refunds', ...words], refundCommands, server.deps, { print: say, fail: say })
+  return { code, said: lines.join('\n') }
+}
+const listed = async (): Promise<string | undefined> => (await run('list')).said.split('\n').find((line) => line.startsWith(refund))
+const eventsOf = () => server.deps.db.selectFrom('events').select(['from_status', 'to_status', 'by', 'why']).where('entity_id', '=', refund).orderBy('id').execute()
+
+it('a failed one is listed with its order, sum and reason, and as overdue when the buyer should have heard', async () => {
+  expect(await listed()).toMatch(new RegExp(`${shop.order} .* failed {2}¥1,693\\.22 {2}issue_failed {2}try 1 `))
+  expect(await listed()).not.toContain('overdue')
+  await later(shop, 2 * DAY)
+  expect(await listed()).toMatch(/ {2}overdue$/)
+})
+
+it('tried again it goes back, and is on nobody\'s list', async () => {
+  expect(await run('retry', refund, ...ACTING)).toEqual({ code: 0, said: `Refund ${refund} of ¥1,693.22 is on its way again, try 2.` })
+  expect(await run('retry', refund, ...ACTING)).toEqual({ code: 1, said: 'Refused: not_failed' })
+  await server.drain()
+  await later(shop, 2 * MINUTE)
+  expect((await refundsOf(shop)).map((it) => [it.status, it.attempt])).toEqual([['succeeded', 2]])
+  expect(await orderStatus(shop)).toBe('refunded')
+  expect(await listed()).toBeUndefined()
+  expect(await eventsOf()).toContainEqual({ from_status: 'failed', to_status: 'approved', by: 'operator:lin', why: 'asked by telephone' })
+})
+
+it('paid another way it is booked under the bank\'s reference, once', async () => {
+  expect((await run('by-hand', refund, ...ACTING)).code).toBe(2)
+  expect((await run('by-hand', refund, '--reference', 'ICBC 2026-0301-77', ...ACTING)).said).toBe(`Refund ${refund} is booked as paid by hand.`)
+  expect((await run('by-hand', refund, '--reference', 'ICBC 2026-0301-78', ...ACTING)).said).toContain('not_failed')
+  expect((await refundsOf(shop)).map((it) => [it.status, it.way, it.gateway_ref])).toEqual([['succeeded', 'by_hand', 'ICBC 2026-0301-77']])
+  expect(await listed()).toBeUndefined()
+})
+
+it('nothing is done without a name and a reason, nor to a refund that there is not', async () => {
+  for (const words of [['retry', refund], ['by-hand', refund, '--reference', 'R-1']]) {
+    expect((await run(...words)).code).toBe(2)
+    expect((await run(...words, '--by', 'lin')).code).toBe(2)
+  }
+  expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['failed'])
+  expect(await run('retry', 'nobody', ...ACTING)).toEqual({ code: 1, said: 'Refused: not_found' })
+})

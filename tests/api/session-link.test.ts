@@ -1,0 +1,99 @@
+/** Links that sign a visitor in: a partner's, and a claim's on a phone. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { exchange, logoutOthers, lookAtLink, me } from '../../src/features/session/contract.ts'
+import { listOrders } from '../../src/features/orders/rows.ts'
+import { endOffer, offerSession, offerState } from '../../src/features/session/handover.server.ts'
+import { hashOf } from '../../src/features/session/sessions.server.ts'
+import { startServer, type TestServer } from './helpers.ts'
+import { keep, MAIL, MINUTE, signIn } from './session-kit.ts'
+
+let server: TestServer
+
+beforeEach(async () => {
+  server = await startServer()
+})
+afterEach(() => server.close())
+
+describe('a partner’s link', () => {
+  const offer = async (code: string, expiresIn: number): Promise<void> => {
+    await signIn(server)
+    const { id } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await server.deps.write((trx) => trx.insertInto('exchange_codes').values({
+      code_hash: hashOf(code), user_id: id, co_id: 'school-7', expires_at: server.deps.clock() + expiresIn, used_at: null,
+    }).execute())
+  }
+  it('is swapped for a session once', async () => {
+    await offer('abc', MINUTE)
+    const first = await server.client().request(exchange, { code: 'abc' })
+    expect(first).toMatchObject({ ok: true, data: { coId: 'school-7' } })
+    expect(await server.client().request(exchange, { code: 'abc' })).toMatchObject({ ok: false, code: 'link_used' })
+  })
+  it('is refused when it has expired', async () => {
+    await offer('abc', MINUTE)
+    server.advance(MINUTE)
+    expect(await server.client().request(exchange, { code: 'abc' })).toMatchObject({ ok: false, code: 'link_used' })
+  })
+})
+
+describe('a session handed to a phone', () => {
+  const SCOPE = 'claim:one'
+  const handOver = async () => {
+    await signIn(server)
+    return offer()
+  }
+  const offer = async () => {
+    const { id } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    return server.deps.write((trx) => offerSession(server.deps, trx, { userId: id, scope: SCOPE, livesFor: MINUTE }))
+  }
+  /** What the boot script does with the answer. */
+  const join = async (code: string) => {
+    const phone = server.client()
+    const reply = await phone.request(exchange, { code })
+    if (!reply.ok) throw new Error(reply.code)
+    keep(server, phone, reply.data)
+    return phone
+  }
+
+  it('is taken on the page where claims go on, and on no other that somebody could be led to', async () => {
+    const { code } = await handOver()
+    const there = server.client()
+    expect(await there.request(lookAtLink, { code, page: '/home' })).toMatchObject({ ok: false, code: 'link_used' })
+    expect(await there.request(exchange, { code, page: '/home' })).toMatchObject({ ok: false, code: 'link_used' })
+    expect(await there.request(lookAtLink, { code, page: '/qrcode' })).toEqual({ ok: true, data: { name: 'l•••@example.com', claim: true } })
+    expect((await there.request(exchange, { code, page: '/qrcode' })).ok).toBe(true)
+    expect(await there.request(lookAtLink, { code, page: '/qrcode' })).toMatchObject({ ok: false, code: 'link_used' })
+  })
+  it('knows the person and reaches nothing else', async () => {
+    const { code } = await handOver()
+    const phone = await join(code)
+    expect((await phone.request(me, {})).ok).toBe(true)
+    expect(await phone.request(listOrders, {})).toMatchObject({ ok: false, code: '31000' })
+    expect(await phone.request(logoutOthers, {})).toMatchObject({ ok: false, code: '31000' })
+  })
+  it('does not keep anybody from signing in on that phone', async () => {
+    const { code } = await handOver()
+    const phone = await join(code)
+    server.advance(MINUTE)
+    await signIn(server, MAIL, phone)
+    expect((await phone.request(listOrders, {})).ok).toBe(true)
+  })
+  it('is not had by a code that outlived "sign out everywhere else"', async () => {
+    const owner = await signIn(server)
+    const { code } = await offer()
+    expect((await owner.request(logoutOthers, {})).ok).toBe(true)
+    expect(await server.client().request(exchange, { code })).toMatchObject({ ok: false, code: 'link_used' })
+  })
+  it('ends when it is sent away, and only one code lives at a time', async () => {
+    const first = await handOver()
+    server.advance(MINUTE / 2)
+    const { code } = await offer()
+    expect(await server.client().request(exchange, { code: first.code })).toMatchObject({ ok: false, code: 'link_used' })
+    expect(await offerState(server.deps, code, SCOPE)).toEqual({ status: 'waiting', usedAt: null })
+    const phone = await join(code)
+    expect(await offerState(server.deps, code, SCOPE)).toMatchObject({ status: 'used' })
+    expect(await offerState(server.deps, code, 'claim:other')).toBeUndefined()
+    await server.deps.write((trx) => endOffer(server.deps, trx, code, SCOPE))
+    expect(await offerState(server.deps, code, SCOPE)).toMatchObject({ status: 'ended' })
+    expect(await phone.request(me, {})).toMatchObject({ ok: false, code: '30002' })
+  })
+})

@@ -1,0 +1,85 @@
+/** Senders who are slow or never done: they are sent away, and nobody else notices. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { sendCode } from '../../src/features/session/contract.ts'
+import type { TransportLimits } from '../../src/server/slow-requests.ts'
+import { startServer, type TestServer } from './helpers.ts'
+
+let server: TestServer
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await server.close()
+})
+
+const start = async (transport: Partial<TransportLimits>): Promise<void> => {
+  server = await startServer({ transport: { lookMs: 20, ...transport } })
+}
+
+async function opened(text: string, from = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port), localAddress: from })
+  sockets.push(socket)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+/** Everything that comes until the server ends the connection. */
+async function answerTo(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await once(socket, 'close')
+  return text
+}
+
+const head = (path: string, type: string, length = 50_000): string => `POST ${path} HTTP/1.1\r\nHost: x\r\nunique: ${'u'.repeat(40)}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`
+const FORM = 'multipart/form-data; boundary=x'
+
+test.each([
+  ['a JSON body', () => `${head('/index/session/sendCode', 'application/json')}{"destination":"`],
+  ['a form', () => `${head('/index/session/sendCode', 'application/x-www-form-urlencoded')}destination=`],
+  ['the fields of a multipart body', () => `${head('/index/logout', FORM)}--x\r\nContent-Disposition: form-data; name="token"\r\n\r\naaa`],
+  ['a chunked body', () => `POST /index/session/sendCode HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"des\r\n`],
+  ["a gateway's notification", () => `${head('/notify/sandbox', 'application/json')}{`],
+  ['a body for no call at all', () => `${head('/nothing', 'application/json')}{`],
+])('%s without end is given up', async (_, text) => {
+  await start({ bodyMs: 100 })
+  const socket = await opened(text())
+  expect(await answerTo(socket)).toMatch(/^HTTP\/1\.1 (408|404)/)
+})
+
+test('a head without end is given up', async () => {
+  await start({ headMs: 100 })
+  expect(await answerTo(await opened('POST /index/logout HTTP/1.1\r\nHost: x\r\nx-a: '))).toMatch(/^HTTP\/1\.1 408[^]*"code":"http_400"/)
+})
+
+test('a file that stands still is given up, whoever is asked to take it', async () => {
+  await start({ uploadMs: 100 })
+  const text = await answerTo(await opened(`${head('/file/claim/upload', FORM)}--x\r\nContent-Disposition: form-data; name="id"\r\n\r\naaa`))
+  expect(text).toMatch(/^HTTP\/1\.1 (200|408)/)
+})
+
+test('an address has so many connections, and another one is not concerned', async () => {
+  await start({ connectionsOfAddress: 3 })
+  for (let i = 0; i < 3; i++) await opened('POST / HTTP/1.1\r\n', '127.0.0.9')
+  expect(await answerTo(await opened('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '127.0.0.9'))).toBe('')
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  const [first] = sockets
+  first?.destroy()
+  if (first) await once(first, 'close')
+  await expect.poll(async () => {
+    const again = await opened('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '127.0.0.9')
+    return answerTo(again)
+  }).toMatch(/^HTTP\/1\.1 200/)
+})
+
+test('a customer has so many bodies on their way, and the next is told to wait', async () => {
+  await start({ bodiesOfCustomer: 2 })
+  for (let i = 0; i < 2; i++) await opened(`${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')
+  const socket = await opened(`${head('/index/session/sendCode', 'application/json')}{`, '127.0.0.9')
+  const [chunk] = await once(socket, 'data') as [Buffer]
+  expect(chunk.toString()).toMatch(/^HTTP\/1\.1 429[^]*"code":"too_many"/)
+  expect(await server.client().request(sendCode, { destination: 'somebody@example.com' })).toMatchObject({ ok: true })
+})
