@@ -1,5 +1,7 @@
 /** Whose claim it is, checked on every call: the login that began it. */
+import { prepared } from '../../server/db/prepared.ts'
 import { Refusal, type UserContext } from '../../server/route.ts'
+import { claimMachine } from './rules.server.ts'
 import type { ClaimTable } from './tables.server.ts'
 
 /** The caller's claim. Refuses `not_found` alike for an unknown id, for somebody else's and for a deleted draft. */
@@ -9,13 +11,25 @@ export async function claimForCaller(ctx: UserContext, id: string): Promise<Clai
   return row
 }
 
+const claimOf = prepared<{ id: string; user: string }>()((db, value) =>
+  db.selectFrom('claims').selectAll().where('id', '=', value('id')).where('user_id', '=', value('user')))
+
 /** Deleted drafts too: for deleting twice. */
 export async function anyOfCaller({ deps, caller }: UserContext, id: string): Promise<ClaimTable> {
   // A session that was handed one claim reaches no other of the same person.
   const reached = caller.scope === undefined || caller.scope === scopeOf(id)
-  const row = reached ? await deps.db.selectFrom('claims').selectAll().where('id', '=', id).where('user_id', '=', caller.userId).executeTakeFirst() : undefined
+  const [row] = reached ? await claimOf(deps.db, { id, user: caller.userId }) : []
   if (!row) throw new Refusal('not_found')
   return row
+}
+
+/** The caller's claim, or `lapsed` with `lapsesAt` for a draft that was let go because nobody went on with it. */
+export async function draftForCaller(ctx: UserContext, id: string): Promise<ClaimTable> {
+  const row = await anyOfCaller(ctx, id)
+  if (row.status !== 'discarded') return row
+  const event = await ctx.deps.db.selectFrom('events').select('by').where('entity', '=', claimMachine.entity).where('entity_id', '=', id).where('to_status', '=', 'discarded').executeTakeFirst()
+  if (event?.by === 'system') throw new Refusal('lapsed', { lapsesAt: Number(row.lapses_at) })
+  throw new Refusal('not_found')
 }
 
 /** The scope of a session that was handed one claim. */

@@ -3,11 +3,11 @@
  * draft lose nothing (design §6.2). Everything may be open in a draft; `errors.ts` says what a complete claim wants.
  */
 import { z } from 'zod'
+import { boundedRecord, boundedText, patternText } from '../../lib/bounded.ts'
 import { CURRENCIES } from '../../lib/money.ts'
-import { CLAIM_TYPES } from './kinds.ts'
+import { CLAIM_TYPES, DOCUMENT_KIND_IDS } from './kinds.ts'
 import { countryCode, day, slug } from './shapes.ts'
 
-const text = (most: number) => z.string().max(most, 'too_long')
 const open = z.literal('')
 /** Yes or no, `null` until answered: nothing is answered in advance. */
 const choice = z.boolean().nullable()
@@ -15,8 +15,8 @@ const choice = z.boolean().nullable()
 export const hospitalSchema = z.object({
   /** Slug of the finder's list; empty for one typed freely. */
   slug: slug.or(open),
-  name: text(120),
-  city: text(80),
+  name: boundedText(120),
+  city: boundedText(80),
   country: countryCode.or(open),
 })
 export type Hospital = z.output<typeof hospitalSchema>
@@ -24,18 +24,25 @@ export type Hospital = z.output<typeof hospitalSchema>
 /** One visit, stay or cost: one invoice. */
 export const visitSchema = z.object({
   /** Made by the browser, so that invoices and records can name their visit. */
-  id: z.string().regex(/^[a-z0-9]{4,12}$/, 'invalid'),
+  id: patternText(/^[a-z0-9]{4,12}$/, 12),
   day: day.or(open),
-  /** Minor units of `currency`; `null` until typed. */
+  /** The amount as the person typed it: read anew when the currency changes, and shown to the handler. */
+  typed: boundedText(24).optional(),
+  /** Minor units of `currency`, as `typed` is read or the person chose; `null` until it is certain. */
   amount: z.number().int().nonnegative().max(100_000_000_000).nullable(),
   currency: z.enum(CURRENCIES).or(open),
   /** Number printed on the invoice. */
-  invoice: text(60),
+  invoice: boundedText(60),
   /** Only where it differs from the claim's hospital. */
   elsewhere: hospitalSchema.nullable(),
 })
 export type Visit = z.output<typeof visitSchema>
 export const MOST_VISITS = 20
+
+/** Why a document cannot be had; words: `claims:unavailable.reason.<id>`. `other` wants words of the person's own. */
+export const UNAVAILABLE_REASONS = ['not_issued', 'no_answer', 'lost', 'later', 'other'] as const
+export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number]
+export const WHY_UNAVAILABLE_MOST = 1000
 
 export const PAYEE_RELATIONS = ['parent', 'spouse', 'child', 'guardian', 'other'] as const
 
@@ -43,16 +50,16 @@ export const answersSchema = z.object({
   type: z.enum(CLAIM_TYPES).or(open),
   /** Day of the illness or accident (spec §5 "time of disease or accident"); for an accident also the hour as told. */
   incidentDay: day.or(open),
-  incidentTime: z.string().regex(/^((?:[01]\d|2[0-3]):[0-5]\d)?$/, 'invalid'),
+  incidentTime: patternText(/^((?:[01]\d|2[0-3]):[0-5]\d)?$/, 5),
   /** Accident: kept in hospital overnight; somebody else involved; where it happened. */
   admitted: choice,
   thirdParty: choice,
-  place: text(200),
-  contactPerson: text(50),
-  contactPhone: text(40),
+  place: boundedText(200),
+  contactPerson: boundedText(50),
+  contactPhone: boundedText(40),
   /** The claim mailbox (spec §3). */
-  email: text(120),
-  description: text(4000),
+  email: boundedText(120),
+  description: boundedText(4000),
   hospital: hospitalSchema,
   visits: z.array(visitSchema).max(MOST_VISITS, 'too_many_visits').refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
   medicine: choice,
@@ -60,15 +67,20 @@ export const answersSchema = z.object({
   otherInsurance: choice,
   /** Spec §3 "whether the owner is the insured"; `false` wants the payee's name, ID photo and the authorisation letter. */
   accountOwn: choice,
-  payeeName: text(50),
+  payeeName: boundedText(50),
   payeeRelation: z.enum(PAYEE_RELATIONS).or(open),
   /** Where the account is held; its fields follow from it (`lib/bank-account.ts`, domain §5.5). */
   accountCountry: countryCode.or(open),
-  accountName: text(70),
-  accountNumber: text(40),
-  bankName: text(120),
+  accountName: boundedText(70),
+  accountNumber: boundedText(40),
+  bankName: boundedText(120),
   /** Further fields of that country: `branch`, `routing`, `sortCode`, `bsb`, `bic` … */
-  bankFields: z.record(z.string().regex(/^[a-zA-Z]{2,20}$/), text(120)).refine((it) => Object.keys(it).length <= 12, 'invalid'),
+  bankFields: boundedRecord(patternText(/^[a-zA-Z]{2,20}$/, 20), boundedText(120), 12),
+  /** "The same account as in October": the earlier claim that was paid to it; then nothing else of the account is told again. Empty for another one. */
+  accountFrom: patternText(/^[\w-]{8,40}$/, 40).or(open),
+  /** Documents of the checklist that cannot be had, each with the reason in the person's words. A handler decides without them or asks for others. */
+  unavailable: z.array(z.object({ kind: z.enum(DOCUMENT_KIND_IDS), why: boundedText(WHY_UNAVAILABLE_MOST).min(1, 'required') })).max(DOCUMENT_KIND_IDS.length)
+    .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'invalid'),
   /** Ids of `DECLARATIONS` ticked on the last page; never in advance. */
   declarations: z.array(slug).max(10),
 })
@@ -90,5 +102,5 @@ export const NO_HOSPITAL: Hospital = { slug: '', name: '', city: '', country: ''
 export const EMPTY_ANSWERS: ClaimAnswers = {
   type: '', incidentDay: '', incidentTime: '', admitted: null, thirdParty: null, place: '', contactPerson: '', contactPhone: '',
   email: '', description: '', hospital: NO_HOSPITAL, visits: [], medicine: null, otherInsurance: null, accountOwn: null, payeeName: '',
-  payeeRelation: '', accountCountry: '', accountName: '', accountNumber: '', bankName: '', bankFields: {}, declarations: [],
+  payeeRelation: '', accountCountry: '', accountName: '', accountNumber: '', bankName: '', bankFields: {}, accountFrom: '', unavailable: [], declarations: [],
 }

@@ -1,6 +1,6 @@
 /** Tables of a claim that was sent: what was asked for, decided, paid and appealed. Rows are typed in tables.server.ts. */
-import type { Kysely } from 'kysely'
-import { BIGINT, JSON_TEXT, TEXT, withState } from '../../server/db/columns.ts'
+import { sql, type Kysely } from 'kysely'
+import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/columns.ts'
 
 /** The part of `claims_001_tables` that follows the claim itself. */
 export async function casesUp(db: Kysely<never>): Promise<void> {
@@ -85,4 +85,15 @@ export async function lettersUp(db: Kysely<never>): Promise<void> {
     .addColumn('made_at', BIGINT, (c) => c.notNull())
     .addPrimaryKeyConstraint('claim_letters_pk', ['decision_id', 'lang'])
     .execute()
+}
+
+/** `claims_012_request_versions`: requests, their items and appeals are changed by compare-and-swap like everything with a status. */
+export async function requestVersionsUp(db: Kysely<never>): Promise<void> {
+  for (const table of ['claim_requests', 'claim_request_items', 'claim_appeals']) {
+    await db.schema.alterTable(table).addColumn('version', INTEGER, (c) => c.notNull().defaultTo(1)).execute()
+    await db.schema.alterTable(table).addColumn('updated_at', BIGINT, (c) => c.notNull().defaultTo(0)).execute()
+  }
+  await sql`update claim_requests set updated_at = coalesce(sent_at, at)`.execute(db)
+  await sql`update claim_request_items set updated_at = (select claim_requests.at from claim_requests where claim_requests.id = claim_request_items.request_id)`.execute(db)
+  await sql`update claim_appeals set updated_at = coalesce(answered_at, at)`.execute(db)
 }

@@ -3,7 +3,9 @@
  * a hand-over code reaches one claim only (`scope: 'claim'`).
  */
 import { z } from 'zod'
-import { call } from '../../lib/contract.ts'
+import { boundedText, patternText } from '../../lib/bounded.ts'
+import { humanText } from '../../lib/invisible.ts'
+import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { accountSchema, patchSchema } from './answers.ts'
 import { DOCUMENT_KIND_IDS } from './kinds.ts'
@@ -18,7 +20,7 @@ export * from './views.ts'
 /** A phone that was handed one claim may do these with it. */
 const scopes = ['claim'] as const
 const one = z.object({ id: claimId })
-const key = z.string().regex(/^[\w-]{8,80}$/, 'invalid')
+const key = patternText(/^[\w-]{8,80}$/, 80)
 
 /** Policies of the caller that a claim can be made on, valid or not; the screen says why one is not. */
 export const claimablePolicies = call({
@@ -31,20 +33,22 @@ export const claimablePolicies = call({
  */
 export const startClaim = call({
   path: 'claim/start', access: 'login', output: draftView,
-  input: z.object({ policy: z.string().max(40), day, key, sensitive: z.boolean().refine((yes) => yes, 'consent_required') }),
+  input: z.object({ policy: boundedText(40, 'invalid'), day, key, sensitive: z.boolean().refine((yes) => yes, 'consent_required') }),
   errors: ['not_covered_then', 'day_future'],
 })
 
-export const getDraft = call({ path: 'claim/draft', access: 'login', scopes, input: one, output: draftView, errors: ['already_sent'] })
+/** `lapsed` (`lapsesAt`) once it was let go by itself; `not_found` for one that its owner has deleted. */
+export const getDraft = call({ path: 'claim/draft', access: 'login', scopes, input: one, output: draftView, errors: ['already_sent', 'lapsed'] })
 
 /**
  * Saves the keys that changed since `base`. Keys that another device changed since then are not overwritten: they come back in
  * `conflicts` with the other side's value, the rest is saved. Saving the value that already stands is no conflict.
- * `take` names keys in which the caller has seen the other value and wants its own. `already_sent` when it is no draft any more.
+ * Who has seen the other value and wants the own one saves it again with the version in which it was seen: when the other device went on
+ * since, that is a conflict too. `already_sent` when it is no draft any more.
  */
 export const saveClaim = call({
-  path: 'claim/save', access: 'login', scopes, transport: 'multipart',
-  input: one.extend({ base: version, patch: patchSchema, take: z.array(z.string()).default([]), step: z.enum(CLAIM_STEPS).optional(), policy: z.string().max(40).optional() }),
+  path: 'claim/save', access: 'login', scopes, transport: 'multipart', bodyBytes: MOST_BODY_BYTES,
+  input: one.extend({ base: version, patch: patchSchema, step: z.enum(CLAIM_STEPS).optional(), policy: boundedText(40, 'invalid').optional() }),
   output: z.object({ draft: draftView, conflicts: z.array(mergeConflict) }),
   errors: ['already_sent', 'not_covered_then'],
 })
@@ -53,9 +57,9 @@ export const claimForm = call({ path: 'claim/form', access: 'login', scopes, inp
 
 /** Signs the form: by hand (strokes), or by the full name typed, for those who cannot draw. */
 export const signClaim = call({
-  path: 'claim/sign', access: 'login', scopes, transport: 'multipart',
+  path: 'claim/sign', access: 'login', scopes, transport: 'multipart', bodyBytes: MOST_BODY_BYTES,
   input: one.extend({
-    kind: z.enum(['drawn', 'typed']), strokes: strokesSchema.default([]), name: z.string().max(70, 'too_long'),
+    kind: z.enum(['drawn', 'typed']), strokes: strokesSchema.default([]), name: boundedText(70),
     /** The person ticked "I have read all of it". */
     read: z.boolean(), language: z.enum(LANGS), sha256,
   }),
@@ -69,10 +73,10 @@ export const signatureStrokes = call({ path: 'claim/signature', access: 'login',
 /** Deletes a draft with its files. */
 export const discardClaim = call({ path: 'claim/discard', access: 'login', input: one, output: z.object({}), errors: ['already_sent'] })
 
-/** One file: for a draft, or for an item of an open request. Idempotent by `upload`. `document` is its receipt. */
+/** One file: for a draft, for an item of an open request, or for a review that is open. Idempotent by `upload`. `document` is its receipt. */
 export const uploadDocument = call({
   module: 'file', path: 'claim/upload', access: 'login', scopes, transport: 'multipart',
-  input: one.extend({ upload: partId, kind: z.enum(DOCUMENT_KIND_IDS), item: partId.optional(), name: z.string().max(200), sha256: sha256.optional() }),
+  input: one.extend({ upload: partId, kind: z.enum(DOCUMENT_KIND_IDS), item: partId.optional(), name: boundedText(200), sha256: sha256.optional() }),
   output: z.object({ document: documentView }),
   errors: ['not_asked', 'too_many_documents'],
 })
@@ -92,39 +96,42 @@ export const documentFile = call({
   input: one.extend({ document: partId, size: z.enum(['thumb', 'full']) }), output: z.instanceof(Uint8Array),
 })
 
-/** Sends the claim. Twice gives one case. `incomplete` carries `errors` as in the draft. `version` is the one the person saw. */
+/**
+ * Sends the claim. Twice gives one case. `incomplete` carries `errors` as in the draft; `still_checking` (`count`) while files are being checked:
+ * ask again. `version` is the one the person saw.
+ */
 export const submitClaim = call({
   path: 'claim/submit', access: 'login', scopes, input: one.extend({ version }),
   output: z.object({ caseNumber: z.string(), submittedAt: instant }),
-  errors: ['incomplete'],
+  errors: ['incomplete', 'still_checking'],
 })
 
 export const getClaim = call({ path: 'claim/get', access: 'login', scopes, input: one, output: claimView, errors: ['not_sent'] })
 
 /** Has anything changed? Asked every few seconds by open pages, so it costs one row. */
-export const watchClaim = call({ path: 'claim/watch', access: 'login', scopes, input: one, output: z.object({ version, documents: z.number().int() }) })
+export const watchClaim = call({ path: 'claim/watch', access: 'login', scopes, input: one, output: z.object({ version, documents: z.number().int(), checking: z.number().int() }) })
 
 /** Recall before a decision (spec §4). */
 export const withdrawClaim = call({
-  path: 'claim/withdraw', access: 'login', transport: 'multipart', input: one.extend({ version, why: z.string().max(500).default('') }), output: claimView, errors: ['not_possible'],
+  path: 'claim/withdraw', access: 'login', transport: 'multipart', input: one.extend({ version, why: humanText(500).default('') }), output: claimView, errors: ['not_possible'],
 })
 
 /** Ask for a review of a decision: all of it, or the lines named. */
 export const appealClaim = call({
   path: 'claim/appeal', access: 'login', transport: 'multipart',
-  input: one.extend({ version, decision: partId, lines: z.array(z.string().max(40)).max(100).default([]), text: z.string().min(1, 'appeal_required').max(4000, 'too_long') }),
+  input: one.extend({ version, decision: partId, lines: z.array(boundedText(40)).max(100).default([]), text: humanText(4000).pipe(z.string().min(1, 'appeal_required')) }),
   output: claimView, errors: ['not_possible', 'too_late'],
 })
 
 /** "I cannot get this document", or taking that back with an empty text. */
 export const itemUnavailable = call({
   path: 'claim/itemUnavailable', access: 'login', scopes, transport: 'multipart',
-  input: one.extend({ item: partId, why: z.string().max(1000, 'too_long') }), output: claimView, errors: ['not_asked'],
+  input: one.extend({ item: partId, why: humanText(1000) }), output: claimView, errors: ['not_asked'],
 })
 
-/** Sends what a request asked for. `incomplete` names the items that are still open. */
+/** Sends what a request asked for. `incomplete` names the items that are still open; `still_checking` as for the claim. */
 export const sendSupplement = call({
-  path: 'claim/sendSupplement', access: 'login', scopes, input: one.extend({ version, request: partId }), output: claimView, errors: ['incomplete', 'not_asked'],
+  path: 'claim/sendSupplement', access: 'login', scopes, input: one.extend({ version, request: partId }), output: claimView, errors: ['incomplete', 'not_asked', 'still_checking'],
 })
 
 /** The bank sent the money back: another or corrected account. Same fields and errors as in the draft. */
@@ -150,8 +157,8 @@ export const handOver = call({
 })
 /** Has a phone come by this code? For the page that shows it. The code still opens the claim: it stands in no address. */
 export const handOverState = call({
-  path: 'claim/handOverState', access: 'login', transport: 'multipart', input: one.extend({ code: z.string().max(200) }),
+  path: 'claim/handOverState', access: 'login', transport: 'multipart', input: one.extend({ code: boundedText(200, 'invalid') }),
   output: z.object({ status: z.enum(['waiting', 'used', 'expired', 'ended']), usedAt: instant.nullable() }),
 })
 /** Sends the phone away again: its session ends. */
-export const endHandOver = call({ path: 'claim/endHandOver', access: 'login', transport: 'multipart', input: one.extend({ code: z.string().max(200) }), output: z.object({}) })
+export const endHandOver = call({ path: 'claim/endHandOver', access: 'login', transport: 'multipart', input: one.extend({ code: boundedText(200, 'invalid') }), output: z.object({}) })

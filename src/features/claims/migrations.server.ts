@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/columns.ts'
 import type { Migrations } from '../../server/db/migrate.ts'
-import { casesUp, lettersUp } from './case-tables.server.ts'
+import { casesUp, lettersUp, requestVersionsUp } from './case-tables.server.ts'
 
 export const claimMigrations: Migrations = {
   claims_001_tables: {
@@ -76,4 +76,17 @@ export const claimMigrations: Migrations = {
     },
   },
   claims_002_letters: { up: lettersUp },
+  claims_003_rate_awaited: { up: (db) => db.schema.alterTable('claims').addColumn('rate_awaited', TEXT).execute() },
+  claims_004_document_fault: {
+    up: async (db: Kysely<never>) => db.schema.alterTable('claim_documents').addColumn('fault', TEXT).execute(),
+  },
+  claims_010_lists: {
+    up: async (db: Kysely<never>) => {
+      // Filled in by `fillBriefs` and `fillPaid`: what is sealed needs the application's key.
+      await db.schema.alterTable('claims').addColumn('brief', TEXT).execute()
+      await db.schema.alterTable('claim_decisions').addColumn('paid_minor', BIGINT).execute()
+    },
+  },
+  claims_011_reused_documents: { up: (db) => db.schema.alterTable('claim_documents').addColumn('reused_from', TEXT).execute() },
+  claims_012_request_versions: { up: requestVersionsUp },
 }

@@ -5,6 +5,7 @@ import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/deps.ts'
 import type { Templates } from '../../server/messages/templates.ts'
+import { provenContacts } from '../session/sessions.server.ts'
 import { answersOf } from './columns.server.ts'
 import { progressPath } from './shapes.ts'
 import type { ClaimTable } from './tables.server.ts'
@@ -19,13 +20,6 @@ export const draftTemplates = {
   /** A draft that will be deleted. */
   claim_lapses: z.object({ day: text, url: text }),
 } satisfies Templates
-
-/** How a person can be reached: what a login by code has proven. */
-export async function provenContacts(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'], userId: string): Promise<{ email: string | null; mobile: string | null }> {
-  const user = await db.selectFrom('users').select(['email', 'mobile']).where('id', '=', userId).executeTakeFirst()
-  const open = (sealed: string | null | undefined): string | null => (sealed ? deps.seal.open('users.contact', z.string(), sealed) : null)
-  return { email: open(user?.email), mobile: open(user?.mobile) }
-}
 
 /**
  * Queues a message about a case in the transaction of what it tells: to the claim mailbox, and by text message or mail to the login.

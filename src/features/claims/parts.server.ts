@@ -1,6 +1,7 @@
 /** Rows of a claim as the contract shows them: policy, documents, signature. */
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/deps.ts'
+import { rememberedJson } from '../../server/short-memory.ts'
 import { openPolicy, policyNames, type InsuredPolicy } from '../policies/api.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { fileNameOf, signedName } from './columns.server.ts'
@@ -17,15 +18,15 @@ export const claimablePolicyOf = (deps: Deps, policy: InsuredPolicy, lang: Lang)
 export const policyPart = (deps: Deps, row: PolicyTable, lang: Lang): ClaimablePolicy => claimablePolicyOf(deps, openPolicy(deps, row), lang)
 
 /** A JSON column with a text in both languages. */
-export const bothOf = (json: string): BothLanguages => bothLanguages.parse(JSON.parse(json))
+export const bothOf: (json: string) => BothLanguages = rememberedJson(bothLanguages)
 export const bothOrNull = (json: string | null): BothLanguages | null => (json === null ? null : bothOf(json))
 
 /** A document's receipt and standing, its name opened; its bytes are another call's. */
 export function documentPart(deps: Pick<Deps, 'seal'>, row: ClaimDocumentTable): DocumentView {
   return {
     id: row.id, kind: row.kind, category: row.category, item: row.item_id, name: fileNameOf(deps, row), mime: row.mime, pages: row.pages,
-    size: Number(row.size), sha256: row.sha256, receivedAt: Number(row.received_at), by: row.by, status: row.status,
-    reason: bothOrNull(row.reason), hasThumb: row.thumb_id !== null,
+    size: Number(row.size), sha256: row.sha256, receivedAt: Number(row.received_at), by: row.by, status: row.status, fault: row.fault,
+    reason: bothOrNull(row.reason), hasThumb: row.thumb_id !== null, reused: row.reused_from !== null,
   }
 }
 

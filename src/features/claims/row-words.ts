@@ -1,6 +1,6 @@
 /** How a claim stands in a list: its badge, its clock in words and as a ruler, what comes next, and where it leads. */
 import type { Translate } from '../../app/i18n.ts'
-import { addDays, dayOf, formatInstant, formatNear, type Day } from '../../lib/dates.ts'
+import { addDays, formatInstant, formatNear, lastWholeDay, type Day } from '../../lib/dates.ts'
 import { joined, type Lang } from '../../lib/locale.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
 import type { BadgeKind } from '../../ui/Badge.tsx'
@@ -77,7 +77,7 @@ export const sumsWords = (lang: Lang, sums: readonly Money[]): string => joined(
 export function nextWords(t: Translate, lang: Lang, row: ClaimRow, today: Day): string {
   const near = (day: Day): string => formatNear(day, lang, today)
   const { status, clock, needs, needsBy } = row
-  if (status === 'draft') return row.lapsesAt === null ? '' : t('follow:next.draft', { at: formatInstant(row.updatedAt, lang), day: near(dayOf(row.lapsesAt)) })
+  if (status === 'draft') return row.lapsesAt === null ? '' : t('follow:next.draft', { at: formatInstant(row.updatedAt, lang), day: near(lastWholeDay(row.lapsesAt)) })
   if (status === 'payment_failed') return t('follow:next.account')
   if (needs > 0) return needsBy ? t('follow:next.needs', { count: needs, day: near(needsBy) }) : t('follow:next.needsNow', { count: needs })
   if (clock && clock.state === 'late') return t(`follow:next.late.${clock.kind}`, { day: near(addDays(clock.dueOn, 1)) })

@@ -42,9 +42,16 @@ export const claimRow = z.object({
 })
 export type ClaimRow = z.output<typeof claimRow>
 
-/** The caller's claims, newest change first; deleted drafts are left out. */
+/** The caller's claims, newest change first; deleted drafts are left out. `before` is where the page before ended: change and id of its last claim. */
 export const listClaims = call({
-  path: 'claim/list', access: 'login', input: z.object({}), output: z.object({ claims: z.array(claimRow) }),
+  path: 'claim/list', access: 'login',
+  input: z.object({ before: z.object({ at: instant, id: claimId }).optional(), limit: z.number().int().min(1).max(50).default(20) }),
+  output: z.object({
+    claims: z.array(claimRow),
+    /** Of all pages, by group. */
+    counts: z.object({ draft: z.number().int(), open: z.number().int(), closed: z.number().int() }),
+    more: z.boolean(),
+  }),
 })
 
 // How a claim stands in lists, here and in other features: they import of claims this file only.

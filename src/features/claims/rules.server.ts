@@ -1,7 +1,7 @@
-/** Graphs of claims, their documents and payments (design §5). */
+/** Graphs of claims, their documents, requests, payments and appeals (design §5). */
 import { machine, type Graph } from '../../server/transition.ts'
-import type { ClaimStatus, DocumentStatus } from './status.ts'
-import type { ClaimPaymentTable } from './tables.server.ts'
+import type { ClaimStatus, DocumentStatus, ItemStatus } from './status.ts'
+import type { ClaimAppealTable, ClaimPaymentTable, ClaimRequestTable } from './tables.server.ts'
 
 const CLAIM_GRAPH: Graph<ClaimStatus> = {
   draft: ['submitted', 'discarded'],
@@ -24,8 +24,26 @@ const CLAIM_GRAPH: Graph<ClaimStatus> = {
 }
 export const claimMachine = machine({ entity: 'claim', table: 'claims', graph: CLAIM_GRAPH })
 
-const DOCUMENT_GRAPH: Graph<DocumentStatus> = { received: ['accepted', 'needs_replacement'], needs_replacement: ['accepted'], accepted: [] }
+const DOCUMENT_GRAPH: Graph<DocumentStatus> = {
+  checking: ['received', 'failed'], failed: [], received: ['accepted', 'needs_replacement'], needs_replacement: ['accepted'], accepted: [],
+}
 export const documentMachine = machine({ entity: 'claim_document', table: 'claim_documents', graph: DOCUMENT_GRAPH })
 
 const PAYMENT_GRAPH: Graph<ClaimPaymentTable['status']> = { paying: ['paid', 'failed'], paid: [], failed: [] }
 export const paymentMachine = machine({ entity: 'claim_payment', table: 'claim_payments', graph: PAYMENT_GRAPH })
+
+/** `sent`: the claimant has answered it · `closed`: nothing of it is asked for any more. */
+const REQUEST_GRAPH: Graph<ClaimRequestTable['status']> = { open: ['sent', 'closed'], sent: ['closed'], closed: [] }
+export const requestMachine = machine({ entity: 'claim_request', table: 'claim_requests', graph: REQUEST_GRAPH })
+
+const ITEM_GRAPH: Graph<ItemStatus> = {
+  open: ['answered', 'unavailable', 'settled'],
+  // Open again when its last document is taken back or cannot be used.
+  answered: ['open', 'unavailable', 'settled'],
+  unavailable: ['open', 'answered', 'settled'],
+  settled: [],
+}
+export const itemMachine = machine({ entity: 'claim_request_item', table: 'claim_request_items', graph: ITEM_GRAPH })
+
+const APPEAL_GRAPH: Graph<ClaimAppealTable['status']> = { open: ['answered'], answered: [] }
+export const appealMachine = machine({ entity: 'claim_appeal', table: 'claim_appeals', graph: APPEAL_GRAPH })

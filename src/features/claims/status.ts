@@ -20,8 +20,11 @@ export const isDecided = (status: ClaimStatus): boolean => (DECIDED_STATUSES as 
 export const OUTCOMES = ['approved', 'partially_approved', 'rejected'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** A document once it is on the server; before that it is the browser's queue's business. */
-export const DOCUMENT_STATUSES = ['received', 'accepted', 'needs_replacement'] as const
+/**
+ * A document once it is on the server; before that it is the browser's queue's business. `checking`: it has its receipt and nobody has
+ * looked inside · `failed`: it cannot be used, `fault` says why · `received`: it can, and waits for a handler.
+ */
+export const DOCUMENT_STATUSES = ['checking', 'failed', 'received', 'accepted', 'needs_replacement'] as const
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
 
 /** `unavailable`: the person wrote why it cannot be had; an operator decides without it or asks for something else. */

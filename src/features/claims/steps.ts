@@ -27,8 +27,8 @@ const PAGES: Record<WizardPage, Page> = {
 /** Address of a step without language: `/claim/application/apply?id=…&part=account`. */
 export function pagePath(page: WizardPage, id: string | undefined, more: Readonly<Record<string, string>> = {}): string {
   const { path, part } = PAGES[page]
-  const query = new URLSearchParams({ ...(id ? { id } : {}), ...(part ? { part } : {}), ...more })
-  return query.size > 0 ? `${path}?${query}` : path
+  const query = String(new URLSearchParams({ ...(id ? { id } : {}), ...(part ? { part } : {}), ...more }))
+  return query ? `${path}?${query}` : path
 }
 
 /** The step of an address; `path` without language. */

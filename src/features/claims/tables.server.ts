@@ -34,6 +34,8 @@ export interface ClaimTable extends Stateful {
   incident_day: string | null
   /** `ClaimAnswers`, sealed with `ANSWERS`. */
   answers: string
+  /** What lists show of them, sealed apart; `null` only in a claim older than the column. */
+  brief: string | null
   /** JSON: answer key → version of its last change. */
   key_versions: string
   step: ClaimStep
@@ -41,6 +43,8 @@ export interface ClaimTable extends Stateful {
   /** What the decision pays in all, in `currency`. */
   paid_minor: number | null
   currency: Currency | null
+  /** "GBP 2026-03-03": no exchange rate is published for that day yet, and the case waits for it. */
+  rate_awaited: string | null
   /** 0 or 1: the decision may take `LIMITS.complexDays`. */
   complex: number
   /** Name of the operator whose case it is. */
@@ -99,13 +103,17 @@ export interface ClaimDocumentTable extends Stateful {
   by: 'user' | 'admin'
   /** JSON `BothLanguages`, sealed: why it must be replaced. */
   reason: string | null
+  /** Why it cannot be used: a code of `IntakeCode`. */
+  fault: string | null
+  /** While it is being checked, and when it could not be used: the id of its receipt, under which there are no bytes to serve. */
   file_id: string
   thumb_id: string | null
   removed_at: number | null
+  /** The document of an earlier claim that this is a copy of: it was not photographed again. */
+  reused_from: string | null
 }
 
-export interface ClaimRequestTable {
-  id: string
+export interface ClaimRequestTable extends Stateful {
   claim_id: string
   at: number
   /** Shanghai day. */
@@ -116,8 +124,7 @@ export interface ClaimRequestTable {
   by: string
 }
 
-export interface ClaimRequestItemTable {
-  id: string
+export interface ClaimRequestItemTable extends Stateful {
   request_id: string
   claim_id: string
   kind: DocumentKind
@@ -143,6 +150,8 @@ export interface ClaimDecisionTable {
   clauses: string
   /** JSON `Sheet`, sealed. */
   sheet: string
+  /** What the sheet pays the person, for clocks; `null` only in a decision older than the column. */
+  paid_minor: number | null
   /** Shanghai day. */
   appeal_until: string | null
 }
@@ -162,8 +171,7 @@ export interface ClaimPaymentTable extends Stateful {
   reason: string | null
 }
 
-export interface ClaimAppealTable {
-  id: string
+export interface ClaimAppealTable extends Stateful {
   claim_id: string
   decision_id: string
   at: number

@@ -1,6 +1,7 @@
 /** What the calls about claims answer with. */
 import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
+import { CURRENCIES } from '../../lib/money.ts'
 import { answersSchema } from './answers.ts'
 import { clockSchema } from './clock.ts'
 import { CATEGORIES, DOCUMENT_KIND_IDS } from './kinds.ts'
@@ -46,9 +47,13 @@ export const documentView = z.object({
   receivedAt: instant,
   by: z.enum(['user', 'admin']),
   status: z.enum(DOCUMENT_STATUSES),
+  /** Of a failed one: words `errors:field.<fault>`. */
+  fault: z.string().nullable(),
   /** Why it must be replaced. */
   reason: bothLanguages.nullable(),
   hasThumb: z.boolean(),
+  /** Taken over from an earlier claim; `receivedAt` is when it came then. */
+  reused: z.boolean(),
 })
 export type DocumentView = z.output<typeof documentView>
 
@@ -64,6 +69,10 @@ export const signatureView = z.object({
   stands: z.boolean(),
 })
 export type SignatureView = z.output<typeof signatureView>
+
+/** An account that an earlier claim was paid to, as it may be shown. */
+export const accountOnFile = z.object({ reference: z.string(), bank: z.string(), country: z.string(), tail: z.string(), paidAt: instant })
+export type AccountOnFile = z.output<typeof accountOnFile>
 
 /** A draft as it is being filled in. */
 export const draftView = z.object({
@@ -82,6 +91,8 @@ export const draftView = z.object({
   holderNames: z.array(z.string()),
   answers: answersSchema,
   signature: signatureView.nullable(),
+  /** "The same account as in October": chosen by its reference (`answers.accountFrom`). The chosen one, or the latest. */
+  accountOnFile: accountOnFile.nullable(),
   checklist: z.array(checklistItem),
   documents: z.array(documentView),
   /** What is still wrong or missing, by step: `event` → {`contactPerson`: `contact_person_required`, `visits.ab12.day`: `date_required`}, `documents` → {`invoice`: `document_required`}. */
@@ -180,6 +191,8 @@ export const claimView = claimRow.extend({
   decisions: z.array(decisionView),
   payments: z.array(paymentView),
   appeals: z.array(appealView),
+  /** No exchange rate is published for this day yet: the decision waits for it. */
+  rateAwaited: z.object({ currency: z.enum(CURRENCIES), day }).nullable(),
   may: z.object({ withdraw: z.boolean(), appeal: z.boolean(), supplement: z.boolean(), correctAccount: z.boolean() }),
 })
 export type ClaimView = z.output<typeof claimView>

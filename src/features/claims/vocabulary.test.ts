@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { loadWords } from '../../server/words.ts'
 import { BANK_FIELD_IDS } from '../../lib/bank-account.ts'
 import { LANGS } from '../../lib/locale.ts'
+import { CURRENCIES } from '../../lib/money.ts'
 import { PAYEE_RELATIONS } from './answers.ts'
 import { DECLARATIONS, declarationKey } from './draft/declarations.ts'
+import { CLAIM_FIELD_ERRORS } from './draft/errors.ts'
 import { CATEGORIES, CLAIM_TYPES, DOCUMENT_KIND_IDS } from './kinds.ts'
 import { CLAIM_STEPS } from './rows.ts'
 import { LINE_DEDUCTIONS, STEPS } from './sheet.ts'
@@ -18,6 +20,7 @@ const all: string[] = [
   ...(['you', 'us', 'bank', 'nobody'] as const).map(keys.turnKey), ...keys.BECAUSE.map(keys.becauseKey), ...keys.ACTIVITIES.map(keys.activityKey),
   ...[...keys.SHEET_LINES, ...LINE_DEDUCTIONS, ...STEPS].map(keys.sheetKey),
   ...BANK_FIELD_IDS.map(keys.bankFieldKey), keys.bankFieldKey('accountName'), keys.bankFieldKey('iban'), ...keys.ACCOUNT_TYPES.map(keys.accountTypeKey),
+  ...CURRENCIES.map((code) => `apply:currency.${code}`), ...CLAIM_FIELD_ERRORS.map((code) => `apply:fieldError.${code}`),
   ...DECLARATIONS.flatMap((id) => [declarationKey(id), declarationKey(id, 'more')]),
   ...DOCUMENT_KIND_IDS.flatMap((kind) => [
     ...(['name', 'rule', 'note'] as const).map((part) => keys.documentKey(kind, part)),

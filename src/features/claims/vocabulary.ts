@@ -63,7 +63,7 @@ export type Because = (typeof BECAUSE)[number]
  */
 export const ACTIVITIES = [
   'started', 'signed', 'submitted', 'registered', 'in_review', 'request', 'item_unavailable', 'supplement_sent', 'went_on', 'document_accepted',
-  'document_refused', 'admin_upload', 'complex', 'approved', 'partially_approved', 'rejected', 'paying', 'paid', 'payment_failed',
+  'document_refused', 'admin_upload', 'complex', 'rate_awaited', 'rate_arrived', 'approved', 'partially_approved', 'rejected', 'paying', 'paid', 'payment_failed',
   'account_corrected', 'appeal', 'review_answered', 'withdrawn', 'discarded', 'lapsed', 'closed',
 ] as const
 export type Activity = (typeof ACTIVITIES)[number]

@@ -62,7 +62,17 @@ describe('what the person may do', () => {
     expect(appealable({ ...rejected, appeals: [{ decision: 'd1', at: NOW, answeredAt: null }] }, '2026-03-05')).toEqual({ not: 'not_possible' })
     expect(appealable(state('paid', { decisions: [decided('approved', 100)] }), '2026-03-05')).toEqual({ not: 'not_possible' })
     expect(appealable(state('paid', { decisions: [decided('partially_approved', 100, null)] }), '2026-03-05')).toEqual({ not: 'not_possible' })
-    expect(appealable(state('paying', { decisions: [decided('partially_approved', 100)] }), '2026-03-05')).toEqual({ not: 'not_possible' })
+    for (const status of ['partially_approved', 'paying', 'payment_failed'] as const) {
+      expect(appealable(state(status, { decisions: [decided('partially_approved', 100)] }), '2026-03-05')).toEqual({ decision: 'd1' })
+    }
+    expect(appealable(state('in_review', { decisions: [decided('partially_approved', 100)] }), '2026-03-05')).toEqual({ not: 'not_possible' })
+  })
+
+  it('a review that was asked for before the money came leaves the payment its own clock', () => {
+    const paying = state('paying', { decisions: [decided('partially_approved', 100)], appeals: [{ decision: 'd1', at: at('2026-03-05'), answeredAt: null }] })
+    expect(currentClock(paying, at('2026-03-06'))).toMatchObject({ kind: 'payment', day: 3 })
+    expect(stepsOf(paying, at('2026-03-06')).at(-1)).toMatchObject({ id: 'payment', state: 'now', dueOn: '2026-03-13' })
+    expect(clocks(paying, at('2026-03-06')).map((it) => it.kind)).toEqual(['decision', 'payment', 'review'])
   })
 
   it('has a turn in every status', () => {

@@ -20,8 +20,11 @@ export interface CaseState {
   appeals: readonly { decision: string; at: number; answeredAt: number | null }[]
 }
 
+/** Statuses in which a clock stands still. */
+export const STOPPING = ['supplement_required', 'payment_failed'] as const satisfies readonly ClaimStatus[]
+
 /** When a case stood in a status. */
-function pausesIn(moves: CaseState['moves'], status: ClaimStatus, since: number): Pause[] {
+function pausesIn(moves: CaseState['moves'], status: (typeof STOPPING)[number], since: number): Pause[] {
   return moves.flatMap(({ at, to }, i) => (to === status && at >= since ? [{ from: at, to: moves[i + 1]?.at ?? null }] : []))
 }
 
@@ -43,8 +46,16 @@ export function promises(state: CaseState): (Promised & { of: string })[] {
 /** Every promise with its clock at an instant (ms), oldest first. */
 export const clocks = (state: CaseState, now: number): Clock[] => promises(state).map((it) => clockAt(it, now))
 
-/** The clock that counts now: the latest promise. */
-export const currentClock = (state: CaseState, now: number): Clock | null => clocks(state, now).at(-1) ?? null
+/** The clock that counts now: the payment's while there is something to pay, the latest promise otherwise. */
+export function currentClock(state: CaseState, now: number): Clock | null {
+  const all = clocks(state, now)
+  return (isAwaitingMoney(state.status) ? all.findLast((it) => it.kind === 'payment') : undefined) ?? all.at(-1) ?? null
+}
+
+/** Decided, and the money has not arrived. */
+const isAwaitingMoney = (status: ClaimStatus): boolean => ['approved', 'partially_approved', 'paying', 'payment_failed'].includes(status)
+/** From the moment of the decision a review may be asked for. */
+const isReviewable = (status: ClaimStatus): boolean => status === 'rejected' || status === 'paid' || isAwaitingMoney(status)
 
 /** Who must act now. The bank alone while money is on its way. */
 export function turnOf(status: ClaimStatus): ClaimView['turn'] {
@@ -95,7 +106,7 @@ export const takenOff = ({ outcome }: Pick<Sheet, 'outcome'>): boolean => outcom
 /** The decision that the person may still have reviewed today, or why none. */
 export function appealable(state: CaseState, today: Day): { decision: string } | { not: 'not_possible' | 'too_late' } {
   const last = state.decisions.at(-1)
-  if (!last?.appealUntil || (state.status !== 'rejected' && state.status !== 'paid') || !takenOff(last)) return { not: 'not_possible' }
+  if (!last?.appealUntil || !isReviewable(state.status) || !takenOff(last)) return { not: 'not_possible' }
   if (state.appeals.some((it) => it.answeredAt === null)) return { not: 'not_possible' }
   return today <= last.appealUntil ? { decision: last.id } : { not: 'too_late' }
 }

@@ -5,10 +5,11 @@ import { money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { shownName } from '../../../server/operator/who.ts'
 import { clockAt } from './clock-rules.ts'
-import { clocks, mayOf, promises, stepsOf, turnOf } from './case-rules.ts'
+import { clocks, mayOf, promises, stepsOf, turnOf, type CaseState } from './case-rules.ts'
 import type { Case } from './case.server.ts'
-import { appealText, clausesOf, eventData, linesOf, sheetOf, stateOf, whyOf } from './case-columns.server.ts'
-import { answersOf, openAccount } from '../columns.server.ts'
+import { appealText, clausesOf, eventData, linesOf, shownSheet, stateOf, whyOf } from './case-columns.server.ts'
+import { awaitedRate } from '../settlement/rate-wait.server.ts'
+import { shownAccount, shownAnswers } from '../columns.server.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, type DocumentKind } from '../kinds.ts'
 import { tailOf } from '../documents/letters.server.ts'
 import { bothOf, bothOrNull, documentPart, policyPart, signaturePart } from '../parts.server.ts'
@@ -25,17 +26,18 @@ export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
     ...rowView(deps, found, lang),
     version: claim.version,
     policy: policyPart(deps, policy, lang),
-    answers: answersOf(deps, claim),
+    answers: shownAnswers(deps, claim),
     signature: signature && signaturePart(deps, signature, true),
     steps: stepsOf(state, now), clocks: clocks(state, now), turn: turnOf(claim.status), handler: claim.handler && shownName(claim.handler),
     requests: requestViews(deps, found),
     documents: found.documents.map((it) => documentPart(deps, it)),
     activity: activityViews(deps, found, lang),
     decisions: found.decisions.map((it): DecisionView => ({
-      id: it.id, at: Number(it.at), outcome: it.outcome, reason: bothOrNull(it.reason), clauses: clausesOf(it), sheet: sheetOf(it), appealUntil: it.appeal_until,
+      id: it.id, at: Number(it.at), outcome: it.outcome, reason: bothOrNull(it.reason), clauses: clausesOf(it), sheet: shownSheet(it), appealUntil: it.appeal_until,
     })),
     payments: paymentViews(deps, found),
-    appeals: appealViews(deps, found, now),
+    appeals: appealViews(deps, found, state, now),
+    rateAwaited: awaitedRate(claim),
     may: mayOf(state, now),
   }
 }
@@ -47,7 +49,7 @@ function requestViews(deps: Deps, { requests, items, documents }: Case): Request
     status: request.status, sentAt: request.sent_at === null ? null : Number(request.sent_at),
     items: items.filter((it) => it.request_id === request.id).map((item) => ({
       id: item.id, kind: item.kind, category: categoryOf(item.kind), title: bothOf(item.title), reason: bothOf(item.reason), must: bothOf(item.must),
-      replaces: item.replaces, status: item.status === 'open' && documents.some((it) => it.item_id === item.id) ? 'answered' : item.status,
+      replaces: item.replaces, status: item.status === 'open' && documents.some((it) => it.item_id === item.id && it.status !== 'failed') ? 'answered' : item.status,
       documents: documents.filter((it) => it.item_id === item.id).map((it) => documentPart(deps, it)),
       unavailable: whyOf(deps, item),
     })),
@@ -56,7 +58,7 @@ function requestViews(deps: Deps, { requests, items, documents }: Case): Request
 
 function paymentViews(deps: Deps, { payments }: Case): ClaimView['payments'] {
   return payments.map((it) => {
-    const { bankName, accountNumber, accountName } = openAccount(deps, it.account)
+    const { bankName, accountNumber, accountName } = shownAccount(deps, it.account)
     return {
       id: it.id, status: it.status, amount: money(Number(it.amount_minor), it.currency), startedAt: Number(it.started_at),
       settledAt: it.settled_at === null ? null : Number(it.settled_at), bank: bankName, accountTail: tailOf(accountNumber), accountName,
@@ -65,8 +67,9 @@ function paymentViews(deps: Deps, { payments }: Case): ClaimView['payments'] {
   })
 }
 
-function appealViews(deps: Deps, found: Case, now: number): ClaimView['appeals'] {
-  const reviews = promises(stateOf(found)).filter((it) => it.kind === 'review')
+function appealViews(deps: Deps, found: Case, state: CaseState, now: number): ClaimView['appeals'] {
+  if (found.appeals.length === 0) return []
+  const reviews = promises(state).filter((it) => it.kind === 'review')
   return found.appeals.map((it) => {
     const review = reviews.find((promise) => promise.of === it.decision_id && promise.startedAt === Number(it.at))
     return {

@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { EventTable } from '../../../server/db/foundation.ts'
 import type { Deps } from '../../../server/deps.ts'
+import { prepared } from '../../../server/db/prepared.ts'
 import type { Database } from '../../../server/tables.ts'
 import type { PolicyTable } from '../../policies/tables.server.ts'
 import type {
@@ -31,22 +32,32 @@ export interface Reading extends Pick<Deps, 'seal'> {
   db: Kysely<Database>
 }
 
+type Ids = { ids: readonly string[] }
+const policiesWith = prepared<Ids>()((db, value) => db.selectFrom('policies').selectAll().where('id', 'in', value('ids')))
+const signaturesOf = prepared<Ids>()((db, value) => db.selectFrom('claim_signatures').selectAll().where('claim_id', 'in', value('ids')).where('void_at', 'is', null).orderBy('at'))
+const documentsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_documents').selectAll()
+  .where('claim_id', 'in', value('ids')).where('removed_at', 'is', null).orderBy('received_at').orderBy('id'))
+const requestsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_requests').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+const itemsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_request_items').selectAll().where('claim_id', 'in', value('ids')).orderBy('id'))
+const decisionsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_decisions').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+const paymentsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_payments').selectAll().where('claim_id', 'in', value('ids')).orderBy('started_at').orderBy('id'))
+const appealsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_appeals').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+const eventsOf = prepared<Ids>()((db, value) => db.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+
 /** The cases of some claims, in their order; a handful of queries however many there are. */
 export async function loadCases(from: Reading, claims: readonly ClaimTable[]): Promise<Case[]> {
   if (claims.length === 0) return []
   const { db } = from
   const ids = claims.map((it) => it.id)
-  const policyIds = [...new Set(claims.map((it) => it.policy_id))]
-  const policies = await db.selectFrom('policies').selectAll().where('id', 'in', policyIds).execute()
-  const signatures = await db.selectFrom('claim_signatures').selectAll().where('claim_id', 'in', ids).where('void_at', 'is', null).orderBy('at').execute()
-  const documents = await db.selectFrom('claim_documents').selectAll()
-    .where('claim_id', 'in', ids).where('removed_at', 'is', null).orderBy('received_at').orderBy('id').execute()
-  const requests = await db.selectFrom('claim_requests').selectAll().where('claim_id', 'in', ids).orderBy('at').orderBy('id').execute()
-  const items = await db.selectFrom('claim_request_items').selectAll().where('claim_id', 'in', ids).orderBy('id').execute()
-  const decisions = await db.selectFrom('claim_decisions').selectAll().where('claim_id', 'in', ids).orderBy('at').orderBy('id').execute()
-  const payments = await db.selectFrom('claim_payments').selectAll().where('claim_id', 'in', ids).orderBy('started_at').orderBy('id').execute()
-  const appeals = await db.selectFrom('claim_appeals').selectAll().where('claim_id', 'in', ids).orderBy('at').orderBy('id').execute()
-  const events = await db.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', 'in', ids).orderBy('at').orderBy('id').execute()
+  const policies = await policiesWith(db, { ids: [...new Set(claims.map((it) => it.policy_id))] })
+  const signatures = await signaturesOf(db, { ids })
+  const documents = await documentsOf(db, { ids })
+  const requests = await requestsOf(db, { ids })
+  const items = await itemsOf(db, { ids })
+  const decisions = await decisionsOf(db, { ids })
+  const payments = await paymentsOf(db, { ids })
+  const appeals = await appealsOf(db, { ids })
+  const events = await eventsOf(db, { ids })
   return claims.map((claim) => {
     const policy = policies.find((it) => it.id === claim.policy_id)
     if (!policy) throw new RangeError('a claim without its policy')
@@ -58,10 +69,11 @@ export async function loadCases(from: Reading, claims: readonly ClaimTable[]): P
   })
 }
 
+const claimWith = prepared<{ id: string }>()((db, value) => db.selectFrom('claims').selectAll().where('id', '=', value('id')))
+
 /** One case, read anew; throws when there is no such claim. */
 export async function loadCase(from: Reading, id: string): Promise<Case> {
-  const claim = await from.db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const [found] = await loadCases(from, [claim])
+  const [found] = await loadCases(from, await claimWith(from.db, { id }))
   if (!found) throw new RangeError('no such claim')
   return found
 }

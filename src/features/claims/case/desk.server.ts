@@ -4,10 +4,12 @@ import type { Deps } from '../../../server/deps.ts'
 import { newId } from '../../../server/id.ts'
 import { operatorKey, operatorName } from '../../../server/operator/who.ts'
 import { Refusal } from '../../../server/route.ts'
+import { born } from '../../../server/transition.ts'
 import { move, mustBe, note, onCase, type Actor, type Hand } from './act.server.ts'
 import { appealable, mayOf } from './case-rules.ts'
 import { sealAppeal, sealWhy, sheetOf, stateOf } from './case-columns.server.ts'
 import { closeRequests, decidesBy } from './requests.server.ts'
+import { appealMachine } from '../rules.server.ts'
 import { tell } from './tell.server.ts'
 
 type ById = Actor & { id: string }
@@ -90,10 +92,13 @@ export async function appeal(deps: Deps, { decision, lines, text, ...act }: ById
     if (!decided || may.decision !== decision) throw new Refusal('not_possible')
     const known = new Set(sheetOf(decided).invoices.flatMap((invoice) => invoice.lines.map((line) => line.id)))
     if (lines.some((it) => !known.has(it))) throw new Refusal('invalid', { fields: { lines: 'invalid' } })
-    const row = { id: newId(), claim_id: found.claim.id, decision_id: decision, at, text: sealAppeal(deps, text), lines: JSON.stringify(lines), status: 'open' as const, answered_at: null }
+    const row = { id: newId(), claim_id: found.claim.id, decision_id: decision, at, text: sealAppeal(deps, text), lines: JSON.stringify(lines), status: 'open' as const, version: 1, updated_at: at, answered_at: null }
     await trx.insertInto('claim_appeals').values(row).execute()
+    await born(trx, { machine: appealMachine, id: row.id, status: 'open', by: act.by, at, data: { decision } })
     found.appeals.push(row)
-    await move(hand, { to: 'in_review', kind: 'appeal', set: { handler: null, closed_at: null } })
+    // While money is on its way it goes on; the review begins when that has arrived, and its clock runs from now.
+    if (found.claim.status === 'rejected' || found.claim.status === 'paid') await move(hand, { to: 'in_review', kind: 'appeal', set: { handler: null, closed_at: null } })
+    else await note(hand, 'appeal')
     await tell(hand, 'claim_appeal', { day: await decidesBy(hand) })
   })
 }

@@ -8,11 +8,8 @@ import { correctAccount } from '../settlement/decisions.server.ts'
 import { appeal, withdraw } from './desk.server.ts'
 import { letterBytes } from '../documents/letters.server.ts'
 import { cannotGet, supplement } from './requests.server.ts'
-import { rowView } from './row-view.server.ts'
+import { claimList } from './list.server.ts'
 import type { ClaimView } from '../views.ts'
-
-/** Most claims one person's list shows; nobody has more who makes them by hand. */
-const MOST = 200
 
 /** Does one act of the owner's, and shows the claim as it then stands. */
 async function acting(ctx: UserContext, id: string, run: (by: string) => Promise<unknown>): Promise<ClaimView> {
@@ -22,25 +19,26 @@ async function acting(ctx: UserContext, id: string, run: (by: string) => Promise
 }
 
 export const followingRoutes: readonly Route[] = [
-  handle(listClaims, async (_, { deps, lang, caller }) => {
-    // A phone that was handed one claim lists nothing.
-    if (caller.scope !== undefined) return { claims: [] }
-    const rows = await deps.db.selectFrom('claims').selectAll()
-      .where('user_id', '=', caller.userId).where('status', '!=', 'discarded').orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(MOST).execute()
-    return { claims: (await loadCases(deps, rows)).map((it) => rowView(deps, it, lang)) }
-  }),
+  // A phone that was handed one claim lists nothing.
+  handle(listClaims, async (input, ctx) =>
+    (ctx.caller.scope === undefined ? claimList(ctx, input) : { claims: [], counts: { draft: 0, open: 0, closed: 0 }, more: false })),
 
   handle(getClaim, async ({ id }, ctx) => {
     const claim = await claimForCaller(ctx, id)
     if (claim.status === 'draft') throw new Refusal('not_sent')
-    return claimView(ctx.deps, await loadCase(ctx.deps, id), ctx.lang)
+    const [found] = await loadCases(ctx.deps, [claim])
+    if (!found) throw new Refusal('not_found')
+    return claimView(ctx.deps, found, ctx.lang)
   }),
 
   handle(watchClaim, async ({ id }, ctx) => {
     const { version } = await claimForCaller(ctx, id)
-    const { count } = await ctx.deps.db.selectFrom('claim_documents').select((eb) => eb.fn.countAll().as('count'))
-      .where('claim_id', '=', id).where('removed_at', 'is', null).executeTakeFirstOrThrow()
-    return { version, documents: Number(count) }
+    const counts = await ctx.deps.db.selectFrom('claim_documents').select((eb) => ['status', eb.fn.countAll().as('count')])
+      .where('claim_id', '=', id).where('removed_at', 'is', null).groupBy('status').execute()
+    return {
+      version, documents: counts.reduce((sum, { count }) => sum + Number(count), 0),
+      checking: Number(counts.find(({ status }) => status === 'checking')?.count ?? 0),
+    }
   }),
 
   handle(withdrawClaim, ({ id, version, why }, ctx) => acting(ctx, id, (by) => withdraw(ctx.deps, { id, version, by, text: why }))),

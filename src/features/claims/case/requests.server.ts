@@ -4,19 +4,21 @@ import { LIMITS } from '../../../lib/limits.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { newId } from '../../../server/id.ts'
 import { Refusal } from '../../../server/route.ts'
-import { transition } from '../../../server/transition.ts'
+import { born, transition, tryTransition } from '../../../server/transition.ts'
 import { move, mustBe, note, onCase, type Actor, type Hand } from './act.server.ts'
 import { currentClock } from './case-rules.ts'
 import { sealWhy, stateOf, whyOf } from './case-columns.server.ts'
 import type { Case } from './case.server.ts'
+import { onlyChecked } from '../draft/checked.server.ts'
 import type { DocumentKind } from '../kinds.ts'
 import { bothOf } from '../parts.server.ts'
-import { documentMachine } from '../rules.server.ts'
+import { itemMachine, requestMachine } from '../rules.server.ts'
+import type { ItemStatus } from '../status.ts'
 import type { BothLanguages } from '../shapes.ts'
-import type { ClaimDocumentTable, ClaimRequestTable } from '../tables.server.ts'
+import type { ClaimRequestTable } from '../tables.server.ts'
 import { tell } from './tell.server.ts'
 import { documentKey } from '../vocabulary.ts'
-import { sealItem, sealReason } from './written.server.ts'
+import { sealItem } from './written.server.ts'
 
 /** One thing to ask for. Without words of its own it is the document's name and what it must show. */
 export interface Asked {
@@ -29,6 +31,8 @@ export interface Asked {
 }
 
 type ById = Actor & { id: string }
+/** The columns of something that was just asked for. */
+const openAt = (at: number) => ({ status: 'open' as const, version: 1, updated_at: at })
 
 /** A word of the interface in both languages, as requests keep their texts. */
 export const inBoth = (deps: Deps, key: string): BothLanguages => ({ en: deps.words('en', key), cn: deps.words('cn', key) })
@@ -48,13 +52,16 @@ export async function requestDocuments(deps: Deps, { items, dueOn, ...act }: ByI
     if (asked.length === 0) throw new Refusal('nothing_asked')
     asked.forEach((it, i) => notAgain(found, it, i, deps))
     const id = newId()
-    await trx.insertInto('claim_requests').values({ id, claim_id: found.claim.id, at, due_on: until, status: 'open', sent_at: null, by: act.by }).execute()
+    await trx.insertInto('claim_requests').values({ id, claim_id: found.claim.id, at, due_on: until, sent_at: null, by: act.by, ...openAt(at) }).execute()
+    await born(trx, { machine: requestMachine, id, status: 'open', by: act.by, at, data: { claim: found.claim.id } })
     for (const it of asked) {
+      const item = newId()
       await trx.insertInto('claim_request_items').values(sealItem(deps, {
-        id: newId(), request_id: id, claim_id: found.claim.id, kind: it.kind, title: JSON.stringify(it.title ?? inBoth(deps, documentKey(it.kind))),
+        id: item, request_id: id, claim_id: found.claim.id, kind: it.kind, title: JSON.stringify(it.title ?? inBoth(deps, documentKey(it.kind))),
         reason: JSON.stringify(it.reason), must: JSON.stringify(it.must ?? inBoth(deps, documentKey(it.kind, 'rule'))), replaces: it.replaces ?? null,
-        status: 'open', unavailable: null,
+        unavailable: null, ...openAt(at),
       })).execute()
+      await born(trx, { machine: itemMachine, id: item, status: 'open', by: act.by, at, data: { request: id, document: it.kind } })
     }
     await move(hand, { to: 'supplement_required', kind: 'request', day: until })
     await tell(hand, 'claim_request', { day: until, count: asked.length })
@@ -87,11 +94,12 @@ function notAgain({ documents, items }: Case, asked: Asked, i: number, deps: Dep
   if (answered || (accepted.length > 0 && title === plain)) refuse()
 }
 
-const openRequest = ({ requests }: Case): ClaimRequestTable | undefined => requests.findLast((it) => it.status === 'open')
+/** What the claimant is being asked for now. */
+export const openRequest = ({ requests }: Case): ClaimRequestTable | undefined => requests.findLast((it) => it.status === 'open')
 
 /** Has a document, or the person says why it cannot be had. */
 export const isReady = ({ documents }: Pick<Case, 'documents'>, item: { id: string; status: string }): boolean =>
-  item.status === 'unavailable' || documents.some((it) => it.item_id === item.id)
+  item.status === 'unavailable' || documents.some((it) => it.item_id === item.id && it.status !== 'failed')
 
 /** "I cannot get this document": an empty text takes it back. */
 export async function cannotGet(deps: Deps, { item: itemId, text, ...act }: ById & { item: string; text: string }): Promise<void> {
@@ -102,8 +110,8 @@ export async function cannotGet(deps: Deps, { item: itemId, text, ...act }: ById
     const why = text.trim()
     // The same again, from a second tap or a repeated call, tells nothing new.
     if (item.status === 'unavailable' ? whyOf(deps, item) === why : why === '') return
-    const set = why === '' ? { status: 'open' as const, unavailable: null } : { status: 'unavailable' as const, unavailable: sealWhy(deps, why) }
-    await hand.trx.updateTable('claim_request_items').set(set).where('id', '=', item.id).execute()
+    if (item.status === 'unavailable' && why !== '') await reword(hand, item.id, sealWhy(deps, why))
+    else await moveItem(hand, item.id, why === '' ? 'open' : 'unavailable', { unavailable: why === '' ? null : sealWhy(deps, why) })
     await note(hand, why === '' ? 'quiet' : 'item_unavailable', { data: { document: item.kind } })
   })
 }
@@ -117,10 +125,11 @@ export async function supplement(deps: Deps, { request: requestId, ...act }: ByI
     const items = found.items.filter((it) => it.request_id === request.id)
     const missing = items.filter((it) => !isReady(found, it))
     if (missing.length > 0) throw new Refusal('incomplete', { fields: Object.fromEntries(missing.map((it) => [it.id, 'document_required'])) })
+    await onlyChecked(trx, found.claim.id, at)
     for (const it of items) {
-      if (it.status === 'open') await trx.updateTable('claim_request_items').set({ status: 'answered' }).where('id', '=', it.id).execute()
+      if (it.status === 'open') await moveItem(hand, it.id, 'answered')
     }
-    await trx.updateTable('claim_requests').set({ status: 'sent', sent_at: at }).where('id', '=', request.id).execute()
+    await transition(trx, { machine: requestMachine, id: request.id, to: 'sent', by: act.by, at, set: { sent_at: at } })
     await move(hand, { to: 'supplement_submitted' })
     await tell(hand, 'claim_supplement_sent', { day: await decidesBy(hand) })
   })
@@ -146,41 +155,16 @@ export async function goOnWithout(deps: Deps, { lapsed = false, ...act }: ById &
 }
 
 /** Nothing is asked for any more: open and sent requests are closed, and what they held is settled. */
-export async function closeRequests({ trx, found: { claim } }: Hand): Promise<void> {
-  await trx.updateTable('claim_requests').set({ status: 'closed' }).where('claim_id', '=', claim.id).where('status', '!=', 'closed').execute()
-  await trx.updateTable('claim_request_items').set({ status: 'settled' }).where('claim_id', '=', claim.id).where('status', 'in', ['open', 'answered']).execute()
+export async function closeRequests(hand: Hand): Promise<void> {
+  const { trx, found: { requests, items }, by, at } = hand
+  for (const { id } of requests) await tryTransition(trx, { machine: requestMachine, id, to: 'closed', by, at })
+  for (const { id } of items) await tryTransition(trx, { machine: itemMachine, id, to: 'settled', from: ['open', 'answered'], by, at })
 }
 
-const EXAMINED = ['submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted'] as const
+const moveItem = ({ trx, by, at }: Hand, id: string, to: ItemStatus, set: { unavailable?: string | null } = {}) =>
+  transition(trx, { machine: itemMachine, id, to, by, at, set })
 
-function documentIn({ found: { documents } }: Hand, id: string): ClaimDocumentTable {
-  const row = documents.find((it) => it.id === id)
-  if (!row) throw new Refusal('not_found', { fields: { document: 'not_found' } })
-  return row
-}
-
-/** Accepts a document; refused while the person is being asked to replace it (`asked_for`). */
-export async function acceptDocument(deps: Deps, { document, ...act }: ById & { document: string }): Promise<void> {
-  await onCase(deps, act, async (hand) => {
-    mustBe(hand, ...EXAMINED)
-    const row = documentIn(hand, document)
-    const request = openRequest(hand.found)
-    if (hand.found.items.some((it) => it.request_id === request?.id && it.replaces === row.id)) throw new Refusal('asked_for')
-    await transition(hand.trx, { machine: documentMachine, id: row.id, to: 'accepted', by: act.by, at: hand.at, set: { reason: null }, ...(act.why ? { why: act.why } : {}) })
-    if (row.item_id !== null) await hand.trx.updateTable('claim_request_items').set({ status: 'settled' }).where('id', '=', row.item_id).where('status', '!=', 'open').execute()
-    await note(hand, 'document_accepted', { data: { document: row.kind } })
-  })
-}
-
-/** Sends a document back with a reason. The person hears of it with the next request, which asks for everything at once. */
-export async function refuseDocument(deps: Deps, { document, reason, ...act }: ById & { document: string; reason: BothLanguages }): Promise<void> {
-  await onCase(deps, act, async (hand) => {
-    // While a request is out nothing is added to it: one list, asked once.
-    mustBe(hand, 'submitted', 'registered', 'in_review', 'supplement_submitted')
-    const row = documentIn(hand, document)
-    await transition(hand.trx, {
-      machine: documentMachine, id: row.id, to: 'needs_replacement', by: act.by, at: hand.at, set: { reason: sealReason(deps, JSON.stringify(reason)) }, ...(act.why ? { why: act.why } : {}),
-    })
-    await note(hand, 'document_refused', { data: { document: row.kind } })
-  })
+/** Other words for why it cannot be had: no change of status, and the claim's own event tells of it. */
+async function reword({ trx, at }: Hand, id: string, unavailable: string): Promise<void> {
+  await trx.updateTable('claim_request_items').set({ unavailable, updated_at: at }).where('id', '=', id).where('status', '=', 'unavailable').execute()
 }

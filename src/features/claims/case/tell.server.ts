@@ -24,6 +24,8 @@ export const caseTemplates = {
   claim_went_on: due,
   claim_supplement_sent: due,
   claim_complex: due,
+  /** `day`: for which no exchange rate is published yet. */
+  claim_rate_awaited: due,
   /** `day`: by when we pay. */
   claim_approved: due,
   claim_partially_approved: due,

@@ -2,8 +2,9 @@
  * What handlers write about a claim: sheets, reasons, what is asked for. It tells of illness, treatment and hospital as much as the
  * claimant's own words do. Sealed in the store; rows in hand hold it as JSON.
  */
-import { z } from 'zod'
 import type { Deps } from '../../../server/deps.ts'
+import { sealedText } from '../../../server/seal.ts'
+import { sheetSchema } from '../sheet.ts'
 import type { ClaimDecisionTable, ClaimDocumentTable, ClaimRequestItemTable } from '../tables.server.ts'
 
 type Sealing = Pick<Deps, 'seal'>
@@ -11,7 +12,7 @@ const WRITTEN = 'claims.written'
 
 const sealText = ({ seal }: Sealing, json: string): string => seal.seal(WRITTEN, json)
 /** Rows of the first days hold their JSON as it is. */
-const openText = ({ seal }: Sealing, text: string): string => (text.startsWith('{') ? text : seal.open(WRITTEN, z.string(), text))
+const openText = ({ seal }: Sealing, text: string): string => (text.startsWith('{') ? text : seal.openRemembered(WRITTEN, sealedText, text))
 const orNull = (fn: (deps: Sealing, text: string) => string) => (deps: Sealing, text: string | null): string | null => (text === null ? null : fn(deps, text))
 const sealOrNull = orNull(sealText)
 const openOrNull = orNull(openText)
@@ -30,3 +31,14 @@ export const openItem = (deps: Sealing, row: ClaimRequestItemTable): ClaimReques
   ({ ...row, title: openText(deps, row.title), reason: openText(deps, row.reason), must: openText(deps, row.must) })
 
 export const openDocument = (deps: Sealing, row: ClaimDocumentTable): ClaimDocumentTable => ({ ...row, reason: openOrNull(deps, row.reason) })
+
+/** Fills in `paid_minor` of decisions that are older than the column. Runs at every start, and finds nothing from the second on. */
+export async function fillPaid(deps: Deps): Promise<void> {
+  const rows = await deps.db.selectFrom('claim_decisions').selectAll().where('paid_minor', 'is', null).execute()
+  await deps.write(async (trx) => {
+    for (const row of rows) {
+      const { paidToYou } = sheetSchema.parse(JSON.parse(openText(deps, row.sheet)))
+      await trx.updateTable('claim_decisions').set({ paid_minor: paidToYou }).where('id', '=', row.id).execute()
+    }
+  })
+}

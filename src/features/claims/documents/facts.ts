@@ -17,7 +17,7 @@ interface ClaimFacts {
   insurer: string
   /** `plan`: plan and tier, as planTitle says it. */
   policy: { number: string; plan: string; start: Day; end: Day }
-  /** `idNumber` is masked: "110105********002X". */
+  /** `idNumber` is masked: "1101 •••• 002X". */
   insured: { name: string; otherName?: string; idType: string; idNumber: string }
 }
 

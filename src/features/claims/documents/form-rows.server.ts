@@ -7,7 +7,7 @@ import { add, formatCurrency, formatMoney, isCurrency, money, type Money } from 
 import type { Row } from '../../policies/documents/facts.server.ts'
 import type { Translate } from '../../policies/documents/words.server.ts'
 import type { ClaimAnswers, Hospital, Visit } from '../answers.ts'
-import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, typeKey } from '../vocabulary.ts'
+import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, documentKey, typeKey } from '../vocabulary.ts'
 import type { ClaimFormFacts } from './facts.ts'
 
 const row = (label: string, value: string): Row[] => (value ? [{ label, value }] : [])
@@ -26,6 +26,7 @@ export function eventRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[
     ...row(t('claimdocuments:form.place'), answers.place),
     ...row(t('claimdocuments:form.hospital'), hospitalWords(answers.hospital, lang)),
     ...told('admitted'), ...told('thirdParty'), ...told('medicine'), ...told('otherInsurance'),
+    ...row(t('claimdocuments:form.unavailable'), answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n')),
   ]
 }
 

@@ -42,6 +42,3 @@ export function legibleFacts(facts: unknown, fonts: Fonts, lang: Lang): unknown 
 
 /** Does a text hold characters that stand for missing ones? Then the document says what 〓 means. */
 export const hasMissing = (facts: unknown): boolean => /\u3013[ （(]{1,2}U\+/.test(JSON.stringify(facts))
-
-/** Masks as paper shows them: the dots of the screen are as wide as a Chinese character in the faces of documents. */
-export const masked = (text: string): string => text.replaceAll('•', '*')

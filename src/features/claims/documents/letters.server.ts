@@ -1,12 +1,12 @@
 /** Decision letters: made once in each language right after the decision, and kept as evidence. */
 import { z } from 'zod'
+import { maskIdNumber } from '../../../lib/id-number.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { job } from '../../../server/outbox.ts'
 import { Refusal, type FileReply } from '../../../server/route.ts'
 import { namesOf, policyById, policyTitles, shelfOf } from '../../policies/api.server.ts'
-import { maskId } from '../../policies/rules.server.ts'
 import { promises } from '../case/case-rules.ts'
 import { loadCase, type Case } from '../case/case.server.ts'
 import { clausesOf, sheetOf, stateOf } from '../case/case-columns.server.ts'
@@ -51,7 +51,7 @@ async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lan
   return {
     lang, site: SITE[lang], sampleNotice: notice, caseNumber: claim.case_number ?? '', insurer,
     policy: { number: policy.number, plan, start: policy.start, end: policy.end },
-    insured: { ...namesOf(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskId(insured.idNumber) },
+    insured: { ...namesOf(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
     type: claim.type ?? 'outpatient', incidentDay: claim.incident_day ?? answers.incidentDay,
     decision: { at: Number(row.at), outcome: row.outcome, reason: bothOrNull(row.reason), clauses: clausesOf(row), sheet, appealUntil: row.appeal_until },
     payment: promise && account

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../lib/limits.ts'
 import type { Currency } from '../../../lib/money.ts'
 import type { ClaimAnswers } from '../answers.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, isMedical, type ClaimType, type DocumentKind } from '../kinds.ts'
+import type { DocumentStatus } from '../status.ts'
 import type { ChecklistItem } from '../views.ts'
 
 export interface ChecklistFacts {
@@ -42,8 +43,9 @@ export function checklist({ answers, twoSided, guardian }: ChecklistFacts): Chec
   want('id_copy', 'always', twoSided ? 2 : 1)
   if (answers.type) forType(answers, answers.type, want)
   if (answers.otherInsurance) want('other_insurer', 'other_insurance')
-  want('proof_of_account', 'always')
-  if (answers.accountOwn === false) {
+  // Money has arrived there before: that proves more than a photo of a card.
+  if (answers.accountFrom === '') want('proof_of_account', 'always')
+  if (answers.accountOwn === false && answers.accountFrom === '') {
     want('payee_id', 'not_own_account')
     want('authorisation', 'not_own_account')
     if (guardian) want('relationship', 'minor')
@@ -74,6 +76,11 @@ function forType(answers: ClaimAnswers, type: ClaimType, want: (kind: DocumentKi
   for (const [kind, because] of OF_TYPE[type] ?? []) want(kind, because)
 }
 
+/** Who is insured, who is paid and who signs must be proved: without these nothing may be paid at all, so no reason stands in for them. */
+const INDISPENSABLE: readonly DocumentKind[] = ['id_copy', 'guardian_id', 'payee_id', 'authorisation', 'claim_form']
+/** May a claim be sent without this document, with a reason why it cannot be had? */
+export const mayLack = (kind: DocumentKind): boolean => !INDISPENSABLE.includes(kind)
+
 /** How much of an item is there: a photo shows one side or page, a PDF as many as it has. */
-export const heldOf = (kind: DocumentKind, documents: readonly { kind: DocumentKind; pages: number }[]): number =>
-  documents.reduce((sum, it) => sum + (it.kind === kind ? Math.max(1, it.pages) : 0), 0)
+export const heldOf = (kind: DocumentKind, documents: readonly { kind: DocumentKind; pages: number; status?: DocumentStatus }[]): number =>
+  documents.reduce((sum, it) => sum + (it.kind === kind && it.status !== 'failed' ? Math.max(1, it.pages) : 0), 0)

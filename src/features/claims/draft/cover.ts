@@ -22,8 +22,8 @@ export function coverOn({ start, end, cancelledOn }: CoverDays, day: Day): Cover
   return day > end ? 'ended' : 'covered'
 }
 
-/** `incident_date_required`, `incident_date_future`, or nothing: a day on which something can have happened. */
-export function incidentDayError(day: string, today: Day): 'incident_date_required' | 'incident_date_future' | undefined {
-  if (!isDay(day)) return 'incident_date_required'
+/** A day on which something can have happened. What was typed and is no day of the calendar is told apart from nothing. */
+export function incidentDayError(day: string, today: Day): 'incident_date_required' | 'no_such_day' | 'incident_date_future' | undefined {
+  if (!isDay(day)) return day === '' ? 'incident_date_required' : 'no_such_day'
   return day > today ? 'incident_date_future' : undefined
 }

@@ -2,20 +2,24 @@
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { takeTurns } from '../../../server/db/turns.ts'
-import { drain, takeOnly, type Taken } from '../../../server/intake/intake.ts'
+import { drain, receiveFile, type Taken } from '../../../server/intake/intake.ts'
 import { serveFile } from '../../../server/intake/serve.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import type { Parsed } from '../../../lib/contract.ts'
 import { Refusal, type FileReply, type Upload, type UserContext } from '../../../server/route.ts'
-import { born } from '../../../server/transition.ts'
+import { born, tryTransition } from '../../../server/transition.ts'
 import { actorOf, claimForCaller, claimTurn, fileOwner } from '../access.server.ts'
 import { fileNameOf, sealFileName } from '../columns.server.ts'
 import type { uploadDocument } from '../contract.ts'
 import { lapseFrom } from './draft.server.ts'
 import { dropFiles } from './erase.server.ts'
 import { categoryOf, type DocumentKind } from '../kinds.ts'
-import { documentMachine } from '../rules.server.ts'
+import { documentMachine, itemMachine } from '../rules.server.ts'
+import type { DocumentStatus } from '../status.ts'
 import type { ClaimDocumentTable, ClaimTable } from '../tables.server.ts'
+
+/** The purpose of files that become documents: checked.server.ts hears what came of them. */
+export const DOCUMENT_FILES = 'claims.document'
 
 type Input = Parsed<typeof uploadDocument>
 type Place = Pick<Input, 'kind' | 'item'>
@@ -52,14 +56,15 @@ class Known extends Error {
 async function take(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<ClaimDocumentTable> {
   const { deps } = ctx
   let kept: ClaimDocumentTable | undefined
-  const options = { owner: fileOwner(input.id), sender: actorOf(ctx), ...(input.sha256 ? { sha256: input.sha256 } : {}) }
-  await takeOnly(deps, named(files, input.name), options, async (trx, taken) => {
+  const options = { owner: fileOwner(input.id), sender: actorOf(ctx), purpose: DOCUMENT_FILES, sha256: input.sha256 }
+  await receiveFile(deps, named(files, input.name), options, async (trx, receipt) => {
     await takeTurns(trx, claimTurn(input.id))
     const known = await knownUpload(trx, input)
     if (known) throw new Known(known)
     const claim = await trx.selectFrom('claims').selectAll().where('id', '=', input.id).executeTakeFirstOrThrow()
     await refusePlace(trx, claim, input)
-    kept = await keepDocument(deps, trx, { claim: claim.id, id: input.upload, kind: input.kind, item: input.item ?? null, by: 'user', actor: actorOf(ctx) }, taken)
+    const document = { claim: claim.id, id: input.upload, kind: input.kind, item: input.item ?? null, by: 'user' as const, actor: actorOf(ctx) }
+    kept = await writeDocument(deps, trx, document, { status: 'checking', file: receipt.id, thumb: null, pages: 1, ...receipt })
     if (claim.status !== 'draft') return
     const now = deps.clock()
     await trx.updateTable('claims').set({ updated_at: now, ...lapseFrom(now) }).where('id', '=', claim.id).execute()
@@ -67,7 +72,7 @@ async function take(ctx: UserContext, input: Input, files: AsyncIterable<Upload>
     if (!(error instanceof Known)) throw error
     kept = error.row
   })
-  if (!kept) throw new Error('the file was taken in without its row')
+  if (!kept) throw new Error('the file was received without its row')
   return kept
 }
 
@@ -87,21 +92,30 @@ export interface NewDocument {
   actor: string
 }
 
-/** Writes a document's row beside its files, in the transaction of `takeIn`. Refuses `not_found` for an id that is somebody else's. */
-export async function keepDocument(deps: Deps, trx: Trx, { claim, id, kind, item, by, actor }: NewDocument, taken: Taken): Promise<ClaimDocumentTable> {
+/** A document that is fine, beside its files, in the transaction of `takeOnly`. Refuses `not_found` for an id that is somebody else's. */
+export async function keepDocument(deps: Deps, trx: Trx, document: NewDocument, { file, thumb, pages, received }: Taken): Promise<ClaimDocumentTable> {
+  const row = await writeDocument(deps, trx, document, { status: 'received', file: file.id, thumb: thumb?.id ?? null, pages, name: file.name, mime: file.mime, ...received })
+  await nameFiles(trx, row)
+  return row
+}
+
+type Bytes = Pick<ClaimDocumentTable, 'status' | 'pages' | 'name' | 'mime' | 'size' | 'sha256'> & { file: string; thumb: string | null }
+
+async function writeDocument(deps: Deps, trx: Trx, { claim, id, kind, item, by, actor }: NewDocument, { status, file, thumb, pages, name, mime, size, sha256 }: Bytes): Promise<ClaimDocumentTable> {
   const now = deps.clock()
   const row = await trx.insertInto('claim_documents').values({
-    id, status: 'received', version: 1, updated_at: now, claim_id: claim, kind, category: categoryOf(kind), item_id: item,
-    name: sealFileName(deps, taken.file.name), mime: taken.file.mime, pages: taken.pages, size: taken.received.size, sha256: taken.received.sha256,
-    received_at: now, by, reason: null, file_id: taken.file.id, thumb_id: taken.thumb?.id ?? null, removed_at: null,
+    id, status, version: 1, updated_at: now, claim_id: claim, kind, category: categoryOf(kind), item_id: item,
+    name: sealFileName(deps, name), mime, pages, size, sha256, received_at: now, by, reason: null, fault: null, file_id: file, thumb_id: thumb, removed_at: null, reused_from: null,
   }).onConflict((conflict) => conflict.column('id').doNothing()).returningAll().executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  // What a file is called may name an illness: it is kept sealed with the document and nowhere else.
-  const files = [taken.file.id, ...(taken.thumb ? [taken.thumb.id] : [])]
-  await trx.updateTable('files').set({ name: kind }).where('id', 'in', files).execute()
-  await born(trx, { machine: documentMachine, id, status: 'received', by: actor, at: now, data: { claim, kind, sha256: row.sha256 } })
-  if (item) await trx.updateTable('claim_request_items').set({ status: 'answered', unavailable: null }).where('id', '=', item).where('status', 'in', ['open', 'unavailable']).execute()
+  await born(trx, { machine: documentMachine, id, status, by: actor, at: now, data: { claim, kind, sha256 } })
+  if (item) await tryTransition(trx, { machine: itemMachine, id: item, to: 'answered', from: ['open', 'unavailable'], by: actor, at: now, set: { unavailable: null } })
   return row
+}
+
+/** What a file is called may name an illness: it is kept sealed with the document and nowhere else. */
+async function nameFiles(trx: Trx, { kind, file_id, thumb_id }: ClaimDocumentTable): Promise<void> {
+  await trx.updateTable('files').set({ name: kind }).where('id', 'in', [file_id, ...(thumb_id ? [thumb_id] : [])]).execute()
 }
 
 /** What was sent under this id; `not_found` when that was for another claim. A document that was taken back keeps its receipt. */
@@ -114,11 +128,18 @@ async function knownUpload(db: Trx | Deps['db'], { id, upload: sent }: Input): P
 /** A draft takes every kind but one; a claim that was sent takes what an open request asks for. */
 async function refusePlace(db: Trx | Deps['db'], claim: ClaimTable, { kind, item }: Place): Promise<void> {
   // The claim form is what is signed here, never a photo of one.
-  const fits = claim.status === 'draft' ? item === undefined && kind !== 'claim_form' : claim.status === 'supplement_required' && item !== undefined && (await isAsked(db, claim.id, item, kind))
+  const own = item === undefined && kind !== 'claim_form'
+  const asked = claim.status === 'supplement_required' && item !== undefined && (await isAsked(db, claim.id, item, kind))
+  const fits = claim.status === 'draft' ? own : asked || (own && (await isReviewed(db, claim.id)))
   if (!fits) throw new Refusal('not_asked')
   const { count } = await db.selectFrom('claim_documents').select((eb) => eb.fn.countAll().as('count'))
     .where('claim_id', '=', claim.id).where('removed_at', 'is', null).executeTakeFirstOrThrow()
   if (Number(count) >= LIMITS.maxDocuments) throw new Refusal('too_many_documents')
+}
+
+/** While a review is open its claimant may add what the first handler has not seen. */
+async function isReviewed(db: Trx | Deps['db'], claimId: string): Promise<boolean> {
+  return (await db.selectFrom('claim_appeals').select('id').where('claim_id', '=', claimId).where('status', '=', 'open').executeTakeFirst()) !== undefined
 }
 
 async function isAsked(db: Trx | Deps['db'], claimId: string, item: string, kind: DocumentKind | null): Promise<boolean> {
@@ -127,6 +148,9 @@ async function isAsked(db: Trx | Deps['db'], claimId: string, item: string, kind
     .where('claim_request_items.status', '!=', 'settled').where('claim_requests.status', '=', 'open').executeTakeFirst()
   return row !== undefined && (kind === null || row.kind === kind)
 }
+
+/** Nobody has judged it: its sender may still take it back. */
+const FRESH: readonly DocumentStatus[] = ['checking', 'received', 'failed']
 
 /** Takes a document back: from a draft, or from an open request. What an operator has looked at stays. */
 export async function remove(ctx: UserContext, claimId: string, id: string): Promise<void> {
@@ -139,17 +163,17 @@ export async function remove(ctx: UserContext, claimId: string, id: string): Pro
     if (row.removed_at !== null) return
     const claim = await trx.selectFrom('claims').selectAll().where('id', '=', claimId).executeTakeFirstOrThrow()
     const asked = claim.status === 'supplement_required' && row.item_id !== null && (await isAsked(trx, claimId, row.item_id, null))
-    if (row.by !== 'user' || row.status !== 'received' || !(claim.status === 'draft' || asked)) throw new Refusal('not_editable')
+    if (row.by !== 'user' || !FRESH.includes(row.status) || !(claim.status === 'draft' || asked)) throw new Refusal('not_editable')
     await trx.updateTable('claim_documents').set({ removed_at: deps.clock() }).where('id', '=', id).execute()
     await dropFiles(deps, trx, [row.file_id, row.thumb_id])
-    if (row.item_id) await reopen(trx, row.item_id)
+    if (row.item_id) await reopen(trx, row.item_id, { by: actorOf(ctx), at: deps.clock() })
   })
 }
 
-/** An item whose last document was taken back is open again. */
-async function reopen(trx: Trx, item: string): Promise<void> {
-  const left = await trx.selectFrom('claim_documents').select('id').where('item_id', '=', item).where('removed_at', 'is', null).executeTakeFirst()
-  if (!left) await trx.updateTable('claim_request_items').set({ status: 'open' }).where('id', '=', item).where('status', '=', 'answered').execute()
+/** An item whose last document was taken back, or could not be used, is open again. */
+export async function reopen(trx: Trx, item: string, { by, at }: { by: string; at: number }): Promise<void> {
+  const left = await trx.selectFrom('claim_documents').select('id').where('item_id', '=', item).where('removed_at', 'is', null).where('status', '!=', 'failed').executeTakeFirst()
+  if (!left) await tryTransition(trx, { machine: itemMachine, id: item, to: 'open', from: 'answered', by, at })
 }
 
 /** The bytes of a document: only to the owner of its claim. */

@@ -1,7 +1,7 @@
 /** The calls of filling in a claim. */
 import { handle, handleFile, handleUpload, type Route } from '../../../server/route.ts'
 import { policiesOfCaller } from '../../policies/api.server.ts'
-import { claimForCaller } from '../access.server.ts'
+import { claimForCaller, draftForCaller } from '../access.server.ts'
 import { strokesOf } from '../columns.server.ts'
 import * as calls from '../contract.ts'
 import { discardDraft, saveDraft, startDraft } from './draft.server.ts'
@@ -19,7 +19,7 @@ export const draftRoutes: readonly Route[] = [
   })),
 
   handle(calls.startClaim, async (input, ctx) => draftView(ctx, await startDraft(ctx, input))),
-  handle(calls.getDraft, async ({ id }, ctx) => draftView(ctx, await claimForCaller(ctx, id))),
+  handle(calls.getDraft, async ({ id }, ctx) => draftView(ctx, await draftForCaller(ctx, id))),
 
   handle(calls.saveClaim, async (input, ctx) => {
     const { row, conflicts } = await saveDraft(ctx, input)

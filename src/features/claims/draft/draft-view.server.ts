@@ -15,12 +15,14 @@ export function refuseSent(row: ClaimTable): void {
 
 export async function draftView({ deps, lang, caller }: UserContext, row: ClaimTable): Promise<DraftView> {
   refuseSent(row)
-  const { answers, policy, signer, holders, checklist, documents, signature, signed, errors } = await openClaim(deps, deps.db, row)
+  const { answers, policy, remembered, signer, holders, checklist, documents, signature, signed, errors } = await openClaim(deps, deps.db, row)
   return {
     id: row.id, version: row.version, step: row.step,
     done: CLAIM_STEPS.filter((step) => errors[step] === undefined),
     policy: claimablePolicyOf(deps, policy, lang),
     movable: caller.scope === undefined,
+    // A phone that was handed this claim is told of an account only where the draft has chosen it.
+    accountOnFile: remembered && (caller.scope === undefined || answers.accountFrom !== '') ? remembered.shown : null,
     signer, holderNames: holders, answers,
     signature: signature && signaturePart(deps, signature, signed),
     checklist, documents: documents.map((it) => documentPart(deps, it)),

@@ -1,7 +1,7 @@
 /** Beginning, saving and deleting drafts. */
 import { createHash } from 'node:crypto'
 import type { Parsed } from '../../../lib/contract.ts'
-import { dayOf } from '../../../lib/dates.ts'
+import { latestDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
@@ -10,18 +10,21 @@ import type { Deps } from '../../../server/deps.ts'
 import { newId } from '../../../server/id.ts'
 import { Refusal, type UserContext } from '../../../server/route.ts'
 import { born } from '../../../server/transition.ts'
-import { policyOfCaller, type InsuredPolicy } from '../../policies/api.server.ts'
+import { policyById, policyOfCaller, type InsuredPolicy } from '../../policies/api.server.ts'
 import { actorOf, anyOfCaller, claimForCaller, claimTurn } from '../access.server.ts'
 import { EMPTY_ANSWERS, type AnswerPatch, type ClaimAnswers } from '../answers.ts'
-import { draftOf, sealDraft } from '../columns.server.ts'
+import { answerColumns } from '../case/brief.server.ts'
+import { draftOf } from '../columns.server.ts'
 import type { saveClaim, startClaim } from '../contract.ts'
 import { declarationKey, type Declaration } from './declarations.ts'
 import { coverOn, incidentDayError } from './cover.ts'
 import { refuseSent } from './draft-view.server.ts'
 import { eraseDraft } from './erase.server.ts'
 import { mergeSave, newDraft, type Merged } from './merge.ts'
-import { provenContacts } from '../notify.server.ts'
+import { provenContacts } from '../../session/sessions.server.ts'
+import { beginsWith, dropReused, reuseId, samePerson } from './remembered.server.ts'
 import { claimMachine } from '../rules.server.ts'
+import { recordSigning } from './record-signing.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
 const DAY = 86_400_000
@@ -55,13 +58,14 @@ const keepsConsent = (patch: AnswerPatch, { declarations }: ClaimAnswers): Answe
 export async function startDraft(ctx: UserContext, { policy: policyId, day, key }: Parsed<typeof startClaim>): Promise<ClaimTable> {
   const { deps, caller } = ctx
   const policy = await policyOfCaller(ctx, policyId)
-  const wrong = incidentDayError(day, dayOf(deps.clock()))
+  const wrong = incidentDayError(day, latestDay(deps.clock()))
   if (wrong) throw new Refusal(wrong === 'incident_date_future' ? 'day_future' : 'invalid', { fields: { day: wrong } })
   refuseUncovered(policy, day, 'day')
   const { email, mobile } = await provenContacts(deps, deps.db, caller.userId)
-  const draft = newDraft({ ...EMPTY_ANSWERS, declarations: [CONSENT], incidentDay: day, email: email ?? '', contactPhone: mobile ?? '' })
+  const draft = newDraft({ ...EMPTY_ANSWERS, declarations: [CONSENT], incidentDay: day, email: email ?? '', contactPhone: mobile ?? '', ...(await beginsWith(ctx, policy)) })
   const startKey = `${caller.userId}:${key}`
-  return deps.write(async (trx) => {
+  let begun: ClaimTable | undefined
+  const row = await deps.write(async (trx) => {
     await takeTurns(trx, `claims:${caller.userId}`)
     const held = await trx.selectFrom('claims').selectAll().where('start_key', '=', startKey).executeTakeFirst()
     if (held) return held
@@ -69,14 +73,17 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key 
     const now = deps.clock()
     const row: ClaimTable = {
       id: newId(), status: 'draft', version: draft.version, created_at: now, updated_at: now, user_id: caller.userId, ...policyColumns(policy),
-      case_number: null, lang: ctx.lang, ...factColumns(draft.answers), answers: sealDraft(deps, draft), key_versions: JSON.stringify(draft.keyVersions),
-      step: 'sign', outcome: null, paid_minor: null, currency: null, complex: 0, handler: null, start_key: startKey, submitted_at: null,
+      case_number: null, lang: ctx.lang, ...factColumns(draft.answers), ...answerColumns(deps, draft), key_versions: JSON.stringify(draft.keyVersions),
+      step: 'sign', outcome: null, paid_minor: null, currency: null, rate_awaited: null, complex: 0, handler: null, start_key: startKey, submitted_at: null,
       registered_at: null, decided_at: null, closed_at: null, ...lapseFrom(now), answers_sha256: null, account: null,
     }
     await trx.insertInto('claims').values(row).execute()
     await born(trx, { machine: claimMachine, id: row.id, status: 'draft', by: actorOf(ctx), at: now, data: { kind: 'started', device: ctx.device, consent: consentTo(ctx) } })
+    begun = row
     return row
   })
+  if (begun) await reuseId(ctx, begun, policy)
+  return row
 }
 
 async function refuseMany(trx: Trx, userId: string): Promise<void> {
@@ -110,22 +117,26 @@ export interface Saved {
 /** Merges what one device changed into what stands (merge.ts). */
 export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim>): Promise<Saved> {
   const { deps } = ctx
-  refuseSent(await claimForCaller(ctx, input.id))
+  const claim = await claimForCaller(ctx, input.id)
+  refuseSent(claim)
   const policy = input.policy === undefined ? undefined : await otherPolicy(ctx, input.policy)
+  const other = policy !== undefined && !samePerson(policy, await policyById(deps, claim.policy_id))
   return deps.write(async (trx) => {
     const row = await draftInHand(trx, input.id)
     const before = draftOf(deps, row)
-    const { draft, changed, conflicts } = mergeSave(before, { base: Math.min(input.base, row.version), patch: keepsConsent(input.patch, before.answers), take: input.take })
+    const { draft, changed, conflicts } = mergeSave(before, { base: Math.min(input.base, row.version), patch: keepsConsent(input.patch, before.answers) })
     const moved = policy && policy.id !== row.policy_id ? policy : undefined
     if (moved) refuseUncovered(moved, draft.answers.incidentDay, 'policy')
+    if (moved && other) await dropReused(deps, trx, row.id)
     const at = Number(row.updated_at)
     const told = conflicts.map((it) => ({ ...it, at }))
     if (changed.length === 0 && !moved && (input.step ?? row.step) === row.step) return { row, conflicts: told }
     const next = await updateDraft(deps, trx, row, {
-      answers: sealDraft(deps, draft), key_versions: JSON.stringify(draft.keyVersions), ...factColumns(draft.answers),
+      ...answerColumns(deps, draft), key_versions: JSON.stringify(draft.keyVersions), ...factColumns(draft.answers),
       version: changed.length > 0 || moved ? row.version + 1 : row.version, ...(input.step ? { step: input.step } : {}),
       ...(moved ? policyColumns(moved) : {}),
     })
+    if (next.step !== row.step && next.step !== 'policy' && next.step !== 'sign') await recordSigning(trx, row.id, { by: actorOf(ctx), at: deps.clock() })
     return { row: next, conflicts: told }
   })
 }

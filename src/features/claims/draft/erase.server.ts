@@ -1,6 +1,6 @@
 /** Drafts that go: deleted by their owner, or not touched for `LIMITS.draftDays`. What was told goes at once, files follow by a job. */
 import { z } from 'zod'
-import { formatDay, dayOf } from '../../../lib/dates.ts'
+import { formatDay, lastWholeDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import { localPath } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
@@ -10,8 +10,8 @@ import { job, type Job, type Recurring } from '../../../server/outbox.ts'
 import { transition } from '../../../server/transition.ts'
 import { claimTurn, fileOwner } from '../access.server.ts'
 import { EMPTY_ANSWERS } from '../answers.ts'
-import { sealAnswers } from '../columns.server.ts'
-import { provenContacts } from '../notify.server.ts'
+import { answerColumns } from '../case/brief.server.ts'
+import { provenContacts } from '../../session/sessions.server.ts'
 import { claimMachine } from '../rules.server.ts'
 import { draftPath } from '../shapes.ts'
 import type { ClaimTable } from '../tables.server.ts'
@@ -27,7 +27,7 @@ export async function eraseDraft(deps: Deps, trx: Trx, row: ClaimTable, { by, ki
   await trx.deleteFrom('claim_documents').where('claim_id', '=', row.id).execute()
   await transition(trx, {
     machine: claimMachine, id: row.id, from: 'draft', to: 'discarded', by, at: deps.clock(), data: { kind },
-    set: { answers: sealAnswers(deps, EMPTY_ANSWERS), key_versions: '{}', type: null, incident_day: null, account: null, closed_at: deps.clock() },
+    set: { ...answerColumns(deps, { answers: EMPTY_ANSWERS, past: [] }), key_versions: '{}', type: null, incident_day: null, account: null, closed_at: deps.clock() },
   })
   await deps.outbox.enqueue(trx, { kind: ERASE, payload: { claim: row.id }, key: `${ERASE}:${row.id}` })
 }
@@ -41,8 +41,10 @@ export async function dropFiles(deps: Deps, trx: Trx, ids: readonly (string | nu
 async function eraseFiles(deps: Deps, { claim }: { claim: string }): Promise<void> {
   const row = await deps.db.selectFrom('claims').select('status').where('id', '=', claim).executeTakeFirst()
   if (row?.status !== 'discarded') return
-  const files = await deps.db.selectFrom('files').select('id').where('owner', '=', fileOwner(claim)).execute()
-  for (const { id } of files) await deps.files.delete(id)
+  for (const table of ['files', 'incoming'] as const) {
+    const files = await deps.db.selectFrom(table).select('id').where('owner', '=', fileOwner(claim)).execute()
+    for (const { id } of files) await deps.files.delete(id)
+  }
 }
 
 export const eraseJobs: readonly Job[] = [
@@ -92,8 +94,7 @@ async function remind(deps: Deps, trx: Trx, row: ClaimTable): Promise<void> {
   await deps.messages.send(trx, {
     template: 'claim_lapses', to, lang: row.lang, key: `claim_lapses:${row.id}:${row.lapses_at}`,
     vars: {
-      // The last whole day on which it can still be gone on with.
-      day: formatDay(dayOf(Number(row.lapses_at) - DAY), row.lang),
+      day: formatDay(lastWholeDay(Number(row.lapses_at)), row.lang),
       url: deps.config.siteUrl + localPath(row.lang, draftPath(row.id)),
     },
   })

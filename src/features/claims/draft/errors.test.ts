@@ -5,10 +5,11 @@ import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../answers.ts'
 import { checklist } from './checklist.ts'
 import { coverOn } from './cover.ts'
 import { DECLARATIONS } from './declarations.ts'
-import { accountErrors, accountNameFit, claimErrors, eventErrors, type ClaimFacts } from './errors.ts'
+import { accountErrors, accountNameFit, claimErrors, eventErrors, type ClaimFacts, unavailableNow } from './errors.ts'
 import { holderNames, signerOf } from './signer.ts'
 
 const TODAY = '2026-03-01'
+const POLICY = { start: '2026-01-01', end: '2026-12-31', cancelledOn: null }
 const VISIT: Visit = { id: 'v001', day: TODAY, amount: 8_540, currency: 'GBP', invoice: '', elsewhere: null }
 const WHOLE: ClaimAnswers = {
   ...EMPTY_ANSWERS, type: 'outpatient', incidentDay: TODAY, contactPerson: '林晓', contactPhone: '+44 7911 123456', email: 'lin@example.com', description: 'Fever.',
@@ -16,18 +17,25 @@ const WHOLE: ClaimAnswers = {
   accountName: '林晓', accountNumber: '6222021234567890128', bankName: '中国工商银行', bankFields: { branch: '中关村支行' }, declarations: [...DECLARATIONS],
 }
 const facts = (over: Partial<ClaimFacts> = {}): ClaimFacts => ({
-  answers: WHOLE, today: TODAY, policy: { start: '2026-01-01', end: '2026-12-31', cancelledOn: null }, holders: ['林晓', 'LIN XIAO'],
-  checklist: [], documents: [], signed: true, ...over,
+  answers: WHOLE, today: TODAY, policy: POLICY, holders: ['林晓', 'LIN XIAO'],
+  checklist: [], documents: [], signed: true, accountKnown: true, ...over,
 })
 
 describe('what happened', () => {
-  const of = (over: Partial<ClaimAnswers>) => eventErrors({ ...WHOLE, ...over }, TODAY)
+  const of = (over: Partial<ClaimAnswers>) => eventErrors({ ...WHOLE, ...over }, TODAY, POLICY)
   test('a whole claim wants nothing', () => expect(claimErrors(facts())).toEqual({}))
   test('an empty one names every message of the spec', () => {
-    expect(eventErrors(EMPTY_ANSWERS, TODAY)).toEqual({
+    expect(eventErrors(EMPTY_ANSWERS, TODAY, POLICY)).toEqual({
       type: 'select_required', incidentDay: 'incident_date_required', contactPerson: 'contact_person_required', contactPhone: 'contact_required',
       email: 'claim_mail_required', description: 'situation_required',
     })
+  })
+  test('no mark that nobody sees stands in what people read, at the ends either', () => {
+    expect(of({ description: 'Fever\u202e', contactPerson: '林\u2066晓', hospital: { ...WHOLE.hospital, city: '\u061cLeeds' }, visits: [{ ...VISIT, invoice: 'a\u3164' }] })).toEqual({
+      description: 'invisible_characters', contactPerson: 'invisible_characters', hospital: 'invisible_characters', 'visits.v001.invoice': 'invisible_characters',
+    })
+    expect(of({ description: 'Line one\nUniver\u00adsity, 👩\u200d👧' })).toEqual({})
+    expect(accountErrors({ ...WHOLE, bankFields: { branch: '中关村\u202e支行' } }, ['林晓'])).toEqual({ 'bankFields.branch': 'invisible_characters' })
   })
   test('care wants hospital, visits and whether medicine was bought; other types do not', () => {
     const bare = { hospital: EMPTY_ANSWERS.hospital, visits: [], medicine: null }
@@ -39,11 +47,29 @@ describe('what happened', () => {
   })
   test('each visit is named by its own id', () => {
     expect(of({ visits: [VISIT, { ...VISIT, id: 'ab12', day: '', amount: 0, currency: '' }, { ...VISIT, id: 'cd34', day: '2026-03-02' }] })).toEqual({
-      'visits.ab12.day': 'date_required', 'visits.ab12.amount': 'amount_required', 'visits.ab12.currency': 'select_required', 'visits.cd34.day': 'date_future',
+      'visits.ab12.day': 'date_required', 'visits.ab12.amount': 'amount_required', 'visits.ab12.currency': 'currency_required', 'visits.cd34.day': 'date_future',
     })
   })
+  test('a day that is no day, before the illness, outside the cover', () => {
+    const on = (day: string) => of({ incidentDay: '2026-02-20', visits: [{ ...VISIT, day }] })
+    expect(of({ incidentDay: '2026-02-31' })['incidentDay']).toBe('no_such_day')
+    expect(on('2026-02-31')).toEqual({ 'visits.v001.day': 'no_such_day' })
+    expect(on('2026-02-19')).toEqual({ 'visits.v001.day': 'visit_before_illness' })
+    expect(on('2025-12-31')).toEqual({ 'visits.v001.day': 'visit_before_cover' })
+    expect(on('2026-02-20')).toEqual({})
+  })
+  test.each([
+    ['275,40', 27_540, 'EUR', undefined], ['275,40', 2_754_000, 'EUR', 'amount_unclear'], ['48600', 4_860_000, 'JPY', 'amount_unclear'], ['1.275', null, 'EUR', 'amount_unclear'],
+    ['1.275', 127_500, 'EUR', undefined], ['1.275', 1_275, 'EUR', 'amount_unclear'], ['486.5', null, 'JPY', 'amount_whole'], ['486.5', 486, 'JPY', 'amount_whole'],
+    ['12.3456', null, 'EUR', 'amount_decimals'], ['abc', null, 'EUR', 'amount_format'], ['0', 0, 'EUR', 'amount_required'], [undefined, 8_540, 'EUR', undefined],
+  ] as const)('typed %s, sent %s %s: %s', (typed, amount, currency, code) => {
+    expect(of({ visits: [{ ...VISIT, amount, currency, ...(typed === undefined ? {} : { typed }) }] })['visits.v001.amount']).toBe(code)
+  })
+  test('a visit at another hospital names it', () => {
+    expect(of({ visits: [{ ...VISIT, elsewhere: EMPTY_ANSWERS.hospital }] })).toEqual({ 'visits.v001.elsewhere': 'visit_hospital_required' })
+  })
   test.each([['13800001234', undefined], ['+86 138 0000 1234', undefined], ['+1 (212) 555-0100', undefined], ['0044 20 7946 0018', undefined], ['020 7946 0018', undefined],
-    ['1380000123', 'phone_format'], ['23800', 'contact_format'], ['call me', 'contact_format']])('phone %s: %s', (contactPhone, code) => {
+    ['12', 'contact_format'], ['1 212 555 0100', undefined], ['+34 612 345 678', undefined], ['1380000123', 'contact_format'], ['23800', 'contact_format'], ['call me', 'contact_format']])('phone %s: %s', (contactPhone, code) => {
     expect(of({ contactPhone })['contactPhone']).toBe(code)
   })
   test('an hour from now is not yet', () => expect(of({ incidentDay: '2026-03-02' })).toEqual({ incidentDay: 'incident_date_future' }))
@@ -76,10 +102,20 @@ describe('where we pay', () => {
 test('steps: cover of the day, signature, documents, declarations', () => {
   const list = checklist({ answers: { ...WHOLE, accountOwn: false }, twoSided: false, guardian: false })
   expect(claimErrors(facts({ policy: { start: '2026-03-02', end: '2026-12-31', cancelledOn: null }, signed: false, checklist: list, answers: { ...WHOLE, declarations: ['truth'] } }))).toEqual({
-    policy: { policy: 'not_covered_then' }, sign: { signature: 'signature_required' },
+    policy: { policy: 'not_covered_then' }, sign: { signature: 'signature_required' }, event: { 'visits.v001.day': 'visit_before_cover' },
     documents: { id_copy: 'document_required', invoice: 'document_required', medical_record: 'document_required', proof_of_account: 'document_required', payee_id: 'payee_id_required', authorisation: 'document_required' },
     check: { 'declarations.sensitive': 'declaration_required', 'declarations.cross-border': 'declaration_required' },
   })
+})
+
+test('a document that cannot be had: a reason stands in for it, but not for who is insured, paid and represented', () => {
+  const list = checklist({ answers: { ...WHOLE, accountOwn: false }, twoSided: false, guardian: false })
+  const unavailable = list.map(({ kind }) => ({ kind, why: 'The practice has closed.' }))
+  const errors = claimErrors(facts({ checklist: list, documents: [], answers: { ...WHOLE, unavailable } }))
+  expect(errors.documents).toEqual({ id_copy: 'document_required', payee_id: 'payee_id_required', authorisation: 'document_required' })
+  const there = [{ kind: 'invoice' as const, pages: 1 }]
+  // What came after all, and what nobody asks for, needs no reason any more.
+  expect(unavailableNow(facts({ checklist: list, documents: there, answers: { ...WHOLE, unavailable } })).map(({ kind }) => kind)).toEqual(['medical_record', 'proof_of_account'])
 })
 
 describe('cover', () => {

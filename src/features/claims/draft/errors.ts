@@ -1,21 +1,27 @@
 /** What a complete claim wants (spec §5 "Claim"): field → code, by the same rules in the browser and at submission. */
+import { AMOUNT_ERRORS, canMean, readAmount } from '../../../lib/amount.ts'
 import { bankErrors } from '../../../lib/bank-account.ts'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
 import { isDay, type Day } from '../../../lib/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { checkName, compareNames, normaliseLatinName } from '../../../lib/names.ts'
+import { hiddenInAccount, hiddenInEvent } from './hidden-marks.ts'
 import type { ClaimAccount, ClaimAnswers, Visit } from '../answers.ts'
-import { heldOf } from './checklist.ts'
+import { heldOf, mayLack } from './checklist.ts'
 import { coverOn, incidentDayError, type CoverDays } from './cover.ts'
 import { DECLARATIONS } from './declarations.ts'
+import { VISIT_DAY_ERRORS, visitDayError } from './visit-days.ts'
 import { isMedical, type DocumentKind } from '../kinds.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../rows.ts'
+import type { DocumentStatus } from '../status.ts'
 import type { ChecklistItem } from '../views.ts'
 
 const MAINLAND = 'CN'
+/** Codes whose words are `apply:fieldError.<code>`: they name the policy's days, or belong to amounts of invoices. */
+export const CLAIM_FIELD_ERRORS = [...VISIT_DAY_ERRORS.filter((it) => it !== 'date_future'), ...AMOUNT_ERRORS, 'amount_unclear', 'currency_required', 'not_covered_then', 'visit_hospital_required'] as const
 
 /** `visits.<id>.day` and so on; `visits` itself when a medical claim names none. */
-export function eventErrors(answers: ClaimAnswers, today: Day): FieldErrors {
+export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays): FieldErrors {
   const errors: FieldErrors = {}
   const wrong = (key: string, code: string | undefined | false): void => {
     if (code) errors[key] ??= code
@@ -41,24 +47,38 @@ export function eventErrors(answers: ClaimAnswers, today: Day): FieldErrors {
   // Asked once the type is chosen: a summary must not lead to what is not there.
   wrong('otherInsurance', answers.type !== '' && answers.otherInsurance === null && 'answer_required')
   for (const visit of answers.visits) {
-    for (const [field, code] of Object.entries(visitErrors(visit, today))) wrong(`visits.${visit.id}.${field}`, code)
+    for (const [field, code] of Object.entries(visitErrors(visit, answers, policy, today))) wrong(`visits.${visit.id}.${field}`, code)
   }
+  for (const [key, code] of Object.entries(hiddenInEvent(answers))) wrong(key, code)
   return errors
 }
 
-function visitErrors({ day, amount, currency }: Visit, today: Day): FieldErrors {
+function visitErrors(visit: Visit, answers: ClaimAnswers, policy: CoverDays, today: Day): FieldErrors {
+  const { day, currency, elsewhere } = visit
+  const wrongDay = isDay(day) ? visitDayError(day, answers, policy, today) : day === '' ? 'date_required' : 'no_such_day'
+  const wrongAmount = amountError(visit)
   return {
-    ...(isDay(day) ? day > today ? { day: 'date_future' } : {} : { day: 'date_required' }),
-    ...(amount === null || amount === 0 ? { amount: 'amount_required' } : {}),
-    ...(currency === '' ? { currency: 'select_required' } : {}),
+    ...(wrongDay ? { day: wrongDay } : {}),
+    ...(currency === '' ? { currency: 'currency_required' } : {}),
+    ...(wrongAmount ? { amount: wrongAmount } : {}),
+    ...(elsewhere !== null && elsewhere.name.trim() === '' ? { elsewhere: 'visit_hospital_required' } : {}),
   }
 }
 
-/** A mainland mobile number, or any number with its country code: students are abroad. */
+/** An amount is what the person's own figures can mean in that currency, or was chosen among their meanings; never another. */
+function amountError({ amount, currency, typed = '' }: Visit): string | undefined {
+  if (typed.trim() === '' || currency === '') return amount === null || amount === 0 ? (typed.trim() === '' ? 'amount_required' : undefined) : undefined
+  const reading = readAmount(typed, currency)
+  if (reading.kind === 'wrong') return reading.code
+  if (amount === null || !canMean(typed, amount, currency)) return 'amount_unclear'
+  return amount === 0 ? 'amount_required' : undefined
+}
+
+/** A mainland mobile number, or any number with its country code: students are abroad. Eleven digits after a 1 are a number of +1 too. */
 function phoneError(text: string): string | false {
   if (isMobile(normaliseMobile(text))) return false
   const plain = text.normalize('NFKC').replace(/[\s().-]/g, '')
-  if (/^1\d*$/.test(plain)) return 'phone_format'
+  if (/^1\d*$/.test(plain)) return plain.length !== 11 && 'contact_format'
   return !/^(\+|00)?\d{6,18}$/.test(plain) && 'contact_format'
 }
 
@@ -103,23 +123,39 @@ export function accountErrors(answers: ClaimAccount, holders: readonly string[])
   }
   if (answers.accountName.trim() === '') errors['accountName'] = 'account_name_required'
   else if (own !== null && !errors['payeeName'] && accountNameFit(answers, holders) === 'different') errors['accountName'] = 'account_name_match'
+  for (const [key, code] of Object.entries(hiddenInAccount(answers))) errors[key] ??= code
   return errors
 }
 
-/** Kind → code for every required item that is not there, or not all of it. */
-export function documentErrors(list: readonly ChecklistItem[], documents: readonly { kind: DocumentKind; pages: number }[]): FieldErrors {
-  const missing = list.filter(({ kind, required, least }) => required && heldOf(kind, documents) < least)
+type Held = readonly { kind: DocumentKind; pages: number; status?: DocumentStatus }[]
+
+/** Required items of which not enough is there. */
+export const missingDocuments = (list: readonly ChecklistItem[], documents: Held): ChecklistItem[] =>
+  list.filter(({ kind, required, least }) => required && heldOf(kind, documents) < least)
+
+/** Kind → code for every required item that is missing, and of which nobody has said why it cannot be had. */
+export function documentErrors(list: readonly ChecklistItem[], documents: Held, unavailable: ClaimAnswers['unavailable'] = []): FieldErrors {
+  const explained = (kind: DocumentKind): boolean => mayLack(kind) && unavailable.some((one) => one.kind === kind)
+  const missing = missingDocuments(list, documents).filter(({ kind }) => !explained(kind))
   return Object.fromEntries(missing.map(({ kind }) => [kind, kind === 'payee_id' ? 'payee_id_required' : 'document_required']))
+}
+
+/** The reasons that count when the claim is sent: for what is asked for and is not there. */
+export const unavailableNow = ({ answers, checklist, documents }: Pick<ClaimFacts, 'answers' | 'checklist' | 'documents'>): ClaimAnswers['unavailable'] => {
+  const missing = missingDocuments(checklist, documents)
+  return answers.unavailable.filter((one) => mayLack(one.kind) && missing.some(({ kind }) => kind === one.kind))
 }
 
 export interface ClaimFacts {
   answers: ClaimAnswers
-  /** Shanghai day. */
+  /** The last day that has begun: for the person (`todayHere`), or on the server anywhere (`latestDay`). */
   today: Day
   policy: CoverDays
   holders: readonly string[]
   checklist: readonly ChecklistItem[]
-  documents: readonly { kind: DocumentKind; pages: number }[]
+  documents: readonly { kind: DocumentKind; pages: number; status?: DocumentStatus }[]
+  /** The account of an earlier claim, where one was chosen (`answers.accountFrom`), is still one that may be paid to. */
+  accountKnown: boolean
   /** A signature on today's text by the right person. */
   signed: boolean
 }
@@ -134,9 +170,9 @@ export function claimErrors(facts: ClaimFacts): ClaimErrors {
   const all: Record<ClaimStep, FieldErrors> = {
     policy: uncovered ? { policy: 'not_covered_then' } : {},
     sign: facts.signed ? {} : { signature: 'signature_required' },
-    event: eventErrors(answers, today),
-    account: accountErrors(answers, facts.holders),
-    documents: documentErrors(facts.checklist, facts.documents),
+    event: eventErrors(answers, today, policy),
+    account: answers.accountFrom === '' ? accountErrors(answers, facts.holders) : facts.accountKnown ? {} : { accountFrom: 'account_again' },
+    documents: documentErrors(facts.checklist, facts.documents, answers.unavailable),
     check: Object.fromEntries(unticked.map((id) => [`declarations.${id}`, 'declaration_required'])),
   }
   return Object.fromEntries(CLAIM_STEPS.flatMap((step) => (Object.keys(all[step]).length > 0 ? [[step, all[step]]] : [])))

@@ -22,8 +22,10 @@ describe('one answer', () => {
     const one = after(start(), { base: 1, patch: { place: 'Leeds' } })
     const { draft, changed, conflicts } = mergeSave(one, { base: 1, patch: { place: 'York', description: 'fell' } })
     expect([draft.answers.place, changed, conflicts]).toEqual(['Leeds', ['description'], [{ key: 'place', theirs: 'Leeds' }]])
-    expect(mergeSave(draft, { base: 1, patch: { place: 'York' }, take: ['place'] })).toMatchObject({ draft: { answers: { place: 'York' } }, conflicts: [] })
-    expect(mergeSave(draft, { base: draft.version, patch: { place: 'York' } }).conflicts).toEqual([])
+    // Who has seen the other value takes the own one; not when the other side went on since.
+    expect(mergeSave(draft, { base: draft.version, patch: { place: 'York' } })).toMatchObject({ draft: { answers: { place: 'York' } }, conflicts: [] })
+    const later = after(draft, { base: draft.version, patch: { place: 'Leeds, by the station' } })
+    expect(mergeSave(later, { base: draft.version, patch: { place: 'York' } })).toMatchObject({ changed: [], conflicts: [{ key: 'place', theirs: 'Leeds, by the station' }] })
   })
   test('saved again with what stands is no conflict and no change: an answer that was lost on the way is sent again', () => {
     const one = after(start(), { base: 1, patch: { place: 'Leeds' } })

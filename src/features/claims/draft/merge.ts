@@ -23,11 +23,9 @@ export interface Draft {
 }
 
 export interface Save {
-  /** The version that the device had when it made its changes. */
+  /** The version that the device had when it made its changes; after a conflict, the one in which the person saw the other value. */
   base: number
   patch: AnswerPatch
-  /** Answers of which the person has seen the other value and wants the own. */
-  take?: readonly string[]
 }
 
 export interface Merged {
@@ -44,15 +42,15 @@ export const newDraft = (answers: ClaimAnswers): Draft =>
 
 const same = (a: unknown, b: unknown): boolean => canonical((a ?? null) as Json) === canonical((b ?? null) as Json)
 
-/** Merges one save into a draft. Deterministic; the draft given is left as it is. */
-export function mergeSave(draft: Draft, { base, patch, take = [] }: Save): Merged {
+/** Merges one save into a draft: compare-and-swap for each answer, so that nothing is overwritten that the person has not seen. Deterministic; the draft given is left as it is. */
+export function mergeSave(draft: Draft, { base, patch }: Save): Merged {
   const values: Partial<Record<AnswerKey, unknown>> = {}
   const conflicts: Merged['conflicts'] = []
   for (const key of Object.keys(patch) as AnswerKey[]) {
     const mine = patch[key]
     const theirs = draft.answers[key]
     if (mine === undefined || same(mine, theirs)) continue
-    const free = (draft.keyVersions[key] ?? 1) <= base || take.includes(key)
+    const free = (draft.keyVersions[key] ?? 1) <= base
     const value = free ? mine : key === 'visits' && patch.visits ? mergeVisits(draft, base, patch.visits) : undefined
     if (value === undefined) conflicts.push({ key, theirs })
     else if (!same(value, theirs)) values[key] = value

@@ -1,5 +1,5 @@
 /** A claim opened: what was answered, and what follows from it today. */
-import { dayOf, type Day } from '../../../lib/dates.ts'
+import { dayOf, latestDay, type Day } from '../../../lib/dates.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { policyById, type InsuredPolicy } from '../../policies/api.server.ts'
@@ -9,6 +9,7 @@ import { checklist } from './checklist.ts'
 import { answersOf, signedName } from '../columns.server.ts'
 import { claimErrors, type ClaimErrors } from './errors.ts'
 import { formText } from './form-text.server.ts'
+import { accountsPaid, type Remembered } from './remembered.server.ts'
 import { holderNames, signerOf, type Signer, type SignerFacts } from './signer.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from '../tables.server.ts'
 import type { ChecklistItem } from '../views.ts'
@@ -18,6 +19,8 @@ export interface OpenedClaim {
   row: ClaimTable
   answers: ClaimAnswers
   policy: InsuredPolicy
+  /** The account of an earlier claim that was chosen, or may be. */
+  remembered: Remembered | null
   /** Who would have to sign today. */
   signer: Signer
   /** Names that an account of the insured's own may carry. */
@@ -42,9 +45,11 @@ export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTabl
   const documents = await documentsOf({ db, seal: deps.seal }, row.id)
   const signature = await signatureOf(db, row.id)
   const signed = signature !== null && stands(deps, signature, people)
+  const paid = await accountsPaid({ db, seal: deps.seal }, row.user_id, policy)
+  const remembered = paid.find((it) => it.shown.reference === answers.accountFrom) ?? (answers.accountFrom === '' ? paid[0] : undefined) ?? null
   const list = checklist({ answers, twoSided: policy.people.insured.idType === 'resident_id', guardian: signer.role === 'guardian' })
-  const errors = claimErrors({ answers, today, policy, holders, checklist: list, documents, signed })
-  return { row, answers, policy, signer, holders, checklist: list, documents, signature, signed, errors, today }
+  const errors = claimErrors({ answers, today: latestDay(deps.clock()), policy, holders, checklist: list, documents, signed, accountKnown: remembered !== null })
+  return { row, answers, policy, remembered, signer, holders, checklist: list, documents, signature, signed, errors, today }
 }
 
 /** What `signerOf` needs of a policy. */

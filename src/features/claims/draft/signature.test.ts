@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signatureErrors, strokesSchema, type Strokes } from './signature.ts'
+import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, looksLikeMark, signatureErrors, strokesSchema, type Strokes } from './signature.ts'
 
 type Stroke = Strokes[number]
 const path = (...points: [number, number][]): Stroke => points.map(([x, y]) => [x, y, 60])
@@ -58,5 +58,17 @@ describe('signature by hand', () => {
       const parsed = strokesSchema.parse(strokes)
       expect(signatureErrors([...parsed].reverse())).toEqual(signatureErrors(parsed))
     }))
+  })
+})
+
+describe('a mark or a name', () => {
+  test('a cross, a tick and a dash are asked about', () => {
+    expect(looksLikeMark([line(200, 50, 700, 350), line(700, 50, 200, 350)])).toBe(true)
+    expect(looksLikeMark([[...line(200, 200, 350, 350), ...line(350, 350, 800, 50)]])).toBe(true)
+    expect(looksLikeMark([line(100, 200, 900, 220)])).toBe(true)
+  })
+  test('a joined-up name and one in Chinese strokes are not', () => {
+    expect(looksLikeMark([joined(100, 900, 100)])).toBe(false)
+    expect(looksLikeMark(Array.from({ length: 8 }, (_, i) => line(100 + i * 80, 100, 150 + i * 80, 300)))).toBe(false)
   })
 })

@@ -11,7 +11,7 @@ export const MOST_POINTS = 5000
 
 /** x, y in units of the field; the width of the line there in the same units, times 10. */
 const point = z.tuple([z.number().int().min(0).max(SIGNATURE_WIDTH), z.number().int().min(0).max(SIGNATURE_HEIGHT), z.number().int().min(0).max(400)])
-export const strokesSchema = z.array(z.array(point).min(1)).max(MOST_STROKES, 'too_long')
+export const strokesSchema = z.array(z.array(point).min(1).max(MOST_POINTS, 'too_long')).max(MOST_STROKES, 'too_long')
   .refine((strokes) => strokes.reduce((sum, { length }) => sum + length, 0) <= MOST_POINTS, 'too_long')
 export type Strokes = z.output<typeof strokesSchema>
 
@@ -42,6 +42,32 @@ export function signatureErrors(strokes: Strokes): { strokes?: 'signature_requir
   const small = length < (drawn > 1 ? LEAST.length : LEAST.lengthOfOne) || highest(across) - lowest(across) < LEAST.spread
   if (small) return { strokes: 'signature_small' }
   return stray(segments, length) < LEAST.stray ? { strokes: 'signature_line' } : {}
+}
+
+/** How far a hand turns on the way through a name, at least: two letters or so. A cross, a tick or a dash hardly turns at all. */
+const LEAST_TURN = 2 * Math.PI
+/** Characters of Chinese names are written in straight strokes, but in many. */
+const MANY_STROKES = 5
+
+/** An X, a tick or a wavy line is drawn quickly and is nobody's full name: the person is asked. */
+export function looksLikeMark(strokes: Strokes): boolean {
+  if (strokes.length >= MANY_STROKES) return false
+  return strokes.reduce((sum, stroke) => sum + turnOf(stroke), 0) < LEAST_TURN
+}
+
+/** All changes of direction along a stroke together, radians; steps too short to have a direction are passed over. */
+function turnOf(stroke: Strokes[number]): number {
+  const directions: number[] = []
+  let [fromX, fromY] = stroke[0] ?? [0, 0]
+  for (const [x, y] of stroke) {
+    if (Math.hypot(x - fromX, y - fromY) < LEAST.stray) continue
+    directions.push(Math.atan2(y - fromY, x - fromX))
+    ;[fromX, fromY] = [x, y]
+  }
+  return directions.slice(1).reduce((sum, to, i) => {
+    const by = Math.abs(to - (directions[i] ?? to))
+    return sum + Math.min(by, 2 * Math.PI - by)
+  }, 0)
 }
 
 const lowest = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.min(a, b), Infinity)

@@ -7,9 +7,8 @@ import type { Trx } from '../../../server/db/database.ts'
 import { whole } from '../../../server/files/once.ts'
 import { newId } from '../../../server/id.ts'
 import { Refusal, type UserContext } from '../../../server/route.ts'
-import { writeEvent } from '../../../server/transition.ts'
 import { policyById } from '../../policies/api.server.ts'
-import { actorOf, claimForCaller, fileOwner } from '../access.server.ts'
+import { claimForCaller, fileOwner } from '../access.server.ts'
 import { sealName, sealStrokes } from '../columns.server.ts'
 import type { FormText, signClaim } from '../contract.ts'
 import { draftInHand, updateDraft } from './draft.server.ts'
@@ -71,10 +70,6 @@ async function keep(ctx: UserContext, trx: Trx, input: Input, { text, name, pict
     id: newId(), claim_id: row.id, kind: input.kind, name: sealName(deps, name), strokes: sealStrokes(deps, input.kind === 'drawn' ? input.strokes : []),
     picture_file: picture, text_version: text.version, text_lang: text.lang, text_sha256: text.sha256, device: ctx.device, at, void_at: null,
   }).execute()
-  await writeEvent(trx, {
-    entity: 'claim', entity_id: row.id, at, by: actorOf(ctx), from_status: 'draft', to_status: 'draft', why: null,
-    data: { kind: 'signed', how: input.kind, textVersion: text.version, textLang: text.lang, textSha256: text.sha256, device: ctx.device },
-  })
   return updateDraft(deps, trx, row, { version: row.version + 1 })
 }
 

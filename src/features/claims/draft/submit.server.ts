@@ -9,11 +9,14 @@ import { takeTurns } from '../../../server/db/turns.ts'
 import { Refusal, type UserContext } from '../../../server/route.ts'
 import { transition } from '../../../server/transition.ts'
 import { actorOf, claimForCaller, claimTurn } from '../access.server.ts'
-import { sealAccount, sealAnswers } from '../columns.server.ts'
+import { answerColumns } from '../case/brief.server.ts'
+import { sealAccount } from '../columns.server.ts'
 import type { submitClaim } from '../contract.ts'
-import { accountNameFit } from './errors.ts'
+import { accountNameFit, unavailableNow } from './errors.ts'
 import { notifyClaim } from '../notify.server.ts'
+import { onlyChecked } from './checked.server.ts'
 import { openClaim } from './open.server.ts'
+import { recordSigning } from './record-signing.server.ts'
 import { claimMachine } from '../rules.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
@@ -54,19 +57,26 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     const opened = await openClaim(deps, trx, row)
     if (Object.keys(opened.errors).length > 0) throw new Refusal('incomplete', { errors: opened.errors })
     if (row.version !== version) throw new Refusal('conflict', { version: row.version })
-    const { answers, holders, documents, signature } = opened
+    const { holders, signature } = opened
+    // From here on the account stands with the case itself: what becomes of the earlier one no longer matters.
+    const account = opened.answers.accountFrom === '' ? {} : opened.remembered?.account
+    const answers = { ...opened.answers, ...account, unavailable: unavailableNow(opened) }
     const at = deps.clock()
+    await onlyChecked(trx, id, at)
+    const documents = opened.documents.filter(({ status }) => status !== 'failed')
     const hash = createHash('sha256').update(canonical(answers)).digest('hex')
+    await recordSigning(trx, id, { by: actorOf(ctx), at })
     const next = await transition(trx, {
       machine: claimMachine, id, from: 'draft', to: 'submitted', version, by: actorOf(ctx), at,
       data: {
         kind: 'submitted', device: ctx.device, answersSha256: hash, formSha256: signature?.text_sha256, documents: documents.length,
+        without: answers.unavailable.map(({ kind }) => kind),
         accountName: accountNameFit(answers, holders),
       },
       // Messages are written in the language the person uses now.
       set: {
         // Nobody merges any more: what was taken out of the draft goes.
-        answers: sealAnswers(deps, answers), lang: ctx.lang, case_number: await freeNumber(trx, at), submitted_at: at, answers_sha256: hash, account: sealAccount(deps, answers),
+        ...answerColumns(deps, { answers, past: [] }), lang: ctx.lang, case_number: await freeNumber(trx, at), submitted_at: at, answers_sha256: hash, account: sealAccount(deps, answers),
         type: answers.type || null, incident_day: answers.incidentDay,
       },
     })

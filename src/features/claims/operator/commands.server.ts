@@ -4,6 +4,7 @@ import { command, type Command } from '../../../server/operator/command.ts'
 import { exportCase } from './export.server.ts'
 import { deskCommands } from './desk-commands.server.ts'
 import { findClaim } from './find.server.ts'
+import { rateCommands } from './rate-commands.server.ts'
 import { resultCommands } from './result-commands.server.ts'
 import { showCommands } from './show.server.ts'
 
@@ -17,4 +18,4 @@ const exporting = command({
   },
 })
 
-export const claimCommands: readonly Command[] = [...showCommands, ...deskCommands, ...resultCommands, exporting]
+export const claimCommands: readonly Command[] = [...showCommands, ...deskCommands, ...resultCommands, ...rateCommands, exporting]

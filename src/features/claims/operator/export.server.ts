@@ -48,10 +48,14 @@ export async function exportCase(deps: Deps, { id, to, by, why }: { id: string; 
 }
 
 /** Events of the claim and of what belongs to it, in their order. */
-async function allEvents(deps: Deps, { claim, documents, payments }: Case): Promise<unknown[]> {
-  const of = [['claim', [claim.id]], ['claim_document', documents.map((it) => it.id)], ['claim_payment', payments.map((it) => it.id)]] as const
+async function allEvents(deps: Deps, { claim, documents, requests, items, payments, appeals }: Case): Promise<unknown[]> {
+  const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((it) => it.id)
+  const of = [
+    ['claim', [claim.id]], ['claim_document', idsOf(documents)], ['claim_request', idsOf(requests)], ['claim_request_item', idsOf(items)],
+    ['claim_payment', idsOf(payments)], ['claim_appeal', idsOf(appeals)],
+  ] as const
   const rows = await Promise.all(of.filter(([, ids]) => ids.length > 0).map(([entity, ids]) =>
-    deps.db.selectFrom('events').selectAll().where('entity', '=', entity).where('entity_id', 'in', [...ids]).execute()))
+    deps.db.selectFrom('events').selectAll().where('entity', '=', entity).where('entity_id', 'in', ids).execute()))
   return rows.flat().sort((a, b) => Number(a.at) - Number(b.at) || (a.id < b.id ? -1 : 1))
     .map((it) => ({ ...it, data: it.data === null ? null : (JSON.parse(it.data) as unknown) }))
 }

@@ -49,6 +49,8 @@ export function caseLine(deps: Deps, found: Case): string {
   return [
     isOverdue(deps, found) ? '!' : ' ', claim.case_number ?? claim.id, claim.status + (due ? ` until ${due}` : ''), claim.type ?? '-',
     clockText(currentClock(stateOf(found), deps.clock())), `turn: ${WHO[turnOf(claim.status)]}`, claim.handler ?? 'nobody’s',
+    ...(found.appeals.some((it) => it.status === 'open') && claim.status !== 'in_review' ? ['review asked for'] : []),
+    ...(claim.rate_awaited ? [`waits for the rate ${claim.rate_awaited}`] : []),
   ].join('  ')
 }
 

@@ -1,24 +1,47 @@
 /** `claims decide|approve|reject|pay|payment-failed`: the decision and the money. */
 import { z } from 'zod'
+import { CURRENCIES } from '../../../lib/money.ts'
 import { command, type Act } from '../../../server/operator/command.ts'
 import { Refusal } from '../../../server/route.ts'
 import { assess, assessInput, refusedWhole, type AssessInput } from '../settlement/assess.server.ts'
 import type { Case } from '../case/case.server.ts'
+import { caseDoubts, type Answered } from '../settlement/case-doubts.server.ts'
 import { decide, pay, paymentFailed, settled } from '../settlement/decisions.server.ts'
+import { doubtLine } from '../settlement/doubts.ts'
+import { waitForRate, type AwaitedRate } from '../settlement/rate-wait.server.ts'
 import { clause as clauseSchema } from '../shapes.ts'
 import { caseLine, findCase, sheetLines, sum } from './find.server.ts'
 import { ownWords, readInput } from './texts.server.ts'
 
 const claim = z.string().min(1, 'required')
 const dry = z.boolean().default(false)
+/** Names of doubts, parted by commas: `v001.amount, v002.day`. */
+const names = z.string().default('').transform((text) => text.split(',').map((it) => it.trim()).filter(Boolean))
+const answered = { confirm: names, override: names }
+const ANSWERED = 'What differs from the claim is named with --confirm, a cost outside the cover with --override; the dry run lists both'
+
+/** Is it this that stands in the way? */
+function rateMissing(error: unknown): AwaitedRate | undefined {
+  if (!(error instanceof Refusal) || error.code !== 'rate_missing') return undefined
+  return z.object({ currency: z.enum(CURRENCIES), day: z.string() }).parse(error.data)
+}
 
 /** Settles and shows; stores it unless it is a dry run. */
-async function deciding(act: Act, found: Case, input: AssessInput, dryRun: boolean): Promise<void> {
+async function deciding(act: Act, found: Case, input: AssessInput, dryRun: boolean, given: Answered): Promise<void> {
   const { deps, by, why, print } = act
+  const assessment = await assess(deps, found, input).catch(async (error: unknown) => {
+    const awaited = rateMissing(error)
+    if (awaited && !dryRun) {
+      await waitForRate(deps, { id: found.claim.id, by, why, ...awaited })
+      print(`The claim waits for the rate of ${awaited.currency} of ${awaited.day}, and its claimant is told: rates import, or type one (docs/operating.md)`)
+    }
+    throw error
+  })
+  for (const doubt of caseDoubts(deps, found, assessment)) print(doubtLine(doubt))
   const { sheet, groups } = dryRun
-    ? settled(found, await assess(deps, found, input))
+    ? settled(found, assessment)
     : await decide(deps, {
-      id: found.claim.id, by, why, reason: input.reason ?? null, clauses: input.clauses, assessment: (now, trx) => assess(deps, now, input, trx),
+      id: found.claim.id, by, why, reason: input.reason ?? null, clauses: input.clauses, ...given, assessment: (now, trx) => assess(deps, now, input, trx),
     })
   for (const line of sheetLines(sheet)) print(line)
   if (groups.length > 1) {
@@ -29,19 +52,19 @@ async function deciding(act: Act, found: Case, input: AssessInput, dryRun: boole
 
 const decision = command({
   noun: 'claims', verb: 'decide', args: ['claim'],
-  about: 'Decides line by line: --file assessment.yaml; --dry-run shows the settlement sheet and stores nothing',
-  input: z.object({ claim, file: z.string().min(1, 'required'), 'dry-run': dry }),
-  run: async ({ claim: text, file, 'dry-run': dryRun }, act) =>
-    deciding(act, await findCase(act.deps, text), await readInput(file, assessInput), dryRun),
+  about: `Decides line by line: --file assessment.yaml; --dry-run shows the settlement sheet and stores nothing. ${ANSWERED}`,
+  input: z.object({ claim, file: z.string().min(1, 'required'), 'dry-run': dry, ...answered }),
+  run: async ({ claim: text, file, 'dry-run': dryRun, confirm, override }, act) =>
+    deciding(act, await findCase(act.deps, text), await readInput(file, assessInput), dryRun, { confirm, override }),
 })
 
 const approve = command({
   noun: 'claims', verb: 'approve', args: ['claim'],
-  about: 'Decides that everything claimed is covered; deductible, share and limit follow from the plan',
-  input: z.object({ claim, 'dry-run': dry }),
-  run: async ({ claim: text, 'dry-run': dryRun }, act) => {
+  about: `Decides that everything claimed is covered; deductible, share and limit follow from the plan. ${ANSWERED}`,
+  input: z.object({ claim, 'dry-run': dry, ...answered }),
+  run: async ({ claim: text, 'dry-run': dryRun, confirm, override }, act) => {
     const found = await findCase(act.deps, text)
-    await deciding(act, found, assessInput.parse({}), dryRun)
+    await deciding(act, found, assessInput.parse({}), dryRun, { confirm, override })
   },
 })
 
@@ -51,7 +74,7 @@ const reject = command({
   input: z.object({ claim, clause: clauseSchema, en: z.string().min(1, 'required'), cn: z.string().min(1, 'required'), 'dry-run': dry }),
   run: async ({ claim: text, clause, en, cn, 'dry-run': dryRun }, act) => {
     const found = await findCase(act.deps, text)
-    await deciding(act, found, refusedWhole(act.deps, found, { clause, reason: { en, cn } }), dryRun)
+    await deciding(act, found, refusedWhole(act.deps, found, { clause, reason: { en, cn } }), dryRun, { confirm: [], override: [] })
   },
 })
 

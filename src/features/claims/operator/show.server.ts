@@ -1,6 +1,7 @@
 /** `claims list` and `claims show`: what must be done, and one case with what it holds. */
 import { z } from 'zod'
 import { maskContact } from '../../../lib/contact.ts'
+import { latestDay } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { command } from '../../../server/operator/command.ts'
 import { operatorKey } from '../../../server/operator/who.ts'
@@ -9,10 +10,14 @@ import { writeEvent } from '../../../server/transition.ts'
 import { loadCases, type Case } from '../case/case.server.ts'
 import { clocks } from '../case/case-rules.ts'
 import { appealText, eventData, sheetOf, stateOf, whyOf } from '../case/case-columns.server.ts'
+import { openPolicy } from '../../policies/api.server.ts'
+import type { Visit } from '../answers.ts'
+import { visitDayError } from '../draft/visit-days.ts'
+import { DOUBT_WORDS } from '../settlement/doubts.ts'
 import { answersOf, fileNameOf, openAccount, signedName } from '../columns.server.ts'
 import { tailOf } from '../documents/letters.server.ts'
 import { bothOf, bothOrNull, policyPart } from '../parts.server.ts'
-import { claimedOf } from '../case/row-view.server.ts'
+import { claimedOf } from '../case/brief.server.ts'
 import { CLAIM_STATUSES } from '../status.ts'
 import { at, caseLine, clockText, findCase, isOverdue, sheetLines, sum } from './find.server.ts'
 
@@ -79,7 +84,7 @@ function head(deps: Deps, found: Case, reveal: boolean): string[] {
     `contact ${hidden(answers.contactPerson, reveal)}  ${reveal ? answers.contactPhone : hidden(answers.contactPhone, false)}  ${reveal ? answers.email : maskContact(answers.email)}`,
     `told: ${hidden(answers.description, reveal)}`,
     `hospital ${hidden(answers.hospital.name, reveal)}  claimed ${claimedOf(answers).map((it) => sum(it.amount, it.currency)).join(' + ') || '-'}`,
-    ...answers.visits.map((it) => `  visit ${it.id}  ${it.day}  ${it.amount === null || it.currency === '' ? '-' : sum(it.amount, it.currency)}  invoice ${hidden(it.invoice, reveal)}`),
+    ...answers.visits.flatMap((it) => visitLines(deps, found, it, reveal)),
     account
       ? `account ${account.accountOwn === false ? `of ${hidden(account.payeeName, reveal)}` : 'own'}  ${account.accountCountry}  ${hidden(account.accountName, reveal)}  ${reveal ? account.accountNumber : `ending ${tailOf(account.accountNumber)}`}  ${account.bankName}`
       : 'account -',
@@ -87,10 +92,20 @@ function head(deps: Deps, found: Case, reveal: boolean): string[] {
   ]
 }
 
-const documentLines = (deps: Deps, { documents }: Case, reveal: boolean): string[] => documents.map((it) => [
-  `document ${it.id}  ${it.kind}  ${it.status}  by ${it.by}  ${at(it.received_at)}  ${it.pages} p`, ...(reveal ? [fileNameOf(deps, it)] : []),
+/** A visit as it was claimed, its figures as they were typed, and what is wrong with its day. */
+function visitLines(deps: Deps, { claim, policy }: Case, visit: Visit, reveal: boolean): string[] {
+  const { id, day, amount, currency, typed, invoice } = visit
+  const wrong = visitDayError(day, answersOf(deps, claim), openPolicy(deps, policy), latestDay(Number(claim.submitted_at ?? deps.clock())))
+  return [
+    `  visit ${id}  ${day}  ${amount === null || currency === '' ? '-' : sum(amount, currency)}${typed ? `  typed ${typed}` : ''}  invoice ${hidden(invoice, reveal)}`,
+    ...(wrong ? [`  ! visit ${id}: ${DOUBT_WORDS[wrong]}`] : []),
+  ]
+}
+
+const documentLines = (deps: Deps, { claim, documents }: Case, reveal: boolean): string[] => [...documents.map((it) => [
+  `document ${it.id}  ${it.kind}  ${it.status}  by ${it.by}  ${at(it.received_at)}  ${it.pages} p${it.reused_from ? `  same as ${it.reused_from} of an earlier case` : ''}`, ...(reveal ? [fileNameOf(deps, it)] : []),
   ...(it.reason ? [hidden(bothOf(it.reason).en, reveal)] : []),
-].join('  '))
+].join('  ')), ...answersOf(deps, claim).unavailable.map(({ kind, why }) => `without ${kind}  cannot get it: ${hidden(why, reveal)}`)]
 
 const requestLines = (deps: Deps, { requests, items, documents }: Case, reveal: boolean): string[] => requests.flatMap((request) => [
   `request ${request.id}  ${request.status}  ${at(request.at)}  due ${request.due_on}  ${request.by}`,
@@ -110,8 +125,9 @@ const resultLines = (deps: Deps, { decisions, payments, appeals }: Case, reveal:
 ]
 
 const eventLines = ({ events }: Case): string[] => events.map((it) => {
-  const { kind } = eventData(it.data)
-  return `event ${at(it.at)}  ${it.from_status ?? '·'} → ${it.to_status}${kind ? ` (${kind})` : ''}  ${it.by}${it.why ? `  ${it.why}` : ''}`
+  const { kind, confirmed = [], overridden = [] } = eventData(it.data)
+  const answered = [...confirmed.map((name) => `confirmed ${name}`), ...overridden.map((name) => `OVERRIDDEN ${name}`)].join(', ')
+  return `event ${at(it.at)}  ${it.from_status ?? '·'} → ${it.to_status}${kind ? ` (${kind})` : ''}  ${it.by}${answered ? `  ${answered}` : ''}${it.why ? `  ${it.why}` : ''}`
 })
 
 export const showCommands = [list, show]

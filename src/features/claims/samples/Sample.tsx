@@ -21,7 +21,7 @@ export function Sample({ kind, quality, t, className = '' }: SampleProps) {
   const document = t(documentKey(kind))
   return (
     <figure className={`m-0 grid gap-3 ${className}`.trim()}>
-      <svg className="drawing block h-auto w-full max-w-[280px]" viewBox={FRAME} role="img" aria-label={t(`samples:${quality}.title`, { document })}>
+      <svg className="drawing drawing-sample block h-auto w-full max-w-[280px]" viewBox={FRAME} role="img" aria-label={t(`samples:${quality}.title`, { document })}>
         {good ? <Good drawing={drawing} /> : <Bad drawing={drawing} />}
         <Verdict good={good} />
       </svg>

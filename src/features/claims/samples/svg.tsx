@@ -16,7 +16,7 @@ const TOKENS = ['--color-success', '--color-success-content', '--color-error', '
 export function sheetOf(drawing: string, theme: string): string {
   const body = /@utility drawing \{([\s\S]*?)\n\}/.exec(drawing)?.[1] ?? ''
   const dark = /@variant dark \{([\s\S]*?)\n {2}\}/.exec(body)?.[1] ?? ''
-  const classes = body.replace(/@variant dark \{[\s\S]*?\n {2}\}/, '').matchAll(/& (\.[\w-]+) \{([^}]*)\}/g)
+  const classes = drawing.replace(/@variant dark \{[\s\S]*?\n {2}\}/, '').matchAll(/& (\.[\w-]+) \{([^}]*)\}/g)
   const rules = [...classes].map(([, name, inside]) => `${name}{${inside}}`)
   const own = body.slice(0, body.indexOf('@variant')).replace('overflow: visible;', '')
   const tokens = (mode: 'light' | 'dark'): string => {

@@ -1,21 +1,14 @@
-/** How the upload queue reaches claims. A slot is a kind of document, or `<kind>--<item>` for an item of a request. */
+/** How the upload queue reaches claims. */
 import { replied, sendFile } from '../../../app/photos/sender.ts'
-import type { Sender } from '../../../app/photos/types.ts'
+import type { Receipt, Sender } from '../../../app/photos/types.ts'
 import { uploads } from '../../../app/photos/uploads.ts'
 import { request } from '../../../app/client.ts'
 import { claimDocuments, removeDocument, uploadDocument, type DocumentView } from '../contract.ts'
-import { DOCUMENT_KIND_IDS, type DocumentKind } from '../kinds.ts'
+import { bytesOf } from './document-bytes.ts'
+import { placeOf } from './slots.ts'
 
-/** The queue's name of a kind of document, or of an item of a request. */
-export const slotOf = (kind: DocumentKind, item?: string): string => (item ? `${kind}--${item}` : kind)
-
-/** The kind and the item of a slot; an unknown kind is `other`. */
-function placeOf(slot: string): { kind: DocumentKind; item?: string } {
-  const [kind, item] = slot.split('--')
-  return { kind: DOCUMENT_KIND_IDS.find((one) => one === kind) ?? 'other', ...(item ? { item } : {}) }
-}
-
-const receiptOf = ({ receivedAt, sha256, size }: DocumentView) => ({ at: receivedAt, sha256, size })
+const receiptOf = ({ receivedAt, sha256, size, status, fault, mime, pages }: DocumentView): Receipt =>
+  ({ at: receivedAt, sha256, size, ...(mime === 'application/pdf' && status !== 'checking' ? { pages } : {}), ...(status === 'checking' || status === 'failed' ? { standing: status, code: fault } : {}) })
 
 const sender: Sender = {
   async send(item, blob, onProgress, signal) {
@@ -28,6 +21,7 @@ const sender: Sender = {
     const { documents } = replied(await request(claimDocuments, { id: subject }))
     return documents.map((document) => ({ id: document.id, ...receiptOf(document) }))
   },
+  bytes: (subject, id) => bytesOf(subject, id, 'full'),
   async withdraw(subject, id) {
     const reply = await request(removeDocument, { id: subject, document: id })
     if (!reply.ok && reply.code !== 'not_found') replied(reply)

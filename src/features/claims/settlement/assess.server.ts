@@ -3,12 +3,14 @@
  * invoices from the claim's visits, rates from the table. Only what differs needs typing (docs/operating.md shows a file).
  */
 import { z } from 'zod'
-import { CURRENCIES, formatMoney, money, parseMoney, type Currency } from '../../../lib/money.ts'
+import { parseMoney } from '../../../lib/amount.ts'
+import { CURRENCIES, formatMoney, money, type Currency } from '../../../lib/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { Refusal } from '../../../server/route.ts'
 import { planOfPolicy, shelfOf } from '../../policies/api.server.ts'
-import { sheetRateOn } from '../../policies/rates.server.ts'
+import { claimRate } from '../../policies/published-rates.server.ts'
+import { perOf } from '../../policies/rates.server.ts'
 import { assessmentSchema, type Assessment, type AssessmentInvoice } from './assessment.ts'
 import { groupsOf, isPerVisit, limitOf, usedOf, type GroupInput } from './assess-plan.server.ts'
 import type { Case } from '../case/case.server.ts'
@@ -39,7 +41,8 @@ export const assessInput = z.strictObject({
   })).default({}),
   invoices: z.array(z.strictObject({
     visit: z.string().optional(), number: z.string().optional(), provider: z.string().optional(), day: day.optional(), currency: z.enum(CURRENCIES).optional(),
-    rate: z.string().optional(), group: name.optional(), lines: z.array(lineInput).min(1).optional(),
+    /** Typed by hand where the table has none: with its day and where it was published. */
+    rate: z.strictObject({ rate: z.string(), day, source: bothLanguages }).optional(), group: name.optional(), lines: z.array(lineInput).min(1).optional(),
   })).optional(),
   otherInsurance: z.array(z.strictObject({ amount: sum, note: bothLanguages })).default([]),
   limit: sum.optional(),
@@ -66,7 +69,7 @@ export async function assess(deps: Deps, found: Case, input: AssessInput, db: De
   const answers = answersOf(deps, claim)
   const used = await usedOf({ db, seal: deps.seal }, found)
   const facts = { tier, used, uninsured: plan.after === 'public_or_school' && answers.otherInsurance !== true }
-  const invoices = invoicesOf(deps, found, input, currency, isPerVisit(facts))
+  const invoices = await invoicesOf(deps, found, input, { to: currency, perVisit: isPerVisit(facts), db })
   const given: Record<string, GroupInput> = Object.fromEntries(Object.entries(input.groups).map(([id, it]) => [id, {
     ...it, deductible: it.deductible === undefined ? undefined : amountOf(it.deductible, currency, `groups.${id}.deductible`),
   }]))
@@ -100,16 +103,18 @@ function knownClauses(articles: readonly string[], { clauses, invoices = [] }: A
 type InvoiceInput = NonNullable<AssessInput['invoices']>[number]
 
 /** The invoices named, filled in from their visits; all visits of the claim where none is named. */
-function invoicesOf(deps: Deps, { claim }: Case, input: AssessInput, to: Currency, perVisit: boolean): AssessmentInvoice[] {
+async function invoicesOf(
+  deps: Deps, { claim }: Case, input: AssessInput, { to, perVisit, db }: { to: Currency; perVisit: boolean; db: Deps['db'] | Trx },
+): Promise<AssessmentInvoice[]> {
   const { visits, hospital, incidentDay } = answersOf(deps, claim)
   const named: InvoiceInput[] = input.invoices ?? (visits.length > 0 ? visits.map((it) => ({ visit: it.id })) : [{ lines: [{ name: WHOLE, amount: '0', off: [] }], currency: to }])
-  const { rates } = shelfOf(deps)
   const first = Object.keys(input.groups)[0]
   const groupOf = (visit: string | undefined, i: number): string => {
     if (!perVisit) return 'all'
     return visit === undefined ? `cost-${i + 1}` : `visit-${visits.findIndex((it) => it.id === visit) + 1}`
   }
-  return named.map((given, i) => {
+  const out: AssessmentInvoice[] = []
+  for (const [i, given] of named.entries()) {
     const at = `invoices.${i}`
     const visit = given.visit === undefined ? undefined : visits.find((it) => it.id === given.visit)
     if (given.visit !== undefined && !visit) throw new Refusal('invalid', { fields: { [`${at}.visit`]: 'not_found' } })
@@ -117,15 +122,26 @@ function invoicesOf(deps: Deps, { claim }: Case, input: AssessInput, to: Currenc
     const paidOn = given.day ?? (visit?.day || incidentDay)
     if (paidOn > todayOf(deps)) throw new Refusal('invalid', { fields: { [`${at}.day`]: 'day_future' } })
     if (!currency) throw new Refusal('invalid', { fields: { [`${at}.currency`]: 'required' } })
-    const table = currency === to ? null : sheetRateOn(rates, currency, paidOn, to)
+    const rate = currency === to ? null : await rateOf(deps, db, { given: given.rate, from: currency, to, day: paidOn, place: `${at}.rate` })
     const whole = [{ id: `${i + 1}.1`, name: WHOLE, amount: visit?.amount ?? 0, deductions: [] }]
-    return {
+    out.push({
       id: `invoice-${i + 1}`, visit: visit?.id ?? null, number: given.number ?? visit?.invoice ?? '', provider: given.provider ?? (visit?.elsewhere ?? hospital).name,
       day: paidOn, currency, group: given.group ?? first ?? groupOf(visit?.id, i),
-      rate: table && { ...table, ...(given.rate === undefined ? {} : { rate: given.rate, day: paidOn }) },
+      rate,
       lines: given.lines?.map((line, n) => lineOf(line, `${i + 1}.${n + 1}`, currency, `${at}.lines.${n}`)) ?? whole,
-    }
-  })
+    })
+  }
+  return out
+}
+
+/** The published rate, or the handler's own. Refuses `rate_missing` with currency and day: the claim waits for it. */
+async function rateOf(
+  deps: Deps, db: Deps['db'] | Trx, { given, from, to, day: paidOn, place }: { given: InvoiceInput['rate']; from: Currency; to: Currency; day: string; place: string },
+): Promise<AssessmentInvoice['rate']> {
+  if (given) return { ...given, per: perOf(from), byHand: true }
+  const rate = await claimRate(deps, db, { from, to, day: paidOn })
+  if (!rate) throw new Refusal('rate_missing', { fields: { [place]: `none published for ${from} ${paidOn}` }, currency: from, day: paidOn })
+  return rate
 }
 
 function lineOf(line: z.output<typeof lineInput>, id: string, currency: Currency, at: string): AssessmentInvoice['lines'][number] {

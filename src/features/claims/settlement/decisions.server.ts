@@ -1,4 +1,5 @@
 /** Deciding, line by line; paying what was decided; and the bank that sends it back. */
+import { canonical } from '../../../lib/canonical.ts'
 import { addDays, dayOf } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import { holderNames } from '../draft/signer.ts'
@@ -7,7 +8,7 @@ import { takeTurns } from '../../../server/db/turns.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { newId } from '../../../server/id.ts'
 import { Refusal } from '../../../server/route.ts'
-import { transition } from '../../../server/transition.ts'
+import { born, transition } from '../../../server/transition.ts'
 import { openPeople } from '../../policies/people.server.ts'
 import { move, mustBe, note, onCase, type Actor, type Hand } from '../case/act.server.ts'
 import type { ClaimAccount } from '../answers.ts'
@@ -17,8 +18,9 @@ import type { Case } from '../case/case.server.ts'
 import { answersOf, openAccount, sealAccount } from '../columns.server.ts'
 import { otherThanBefore } from '../case/desk.server.ts'
 import { accountErrors } from '../draft/errors.ts'
+import { answerDoubts, type Answered } from './case-doubts.server.ts'
 import { letterJobKind } from './letter-job.ts'
-import { paymentMachine } from '../rules.server.ts'
+import { appealMachine, paymentMachine } from '../rules.server.ts'
 import { addsUp, NotSettled, settle, type Settled } from './settlement.ts'
 import type { BothLanguages } from '../shapes.ts'
 import type { Sheet } from '../sheet.ts'
@@ -60,33 +62,35 @@ const clausesOf = ({ invoices, steps }: Sheet, more: readonly string[]): string[
 const limitsKey = (policy: string): string => `claim-limits:${policy}`
 
 /**
- * Decides a case under review. Refuses `not_settled`, `reason_required` for one of which nothing is payable, `same_handler` for the
- * review of one's own decision. An assessment that follows from what the policy has used already is made
+ * Decides a case under review. Refuses `not_settled`, `unconfirmed` where the assessment is not what was claimed or covered,
+ * `reason_required` for one of which nothing is payable, `same_handler` for the review of one's own decision. An assessment that follows from what the policy has used already is made
  * here, in its turn. The letter is made by a job.
  */
 export async function decide(
-  deps: Deps, { assessment, reason = null, clauses = [], ...act }:
-  ById & { assessment: Assessment | ((found: Case, trx: Trx) => Promise<Assessment>); reason?: BothLanguages | null; clauses?: readonly string[] },
+  deps: Deps, { assessment, reason = null, clauses = [], confirm = [], override = [], ...act }:
+  ById & Partial<Answered> & { assessment: Assessment | ((found: Case, trx: Trx) => Promise<Assessment>); reason?: BothLanguages | null; clauses?: readonly string[] },
 ): Promise<Settled & { decision: string }> {
   return onCase(deps, act, async (hand) => {
     mustBe(hand, 'in_review')
     const { trx, found, at } = hand
     otherThanBefore(hand, act.by)
     await takeTurns(trx, limitsKey(found.claim.policy_id))
-    const { sheet, groups } = settled(found, typeof assessment === 'function' ? await assessment(found, trx) : assessment)
+    const assessed = typeof assessment === 'function' ? await assessment(found, trx) : assessment
+    const { sheet, groups } = settled(found, assessed)
     if (sheet.outcome === 'rejected' && !reason) throw new Refusal('reason_required')
+    await answerDoubts(hand, assessed, { confirm, override })
     const appealed = found.appeals.find((it) => it.status === 'open')
     const until = sheet.outcome === 'approved' || appealed ? null : addDays(dayOf(at), LIMITS.appealDays)
     const decision: ClaimDecisionTable = {
       id: newId(), claim_id: found.claim.id, at, by: act.by, outcome: sheet.outcome, reason: reason && JSON.stringify(reason),
-      clauses: JSON.stringify(clausesOf(sheet, clauses)), sheet: JSON.stringify(sheet), appeal_until: until,
+      clauses: JSON.stringify(clausesOf(sheet, clauses)), sheet: JSON.stringify(sheet), paid_minor: sheet.paidToYou, appeal_until: until,
     }
     await trx.insertInto('claim_decisions').values(sealDecision(deps, decision)).execute()
     const toYou = total(found.decisions.map((it) => sheetOf(it).paidToYou)) + sheet.paidToYou
     found.decisions.push(decision)
-    await move(hand, { to: sheet.outcome, set: { outcome: sheet.outcome, decided_at: at, paid_minor: toYou, currency: sheet.currency } })
+    await move(hand, { to: sheet.outcome, set: { outcome: sheet.outcome, decided_at: at, paid_minor: toYou, currency: sheet.currency, rate_awaited: null } })
     if (appealed) {
-      await trx.updateTable('claim_appeals').set({ status: 'answered', answered_at: at }).where('id', '=', appealed.id).execute()
+      await transition(trx, { machine: appealMachine, id: appealed.id, to: 'answered', by: act.by, at, set: { answered_at: at } })
       await note(hand, 'review_answered')
     }
     await announce(hand, sheet, until)
@@ -119,6 +123,7 @@ async function startPayment(hand: Hand, account: string): Promise<void> {
     started_at: at, settled_at: null, reference: null, reason: null,
   }
   await trx.insertInto('claim_payments').values(row).execute()
+  await born(trx, { machine: paymentMachine, id: row.id, status: row.status, by, at, data: { decision: decision.id } })
   hand.found.payments.push(row)
   await move(hand, { to: 'paying', by })
 }
@@ -126,7 +131,8 @@ async function startPayment(hand: Hand, account: string): Promise<void> {
 /** Tells the bank to pay; with its reference the payment is confirmed too. Refuses `no_account` where none was given. */
 export async function pay(deps: Deps, { reference, ...act }: ById & { reference?: string }): Promise<void> {
   await onCase(deps, act, async (hand) => {
-    mustBe(hand, 'approved', 'partially_approved', 'paying')
+    // The bank may have erred: a handler pays to the same account again, with the reason on record.
+    mustBe(hand, 'approved', 'partially_approved', 'paying', 'payment_failed')
     const { trx, found, at } = hand
     if (found.claim.status !== 'paying') {
       if (found.claim.account === null) throw new Refusal('no_account')
@@ -139,6 +145,8 @@ export async function pay(deps: Deps, { reference, ...act }: ById & { reference?
     await transition(trx, { machine: paymentMachine, id: payment.id, to: 'paid', by: act.by, at, set: { settled_at: at, reference } })
     await move(hand, { to: 'paid', set: { closed_at: at } })
     await tell(hand, 'claim_paid')
+    // A review that was asked for meanwhile begins: what was decided first is with the bank, or has arrived.
+    if (found.appeals.some((it) => it.status === 'open')) await move(hand, { to: 'in_review', kind: 'quiet', set: { handler: null, closed_at: null } })
   })
 }
 
@@ -160,6 +168,16 @@ function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccou
   return accountOwn === false && payeeName !== before.payeeName ? { payeeName: 'payee_stays' } : {}
 }
 
+/** Would the bank be told the same again? Spaces, case and width of letters make no other account. */
+export function sameAccount(before: ClaimAccount, after: ClaimAccount): boolean {
+  const plain = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+  const told = ({ accountCountry, accountName, accountNumber, bankName, bankFields }: ClaimAccount): string => canonical([
+    accountCountry, plain(accountName), plain(accountNumber), plain(bankName),
+    Object.entries(bankFields).flatMap(([field, value]) => (value.trim() === '' ? [] : [`${field} ${plain(value)}`])).sort(),
+  ])
+  return told(before) === told(after)
+}
+
 /** Another or corrected account of the same person: the same rules as in the draft. The payment starts again. Refuses `invalid` with the fields. */
 export async function correctAccount(deps: Deps, { account: given, ...act }: ById & { version?: number; account: Partial<ClaimAccount> }): Promise<void> {
   await onCase(deps, act, async (hand) => {
@@ -168,7 +186,7 @@ export async function correctAccount(deps: Deps, { account: given, ...act }: ByI
     const { insured } = openPeople(deps.seal, found.policy.people)
     const before = found.claim.account === null ? answersOf(deps, found.claim) : openAccount(deps, found.claim.account)
     const account = { ...before, ...given }
-    const fields = { ...accountErrors(account, holderNames(insured)), ...payeeErrors(before, account) }
+    const fields = { ...accountErrors(account, holderNames(insured)), ...payeeErrors(before, account), ...(sameAccount(before, account) ? { accountNumber: 'account_unchanged' } : {}) }
     if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
     const sealed = sealAccount(deps, account)
     await note(hand, 'account_corrected', { set: { account: sealed } })

@@ -15,6 +15,9 @@ export interface Equation {
   invoiced: number
   terms: Term[]
   payable: number
+  /** Of `payable`, to the hospital; the rest is what the person gets. */
+  paidToHospital: number
+  paidToYou: number
   /** Some invoice was in another currency. */
   converted: boolean
 }
@@ -41,7 +44,9 @@ export function equationOf(sheet: Sheet): Equation {
     }),
   ]
   const terms = parts.filter(({ amount }) => amount > 0)
-  return { invoiced, terms: terms.length > MOST_TERMS ? merged(terms) : terms, payable: sheet.payable, converted: sheet.invoices.some(({ rate }) => rate !== null) }
+  const { payable, paidToHospital, paidToYou } = sheet
+  const most = paidToHospital > 0 ? MOST_TERMS - 1 : MOST_TERMS
+  return { invoiced, terms: terms.length > most ? merged(terms) : terms, payable, paidToHospital, paidToYou, converted: sheet.invoices.some(({ rate }) => rate !== null) }
 }
 
 function merged(terms: readonly Term[]): Term[] {

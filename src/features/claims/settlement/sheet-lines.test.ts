@@ -91,7 +91,8 @@ describe('the equation', () => {
   test('invoiced − each term = payable, in few terms', () => {
     fc.assert(
       fc.property(sheets, (sheet) => {
-        const { invoiced, terms, payable } = equationOf(sheet)
+        const { invoiced, terms, payable, paidToHospital, paidToYou } = equationOf({ ...sheet, paidToHospital: Math.floor(sheet.payable / 3), paidToYou: sheet.payable - Math.floor(sheet.payable / 3) })
+        expect(invoiced - total(terms.map(({ amount }) => amount)) - paidToHospital).toBe(paidToYou)
         expect(invoiced - total(terms.map(({ amount }) => amount))).toBe(payable)
         expect(payable).toBe(sheet.payable)
         expect(terms.every(({ amount }) => amount > 0)).toBe(true)

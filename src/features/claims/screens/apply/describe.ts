@@ -5,7 +5,7 @@ import { formatDay, isDay } from '../../../../lib/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { add, formatMoney, money, zero, CURRENCIES, type Money } from '../../../../lib/money.ts'
 import { answersSchema, type AnswerKey, type ClaimAnswers, type Hospital, type Visit } from '../../answers.ts'
-import { relationKey, typeKey } from '../../vocabulary.ts'
+import { documentKey, relationKey, typeKey } from '../../vocabulary.ts'
 
 export const dayWords = (day: string, lang: Lang): string => (isDay(day) ? formatDay(day, lang) : '')
 
@@ -38,6 +38,7 @@ export function answerWords(t: Translate, lang: Lang, key: AnswerKey, answers: C
     case 'payeeRelation': return answers.payeeRelation ? t(relationKey(answers.payeeRelation)) : ''
     case 'accountCountry': return answers.accountCountry ? nationalityName(answers.accountCountry, lang) : ''
     case 'bankFields': return Object.values(answers.bankFields).filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+    case 'unavailable': return answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n')
     case 'declarations': return String(answers.declarations.length)
     default: return typeof value === 'boolean' ? t(`apply:${value ? 'yes' : 'no'}`) : typeof value === 'string' ? value : ''
   }

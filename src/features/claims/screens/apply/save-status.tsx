@@ -5,7 +5,6 @@ import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { clockTime } from './clock.ts'
 import { Conflicts } from './conflicts.tsx'
 import { $saving, flush, leave } from './store/store.ts'
 
@@ -15,14 +14,13 @@ export function SaveStatus() {
   const t = useT()
   const lang = useLang()
   const { state, at, message } = useStore($saving)
-  const words = state === 'saving' ? t('apply:saving') : at ? t('apply:savedAt', { time: clockTime(at, lang) }) : ''
-  useSavedNote(words)
+  useSavedNote(state === 'saving' && t('apply:saving'), at)
   useSaveAndLeave(leaveNow)
   return (
     <>
       {state === 'offline' && (
         // Stays in view: on phones the field that is being filled in is far below the top.
-        <div className="sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 mb-6 web:top-4">
+        <div className="tall:sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 mb-6 web:top-4">
           <Notice kind="warn" icon="wifi-off" live="status" title={t('apply:offline.title')}>{t('apply:offline.text')}</Notice>
         </div>
       )}

@@ -1,7 +1,7 @@
 /** What the claim is about so far, in view beside every step on the desktop. */
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { dayOf, formatDay } from '../../../../lib/dates.ts'
+import { formatDay, lastWholeDay } from '../../../../lib/dates.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { SumLine } from '../../../../ui/SumLine.tsx'
@@ -39,7 +39,7 @@ export function Summary({ draft }: { draft: DraftView }) {
         </div>
       )}
       <ul className="panel-part text-small grid gap-3 text-ink-2">
-        <li className="flex gap-2.5"><Icon name="clock" size={16} className="mt-0.5 shrink-0 text-teal" /><span>{t('apply:summary.lapses', { day: formatDay(dayOf(draft.lapsesAt), lang) })}</span></li>
+        <li className="flex gap-2.5"><Icon name="clock" size={16} className="mt-0.5 shrink-0 text-teal" /><span>{t('apply:summary.lapses', { day: formatDay(lastWholeDay(draft.lapsesAt), lang) })}</span></li>
         <li className="flex gap-2.5"><Icon name="smartphone" size={16} className="mt-0.5 shrink-0 text-teal" /><span>{t('apply:summary.anywhere')}</span></li>
       </ul>
     </aside>

@@ -2,17 +2,20 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { ignoreSecondTaps } from '../../../../app/second-tap.ts'
-import { byDevice, whenReached } from '../../../../app/lazy.tsx'
+import { beside, byDevice, whenReached } from '../../../../app/lazy.tsx'
 import { $session } from '../../../../app/session.ts'
 import { NotLoaded } from '../../../../app/trouble.tsx'
 import { TextWaiting } from '../../../../app/wizard.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
+import { formatDay, lastWholeDay } from '../../../../lib/dates.ts'
+import { LIMITS } from '../../../../lib/limits.ts'
 import { localPath, splitPath } from '../../../../lib/locale.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pagePath, type WizardPage } from '../../steps.ts'
-import { useFocusAgain } from './focus.ts'
+import { PhotosElsewhere } from './photos-elsewhere.tsx'
 import { SaveStatus } from './save-status.tsx'
+import { followSending, resumeSending } from './store/send.ts'
 import { $answers, $draft, $wizard, follow, goBack, open } from './store/store.ts'
 import type { ArrangementProps, StepProps, WizardProps } from './types.ts'
 
@@ -28,6 +31,7 @@ const parts = {
   success: () => import('./steps/success.tsx'),
 }
 const Arrangement = byDevice<ArrangementProps>({ web: parts.web, mobile: parts.mobile })
+const FocusAgain = beside(() => import('../../../../app/focus-again.ts'))
 const ListStep = whenReached(parts.list)
 const SignStep = whenReached(parts.sign)
 const EventStep = whenReached(parts.event)
@@ -39,7 +43,7 @@ const SuccessStep = whenReached(parts.success)
 export default function Wizard({ titles, before }: WizardProps) {
   const t = useT()
   const lang = useLang()
-  const { phase, page, id, fromCheck, moves } = useStore($wizard)
+  const { phase, page, id, fromCheck, moves, lapsesAt } = useStore($wizard)
   const draft = useStore($draft)
   const answers = useStore($answers)
   useEffect(() => {
@@ -50,7 +54,10 @@ export default function Wizard({ titles, before }: WizardProps) {
     document.title = titles[page] ?? document.title
   }, [titles, page])
   useEffect(() => ignoreSecondTaps(), [])
-  useFocusAgain(phase === 'ready' || phase === 'new')
+  useEffect(() => followSending(), [])
+  useEffect(() => {
+    if (phase === 'ready' && id) void resumeSending(id)
+  }, [phase, id])
   useBackArrow()
   usePreload(phase === 'ready' || phase === 'new')
 
@@ -58,8 +65,8 @@ export default function Wizard({ titles, before }: WizardProps) {
   if (phase === 'failed') return <NotLoaded level={1} again={() => void open()} />
   if (phase === 'missing') {
     return (
-      <Empty kind="notFound" level={1} title={t('apply:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('apply:missing.go')}</TextLink>}>
-        {t('apply:missing.text')}
+      <Empty kind="notFound" level={1} title={t(lapsesAt ? 'apply:missing.lapsed' : 'apply:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('apply:missing.go')}</TextLink>}>
+        {lapsesAt ? t('apply:missing.lapsedText', { day: formatDay(lastWholeDay(lapsesAt), lang), days: LIMITS.draftDays }) : t('apply:missing.text')}
       </Empty>
     )
   }
@@ -67,6 +74,8 @@ export default function Wizard({ titles, before }: WizardProps) {
   return (
     <>
       <SaveStatus />
+      <FocusAgain />
+      {draft && <PhotosElsewhere claim={draft.id} />}
       <Arrangement page={page} draft={draft}>
         {page === 'policy' || !draft || !answers
           ? <ListStep draft={draft} still={moves === 0} fromCheck={fromCheck} />

@@ -5,10 +5,14 @@ import type { DocumentStatus, ItemStatus } from '../../status.ts'
 
 type Look = { kind: BadgeKind; icon: IconName }
 
-export const DOCUMENT_BADGE: Record<DocumentStatus | 'needed' | 'unavailable', Look> = {
+export const DOCUMENT_BADGE: Record<DocumentStatus | 'needed' | 'unavailable' | 'replaced' | 'not_used', Look> = {
+  checking: { kind: 'info', icon: 'clock' },
+  failed: { kind: 'bad', icon: 'circle-alert' },
   received: { kind: 'info', icon: 'check' },
   accepted: { kind: 'ok', icon: 'check' },
   needs_replacement: { kind: 'warn', icon: 'rotate-ccw' },
+  replaced: { kind: 'plain', icon: 'check' },
+  not_used: { kind: 'plain', icon: 'minus' },
   needed: { kind: 'warn', icon: 'circle-dashed' },
   unavailable: { kind: 'plain', icon: 'minus' },
 }

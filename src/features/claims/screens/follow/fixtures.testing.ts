@@ -13,7 +13,7 @@ const both = (en: string, cn: string) => ({ en, cn })
 
 export const documentOf = (kind: DocumentKind, over: Partial<DocumentView> = {}): DocumentView => ({
   id: `doc-${kind}-1`, kind, category: categoryOf(kind), item: null, name: 'IMG_2041.jpg', mime: 'image/jpeg', pages: 1, size: 421_888, sha256: SHA,
-  receivedAt: at('2026-11-14', 2, 35), by: 'user', status: 'accepted', reason: null, hasThumb: true, ...over,
+  receivedAt: at('2026-11-14', 2, 35), by: 'user', status: 'accepted', fault: null, reason: null, hasThumb: true, reused: false, ...over,
 })
 
 export const answers: ClaimAnswers = {
@@ -64,7 +64,7 @@ const base: ClaimView = {
     documentOf('id_copy', { name: 'passport.jpg' }), documentOf('invoice', { name: 'invoice-1.jpg' }), documentOf('medical_record', { pages: 3, name: 'records.pdf', mime: 'application/pdf' }),
     documentOf('accident_statement'), documentOf('proof_of_account', { status: 'received' }), documentOf('test_report', { by: 'admin', name: 'x-ray report.pdf', mime: 'application/pdf' }),
   ],
-  activity, decisions: [], payments: [], appeals: [], may: { withdraw: true, appeal: false, supplement: false, correctAccount: false },
+  activity, decisions: [], payments: [], appeals: [], rateAwaited: null, may: { withdraw: true, appeal: false, supplement: false, correctAccount: false },
 }
 
 /** Domain §5.4 A, and an invoice in the currency of the settlement. */

@@ -2,7 +2,7 @@
 import type { Lang } from '../../../../lib/locale.ts'
 
 /** A number with hyphens keeps to one line (look.md "Type"): INV-20877. */
-export const unbroken = (text: string): string => text.replace(/(?<=\w)-(?=\d)/g, '\u2060-\u2060')
+export const unbroken = (text: string): string => text.replace(/(\w)-(?=\d)/g, '$1\u2060-\u2060')
 
 /** Short statements one after the other: "Since 16 November. Handler: Wu Min". */
 export const stated = (lang: Lang, ...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(lang === 'cn' ? '，' : '. ')

@@ -1,6 +1,8 @@
 /** One claim on a page: loads it, keeps it fresh, tells politely what changed, and shows each of its states. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/client.ts'
+import { beside } from '../../../../app/lazy.tsx'
+import { unsentCounts } from '../../../../app/photos/shelf.ts'
 import { NotLoaded } from '../../../../app/trouble.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
@@ -11,7 +13,10 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { draftPath } from '../../shapes.ts'
 import { getClaim, watchClaim, type ClaimView } from '../../contract.ts'
+import { changedByOthers } from './case.ts'
 import { useFresh } from './fresh.ts'
+
+const PhotosElsewhere = beside(() => import('./photos-elsewhere.tsx'))
 
 export interface ClaimProps {
   claim: ClaimView
@@ -23,10 +28,12 @@ type Held = ClaimView | 'missing' | 'draft'
 
 export const claimIdOf = (search: string): string => new URLSearchParams(search).get('id') ?? ''
 
-export function WithClaim({ children }: { children: (props: ClaimProps) => ReactNode }) {
+/** `ownPhotos`: the page shows the photos that wait on this device itself. */
+export function WithClaim({ children, ownPhotos = false }: { children: (props: ClaimProps) => ReactNode; ownPhotos?: boolean }) {
   const t = useT()
   const [id] = useState(() => claimIdOf(location.search))
   const documents = useRef<number>(undefined)
+  const kept = useKeptPhotos(id)
   const [fresh, { again, put }] = useFresh<Held>({
     key: id,
     load: () => load(id),
@@ -47,9 +54,17 @@ export function WithClaim({ children }: { children: (props: ClaimProps) => React
     <>
       {fresh.stale && <Stale at={fresh.at} />}
       <Told claim={fresh.data} />
+      {kept && !ownPhotos && <PhotosElsewhere claim={fresh.data} />}
       {children({ claim: fresh.data, put })}
     </>
   )
+}
+
+/** Whether photos of this claim lie on this device; looked up without loading what sends them. */
+function useKeptPhotos(id: string): boolean {
+  const [kept, set] = useState(false)
+  useEffect(() => void unsentCounts().then((counts) => set(counts.has(id))), [id])
+  return kept
 }
 
 async function load(id: string): Promise<Held | undefined> {
@@ -71,13 +86,13 @@ export function Stale({ at }: { at: number }) {
   )
 }
 
-/** Says a change once, without moving the focus or the page. */
+/** Says once what others have changed, without moving the focus or the page. */
 function Told({ claim }: { claim: ClaimView }) {
   const t = useT()
   const [told, tell] = useState('')
   const before = useRef(claim)
   useEffect(() => {
-    if (before.current.version !== claim.version) {
+    if (changedByOthers(before.current, claim)) {
       tell(before.current.status === claim.status ? t('follow:told.changed') : t('follow:told.status', { status: t(`claims:status.${claim.status}`) }))
     }
     before.current = claim

@@ -8,6 +8,7 @@ import { request } from '../../../../app/client.ts'
 import { failedWords } from '../../../../app/failed.ts'
 import { toast } from '../../../../app/toast.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
+import { formatRecent } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Countdown } from '../../../../ui/Countdown.tsx'
@@ -16,7 +17,6 @@ import { QrFrame } from '../../../../ui/QrFrame.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { endHandOver, handOver, handOverState } from '../../contract.ts'
 import type { ClaimStep } from '../../rows.ts'
-import { clockTime } from '../apply/clock.ts'
 
 const LOOK_MS = 3000
 
@@ -89,7 +89,7 @@ export function HandOver({ claim, step, large, look }: HandOverProps) {
     return (
       <div className="grid justify-items-start gap-3" role="status">
         <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="smartphone" />{t('apply:phone.connected')}</p>
-        <p className="text-ink-2">{t('apply:phone.connectedText')}{state.at !== null && <span className="num block text-small">{t('apply:phone.since', { time: clockTime(state.at, lang) })}</span>}</p>
+        <p className="text-ink-2">{t('apply:phone.connectedText')}{state.at !== null && <span className="num block text-small">{t('apply:phone.since', { time: formatRecent(state.at, lang, Date.now()) })}</span>}</p>
         <Button size="sm" onClick={() => void sendAway()}>{t('apply:phone.away')}</Button>
       </div>
     )
@@ -103,7 +103,7 @@ export function HandOver({ claim, step, large, look }: HandOverProps) {
     )
   }
   return (
-    <div className={large ? 'grid items-center justify-items-start gap-x-16 gap-y-6 web:grid-cols-[auto_minmax(0,1fr)]' : 'flex flex-wrap items-start gap-6'}>
+    <div className={large ? 'grid items-center justify-items-start gap-x-16 gap-y-6 web:md:grid-cols-[auto_minmax(0,1fr)]' : 'flex flex-wrap items-start gap-6'}>
       <Picture code={code} side={large ? 264 : 168} label={t('apply:phone.label')} />
       <div className={large ? 'grid gap-4' : 'grid max-w-80 flex-1 gap-2'}>
         <ol className={`prose-list list-decimal ${large ? 'text-lead' : 'text-ink-2'}`}>
@@ -124,7 +124,7 @@ function Picture({ code, side, label }: { code: Code | undefined; side: number; 
   const size = code?.size ?? 1
   return (
     <QrFrame label={label}>
-      <svg width={side} height={side} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true">
+      <svg className="h-auto max-w-full" width={side} height={side} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true">
         {code && <path d={code.path} fill="currentColor" />}
       </svg>
     </QrFrame>

@@ -110,8 +110,7 @@ function One({ field, answers, errorOf, change }: { field: BankField } & Omit<Ac
   const id = main ? field.id : `bankFields.${field.id}`
   const value = bankValue(answers, field.id)
   const set = (text: string): void => (main ? change({ [field.id]: text }) : change({ bankFields: { ...answers.bankFields, [field.id]: text } }))
-  const iban = field.id === 'accountNumber' && field.kind === 'code'
-  const label = t(bankFieldKey(iban ? 'iban' : field.id))
+  const label = t(bankFieldKey(field.iban ? 'iban' : field.id))
   const count = value.replace(/[\s\-.]/g, '').length
   const [least, most] = field.length
   const length = field.kind === 'digits' && count > 0 && count !== most ? t(least === most ? 'apply:account.digitsOf' : 'apply:account.digits', { count, most }) : undefined

@@ -9,13 +9,16 @@ import { Errors } from '../errors.tsx'
 import { change, goBack, proceed } from '../store/store.ts'
 import type { StepProps } from '../types.ts'
 import { AccountFields } from './account-fields.tsx'
+import { AccountOnFile, OfferAccount } from './account-on-file.tsx'
 
 const ORDER: readonly AnswerKey[] = ['accountOwn', 'payeeName', 'payeeRelation', 'accountCountry', 'accountName', 'bankName', 'accountNumber', 'bankFields']
 
 export default function AccountStep({ draft, answers, still }: StepProps) {
   const t = useT()
-  const [attempt, tryOn] = useAttempt(draft.id, 'account')
-  const errors = accountErrors(answers, draft.holderNames)
+  const [attempt, tryOn] = useAttempt(draft.id, `account ${String(answers.accountOwn)} ${answers.accountCountry}`)
+  const onFile = draft.accountOnFile
+  const chosen = onFile !== null && onFile.reference === answers.accountFrom
+  const errors = chosen ? {} : accountErrors(answers, draft.holderNames)
   const shown = attempt > 0 ? errors : {}
   const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
 
@@ -23,12 +26,20 @@ export default function AccountStep({ draft, answers, still }: StepProps) {
     <StepForm
       onGo={() => {
         tryOn()
-        if (Object.keys(errors).length === 0) proceed('account')
+        if (Object.keys(errors).length > 0) return
+        // An account that may not be used any more: another one was told.
+        if (!chosen && answers.accountFrom !== '') change({ accountFrom: '' })
+        proceed('account')
       }}
     >
       <StepHead still={still} title={t('apply:account.title')} lead={t('apply:account.lead')} />
       <Errors errors={shown} errorOf={errorOf} attempt={attempt} order={ORDER} />
-      <AccountFields answers={answers} holderNames={draft.holderNames} errorOf={errorOf} change={change} />
+      {chosen ? <AccountOnFile account={onFile} /> : (
+        <>
+          {onFile && <OfferAccount account={onFile} />}
+          <AccountFields answers={answers} holderNames={draft.holderNames} errorOf={errorOf} change={change} />
+        </>
+      )}
       <Actions
         main={<Button look="accent" type="submit">{t('apply:continue')}</Button>}
         side={<TextLink onClick={() => goBack('account')}>{t('apply:back')}</TextLink>}

@@ -1,18 +1,18 @@
 /** Everything that was said, group by group, each with one way to change it. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { receiptNumber } from '../../../../../app/photos/words.ts'
+import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { bankFields, bankValue } from '../../../../../lib/bank-account.ts'
 import { formatInstant } from '../../../../../lib/dates.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
-import { SummaryList } from '../../../../../ui/SummaryList.tsx'
-import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { AnswerKey, ClaimAnswers } from '../../../answers.ts'
 import type { DraftView } from '../../../contract.ts'
 import { isMedical } from '../../../kinds.ts'
 import type { ClaimStep } from '../../../rows.ts'
-import { accountTypeKey, ACCOUNT_TYPES, bankFieldKey, documentKey } from '../../../vocabulary.ts'
+import { accountTypeKey, ACCOUNT_TYPES, bankFieldKey } from '../../../vocabulary.ts'
+import { Drawing } from '../../drawing.tsx'
 import { answerWords, totals, visitWords } from '../describe.ts'
-import { show } from '../store/store.ts'
+import { AnswerGroup } from './answer-group.tsx'
+import { SentDocuments } from './sent-documents.tsx'
 
 interface Row {
   id?: string
@@ -22,9 +22,10 @@ interface Row {
 interface Props {
   draft: DraftView
   answers: ClaimAnswers
+  uploads: ReturnType<typeof useUploads>
 }
 
-export function Answers({ draft, answers }: Props) {
+export function Answers({ draft, answers, uploads }: Props) {
   const t = useT()
   const lang = useLang()
   const row = (key: AnswerKey): Row => ({ id: key, term: t(`apply:field.${key}`), value: answerWords(t, lang, key, answers) })
@@ -46,19 +47,22 @@ export function Answers({ draft, answers }: Props) {
     row('contactPerson'), row('contactPhone'), row('email'),
   ]
   const payee = answers.accountOwn === false ? [row('payeeName'), row('payeeRelation')] : []
-  const account: Row[] = [row('accountOwn'), ...payee, row('accountCountry'), row('accountName'), ...bankRows(t, answers)]
+  const onFile = draft.accountOnFile?.reference === answers.accountFrom ? draft.accountOnFile : null
+  const account: Row[] = onFile ? [{ id: 'accountFrom', term: t('apply:field.accountNumber'), value: t('apply:account.onFile.bank', onFile) }] : [row('accountOwn'), ...payee, row('accountCountry'), row('accountName'), ...bankRows(t, answers)]
   const { signature } = draft
   const signed: Row[] = signature
-    ? [{ term: t('apply:sign.field'), value: t(`apply:sign.standing.${signature.kind}`, { name: signature.name }) }, { term: t('apply:check.signedAt'), value: formatInstant(signature.at, lang) }]
+    ? [{ term: t('apply:sign.field'), value: t(`apply:sign.standing.${signature.kind}`, { name: signature.name }) }, { term: t('apply:check.signedAt'), value: t('app:zoned', { time: formatInstant(signature.at, lang) }) }]
     : []
-  const documents: Row[] = draft.documents.map((document) => ({ id: document.id, term: t(documentKey(document.kind)), value: t('apply:check.receipt', { name: document.name, number: receiptNumber(document.sha256) }) }))
   return (
     <div className="grid gap-12">
       <Group step="policy" rows={policy} />
-      <Group step="sign" rows={signed} />
+      <div className="grid gap-4">
+        <Group step="sign" rows={signed} />
+        {signature?.kind === 'drawn' && <Drawing claim={draft.id} at={signature.at} label={t('apply:sign.standing.drawn', { name: signature.name })} />}
+      </div>
       <Group step="event" rows={event} />
       <Group step="account" rows={account} />
-      <Group step="documents" rows={documents} />
+      <SentDocuments draft={draft} answers={answers} uploads={uploads} />
     </div>
   )
 }
@@ -74,14 +78,6 @@ function bankRows(t: ReturnType<typeof useT>, answers: ClaimAnswers): Row[] {
 }
 
 function Group({ step, rows }: { step: Exclude<ClaimStep, 'check'>; rows: Row[] }) {
-  const t = useT()
   const said = rows.filter(({ value }) => value !== '')
-  const title = t(`apply:group.${step}`)
-  return (
-    <SummaryList
-      title={title}
-      rows={said.length > 0 ? said.map((row) => ({ ...row, value: <span className="wrap-anywhere whitespace-pre-line">{row.value}</span> })) : [{ term: t('apply:check.nothing'), value: '' }]}
-      action={<TextLink onClick={() => show(step, { fromCheck: true })}>{t('ui:change')}<span className="sr-only">: {title}</span></TextLink>}
-    />
-  )
+  return <AnswerGroup step={step} rows={said.map((row) => ({ ...row, value: <span className="wrap-anywhere whitespace-pre-line">{row.value}</span> }))} />
 }

@@ -1,39 +1,38 @@
 /** `upload?part=check`: everything that was said, what is still missing with its rule, the declarations, and the act that sends it (design §6.4, §6.5). */
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
-import { RequestFailed } from '../../../../../app/api.ts'
-import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
-import { pending } from '../../../../../app/photos/summary.ts'
-import { uploads } from '../../../../../app/photos/uploads.ts'
 import { useT } from '../../../../../app/words.tsx'
 import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard.tsx'
-import { dayOf } from '../../../../../lib/dates.ts'
+import { todayHere } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
-import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { submitClaim, type DraftView } from '../../../contract.ts'
 import { DECLARATIONS, declarationKey } from '../../../draft/declarations.ts'
 import { claimErrors } from '../../../draft/errors.ts'
-import { $sign, forgetSignature, sendWaiting } from '../store/signing.ts'
-import { $conflicts, $draft, change, flush, goBack, refresh, sent } from '../store/store.ts'
-import { forgetTyped } from '../store/unsent.ts'
+import { $sending, press } from '../store/send.ts'
+import { $sign } from '../store/signing.ts'
+import { change, goBack, show } from '../store/store.ts'
 import { useFiles } from '../store/use-files.ts'
+import { $checking } from '../../still-checking.ts'
+import { goingWords, PhotosWaiting } from '../../photos-waiting.tsx'
 import type { StepProps } from '../types.ts'
 import { Errors } from '../errors.tsx'
 import { Answers } from './answers.tsx'
 import { Missing } from './missing.tsx'
+import { SendStatus } from './send-status.tsx'
 
 export default function CheckStep({ draft, answers, still }: StepProps) {
   const t = useT()
-  const { pending: waiting } = useFiles(draft.id)
+  const uploads = useFiles(draft.id)
+  const waiting = uploads.pending
   const hand = useStore($sign)
   const [attempt, tryOn] = useAttempt(draft.id, 'check')
-  const { busy, said, submit } = useSubmit()
+  const sending = useStore($sending)
+  const state = sending.claim === draft.id ? sending.state : 'idle'
+  const checking = useStore($checking)
   const errors = claimErrors({
-    answers, today: dayOf(Date.now()), policy: draft.policy, holders: draft.holderNames, checklist: draft.checklist, documents: draft.documents,
+    answers, today: todayHere(Date.now()), policy: draft.policy, holders: draft.holderNames, checklist: draft.checklist, documents: draft.documents,
+    accountKnown: draft.accountOnFile?.reference === answers.accountFrom,
     signed: draft.signature?.stands === true || (hand.claim === draft.id && hand.state === 'offline'),
   })
   const { check: unticked = {}, ...missing } = errors
@@ -48,12 +47,12 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
     <StepForm
       onGo={() => {
         tryOn()
-        if (complete && Object.keys(unticked).length === 0) void submit(draft)
+        if (complete && Object.keys(unticked).length === 0) void press(draft.id)
       }}
     >
       <StepHead still={still} title={t('apply:check.title')} lead={t('apply:check.lead')} />
       {complete ? <Errors errors={shown} errorOf={errorOf} attempt={attempt} /> : <Missing missing={missing} draft={draft} answers={answers} attempt={attempt} />}
-      <Answers draft={draft} answers={answers} />
+      <Answers draft={draft} answers={answers} uploads={uploads} />
       <section className="grid gap-3" aria-labelledby="declarations">
         <div className="grid gap-1 border-b border-ink pb-3">
           <h2 className="type-h2" id="declarations">{t('apply:check.declarations')}</h2>
@@ -73,67 +72,16 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
           </Checkbox>
         ))}
       </section>
-      {said && <Notice kind={said.kind} live="alert" title={said.title}>{said.text}</Notice>}
       <Actions
+        said={<>{(uploads.disconnected || uploads.standing.needsYou > 0) && <PhotosWaiting uploads={uploads} go={{ onClick: () => show('documents', { fromCheck: true }) }} />}<SendStatus claim={draft.id} /></>}
         main={
-          <Button look="accent" type="submit" working={busy && t('apply:check.sending')} waiting={waiting > 0}>
-            {waiting > 0 ? t('apply:documents.wait', { count: waiting }) : t('apply:check.send')}
+          <Button look="accent" type="submit" working={state === 'sending' && (checking > 0 ? t('app:upload.wait', { count: checking }) : t('apply:check.sending'))} waiting={waiting > 0} onWait={() => show('documents', { fromCheck: true })}>
+            {waiting > 0 ? (uploads.standing.going > 0 ? goingWords(t, uploads, uploads.standing.going) : t('claims:photos.decide', { count: waiting })) : t('apply:check.send')}
           </Button>
         }
         side={<TextLink onClick={() => goBack('check')}>{t('apply:back')}</TextLink>}
-        hint={complete ? t('apply:check.then', { days: LIMITS.decisionDays }) : t('apply:check.missing', { count: Object.values(missing).reduce((sum, of) => sum + Object.keys(of).length, 0) })}
+        hint={state !== 'idle' && complete ? undefined : complete ? t('apply:check.then', { days: LIMITS.decisionDays }) : t('apply:check.missing', { count: Object.values(missing).reduce((sum, of) => sum + Object.keys(of).length, 0) })}
       />
     </StepForm>
   )
-}
-
-interface Said {
-  kind: 'warn' | 'bad'
-  title: string
-  text: string
-}
-
-/** Sends it once, however often it is pressed; without a connection it says so, and everything stays. */
-function useSubmit() {
-  const t = useT()
-  const [busy, setBusy] = useState(false)
-  const [said, say] = useState<Said>()
-  const running = useRef(false)
-
-  async function submit(draft: DraftView): Promise<void> {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    say(undefined)
-    try {
-      say(await send(draft.id))
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error
-      say({ kind: 'warn', title: t('apply:check.unsent.title'), text: error.code === 'offline' ? t('apply:check.unsent.text') : failedWords(t, error) })
-    }
-    setBusy(false)
-    running.current = false
-  }
-
-  async function send(id: string): Promise<Said | undefined> {
-    // A file that this device has not sent yet would be lost to the claim.
-    await uploads.resume(id)
-    const left = pending(uploads.items(id).get())
-    if (left > 0) return { kind: 'warn', title: t('apply:check.unsent.title'), text: t('apply:documents.wait', { count: left }) }
-    await sendWaiting()
-    if (!(await flush()) || $sign.get().state === 'offline') return { kind: 'warn', title: t('apply:check.unsent.title'), text: t('apply:check.unsent.text') }
-    if ($conflicts.get().length > 0) return { kind: 'warn', title: t('apply:check.undecided.title'), text: t('apply:check.undecided.text') }
-    const draft = $draft.get()
-    if (!draft) return undefined
-    const reply = await request(submitClaim, { id, version: draft.version })
-    if (reply.ok) {
-      await Promise.all([forgetTyped(id), forgetSignature(id)])
-      sent()
-      return undefined
-    }
-    await refresh({ always: true })
-    if (reply.code === 'conflict') return { kind: 'warn', title: t('apply:check.changed.title'), text: t('apply:check.changed.text') }
-    return { kind: 'bad', title: t('apply:check.unsent.title'), text: reply.message }
-  }
-  return { busy, said, submit }
 }

@@ -12,37 +12,40 @@ import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { heldOf } from '../../../draft/checklist.ts'
+import { heldOf, mayLack } from '../../../draft/checklist.ts'
 import type { ChecklistItem } from '../../../contract.ts'
 import { Example } from '../../../samples/Example.tsx'
 import { BECAUSE, becauseKey, documentKey } from '../../../vocabulary.ts'
-import { slotOf } from '../../sender.ts'
+import { goingWords } from '../../photos-waiting.tsx'
+import { useSameFile } from '../../same-file.ts'
+import { slotOf } from '../../slots.ts'
 import { $draft, goBack, proceed } from '../store/store.ts'
 import { useFiles } from '../store/use-files.ts'
 import type { StepProps } from '../types.ts'
 import { useThere } from './there.tsx'
+import { Unavailable } from './unavailable.tsx'
 
 export interface OtherDeviceProps {
   claim: string
 }
 const OtherDevice = byDevice<OtherDeviceProps>({ web: () => import('./other-device-web.tsx'), mobile: () => import('./other-device-mobile.tsx') })
 
-export default function DocumentsStep({ draft, still }: StepProps) {
+export default function DocumentsStep({ draft, answers, still }: StepProps) {
   const t = useT()
   const lang = useLang()
   const uploads = useFiles(draft.id)
   const { going, needsYou } = uploads.standing
   const needed = draft.checklist.filter((item) => item.required)
-  const missing = needed.filter((item) => !held(item, draft.documents, uploads.items))
-  const offline = !uploads.online || uploads.items.some(({ state, retryable }) => state === 'failed' && retryable)
+  const missing = needed.filter((item) => !held(item, draft.documents, uploads.items) && !answers.unavailable.some(({ kind }) => kind === item.kind && mayLack(kind)))
   const join = lang === 'cn' ? '、' : ', '
 
   return (
     <div className="grid gap-8">
       <StepHead still={still} title={t('apply:documents.title')} lead={t('apply:documents.lead', { count: needed.length })} />
-      {offline && (
+      {uploads.disconnected && (
         <Notice kind="warn" icon="wifi-off" live="status" title={t('apply:documents.offline.title')}>
-          {t(uploads.durable ? 'apply:documents.offline.text' : 'apply:documents.offline.open')}
+          <p>{t(uploads.durable ? 'apply:documents.offline.text' : 'apply:documents.offline.open')}</p>
+          {going > 0 && <p><TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink></p>}
         </Notice>
       )}
       <OtherDevice claim={draft.id} />
@@ -56,8 +59,8 @@ export default function DocumentsStep({ draft, still }: StepProps) {
       <Optional items={draft.checklist.filter((item) => !item.required)} uploads={uploads} claim={draft.id} />
       <Actions
         main={
-          <Button look="accent" waiting={uploads.pending > 0} onWait={() => document.querySelector('.upload-group .btn, .upload-group progress')?.scrollIntoView({ block: 'center' })} onClick={() => proceed('documents')}>
-            {going > 0 ? t('apply:documents.wait', { count: going }) : needsYou > 0 ? t('apply:documents.decide', { count: needsYou }) : t('apply:documents.go')}
+          <Button look="accent" waiting={uploads.pending > 0} onWait={toFirstOpen} onClick={() => proceed('documents')}>
+            {going > 0 ? goingWords(t, uploads, going) : needsYou > 0 ? t('apply:documents.decide', { count: needsYou }) : t('apply:documents.go')}
           </Button>
         }
         side={<TextLink onClick={() => goBack('documents')}>{t('apply:back')}</TextLink>}
@@ -74,9 +77,17 @@ export default function DocumentsStep({ draft, still }: StepProps) {
   )
 }
 
+/** Leads to the first file that waits for a decision, with its first button in focus; else to the first that is on its way. */
+function toFirstOpen(): void {
+  const of = (...states: string[]): HTMLElement | null => document.querySelector(states.map((state) => `.upload-row[data-state="${state}"]`).join())
+  const row = of('blurred', 'failed') ?? of('sending', 'waiting', 'preparing')
+  row?.scrollIntoView({ block: 'center' })
+  row?.querySelector<HTMLElement>('.actions button, .actions input')?.focus({ preventScroll: true })
+}
+
 /** With the server, or with a receipt in this page whose draft is still on its way. */
 function held(item: ChecklistItem, documents: Parameters<typeof heldOf>[1], items: ReturnType<typeof useUploads>['items']): boolean {
-  const fresh = items.filter(({ slot, state }) => slot === slotOf(item.kind) && state === 'received').length
+  const fresh = items.filter(({ slot, state }) => slot === slotOf(item.kind) && (state === 'received' || state === 'checking')).length
   return Math.max(heldOf(item.kind, documents), fresh) >= item.least
 }
 
@@ -100,6 +111,7 @@ function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnTy
   const t = useT()
   const lang = useLang()
   const documents = useStore($draft)?.documents ?? []
+  const sameAs = useSameFile(uploads.items, documents)
   const { rows, asking } = useThere(claim, documents.filter(({ kind, item: of }) => kind === item.kind && of === null), uploads)
   const because = BECAUSE.find((one) => one === item.because)
   const limit = formatMoney(fromMajor(LIMITS.itemisedBillAbove, 'CNY'), lang)
@@ -118,8 +130,10 @@ function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnTy
           </>
         }
         there={rows}
+        sameAs={sameAs}
         limitsSaid
       />
+      {item.required && <Unavailable kind={item.kind} there={held(item, documents, uploads.items)} />}
       {asking}
     </>
   )

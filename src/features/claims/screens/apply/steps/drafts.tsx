@@ -1,10 +1,11 @@
 /** Drafts to go on with: where each stands, when it was saved, when it lapses; or to begin anew. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
 import { failedWords } from '../../../../../app/failed.ts'
+import { unsentCounts } from '../../../../../app/photos/shelf.ts'
 import { toast } from '../../../../../app/toast.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatDay, formatInstant } from '../../../../../lib/dates.ts'
+import { formatDay, formatInstant, lastWholeDay } from '../../../../../lib/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
@@ -13,12 +14,20 @@ import { discardClaim } from '../../../contract.ts'
 import { CLAIM_STEPS, type ClaimRow } from '../../../rows.ts'
 import { pagePath } from '../../../steps.ts'
 import { stepKey, typeKey } from '../../../vocabulary.ts'
+import { keptWords } from '../../photos-waiting.tsx'
+import { keptPresses } from '../store/send.ts'
 import { forgetTyped } from '../store/unsent.ts'
 
 export function Drafts({ drafts, discarded }: { drafts: readonly ClaimRow[]; discarded: (row: ClaimRow) => void }) {
   const t = useT()
   const [asked, ask] = useState<ClaimRow>()
   const [busy, setBusy] = useState(false)
+  const [unsent, setUnsent] = useState<readonly string[]>([])
+  const [photos, setPhotos] = useState<ReadonlyMap<string, number>>(new Map())
+  useEffect(() => {
+    void keptPresses().then(setUnsent)
+    void unsentCounts().then(setPhotos)
+  }, [])
 
   async function discard(row: ClaimRow): Promise<void> {
     setBusy(true)
@@ -40,7 +49,7 @@ export function Drafts({ drafts, discarded }: { drafts: readonly ClaimRow[]; dis
     <section className="grid gap-2" aria-labelledby="drafts">
       <h2 className="type-h2" id="drafts">{t('apply:drafts.title', { count: drafts.length })}</h2>
       <ul className="ruled">
-        {drafts.map((row) => <Row key={row.id} row={row} startOver={() => ask(row)} />)}
+        {drafts.map((row, i) => <Row key={row.id} row={row} first={i === 0} unsent={unsent.includes(row.id)} photos={photos.get(row.id) ?? 0} startOver={() => ask(row)} />)}
       </ul>
       <Dialog
         open={asked !== undefined}
@@ -59,7 +68,7 @@ export function Drafts({ drafts, discarded }: { drafts: readonly ClaimRow[]; dis
   )
 }
 
-function Row({ row, startOver }: { row: ClaimRow; startOver: () => void }) {
+function Row({ row, first, unsent, photos, startOver }: { row: ClaimRow; first: boolean; unsent: boolean; photos: number; startOver: () => void }) {
   const t = useT()
   const lang = useLang()
   const step = row.step ?? 'sign'
@@ -72,13 +81,20 @@ function Row({ row, startOver }: { row: ClaimRow; startOver: () => void }) {
         <p className="text-small text-ink-2">
           {t('apply:drafts.at', { now: CLAIM_STEPS.indexOf(step) + 1, all: CLAIM_STEPS.length, step: t(stepKey(step)) })}
         </p>
+        {unsent && <p className="text-small font-semibold text-warn">{t('apply:send.kept')}</p>}
+        {photos > 0 && (
+          <p className="flex flex-wrap gap-x-4 text-small font-semibold text-warn">
+            {keptWords(t, photos)}
+            <TextLink look="inline" href={localPath(lang, pagePath('documents', row.id))}>{t('claims:photos.go')}<span className="sr-only">: {title}</span></TextLink>
+          </p>
+        )}
         <p className="text-small num text-ink-2">
           <span className="nobr">{t('apply:drafts.saved', { time: formatInstant(row.updatedAt, lang) })}</span>
-          {row.lapsesAt !== null && <> · <span className="nobr">{t('apply:drafts.lapses', { day: formatDay(dayOf(row.lapsesAt), lang) })}</span></>}
+          {row.lapsesAt !== null && <> · <span className="nobr">{t('apply:drafts.lapses', { day: formatDay(lastWholeDay(row.lapsesAt), lang) })}</span></>}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 web:sm:flex-col web:sm:items-end">
-        <Button look="primary" href={localPath(lang, pagePath(step, row.id))}>{t('apply:drafts.go')}<span className="sr-only">: {title}</span></Button>
+        <Button look={first ? 'accent' : 'primary'} href={localPath(lang, pagePath(step, row.id))}>{t('apply:drafts.go')}<span className="sr-only">: {title}</span></Button>
         <TextLink onClick={startOver}>{t('apply:drafts.over')}<span className="sr-only">: {title}</span></TextLink>
       </div>
     </li>

@@ -3,18 +3,20 @@ import { useState } from 'react'
 import { DayInput } from '../../../../../app/day-input.tsx'
 import { useT } from '../../../../../app/words.tsx'
 import { Actions, StepHead, StepPart, useAttempt } from '../../../../../app/wizard.tsx'
-import { dayOf } from '../../../../../lib/dates.ts'
+import { todayHere } from '../../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import type { AnswerKey } from '../../../answers.ts'
+import type { AnswerKey, ClaimAnswers, Hospital, Visit } from '../../../answers.ts'
 import { coverOn } from '../../../draft/cover.ts'
 import { eventErrors } from '../../../draft/errors.ts'
 import { isMedical } from '../../../kinds.ts'
+import { withGuess } from '../../../visit-amount.ts'
 import { Errors } from '../errors.tsx'
+import { useFieldWords } from '../field-words.ts'
 import { change, goBack, proceed } from '../store/store.ts'
 import type { StepProps } from '../types.ts'
 import { Contact } from './contact.tsx'
@@ -33,23 +35,33 @@ const OWN = ['type', 'place', 'thirdParty', 'admitted', 'medicine', 'otherInsura
 
 type Question = 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'
 
+/** The visits whose currency follows from the hospital's country, if any. */
+function guessed({ visits, hospital: before }: ClaimAnswers, { country }: Hospital): { visits?: Visit[] } {
+  const filled = visits.map((visit) => (visit.elsewhere === null ? withGuess(visit, country, before.country) : visit))
+  return filled.some((visit, i) => visit !== visits[i]) ? { visits: filled } : {}
+}
+
 export default function EventStep({ draft, answers, still }: StepProps) {
   const t = useT()
-  const today = dayOf(Date.now())
+  const today = todayHere(Date.now())
+  const wordsOf = useFieldWords(draft.policy, answers)
   const [attempt, tryOn] = useAttempt(draft.id, `event:${answers.type}`)
   const [first] = useState(() => newVisit(answers))
+  const [known, setKnown] = useState<readonly string[]>(() => answers.visits.map(({ id }) => id))
   const medical = answers.type !== '' && isMedical(answers.type)
   const accident = answers.type === 'accident'
   // A medical claim has one visit at least: its row stands there to be filled in.
   const shownAnswers = medical && answers.visits.length === 0 ? { ...answers, visits: [first] } : answers
-  const errors: FieldErrors = eventErrors(shownAnswers, today)
+  const errors: FieldErrors = eventErrors(shownAnswers, today, draft.policy)
   if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered') errors['incidentDay'] = 'not_covered_then'
   // Nothing is pointed out before the person has finished once with this kind of claim.
-  const shown = attempt > 0 ? errors : {}
+  // Rows that were added since the button was pressed are not pointed out either.
+  const fresh = (key: string): boolean => key.startsWith('visits.') && !known.includes(key.split('.')[1] ?? '')
+  const shown = attempt > 0 ? Object.fromEntries(Object.entries(errors).filter(([key]) => !fresh(key))) : {}
   const errorOf = (key: string): string | undefined => {
     const own = OWN.find((one) => one === key)
     if (!shown[key]) return undefined
-    return own ? t(`apply:wrong.${own}`) : t(`errors:field.${shown[key]}`)
+    return own ? t(`apply:wrong.${own}`) : wordsOf(shown[key])
   }
   const numbered = (key: string): string | undefined => {
     const at = shownAnswers.visits.findIndex(({ id }) => key.startsWith(`visits.${id}.`))
@@ -76,6 +88,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
       onSubmit={(event) => {
         event.preventDefault()
         tryOn()
+        setKnown(shownAnswers.visits.map(({ id }) => id))
         if (Object.keys(errors).length === 0) proceed('event')
       }}
     >
@@ -104,7 +117,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
       </StepPart>
       {medical && (
         <StepPart title={t('apply:event.care')}>
-          <HospitalField {...field('hospital')} label={t('apply:field.hospital')} value={answers.hospital} onChange={(hospital) => change({ hospital })} />
+          <HospitalField {...field('hospital')} label={t('apply:field.hospital')} value={answers.hospital} onChange={(hospital) => change({ hospital, ...guessed(shownAnswers, hospital) })} />
         </StepPart>
       )}
       {answers.type !== '' && <Visits answers={shownAnswers} medical={medical} onChange={(visits) => change({ visits })} errorOf={errorOf} today={today} />}

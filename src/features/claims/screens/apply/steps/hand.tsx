@@ -1,7 +1,7 @@
 /** The signature itself: drawn, or the full name typed by those who cannot draw. */
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatInstant } from '../../../../../lib/dates.ts'
+import { formatInstant, formatRecent } from '../../../../../lib/dates.ts'
 import { countCharacters } from '../../../../../lib/names.ts'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
@@ -11,7 +11,6 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { DraftView } from '../../../contract.ts'
 import { MOST_POINTS, MOST_STROKES, SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../../../draft/signature.ts'
 import { Drawing } from '../../drawing.tsx'
-import { clockTime } from '../clock.ts'
 import { $sign, sign, signAgain } from '../store/signing.ts'
 
 const FIELD = { width: SIGNATURE_WIDTH, height: SIGNATURE_HEIGHT, strokes: MOST_STROKES, points: MOST_POINTS }
@@ -23,9 +22,11 @@ interface Props {
   /** A signature given before stands, and nothing new was begun on this device. */
   stands: boolean
   errorOf: (key: string) => string | undefined
+  /** Goes on to the next step, where nothing else is wanted once the name is signed. */
+  goOn: (() => void) | undefined
 }
 
-export function Hand({ draft, stands, errorOf }: Props) {
+export function Hand({ draft, stands, errorOf, goOn }: Props) {
   const t = useT()
   const hand = useStore($sign)
   const { signer } = draft
@@ -48,7 +49,7 @@ export function Hand({ draft, stands, errorOf }: Props) {
             <Field id="typedName" label={t('apply:sign.typed')} hint={t('apply:sign.typedHint')} error={errorOf('typedName')} className="max-w-md">
               <TextInput value={hand.typed} onChange={(value) => sign({ typed: value })} maxLength={70} autoComplete="off" />
             </Field>
-          ) : <Drawn name={name} error={errorOf('signature')} />}
+          ) : <Drawn name={name} error={errorOf('signature')} goOn={goOn} />}
           <SignStatus draft={draft} />
           <p>
             <TextLink onClick={() => sign({ kind: typed ? 'drawn' : 'typed' })}>{t(typed ? 'apply:sign.draw' : 'apply:sign.cannot')}</TextLink>
@@ -59,7 +60,7 @@ export function Hand({ draft, stands, errorOf }: Props) {
   )
 }
 
-function Drawn({ name, error }: { name: string; error: string | undefined }) {
+function Drawn({ name, error, goOn }: { name: string; error: string | undefined } & Pick<Props, 'goOn'>) {
   const t = useT()
   const { strokes } = useStore($sign)
   const chinese = /^[\p{Script=Han}·]+$/u.test(name)
@@ -69,6 +70,7 @@ function Drawn({ name, error }: { name: string; error: string | undefined }) {
       <SignaturePad
         field={FIELD}
         ink={strokes}
+        onDone={goOn}
         onChange={(ink) => sign({ strokes: ink })}
         boxes={chinese && count <= MOST_BOXES ? count : 0}
         words={{
@@ -76,7 +78,7 @@ function Drawn({ name, error }: { name: string; error: string | undefined }) {
           undo: t('apply:sign.undo'),
           clear: t('apply:sign.clear'),
           across: t('apply:sign.across'),
-          done: t('apply:sign.done'),
+          done: t(goOn ? 'apply:sign.doneAndGo' : 'apply:sign.done'),
           title: name ? t('apply:sign.name', { name }) : t('apply:sign.nameOpen'),
         }}
       />
@@ -89,7 +91,7 @@ function SignStatus({ draft }: { draft: DraftView }) {
   const t = useT()
   const lang = useLang()
   const { state, strokes, typed } = useStore($sign)
-  const at = draft.signature ? clockTime(draft.signature.at, lang) : ''
+  const at = draft.signature ? formatRecent(draft.signature.at, lang, Date.now()) : ''
   const drawn = strokes.length > 0 || typed !== ''
   const words = state === 'saved' ? t('apply:sign.saved', { time: at })
     : state === 'saving' ? t('apply:sign.saving')

@@ -8,7 +8,15 @@ import type { ClaimErrors } from '../../../draft/errors.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../../../rows.ts'
 import { BANK_FIELD_IDS } from '../../../../../lib/bank-account.ts'
 import { bankFieldKey, documentKey, stepKey } from '../../../vocabulary.ts'
+import { useFieldWords } from '../field-words.ts'
+import { focusField } from '../../../../../app/focus-again.ts'
 import { show } from '../store/store.ts'
+
+/** To the very field, and back here by going on. */
+function goTo(step: ClaimStep, field: string): void {
+  show(step, { fromCheck: true })
+  focusField(field)
+}
 
 interface Props {
   missing: ClaimErrors
@@ -19,6 +27,7 @@ interface Props {
 
 export function Missing({ missing, draft, answers, attempt }: Props) {
   const t = useT()
+  const wordsOf = useFieldWords(draft.policy, answers)
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (attempt > 0) box.current?.focus()
@@ -33,12 +42,12 @@ export function Missing({ missing, draft, answers, attempt }: Props) {
           <div key={step} className="grid gap-1">
             <div className="flex items-baseline justify-between gap-4">
               <h3 className="font-semibold">{t(stepKey(step))}</h3>
-              <TextLink onClick={() => show(step, { fromCheck: true })}>{t('apply:check.goTo')}<span className="sr-only">: {t(stepKey(step))}</span></TextLink>
+              <TextLink onClick={() => goTo(step, Object.keys(missing[step] ?? {})[0] ?? '')}>{t('apply:check.goTo')}<span className="sr-only">: {t(stepKey(step))}</span></TextLink>
             </div>
             <ul className="grid gap-2">
               {Object.entries(missing[step] ?? {}).map(([key, code]) => (
                 <li key={key} className="grid">
-                  <span>{step === 'documents' ? <Document kind={key} draft={draft} /> : <><strong className="font-medium"><Name step={step} field={key} answers={answers} /></strong> <span className="text-ink-2">{t(`errors:field.${code}`)}</span></>}</span>
+                  <span>{step === 'documents' ? <Document kind={key} draft={draft} go={() => goTo(step, `upload-${key}`)} /> : <><TextLink look="inline" onClick={() => goTo(step, key)}><Name step={step} field={key} answers={answers} /></TextLink> <span className="text-ink-2">{wordsOf(code)}</span></>}</span>
                 </li>
               ))}
             </ul>
@@ -50,13 +59,13 @@ export function Missing({ missing, draft, answers, attempt }: Props) {
 }
 
 /** A document with the rule it must meet. */
-function Document({ kind, draft }: { kind: string; draft: DraftView }) {
+function Document({ kind, draft, go }: { kind: string; draft: DraftView; go: () => void }) {
   const t = useT()
   const item = draft.checklist.find((one) => one.kind === kind)
   if (!item) return null
   return (
     <>
-      <strong className="font-medium">{t(documentKey(item.kind))}</strong> <span className="text-ink-2">{t(documentKey(item.kind, 'rule'))}</span>
+      <TextLink look="inline" onClick={go}>{t(documentKey(item.kind))}</TextLink> <span className="text-ink-2">{t(documentKey(item.kind, 'rule'))}</span>
     </>
   )
 }

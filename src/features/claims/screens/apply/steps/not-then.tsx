@@ -3,6 +3,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { localPath, sentences } from '../../../../../lib/locale.ts'
 import { hasRoute } from '../../../../../routes.ts'
+import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimablePolicy } from '../../../contract.ts'
@@ -14,15 +15,20 @@ type Reason = Exclude<Cover, 'covered'>
 export function NotThen({ policies, day, none }: { policies: readonly ClaimablePolicy[]; day: string; none: boolean }) {
   const t = useT()
   const lang = useLang()
+  const rows = (
+    <ul className="ruled">
+      {policies.map((policy) => {
+        const reason = coverOn(policy, day)
+        return reason === 'covered' ? null : <Row key={policy.id} policy={policy} reason={reason} />
+      })}
+    </ul>
+  )
+  // Beside one that fits they are of no use to most: folded.
+  if (!none) return <div className="border-y border-line" id="not-then"><Accordion title={t('apply:cover.othersTitle', { count: policies.length, day: formatDay(day, lang) })}>{rows}</Accordion></div>
   return (
     <section className="grid gap-2" id="not-then" aria-labelledby="not-then-title">
-      <h2 className="type-h3" id="not-then-title">{t(none ? 'apply:cover.none' : 'apply:cover.others', { day: formatDay(day, lang) })}</h2>
-      <ul className="ruled">
-        {policies.map((policy) => {
-          const reason = coverOn(policy, day)
-          return reason === 'covered' ? null : <Row key={policy.id} policy={policy} reason={reason} />
-        })}
-      </ul>
+      <h2 className="type-h3" id="not-then-title">{t('apply:cover.none', { day: formatDay(day, lang) })}</h2>
+      {rows}
     </section>
   )
 }

@@ -7,11 +7,12 @@ import { forget, useKept } from '../../../../../app/kept.ts'
 import { toast } from '../../../../../app/toast.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { Actions, useAttempt } from '../../../../../app/wizard.tsx'
-import { addDays, dayOf, formatDay, isDay } from '../../../../../lib/dates.ts'
+import { addDays, formatDay, isDay, todayHere } from '../../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox, RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { saveClaim, startClaim, type ClaimablePolicy, type DraftView } from '../../../contract.ts'
 import { coverOn, incidentDayError } from '../../../draft/cover.ts'
 import { declarationKey } from '../../../draft/declarations.ts'
@@ -36,7 +37,7 @@ const word = (raw: unknown): string => (typeof raw === 'string' ? raw : '')
 export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }: Props) {
   const t = useT()
   const lang = useLang()
-  const today = dayOf(Date.now())
+  const today = todayHere(Date.now())
   const name = draft?.id ?? 'new'
   const [day, setDay] = useKept(`claim:day:${name}`, chosen?.day ?? '', word)
   const [picked, pick] = useKept(`claim:policy:${name}`, chosen?.policy ?? '', word)
@@ -46,7 +47,8 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
   const dated = isDay(day) && day <= today
   const covering = dated ? policies.filter((policy) => coverOn(policy, day) === 'covered') : []
   const others = dated ? policies.filter((policy) => !covering.includes(policy)) : []
-  const policy = covering.find(({ id }) => id === picked)
+  // Where only one fits there is nothing to choose.
+  const policy = covering.find(({ id }) => id === picked) ?? (covering.length === 1 ? covering[0] : undefined)
   const noneThen = dated && covering.length === 0
 
   const errors: FieldErrors = {}
@@ -98,9 +100,15 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
     >
       {besideDrafts && <h2 className="type-h2">{t('apply:list.new')}</h2>}
       <Errors errors={shown} errorOf={errorOf} attempt={attempt} />
-      <Field className="max-w-md" id="incidentDay" label={t('apply:list.day')} hint={t('apply:list.dayHint')} error={errorOf('incidentDay')}>
-        <DayInput value={day} onChange={setDay} max={today} min={addDays(today, -FURTHEST_DAYS)} />
-      </Field>
+      <div className="grid gap-1">
+        <Field className="max-w-md" id="incidentDay" label={t('apply:list.day')} hint={t('apply:list.dayHint')} error={errorOf('incidentDay')}>
+          <DayInput value={day} onChange={setDay} max={today} min={addDays(today, -FURTHEST_DAYS)} />
+        </Field>
+        <p className="flex flex-wrap gap-x-6">
+          <TextLink onClick={() => setDay(today)}>{t('apply:list.today')}</TextLink>
+          <TextLink onClick={() => setDay(addDays(today, -1))}>{t('apply:list.yesterday')}</TextLink>
+        </p>
+      </div>
       {covering.length > 0 && (
         <FieldGroup id="policy" label={t('apply:list.policy')} hint={t('apply:list.policyHint', { day: formatDay(day, lang) })} error={errorOf('policy')}>
           <div className="choice-rows">
@@ -122,17 +130,18 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
           </div>
         </FieldGroup>
       )}
-      {others.length > 0 && <NotThen policies={others} day={day} none={noneThen} />}
+      {noneThen && <NotThen policies={others} day={day} none />}
       {!draft && covering.length > 0 && (
         <Checkbox id="sensitive" checked={agreed} onChange={agree} error={errorOf('sensitive')}>
           {t(declarationKey('sensitive'))}
           <span className="text-small block text-ink-2">{t(declarationKey('sensitive', 'more'))}</span>
         </Checkbox>
       )}
+      {others.length > 0 && !noneThen && <NotThen policies={others} day={day} none={false} />}
       <Actions
         main={
-          <Button look="accent" type="submit" working={busy && t('apply:list.starting')} waiting={noneThen} onWait={() => document.getElementById('not-then')?.scrollIntoView()}>
-            {t(noneThen ? 'apply:list.noneThen' : draft || fromCheck ? 'apply:continue' : 'apply:list.start')}
+          <Button look={besideDrafts ? 'line' : 'accent'} type="submit" working={busy && t('apply:list.starting')} waiting={noneThen} onWait={() => document.getElementById('not-then')?.scrollIntoView()}>
+            {t(noneThen ? 'apply:list.noneThen' : draft || fromCheck ? 'apply:continue' : besideDrafts ? 'apply:drafts.another' : 'apply:list.start')}
           </Button>
         }
       />

@@ -12,6 +12,7 @@ import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { claimForm, type FormText } from '../../../contract.ts'
+import { looksLikeMark } from '../../../draft/signature.ts'
 import { Errors } from '../errors.tsx'
 import { goBack, proceed } from '../store/store.ts'
 import { $sign, finishSigning, openSigning, sign, signErrors, standing, useForm } from '../store/signing.ts'
@@ -46,6 +47,8 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
   const [attempt, tryOn] = useAttempt(draft.id, 'sign')
   const [busy, setBusy] = useState(false)
   const stands = standing(hand, draft)
+  // Asked, not refused: nobody here judges handwriting.
+  const mark = !stands && hand.kind === 'drawn' && hand.strokes.length > 0 && looksLikeMark(hand.strokes)
   const errors = stands ? {} : signErrors(hand, draft)
   const shown = attempt > 0 ? errors : {}
   const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
@@ -71,7 +74,6 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
       }}
     >
       <StepHead still={still} title={text.title} lead={text.lead} />
-      <Before before={before} />
       <Errors errors={shown} errorOf={errorOf} attempt={attempt} />
       {hand.state === 'changed' && <Notice kind="warn" live="alert">{t('apply:sign.changed')}</Notice>}
       {draft.signature && !draft.signature.stands && hand.state !== 'saved' && <Notice kind="warn">{t('apply:sign.fallen')}</Notice>}
@@ -86,14 +88,16 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
           </li>
         ))}
       </ol>
+      <Before before={before} />
       <FullText claim={draft.id} text={text} />
-      <Hand draft={draft} stands={stands} errorOf={errorOf} />
       {!stands && (
         <Checkbox id="read" checked={hand.read} onChange={(read) => sign({ read })} error={errorOf('read')}>
           {t('apply:sign.tick')}
         </Checkbox>
       )}
+      <Hand draft={draft} stands={stands} errorOf={errorOf} goOn={Object.keys(errors).length === 0 && !mark ? () => void finish() : undefined} />
       <Actions
+        said={mark && <Notice kind="warn" live="status">{t('apply:sign.mark')}</Notice>}
         main={<Button look="accent" type="submit" working={busy && t('apply:sign.saving')}>{t('apply:sign.go')}</Button>}
         side={<TextLink onClick={() => goBack('sign')}>{t('apply:back')}</TextLink>}
       />

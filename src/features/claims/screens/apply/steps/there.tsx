@@ -1,62 +1,43 @@
 /** Documents that the server has: from before, or from another device; with their picture, receipt, and a way to take them back. */
-import { useEffect, useState, type ReactNode } from 'react'
-import { blob, request } from '../../../../../app/client.ts'
+import { useState, type ReactNode } from 'react'
+import { request } from '../../../../../app/client.ts'
 import { failedWords } from '../../../../../app/failed.ts'
-import { receiptNumber, receiptTime, sizeWords } from '../../../../../app/photos/words.ts'
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { toast } from '../../../../../app/toast.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 import type { UploadRowProps } from '../../../../../ui/UploadRow.tsx'
-import { documentFile, removeDocument, type DocumentView } from '../../../contract.ts'
+import { removeDocument, type DocumentView } from '../../../contract.ts'
 import { documentKey } from '../../../vocabulary.ts'
+import { documentRow } from '../../document-row.tsx'
+import { useDocumentViews } from '../../document-views.tsx'
+import { slotOf } from '../../slots.ts'
 import { refresh } from '../store/store.ts'
-
-/** Addresses of small pictures, once a page; they are a person's documents and stay out of every cache. */
-const pictures = new Map<string, Promise<string | undefined>>()
-
-function picture(claim: string, document: string): Promise<string | undefined> {
-  const known = pictures.get(document) ?? blob(documentFile, { id: claim, document, size: 'thumb' })
-    .then((reply) => (reply.ok && reply.data instanceof Blob ? URL.createObjectURL(reply.data) : undefined))
-    .catch(() => {
-      pictures.delete(document)
-      return undefined
-    })
-  pictures.set(document, known)
-  return known
-}
-
-function usePictures(claim: string, documents: readonly DocumentView[]): Readonly<Record<string, string>> {
-  const [found, set] = useState<Record<string, string>>({})
-  const wanted = documents.filter(({ hasThumb }) => hasThumb).map(({ id }) => id).join()
-  useEffect(() => {
-    let gone = false
-    for (const id of wanted.split(',').filter(Boolean)) {
-      void picture(claim, id).then((url) => { if (url && !gone) set((held) => ({ ...held, [id]: url })) })
-    }
-    return () => { gone = true }
-  }, [claim, wanted])
-  return found
-}
 
 export function useThere(claim: string, documents: readonly DocumentView[], uploads: ReturnType<typeof useUploads>): { rows: (UploadRowProps & { id: string })[]; asking: ReactNode } {
   const t = useT()
   const lang = useLang()
   // What this page sent itself is shown by the queue.
   const others = documents.filter(({ id }) => !uploads.items.some((item) => item.id === id))
-  const thumbs = usePictures(claim, others)
+  const { looks, viewer } = useDocumentViews(claim, others)
   const [asked, ask] = useState<DocumentView>()
+  const takeBack = (document: DocumentView): void => void request(removeDocument, { id: claim, document: document.id }).then(() => refresh({ always: true }), (error: unknown) => toast(failedWords(t, error), 'bad'))
   const rows = others.map((document) => ({
-    id: document.id,
-    name: document.name,
-    thumb: thumbs[document.id],
-    state: 'received' as const,
-    status: t('app:upload.received', { time: receiptTime(document.receivedAt, lang, Date.now()) }),
-    detail: t('app:upload.number', { number: receiptNumber(document.sha256), size: sizeWords(document.size) }),
-    remove: { label: t('app:upload.remove', { name: t(documentKey(document.kind)) }), onClick: () => ask(document) },
+    ...documentRow(t, lang, document, {
+      about: `upload-${slotOf(document.kind)}`,
+      // What cannot be used is nothing to ask about.
+      remove: (it) => (it.status === 'failed' ? takeBack(it) : ask(it)),
+      replace: (it, files) => {
+        takeBack(it)
+        void uploads.add(slotOf(it.kind), files)
+      },
+    }),
+    ...looks(document),
+    ...(document.reused ? { status: t('apply:documents.since', { day: formatDay(dayOf(document.receivedAt), lang) }) } : {}),
   }))
-  return { rows, asking: <Ask claim={claim} document={asked} close={() => ask(undefined)} /> }
+  return { rows, asking: <><Ask claim={claim} document={asked} close={() => ask(undefined)} />{viewer}</> }
 }
 
 function Ask({ claim, document, close }: { claim: string; document: DocumentView | undefined; close: () => void }) {

@@ -1,8 +1,10 @@
 /** The kind of claim, as rows with what each is for. */
+import { useState } from 'react'
 import { useT } from '../../../../../app/words.tsx'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { FieldGroup } from '../../../../../ui/Field.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { IconName } from '../../../../../ui/icons.ts'
 import { CLAIM_TYPES, type ClaimType } from '../../../kinds.ts'
 import { typeKey } from '../../../vocabulary.ts'
@@ -14,14 +16,20 @@ const ICONS: Record<ClaimType, IconName> = {
 
 export function TypeField({ value, onChange, error }: { value: ClaimType | ''; onChange: (type: ClaimType) => void; error: string | undefined }) {
   const t = useT()
+  // Nine rows are long on a phone: once one is chosen, it stands alone until the person wants another.
+  const [open, setOpen] = useState(value === '')
+  const shown = open || value === '' ? CLAIM_TYPES : CLAIM_TYPES.filter((type) => type === value)
   return (
     <FieldGroup id="type" label={t('apply:event.type')} hint={t('apply:event.typeHint')} error={error}>
       <div className="choice-rows">
         <RadioGroup
           name="type"
           value={value}
-          onChange={onChange}
-          options={CLAIM_TYPES.map((type) => ({
+          onChange={(type) => {
+            setOpen(false)
+            onChange(type)
+          }}
+          options={shown.map((type) => ({
             value: type,
             label: (
               <span className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
@@ -33,6 +41,7 @@ export function TypeField({ value, onChange, error }: { value: ClaimType | ''; o
           }))}
         />
       </div>
+      {shown.length === 1 && <p className="mt-2"><TextLink onClick={() => setOpen(true)}>{t('apply:event.typeChange')}</TextLink></p>}
     </FieldGroup>
   )
 }

@@ -1,10 +1,10 @@
 /** Visits, stays and costs of one claim: each with its day, amount and currency; totals by currency, never across. */
 import { useRef } from 'react'
 import { DayInput } from '../../../../../app/day-input.tsx'
-import { useKept } from '../../../../../app/kept.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
+import { currencyOf } from '../../../../../lib/country-currency.ts'
 import type { Day } from '../../../../../lib/dates.ts'
-import { CURRENCIES, formatMoney, money, parseMoney, type Currency } from '../../../../../lib/money.ts'
+import { CURRENCIES, formatMoney } from '../../../../../lib/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Switch } from '../../../../../ui/Choice.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
@@ -12,8 +12,10 @@ import { Icon } from '../../../../../ui/Icon.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { MOST_VISITS, NO_HOSPITAL, type ClaimAnswers, type Visit } from '../../../answers.ts'
+import { MOST_VISITS, NO_HOSPITAL, type ClaimAnswers, type Hospital, type Visit } from '../../../answers.ts'
+import { withCurrency, withGuess } from '../../../visit-amount.ts'
 import { totals } from '../describe.ts'
+import { AmountField, AmountMeaning, useTyping } from './amount.tsx'
 import { HospitalField } from './hospital.tsx'
 
 interface Props {
@@ -24,10 +26,10 @@ interface Props {
   today: Day
 }
 
-/** A new row: of the day and currency of the one before, which is most often right. */
+/** A new row: in the currency of the one before, or of the hospital's country, which is most often right. */
 export function newVisit(answers: ClaimAnswers): Visit {
   const last = answers.visits.at(-1)
-  return { id: crypto.randomUUID().replaceAll('-', '').slice(0, 8), day: last ? '' : answers.incidentDay, amount: null, currency: last?.currency ?? '', invoice: '', elsewhere: null }
+  return { id: crypto.randomUUID().replaceAll('-', '').slice(0, 8), day: last ? '' : answers.incidentDay, amount: null, currency: last?.currency || (currencyOf(answers.hospital.country) ?? ''), invoice: '', elsewhere: null }
 }
 
 export function Visits({ answers, medical, onChange, errorOf, today }: Props) {
@@ -36,7 +38,7 @@ export function Visits({ answers, medical, onChange, errorOf, today }: Props) {
   const { visits } = answers
   const sums = totals(visits)
   const list = useRef<HTMLOListElement>(null)
-  const set = (id: string, part: Partial<Visit>): void => onChange(visits.map((visit) => (visit.id === id ? { ...visit, ...part } : visit)))
+  const set = (changed: Visit): void => onChange(visits.map((visit) => (visit.id === changed.id ? changed : visit)))
   function remove(id: string): void {
     onChange(visits.filter((visit) => visit.id !== id))
     list.current?.parentElement?.querySelector<HTMLElement>('#visits')?.focus()
@@ -55,7 +57,7 @@ export function Visits({ answers, medical, onChange, errorOf, today }: Props) {
               <h3 className="type-h3">{t(medical ? 'apply:visits.visit' : 'apply:visits.cost', { number: i + 1 })}</h3>
               <TextLink onClick={() => remove(visit.id)}>{t('apply:visits.remove')}<span className="sr-only">: {i + 1}</span></TextLink>
             </div>
-            <One visit={visit} medical={medical} set={(part) => set(visit.id, part)} errorOf={(field) => errorOf(`visits.${visit.id}.${field}`)} today={today} />
+            <One visit={visit} medical={medical} hospital={answers.hospital} set={set} errorOf={(field) => errorOf(`visits.${visit.id}.${field}`)} today={today} />
           </li>
         ))}
       </ol>
@@ -77,63 +79,52 @@ export function Visits({ answers, medical, onChange, errorOf, today }: Props) {
 interface OneProps {
   visit: Visit
   medical: boolean
-  set: (part: Partial<Visit>) => void
+  /** Of the claim, where the visit names none of its own. */
+  hospital: Hospital
+  set: (visit: Visit) => void
   errorOf: (field: string) => string | undefined
   today: Day
 }
 
-function One({ visit, medical, set, errorOf, today }: OneProps) {
+function One({ visit, medical, hospital, set, errorOf, today }: OneProps) {
   const t = useT()
+  const [typing, setTyping] = useTyping()
   const id = (field: string): string => `visits.${visit.id}.${field}`
+  const guessed = visit.currency !== '' && medical && visit.currency === currencyOf((visit.elsewhere ?? hospital).country)
   return (
     <div className="grid gap-4">
-      <div className="grid items-end gap-4 web:md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)]">
+      <div className="grid items-end gap-4 web:md:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)]">
         <Field id={id('day')} label={t(medical ? 'apply:visits.day' : 'apply:visits.costDay')} error={errorOf('day')}>
-          <DayInput value={visit.day} onChange={(day) => set({ day })} max={today} />
+          <DayInput value={visit.day} onChange={(day) => set({ ...visit, day })} max={today} />
         </Field>
-        <Amount id={id('amount')} visit={visit} set={set} error={errorOf('amount')} />
-        <Field id={id('currency')} label={t('apply:visits.currency')} error={errorOf('currency')}>
+        <Field id={id('currency')} label={t('apply:visits.currency')} hint={guessed ? t('apply:visits.guessed') : undefined} error={errorOf('currency')}>
           <Select
             value={visit.currency}
-            onChange={(currency) => set({ currency })}
+            onChange={(currency) => set(withCurrency(visit, currency))}
             placeholder={t('apply:choose')}
             options={CURRENCIES.map((code) => ({ value: code, label: t(`apply:currency.${code}`) }))}
           />
         </Field>
+        <AmountField id={id('amount')} visit={visit} set={set} error={errorOf('amount')} onTyping={setTyping} />
       </div>
+      <AmountMeaning id={id('amount')} visit={visit} set={set} typing={typing} />
       <Field id={id('invoice')} className="max-w-md" label={t('apply:visits.invoice')} hint={t('apply:visits.invoiceHint')}>
-        <TextInput value={visit.invoice} onChange={(invoice) => set({ invoice })} maxLength={60} autoComplete="off" code />
+        <TextInput value={visit.invoice} onChange={(invoice) => set({ ...visit, invoice })} maxLength={60} autoComplete="off" code />
       </Field>
       {medical && (
         <div className="grid gap-2">
-          <Switch checked={visit.elsewhere !== null} onChange={(yes) => set({ elsewhere: yes ? NO_HOSPITAL : null })}>{t('apply:visits.elsewhere')}</Switch>
-          {visit.elsewhere && <HospitalField id={id('elsewhere')} label={t('apply:visits.where')} value={visit.elsewhere} onChange={(elsewhere) => set({ elsewhere })} />}
+          <Switch checked={visit.elsewhere !== null} onChange={(yes) => set({ ...visit, elsewhere: yes ? NO_HOSPITAL : null })}>{t('apply:visits.elsewhere')}</Switch>
+          {visit.elsewhere && (
+            <HospitalField
+              id={id('elsewhere')}
+              label={t('apply:visits.where')}
+              value={visit.elsewhere}
+              onChange={(elsewhere) => set(withGuess({ ...visit, elsewhere }, elsewhere.country, visit.elsewhere?.country || hospital.country))}
+              error={errorOf('elsewhere')}
+            />
+          )}
         </div>
       )}
     </div>
-  )
-}
-
-/** Kept as typed until it is an amount; rewritten in the currency's own decimals on leaving. */
-function Amount({ id, visit, set, error }: { id: string; visit: Visit; set: (part: Partial<Visit>) => void; error: string | undefined }) {
-  const t = useT()
-  const currency: Currency = visit.currency || 'USD'
-  const [typed, setTyped] = useKept(`claim:amount:${visit.id}`, '', (raw) => (typeof raw === 'string' ? raw : ''))
-  const shown = typed || (visit.amount === null ? '' : formatMoney(money(visit.amount, currency), 'en', { style: 'bare' }))
-  const odd = typed.trim() !== '' && !parseMoney(typed, currency)
-  return (
-    <Field id={id} label={t('apply:visits.amount')} error={error && (odd ? t('errors:field.amount_format') : error)}>
-      <TextInput
-        value={shown}
-        inputMode="decimal"
-        maxLength={16}
-        autoComplete="off"
-        onChange={(text) => {
-          setTyped(text)
-          set({ amount: parseMoney(text, currency)?.amount ?? null })
-        }}
-        onBlur={() => { if (!odd) setTyped('') }}
-      />
-    </Field>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RequestFailed, type Reply } from '../../../../../app/api.ts'
+import { keptTyping, savingClock } from '../../../../../app/saving.testing.ts'
 import { EMPTY_ANSWERS, type AnswerKey, type ClaimAnswers } from '../../../answers.ts'
 import type { DraftView, saveClaim } from '../../../contract.ts'
 import { mergeSave, newDraft, type Draft } from '../../../draft/merge.ts'
@@ -16,10 +17,10 @@ function server() {
   const view = (): DraftView => ({
     id: 'claim-00000001', version: draft.version, step: 'event', done: ['policy'],
     policy: { id: 'p', number: 'YF26-1', plan: 'us-campus', planName: 'US Campus', tierName: 'Gold', insurerName: 'Sample', insured: '林语桐', start: '2026-09-01', end: '2027-08-31', cancelledOn: null },
-    movable: true, signer: { role: 'insured', name: '林语桐' }, holderNames: ['林语桐'], answers: draft.answers, signature: null, checklist: [], documents: [], errors: {}, savedAt: 0, lapsesAt: 1,
+    movable: true, signer: { role: 'insured', name: '林语桐' }, holderNames: ['林语桐'], answers: draft.answers, signature: null, accountOnFile: null, checklist: [], documents: [], errors: {}, savedAt: 0, lapsesAt: 1,
   })
-  const merge = (input: Pick<Save, 'base' | 'patch' | 'take'>) => {
-    const merged = mergeSave(draft, { base: input.base, patch: input.patch, take: input.take ?? [] })
+  const merge = (input: Pick<Save, 'base' | 'patch'>) => {
+    const merged = mergeSave(draft, { base: input.base, patch: input.patch })
     draft = merged.draft
     return merged.conflicts
   }
@@ -31,39 +32,17 @@ function server() {
     return Promise.resolve({ ok: true, data: { draft: view(), conflicts } })
   }
   /** The other device. */
-  const elsewhere = (patch: Partial<ClaimAnswers>): void => void merge({ base: draft.version, patch, take: [] })
+  const elsewhere = (patch: Partial<ClaimAnswers>): void => void merge({ base: draft.version, patch })
   return { ...state, state, save, view, elsewhere, answers: () => draft.answers }
 }
 
 function browser(on = server(), held: Typed[] = []) {
-  let timers: { at: number; run: () => void }[] = []
-  let now = 0
-  let device: readonly Typed[] = []
+  const clock = savingClock()
+  const device = keptTyping<Typed>()
   const gone: string[] = []
-  const saving = createSaving({
-    save: on.save,
-    keep: (_claim, typed) => {
-      device = typed.map((one) => ({ ...one }))
-      return Promise.resolve()
-    },
-    later: (ms, run) => {
-      const timer = { at: now + ms, run }
-      timers.push(timer)
-      return () => { timers = timers.filter((one) => one !== timer) }
-    },
-    now: () => now,
-    gone: (why) => gone.push(why),
-  })
+  const saving = createSaving({ save: on.save, keep: device.keep, later: clock.later, now: clock.now, gone: (why) => gone.push(why) })
   saving.open(on.view(), held)
-  const advance = async (ms: number): Promise<void> => {
-    now += ms
-    const due = timers.filter(({ at }) => at <= now)
-    timers = timers.filter(({ at }) => at > now)
-    for (const { run } of due) run()
-    for (let i = 0; i < 20; i++) await Promise.resolve()
-    if (timers.some(({ at }) => at <= now)) await advance(0)
-  }
-  return { saving, advance, gone, device: () => device, typed: () => saving.$answers.get(), state: () => saving.$saving.get().state }
+  return { saving, advance: clock.advance, gone, device: device.typed, typed: () => saving.$answers.get(), state: () => saving.$saving.get().state }
 }
 
 describe('saving a draft', () => {
@@ -76,7 +55,7 @@ describe('saving a draft', () => {
     await advance(AUTOSAVE_MS - 1)
     expect(on.log).toEqual([])
     await advance(1)
-    expect(on.log).toMatchObject([{ base: 1, patch: { contactPerson: '林语' }, take: [] }])
+    expect(on.log).toMatchObject([{ base: 1, patch: { contactPerson: '林语' } }])
     expect(Object.keys(on.log[0]?.patch ?? {})).toEqual(['contactPerson'])
     expect(state()).toBe('saved')
   })
@@ -133,6 +112,36 @@ describe('saving a draft', () => {
     expect(saving.$conflicts.get()).toEqual([])
     await saving.keepNow()
     expect(device()).toEqual([])
+  })
+
+  test('the other device goes on while both versions are shown: the panel follows, and what it shows is what is overwritten', async () => {
+    const on = server()
+    const { saving } = browser(on)
+    on.elsewhere({ description: 'theirs' })
+    saving.change({ description: 'mine' })
+    await saving.flush()
+    on.elsewhere({ description: 'theirs, with later words' })
+    saving.adopt(on.view())
+    expect(saving.$conflicts.get()).toMatchObject([{ key: 'description', theirs: 'theirs, with later words', moved: true }])
+    saving.settle('description', 'mine')
+    await saving.flush()
+    expect(on.answers().description).toBe('mine')
+  })
+
+  test('the other device goes on unseen: keeping the own version overwrites nothing, and shows what stands there now', async () => {
+    const on = server()
+    const { saving, typed } = browser(on)
+    on.elsewhere({ description: 'theirs' })
+    saving.change({ description: 'mine' })
+    await saving.flush()
+    on.elsewhere({ description: 'theirs, with later words' })
+    saving.settle('description', 'mine')
+    await saving.flush()
+    expect(on.answers().description).toBe('theirs, with later words')
+    expect([typed()?.description, saving.$conflicts.get()]).toMatchObject(['mine', [{ theirs: 'theirs, with later words', moved: true }]])
+    saving.settle('description', 'mine')
+    await saving.flush()
+    expect([on.answers().description, saving.$conflicts.get()]).toEqual(['mine', []])
   })
 
   test('without a connection it stays on the device, says so, and goes through when it is back', async () => {

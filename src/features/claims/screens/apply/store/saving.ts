@@ -21,6 +21,10 @@ export interface Conflict {
   theirs: Json
   at: number
   base: number
+  /** The version of the draft in which `theirs` stands. */
+  seen: number
+  /** The other device went on while the person was choosing. */
+  moved: boolean
 }
 
 export interface SavingAround {
@@ -47,6 +51,7 @@ export function createSaving(around: SavingAround) {
   const $saving = map<{ state: SaveState; at: number | null; message: string }>({ state: 'idle', at: null, message: '' })
   /** Keys with unsaved typing, and the version it was typed over. */
   const unsaved = new Map<AnswerKey, number>()
+  /** Keys in which the person has chosen the own value. */
   const wanted = new Set<AnswerKey>()
   let step: ClaimStep | undefined
   let stepSaved: ClaimStep | undefined
@@ -62,6 +67,7 @@ export function createSaving(around: SavingAround) {
     const typed = now?.id === draft.id ? $answers.get() : null
     const mine: AnswerKey[] = [...unsaved.keys(), ...$conflicts.get().map(({ key }) => key)]
     $draft.set(draft)
+    $conflicts.set($conflicts.get().map((one) => shownAgain(one, draft)))
     $answers.set({ ...draft.answers, ...(typed ? Object.fromEntries(mine.map((key) => [key, typed[key]])) : {}) })
   }
 
@@ -110,7 +116,8 @@ export function createSaving(around: SavingAround) {
     $conflicts.set($conflicts.get().filter((one) => one !== conflict))
     if (take === 'theirs') $answers.set({ ...answers, [key]: draft.answers[key] })
     else {
-      unsaved.set(key, draft.version)
+      // Counts against the version that was shown: what the other device wrote since is not overwritten unseen.
+      unsaved.set(key, conflict.seen)
       wanted.add(key)
     }
     keepSoon()
@@ -168,7 +175,7 @@ export function createSaving(around: SavingAround) {
     const to = step
     if ($saving.get().state !== 'offline') $saving.setKey('state', 'saving')
     try {
-      const reply = await around.save({ id: draft.id, base, patch, take: keys.filter((key) => wanted.has(key)), ...(to ? { step: to } : {}) })
+      const reply = await around.save({ id: draft.id, base, patch, ...(to ? { step: to } : {}) })
       if (!reply.ok) return refused(reply.code, reply.message)
       tries = 0
       stepSaved = to
@@ -186,7 +193,7 @@ export function createSaving(around: SavingAround) {
     const now = $answers.get()
     const met = conflicts.flatMap(({ key, theirs, at }) => {
       const known = answerKey.safeParse(key)
-      return known.success ? [{ key: known.data, theirs: theirs as Json, at, base }] : []
+      return known.success ? [{ key: known.data, theirs: theirs as Json, at, base, seen: draft.version, moved: wanted.has(known.data) }] : []
     })
     for (const key of keys) {
       wanted.delete(key)
@@ -208,6 +215,12 @@ export function createSaving(around: SavingAround) {
   }
 
   return { $draft, $answers, $conflicts, $saving, adopt, open, change, reached, settle, flush, keepNow, unsaved: (): boolean => unsaved.size > 0 }
+}
+
+/** A conflict as it stands in a newer draft: what would be overwritten is what is shown. */
+function shownAgain(one: Conflict, draft: DraftView): Conflict {
+  const theirs = draft.answers[one.key] as Json
+  return same(theirs, one.theirs) ? { ...one, seen: draft.version } : { ...one, theirs, at: draft.savedAt, seen: draft.version, moved: true }
 }
 
 const fits = (key: AnswerKey, value: unknown): boolean => answersSchema.shape[key].safeParse(value).success

@@ -7,12 +7,12 @@ const NAME: Strokes = [0, 1].map((row) => Array.from({ length: 40 }, (_, i): [nu
 const hand: Signing = { kind: 'drawn', strokes: [], typed: '', name: '', read: false, sentAt: null, claim: 'c', form: undefined, state: 'open', anew: false, message: '' }
 const draft = (signer: DraftView['signer'], stands?: boolean): DraftView => ({
   signer, ...(stands === undefined ? { signature: null } : { signature: { kind: 'drawn', name: signer.name, at: 1, lang: 'en', textVersion: '1', textSha256: 'f'.repeat(64), stands } }),
-  id: 'claim-00000001', version: 1, step: 'sign', done: [], movable: true, holderNames: [], checklist: [], documents: [], errors: {}, savedAt: 0, lapsesAt: 0,
+  id: 'claim-00000001', version: 1, step: 'sign', done: [], movable: true, holderNames: [], accountOnFile: null, checklist: [], documents: [], errors: {}, savedAt: 0, lapsesAt: 0,
   policy: { id: 'p', number: 'n', plan: 'p', planName: 'p', tierName: 't', insurerName: 'i', insured: signer.name, start: '2026-01-01', end: '2026-12-31', cancelledOn: null },
   answers: {
     type: '', incidentDay: '', incidentTime: '', admitted: null, thirdParty: null, place: '', contactPerson: '', contactPhone: '', email: '', description: '',
     hospital: { slug: '', name: '', city: '', country: '' }, visits: [], medicine: null, otherInsurance: null, accountOwn: null, payeeName: '', payeeRelation: '',
-    accountCountry: '', accountName: '', accountNumber: '', bankName: '', bankFields: {}, declarations: [],
+    accountCountry: '', accountName: '', accountNumber: '', bankName: '', bankFields: {}, accountFrom: '', unavailable: [], declarations: [],
   },
 })
 const insured = draft({ role: 'insured', name: '林语桐' })

@@ -82,12 +82,12 @@ export const standing = ({ anew, sentAt, strokes, typed, read }: Signing, { sign
 /** What is still wanted before it is a signature. */
 export function signErrors({ kind, strokes, typed, name, read }: Hand, { signer }: DraftView): FieldErrors {
   const errors: FieldErrors = {}
+  if (!read) errors['read'] = 'read_required'
   if (signer.name === '' && kind === 'drawn' && name.trim() === '') errors['guardianName'] = 'name_required'
   if (kind === 'typed') {
     if (typed.trim() === '') errors['typedName'] = 'signature_required'
     else if (signer.name && compareNames(typed, signer.name) !== 'same') errors['typedName'] = 'signature_name'
   } else if (signatureErrors(strokes).strokes) errors['signature'] = signatureErrors(strokes).strokes ?? 'signature_required'
-  if (!read) errors['read'] = 'read_required'
   return errors
 }
 

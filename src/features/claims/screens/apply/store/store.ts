@@ -1,7 +1,8 @@
 /** What the wizard of a claim knows in the browser: the draft and its saving, the step shown, and how the page is left and found again. */
 import { atom, map } from 'nanostores'
 import { request } from '../../../../../app/client.ts'
-import { localPath, otherLang, splitPath } from '../../../../../lib/locale.ts'
+import { createLeaving } from '../../../../../app/leaving.ts'
+import { localPath, splitPath } from '../../../../../lib/locale.ts'
 import { getDraft, saveClaim, watchClaim, type DraftView } from '../../../contract.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../../../rows.ts'
 import { nextStep, pageOf, pagePath, reachable, stepBefore, type WizardPage } from '../../../steps.ts'
@@ -18,12 +19,11 @@ export interface Wizard {
   id: string | undefined
   /** Came from "check and send" to change something: continuing leads straight back. */
   fromCheck: boolean
+  /** Missing because nobody went on with it: until when it was kept. */
+  lapsesAt?: number | undefined
   /** Counts moves between steps: the first page shown leaves the focus where it was. */
   moves: number
 }
-
-/** How long leaving waits for a save: what was typed is on this device already, ms. */
-const LEAVE_MS = 2000
 
 export const $wizard = map<Wizard>({ phase: 'loading', page: 'policy', id: undefined, fromCheck: false, moves: 0 })
 /** Steps that were finished in this page without the server's word yet. */
@@ -58,7 +58,7 @@ export async function open(): Promise<void> {
     const reply = await request(getDraft, { id })
     if (reply.ok) await begin(reply.data, page)
     else if (reply.code === 'already_sent') await left('already_sent')
-    else $wizard.setKey('phase', 'missing')
+    else missing(reply)
   } catch {
     $wizard.setKey('phase', 'failed')
   }
@@ -111,8 +111,15 @@ export const goBack = (from: ClaimStep): void => show(stepBefore(from))
 async function left(why: 'already_sent' | 'not_found'): Promise<void> {
   const { id } = $wizard.get()
   if (id) await forgetTyped(id)
-  if (why === 'not_found') return $wizard.setKey('phase', 'missing')
-  sent()
+  if (why === 'already_sent') return sent()
+  const reply = id ? await request(getDraft, { id }).catch(() => undefined) : undefined
+  missing(reply && !reply.ok ? reply : undefined)
+}
+
+/** Nothing is there to go on with; of a draft that lapsed it is said until when it was kept. */
+function missing(reply?: { code: string; extra: Record<string, unknown> }): void {
+  const until = reply?.code === 'lapsed' ? Number(reply.extra['lapsesAt']) : undefined
+  $wizard.set({ ...$wizard.get(), phase: 'missing', lapsesAt: until })
 }
 
 /** The draft has become a case: a page of its own, outside the wizard. */
@@ -131,7 +138,8 @@ export async function refresh({ always = false } = {}): Promise<boolean> {
     if (seen?.ok && seen.data.version === draft.version && seen.data.documents === draft.documents.length) return true
     const reply = await request(getDraft, { id })
     if (reply.ok) adopt(reply.data)
-    else if (reply.code === 'already_sent' || reply.code === 'not_found') await left(reply.code)
+    else if (reply.code === 'already_sent') await left('already_sent')
+    else if (reply.code === 'not_found' || reply.code === 'lapsed') await left('not_found')
     return reply.ok
   } catch {
     return false
@@ -152,36 +160,12 @@ function followHistory(): () => void {
   return () => removeEventListener('popstate', onPop)
 }
 
-/** Keeps and saves when the page is left, hidden, or turned into the other language; looks again when it is back. */
-function saveOnLeave(): () => void {
-  const onHide = (): void => {
-    void saving.keepNow()
-    if (document.visibilityState === 'hidden') void flush()
-    else void refresh()
-  }
-  const onOnline = (): void => void flush().then(() => refresh())
-  const onSwitch = (event: Event): void => {
-    event.preventDefault()
-    const { lang, path } = here()
-    const to = localPath(otherLang(lang), path) + location.search
-    void leave(to)
-  }
-  const events: [EventTarget, string, (event: Event) => void][] = [
-    [document, 'visibilitychange', onHide], [window, 'pagehide', onHide], [window, 'online', onOnline], [document, 'lang-switch', onSwitch],
-  ]
-  for (const [target, name, run] of events) target.addEventListener(name, run)
-  return () => events.forEach(([target, name, run]) => target.removeEventListener(name, run))
-}
-
-/** Leaves for another page: what was typed a moment ago is on this device at least, and with the server when it answers soon. */
-export async function leave(to: string): Promise<void> {
-  await saving.keepNow()
-  await Promise.race([flush(), new Promise((go) => setTimeout(go, LEAVE_MS))])
-  location.assign(to)
-}
+/** The step reached is saved too: a change of language waits for it, whether anything was typed or not. */
+const leaving = createLeaving({ keepNow: saving.keepNow, flush, mustSave: () => true, back: () => refresh() })
+export const { leave } = leaving
 
 export function follow(): () => void {
-  const stops = [followHistory(), saveOnLeave()]
+  const stops = [followHistory(), leaving.saveOnLeave()]
   return () => stops.forEach((stop) => stop())
 }
 export type { Conflict } from './saving.ts'

@@ -33,6 +33,7 @@ export function Said({ claim }: { claim: ClaimView }) {
     ...(answers.hospital.name ? [{ id: 'hospital', term: t('follow:facts.clinic'), value: place(answers.hospital) }] : []),
     ...answers.visits.map((visit, i) => ({ id: visit.id, term: t('follow:said.visit', { number: i + 1 }), value: <VisitWords visit={visit} place={place} /> })),
     ...yesNo('medicine'), ...yesNo('otherInsurance'),
+    ...answers.unavailable.map(({ kind, why }) => ({ id: `without-${kind}`, term: t('follow:said.without', { document: t(`claims:document.${kind}.name`) }), value: <span className="whitespace-pre-line">{why}</span> })),
     ...text('contactPerson'), ...text('contactPhone'), ...text('email'),
   ]
   const account: Row[] = [

@@ -1,5 +1,6 @@
 /** `/claim/query/image_list?id=…`: every document by category (spec §3), who sent it, and how it stands. */
 import { useState } from 'react'
+import { Viewer } from '../../../../../app/photos/viewer.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -7,11 +8,11 @@ import { Empty } from '../../../../../ui/Empty.tsx'
 import type { ClaimView, DocumentView } from '../../../contract.ts'
 import { CATEGORIES } from '../../../kinds.ts'
 import { supplementPath } from '../../../shapes.ts'
+import { viewedOf } from '../../document-bytes.ts'
 import { ofCategory, openRequest } from '../case.ts'
 import { PartHead } from '../detail/index.tsx'
 import { WithClaim } from '../with-claim.tsx'
 import { DocumentRow } from './row.tsx'
-import { Viewer } from './viewer.tsx'
 
 export default function Images() {
   return <WithClaim>{({ claim }) => <Categories claim={claim} />}</WithClaim>
@@ -40,7 +41,7 @@ function Categories({ claim }: { claim: ClaimView }) {
           )
         })}
       </div>
-      <Viewer claim={claim} document={shown} close={() => show(undefined)} />
+      <Viewer shown={shown && viewedOf(t, claim.id, shown)} close={() => show(undefined)} />
     </>
   )
 }

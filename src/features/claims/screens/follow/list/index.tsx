@@ -1,8 +1,13 @@
 /** `/claim/query/list`: saved, under way (what needs the person first), closed. */
+import { useRef, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
+import { failedWords } from '../../../../../app/failed.ts'
 import { byDevice } from '../../../../../app/lazy.tsx'
+import { toast } from '../../../../../app/toast.ts'
 import { NotLoaded } from '../../../../../app/trouble.tsx'
 import { useT } from '../../../../../app/words.tsx'
+import type { Output } from '../../../../../lib/contract.ts'
+import { Button } from '../../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { groupOf, listClaims, type ClaimGroup, type ClaimRow } from '../../../rows.ts'
 import { useFresh } from '../fresh.ts'
@@ -11,16 +16,48 @@ import { NoClaims, StartLink, type RowsProps } from './parts.tsx'
 
 export const Rows = byDevice<RowsProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
+export type Listed = Output<typeof listClaims>
+
+/** Pages of the list up to `pages`, as one; a claim that moved up meanwhile stands once. */
+async function load(pages: number): Promise<Listed | undefined> {
+  let all: Listed | undefined
+  for (let page = 0; page < pages && (all === undefined || all.more); page++) {
+    const last = all?.claims.at(-1)
+    const reply = await request(listClaims, last ? { before: { at: last.updatedAt, id: last.id } } : {})
+    if (!reply.ok) return undefined
+    const known = all?.claims ?? []
+    all = { ...reply.data, claims: [...known, ...reply.data.claims.filter(({ id }) => !known.some((it) => it.id === id))] }
+  }
+  return all
+}
+
 /** The caller's claims, looked at again while the page is open: a list costs the server little. */
-export const useClaims = () =>
-  useFresh<ClaimRow[]>({
-    key: 'claims',
-    load: async () => {
-      const reply = await request(listClaims, {})
-      return reply.ok ? reply.data.claims : undefined
-    },
-    changed: () => Promise.resolve(true),
-  })
+export function useClaims() {
+  const t = useT()
+  const pages = useRef(1)
+  const [adding, setAdding] = useState(false)
+  const [fresh, { again, put }] = useFresh<Listed>({ key: 'claims', load: () => load(pages.current), changed: () => Promise.resolve(true) })
+  async function more(): Promise<void> {
+    setAdding(true)
+    try {
+      const data = await load(pages.current + 1)
+      if (data) {
+        pages.current += 1
+        put(data)
+      }
+    } catch (error) {
+      toast(failedWords(t, error), 'bad')
+    }
+    setAdding(false)
+  }
+  return { fresh, again, more, adding }
+}
+
+/** Nothing once all are there. */
+export function More({ of, more, adding }: { of: Listed; more: () => Promise<void>; adding: boolean }) {
+  const t = useT()
+  return of.more ? <div className="mt-6"><Button working={adding && t('follow:list.loading')} onClick={() => void more()}>{t('follow:list.more')}</Button></div> : null
+}
 
 const GROUPS: readonly ClaimGroup[] = ['draft', 'open', 'closed']
 
@@ -30,22 +67,23 @@ export const byNeed = (claims: readonly ClaimRow[]): ClaimRow[] =>
 
 export default function ClaimList() {
   const t = useT()
-  const [fresh, { again }] = useClaims()
+  const { fresh, again, more, adding } = useClaims()
   return (
     <>
       <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-6 mobile:mb-3">
         <h1 className="type-h1 mobile:sr-only">{t('follow:list.title')}</h1>
-        {fresh.state === 'ready' && fresh.data.length > 0 && <StartLink />}
+        {fresh.state === 'ready' && fresh.data.claims.length > 0 && <StartLink />}
       </div>
       {fresh.state === 'loading' && <Skeleton label={t('follow:list.loading')} rows={3} />}
       {fresh.state === 'failed' && <NotLoaded again={again} />}
       {fresh.state === 'ready' && fresh.stale && <Stale at={fresh.at} />}
-      {fresh.state === 'ready' && (fresh.data.length === 0 ? <NoClaims /> : <Groups claims={fresh.data} />)}
+      {fresh.state === 'ready' && (fresh.data.claims.length === 0 ? <NoClaims /> : <Groups of={fresh.data} />)}
+      {fresh.state === 'ready' && <More of={fresh.data} more={more} adding={adding} />}
     </>
   )
 }
 
-function Groups({ claims }: { claims: readonly ClaimRow[] }) {
+function Groups({ of: { claims, counts } }: { of: Listed }) {
   const t = useT()
   return (
     <div className="grid gap-12 mobile:gap-10">
@@ -54,7 +92,7 @@ function Groups({ claims }: { claims: readonly ClaimRow[] }) {
         if (own.length === 0) return null
         return (
           <section key={group}>
-            <h2 className="mb-2.5 flex items-baseline gap-2.5 type-h3">{t(`follow:group.${group}`)}<small className="num text-small font-normal text-ink-3">{own.length}</small></h2>
+            <h2 className="mb-2.5 flex items-baseline gap-2.5 type-h3">{t(`follow:group.${group}`)}<small className="num text-small font-normal text-ink-3">{counts[group]}</small></h2>
             <Rows claims={own} label={t(`follow:group.${group}`)} />
           </section>
         )

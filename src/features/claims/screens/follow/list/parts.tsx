@@ -8,6 +8,7 @@ import { Badge } from '../../../../../ui/Badge.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { Ruler } from '../../../../../ui/Ruler.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { isOpen } from '../../../status.ts'
 import { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, lateDays, nextWords, sumsWords, type ClaimRow } from '../../../rows.ts'
 
 export interface RowsProps {
@@ -56,7 +57,7 @@ export function SmallClock({ claim: { status, clock } }: { claim: Pick<ClaimRow,
 export function Sum({ claim: { status, claimed, paid } }: { claim: Pick<ClaimRow, 'status' | 'claimed' | 'paid'> }) {
   const t = useT()
   const lang = useLang()
-  if (paid && paid.amount > 0) return t(status === 'paid' ? 'follow:sum.paid' : 'follow:sum.payable', { sum: formatMoney(paid, lang) })
+  if (paid && paid.amount > 0) return t(status === 'paid' || isOpen(status) ? 'follow:sum.paid' : 'follow:sum.payable', { sum: formatMoney(paid, lang) })
   return claimed.length > 0 ? t('follow:sum.claimed', { sum: sumsWords(lang, claimed) }) : null
 }
 

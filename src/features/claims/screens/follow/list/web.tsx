@@ -10,7 +10,7 @@ export default function ClaimsWeb({ claims, label }: RowsProps) {
   const t = useT()
   return (
     <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
-      <table className="ledger table-fixed">
+      <table className="ledger ledger-list table-fixed">
         <caption className="sr-only">{label}</caption>
         <colgroup><col className="w-[33%]" /><col className="w-[22%]" /><col className="w-[26%]" /><col className="w-[19%]" /></colgroup>
         <thead>

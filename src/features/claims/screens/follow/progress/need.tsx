@@ -1,7 +1,8 @@
 /** What we need from the person: the only boxed thing of a claim, or the plain sentence that it is nothing. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatNear } from '../../../../../lib/dates.ts'
+import { dayOf, formatDay, formatNear } from '../../../../../lib/dates.ts'
 import { localPath, type Lang } from '../../../../../lib/locale.ts'
+import { formatCurrency } from '../../../../../lib/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { NeedPanel } from '../../../../../ui/NeedPanel.tsx'
@@ -16,12 +17,18 @@ import { itemPath } from '../paths.ts'
 
 export function Need({ claim }: { claim: ClaimView }) {
   const t = useT()
+  const lang = useLang()
   const request = openRequest(claim)
   if (claim.may.correctAccount) return <Account claim={claim} />
   if (request) return <Asked claim={claim} request={request} />
   if (!isOpen(claim.status)) return null
   return (
     <>
+      {claim.rateAwaited && (
+        <Notice kind="info" title={t('follow:rate.title', { day: formatDay(claim.rateAwaited.day, lang) })}>
+          {t('follow:rate.text', { currency: formatCurrency(claim.rateAwaited.currency, lang), day: formatDay(claim.rateAwaited.day, lang) })}
+        </Notice>
+      )}
       {justSent(claim) && <Notice kind="ok" live="status" title={t('follow:need.sent')}>{t('follow:need.sentText')}</Notice>}
       <p className="flex gap-3 border-y border-line py-4 text-ink-2">
         <Icon name="check" className="mt-[calc((1lh-1.25rem)/2)] text-ok" />

@@ -79,6 +79,7 @@ export function Latest({ claim }: { claim: ClaimView }) {
         <h2 className="type-h2 web:type-h3">{t('follow:activity.latest')}</h2>
         <TextLink look="go" href={localPath(lang, detailPath(claim.id))}>{t('follow:activity.all')}</TextLink>
       </div>
+      <p className="mb-1 text-micro text-ink-3">{t('app:zone')}</p>
       <ActivityList activity={claim.activity.slice(0, LATEST)} />
     </section>
   )

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../../../lib/limits.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
 import type { ClaimView } from '../../../contract.ts'
-import { acceptedOf, documentLines } from '../case.ts'
+import { acceptedOf, documentLines, promiseWords } from '../case.ts'
 import { stated } from '../look.ts'
 
 type Step = ClaimView['steps'][number]
@@ -40,23 +40,24 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
   const lang = useLang()
   const near = (day: Day): string => formatNear(day, lang, dayOf(Date.now()))
   const { clock, handler } = claim
+  const by = (day: Day, coming = 'follow:steps.by'): string => t(promiseWords(day, dayOf(Date.now()), coming), { day: near(day) })
 
   function now({ id, at, dueOn }: Step): string | undefined {
     const since = at === null ? undefined : t('follow:steps.since', { day: near(dayOf(at)) })
     if (id === 'checking' && clock?.state === 'stopped' && clock.stoppedOn) return stated(lang, since, t('follow:steps.waiting', { day: near(clock.stoppedOn) }))
-    return stated(lang, since, dueOn ? t('follow:steps.by', { day: near(dueOn) }) : undefined) || undefined
+    return stated(lang, since, dueOn ? by(dueOn) : undefined) || undefined
   }
 
   function next({ id, dueOn }: Step): string | undefined {
     if (id === 'payment') return t('follow:steps.payment.when', { days: LIMITS.paymentDays, tail: claim.answers.accountNumber.slice(-4) })
-    if (id !== 'decision') return dueOn ? t('follow:steps.by', { day: near(dueOn) }) : undefined
+    if (id !== 'decision') return dueOn ? by(dueOn) : undefined
     if (clock?.kind === 'decision' && clock.state === 'stopped') return t('follow:steps.decision.stopped', { count: Math.max(1, clock.of - clock.day) })
-    return dueOn ? t('follow:steps.decision.when', { day: near(dueOn) }) : undefined
+    return dueOn ? by(dueOn, 'follow:steps.decision.when') : undefined
   }
 
   function done({ id, at }: Step): string | undefined {
     if (at === null) return undefined
-    if (id === 'sent') return formatInstant(at, lang)
+    if (id === 'sent') return t('app:zoned', { time: formatInstant(at, lang) })
     const day = formatDay(dayOf(at), lang)
     if (id === 'registered' && handler !== null) return stated(lang, day, handler === '' ? t('follow:team') : t('follow:steps.handler', { name: handler }))
     const paid = claim.payments.find(({ status }) => status === 'paid')

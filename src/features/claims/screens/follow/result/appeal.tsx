@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
 import { failedWords } from '../../../../../app/failed.ts'
 import { forget, useKept } from '../../../../../app/kept.ts'
+import { whenReached } from '../../../../../app/lazy.tsx'
 import { toast } from '../../../../../app/toast.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../../lib/dates.ts'
@@ -19,6 +20,8 @@ import { progressPath } from '../../../shapes.ts'
 import { mayAppeal } from '../case.ts'
 import type { ClaimProps } from '../with-claim.tsx'
 import type { DecisionProps } from './index.tsx'
+
+const Files = whenReached(() => import('./appeal-files.tsx'))
 
 interface Written {
   of: 'all' | 'lines' | ''
@@ -51,12 +54,15 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
   const asked = claim.appeals.find((appeal) => appeal.decision === decision.id)
   if (asked) {
     return (
-      <section id="appeal" className="notice">
-        <Icon name="scale" />
-        <div>
-          <h2 className="font-semibold">{t(asked.status === 'open' ? 'follow:appeal.sent' : 'follow:appeal.answered')}</h2>
-          <p>{asked.status === 'open' && asked.clock ? t('follow:appeal.by', { day: formatDay(asked.clock.dueOn, lang) }) : t('follow:appeal.see')} <a className="link" href={localPath(lang, progressPath(claim.id))}>{t('follow:facts.progress')}</a></p>
+      <section id="appeal">
+        <div className="notice">
+          <Icon name="scale" />
+          <div>
+            <h2 className="font-semibold">{t(asked.status === 'open' ? 'follow:appeal.sent' : 'follow:appeal.answered')}</h2>
+            <p>{asked.status === 'open' && asked.clock ? t('follow:appeal.by', { day: formatDay(asked.clock.dueOn, lang) }) : t('follow:appeal.see')} <a className="link" href={localPath(lang, progressPath(claim.id))}>{t('follow:facts.progress')}</a></p>
+          </div>
         </div>
+        {asked.status === 'open' && <Files claim={claim} appeal={asked} />}
       </section>
     )
   }

@@ -9,7 +9,7 @@ import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { progressPath, supplementPath } from '../../../shapes.ts'
-import { daysToPay, decisionNumber, documentLines } from '../case.ts'
+import { daysToPay, decisionNumber, documentLines, paymentsOf } from '../case.ts'
 import { NARROW } from '../look.ts'
 import { imagesPath } from '../paths.ts'
 import type { DecisionProps } from './index.tsx'
@@ -17,9 +17,7 @@ import type { DecisionProps } from './index.tsx'
 export function Payment({ claim, decision }: DecisionProps) {
   const t = useT()
   const lang = useLang()
-  // A second decision pays the difference: its payments began after it.
-  const next = Math.min(...claim.decisions.filter(({ at }) => at > decision.at).map(({ at }) => at))
-  const payments = claim.payments.filter(({ startedAt }) => startedAt >= decision.at && startedAt < next).sort((a, b) => b.startedAt - a.startedAt)
+  const payments = paymentsOf(claim, decision)
   return (
     <>
       {payments.map(({ id, status, amount, startedAt, settledAt, bank, accountTail, accountName, reference, reason }) => (
@@ -28,7 +26,7 @@ export function Payment({ claim, decision }: DecisionProps) {
             title={t('follow:payment.title')}
             rows={[
               { id: 'sum', term: t('follow:payment.sum'), value: formatMoney(amount, lang) },
-              { id: 'state', term: t(`follow:payment.state.${status}`), value: formatInstant(settledAt ?? startedAt, lang) },
+              { id: 'state', term: t(`follow:payment.state.${status}`), value: t('app:zoned', { time: formatInstant(settledAt ?? startedAt, lang) }) },
               { id: 'name', term: t('follow:payment.name'), value: accountName },
               { id: 'bank', term: t('follow:payment.account'), value: t('follow:payment.bank', { bank, tail: accountTail }) },
               ...(reference ? [{ id: 'reference', term: t('follow:payment.reference'), value: <span className="break-all">{reference}</span> }] : []),

@@ -46,13 +46,16 @@ export function ResultEquation({ sheet }: { sheet: Sheet }) {
   const t = useT()
   const lang = useLang()
   const { currency } = sheet
-  const { invoiced, terms, payable, converted } = equationOf(sheet)
+  const { invoiced, terms, payable, paidToHospital, paidToYou, converted } = equationOf(sheet)
   const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
+  // The sum ends where the headline does: at what the person gets.
+  const hospital = paidToHospital > 0 ? [{ label: t('claims:sheet.paid_to_hospital'), sum: ledger(paidToHospital) }] : []
+  const end = hospital.length > 0 ? { label: t('claims:sheet.paid_to_you'), sum: ledger(paidToYou) } : { label: t('follow:equation.payable', { currency: formatCurrency(currency, lang) }), sum: ledger(payable) }
   return (
     <div>
       <Equation
-        terms={[{ label: t('follow:equation.invoiced'), sum: ledger(invoiced) }, ...terms.map(({ kind, amount, count }) => ({ label: t(`follow:equation.${kind}`, { count }), sum: ledger(amount) }))]}
-        paid={{ label: t('follow:equation.payable', { currency: formatCurrency(currency, lang) }), sum: ledger(payable) }}
+        terms={[{ label: t('follow:equation.invoiced'), sum: ledger(invoiced) }, ...terms.map(({ kind, amount, count }) => ({ label: t(`follow:equation.${kind}`, { count }), sum: ledger(amount) })), ...hospital]}
+        paid={end}
       />
       {converted && <p className="mt-2 text-micro text-ink-2">{t('follow:equation.converted', { currency: formatCurrency(currency, lang) })}</p>}
     </div>

@@ -41,7 +41,7 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
   }
   const inOrder = [...claim.decisions].sort((a, b) => a.at - b.at)
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-1 gap-10">
       <ResultHead claim={claim} decision={decision} />
       {inOrder.length > 1 && (
         <Tabs
@@ -52,10 +52,10 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
           tabs={inOrder.map(({ id, at }, i) => ({ id, label: t(i === 0 ? 'follow:result.first' : 'follow:result.afterReview', { day: formatDay(dayOf(at), lang) }) }))}
         />
       )}
-      <div id="decision" role={inOrder.length > 1 ? 'tabpanel' : undefined} className="grid gap-10">
+      <div id="decision" role={inOrder.length > 1 ? 'tabpanel' : undefined} className="grid grid-cols-1 gap-10">
         {decision.outcome !== 'rejected' && <ResultEquation sheet={decision.sheet} />}
         <Why claim={claim} decision={decision} />
-        <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="grid min-w-0 content-start gap-12">
             {children(decision)}
             <Appeal key={decision.id} claim={claim} decision={decision} put={put} />

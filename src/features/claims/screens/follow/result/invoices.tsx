@@ -1,6 +1,5 @@
 /** Line by line, one ledger per invoice. On phones each line is a row of its own: nothing scrolls sideways. */
-import { useStore } from '@nanostores/react'
-import { $session } from '../../../../../app/session.ts'
+import { useOneColumn } from '../../../../../app/one-column.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
@@ -30,7 +29,7 @@ const offOf = ({ deductions }: SheetLine): number => deductions.reduce((sum, { a
 function Invoice({ claim, sheet, invoice }: Props & { invoice: SheetInvoice }) {
   const t = useT()
   const lang = useLang()
-  const { device } = useStore($session)
+  const oneColumn = useOneColumn()
   const { number, provider, day, currency, rate } = invoice
   const title = t('follow:lines.invoice', { number })
   const money = (amount: number, of = currency): string => formatMoney({ amount, currency: of }, lang)
@@ -40,7 +39,7 @@ function Invoice({ claim, sheet, invoice }: Props & { invoice: SheetInvoice }) {
         <span className="num">{title}</span>
         <span className="ms-3 text-small font-normal text-ink-2 mobile:ms-0 mobile:block">{joined(lang, provider, formatDay(day, lang))}</span>
       </h3>
-      {device === 'mobile' ? <Stacked claim={claim} invoice={invoice} label={title} /> : <Table claim={claim} invoice={invoice} label={title} />}
+      {oneColumn ? <Stacked claim={claim} invoice={invoice} label={title} /> : <Table claim={claim} invoice={invoice} label={title} />}
       {rate && invoice.eligible > 0 && (
         <p className="mt-2 num text-small text-ink-2">
           {t('follow:lines.rate', { eligible: money(invoice.eligible), converted: money(invoice.converted, sheet.currency), rate: rate.rate, per: rate.per === 1 ? '' : `${rate.per}\u00a0`, unit: formatCurrency(currency, lang), day: formatDay(rate.day, lang), source: rate.source[lang] })} <Clauses claim={claim} clauses={[rate.clause]} />

@@ -1,6 +1,5 @@
 /** `/claim/query/detail_complete_pingan`: the same result in that insurer's order, one row per line of the invoices. */
-import { useStore } from '@nanostores/react'
-import { $session } from '../../../../../app/session.ts'
+import { useOneColumn } from '../../../../../app/one-column.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatCurrency, formatMoney, type Currency } from '../../../../../lib/money.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
@@ -45,9 +44,9 @@ const other = ({ taken }: SheetRow): number => taken.other_insurance + taken.abo
 const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
 function Lines({ claim, sheet }: Props) {
-  const { device } = useStore($session)
+  const oneColumn = useOneColumn()
   const rows = sheetRows(sheet)
-  return device === 'mobile' ? <Stacked claim={claim} sheet={sheet} rows={rows} /> : <Table claim={claim} sheet={sheet} rows={rows} />
+  return oneColumn ? <Stacked claim={claim} sheet={sheet} rows={rows} /> : <Table claim={claim} sheet={sheet} rows={rows} />
 }
 
 function useLedger(): (amount: number, currency: Currency) => string {

@@ -4,16 +4,18 @@ import { request as ask } from '../../../../../app/client.ts'
 import { whenReached } from '../../../../../app/lazy.tsx'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
-import { receiptNumber, receiptTime, sizeWords } from '../../../../../app/photos/words.ts'
 import { toast } from '../../../../../app/toast.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { getClaim, removeDocument, type DocumentView, type RequestItem, type RequestView } from '../../../contract.ts'
+import { getClaim, removeDocument, type ClaimView, type DocumentView, type RequestItem, type RequestView } from '../../../contract.ts'
 import { supplementPath } from '../../../shapes.ts'
-import { slotOf } from '../../sender.ts'
+import { documentRow } from '../../document-row.tsx'
+import { useDocumentViews } from '../../document-views.tsx'
+import { useSameFile } from '../../same-file.ts'
+import { slotOf } from '../../slots.ts'
 import { openRequest } from '../case.ts'
 import { PartHead } from '../detail/index.tsx'
 import { unbroken } from '../look.ts'
@@ -25,7 +27,7 @@ import { Cannot } from './cannot.tsx'
 const Examples = whenReached(() => import('./examples.tsx'))
 
 export default function ItemPage() {
-  return <WithClaim>{(props) => <Found {...props} />}</WithClaim>
+  return <WithClaim ownPhotos>{(props) => <Found {...props} />}</WithClaim>
 }
 
 function Found(props: ClaimProps) {
@@ -40,9 +42,13 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
   const lang = useLang()
   const uploads = useUploads(claim.id)
   const slot = slotOf(item.kind, item.id)
-  const received = uploads.items.filter((it) => it.slot === slot && it.state === 'received').length
+  // A receipt, and what was found in the file afterwards, both change the claim.
+  const received = uploads.items.filter((it) => it.slot === slot && it.receipt).map(({ state }) => state).join()
   useRefresh(claim.id, received, put)
+  useChecks(claim, uploads, put)
   const next = nextItem(request, item.id, claim.id)
+  const sameAs = useSameFile(uploads.items, claim.documents, item.replaces)
+  const { looks, viewer } = useDocumentViews(claim.id, item.documents)
   const replaced = claim.documents.find(({ id }) => id === item.replaces)
   return (
     <div className="max-w-3xl">
@@ -57,8 +63,10 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
           slot={slot}
           title={t(`claims:document.${item.kind}.name`)}
           rule={unbroken(item.must[lang])}
-          there={item.documents.map((document) => row(document))}
+          there={item.documents.map((document) => ({ ...row(document), ...looks(document) }))}
+          sameAs={sameAs}
         />
+        {viewer}
         {next
           ? <div className="flex flex-wrap items-center gap-x-6 gap-y-2"><Button look="primary" href={localPath(lang, next)}>{t('follow:item.next')}</Button><TextLink href={localPath(lang, supplementPath(claim.id))}>{t('follow:item.all')}</TextLink></div>
           : <SendRequest claim={claim} put={put} request={request} />}
@@ -70,13 +78,14 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
 
   /** A file that the server had before this page was opened; it may be taken back until the whole is sent. */
   function row(document: DocumentView) {
-    const { id, kind, receivedAt, sha256, size } = document
-    return {
-      id, name: t(`claims:document.${kind}.name`), state: 'received' as const,
-      status: t('app:upload.received', { time: receiptTime(receivedAt, lang, Date.now()) }),
-      detail: t('app:upload.number', { number: receiptNumber(sha256), size: sizeWords(size) }),
-      remove: { label: t('app:upload.remove', { name: document.name }), onClick: () => void remove(id) },
-    }
+    return documentRow(t, lang, document, {
+      about: `upload-${slot}`,
+      remove: ({ id }) => void remove(id),
+      replace: ({ id }, files) => {
+        void remove(id)
+        void uploads.add(slot, files)
+      },
+    })
   }
 
   async function remove(document: string): Promise<void> {
@@ -92,10 +101,23 @@ async function refresh(id: string, put: ClaimProps['put']): Promise<void> {
 }
 
 /** A receipt changes the claim: look at once, and not only when its turn comes. */
-function useRefresh(id: string, received: number, put: ClaimProps['put']): void {
+function useRefresh(id: string, received: string, put: ClaimProps['put']): void {
   const before = useRef(received)
   useEffect(() => {
     if (before.current !== received) void refresh(id, put).catch(() => undefined)
     before.current = received
   }, [id, received, put])
+}
+
+/** How often it is asked whether files were checked, ms. */
+const CHECK_MS = 2000
+
+/** Follows files from before this page was opened that are still being checked; those of this page are the queue's. */
+function useChecks({ id, documents }: ClaimView, { items }: ReturnType<typeof useUploads>, put: ClaimProps['put']): void {
+  const waits = documents.some((document) => document.status === 'checking' && !items.some((item) => item.id === document.id))
+  useEffect(() => {
+    if (!waits) return
+    const timer = setInterval(() => void refresh(id, put).catch(() => undefined), CHECK_MS)
+    return () => clearInterval(timer)
+  }, [id, waits, put])
 }

@@ -1,5 +1,6 @@
 /** Sends what a request asked for, once nothing is missing; names what is. */
 import '../../sender.ts'
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { request as ask } from '../../../../../app/client.ts'
 import { failedWords } from '../../../../../app/failed.ts'
@@ -9,8 +10,11 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { getClaim, sendSupplement, type ClaimView, type RequestView } from '../../../contract.ts'
 import { progressPath } from '../../../shapes.ts'
+import { goingWords } from '../../photos-waiting.tsx'
+import { $checking, whenChecked } from '../../still-checking.ts'
 import { openItems } from '../case.ts'
 import { itemPath } from '../paths.ts'
 import type { ClaimProps } from '../with-claim.tsx'
@@ -20,10 +24,13 @@ type Props = ClaimProps & { request: RequestView }
 export function SendRequest({ claim, put, request: { id } }: Props) {
   const t = useT()
   const lang = useLang()
-  const { pending } = useUploads(claim.id)
+  const uploads = useUploads(claim.id)
+  const { pending, standing } = uploads
+  const waits = standing.going > 0 ? goingWords(t, uploads, standing.going) : t('claims:photos.decide', { count: pending })
   const [errors, setErrors] = useState<{ id: string; message: string }[]>([])
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
+  const checking = useStore($checking)
 
   /** Leads to the item: on this page, or its own. */
   function missing(now: ClaimView): { id: string; message: string }[] {
@@ -41,7 +48,8 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
       setErrors(found)
       setAttempt((n) => n + 1)
       if (now.ok && found.length === 0) {
-        const reply = await ask(sendSupplement, { id: claim.id, version: now.data.version, request: id })
+        const { version } = now.data
+        const reply = await whenChecked(() => ask(sendSupplement, { id: claim.id, version, request: id }))
         if (reply.ok) {
           location.assign(localPath(lang, `${progressPath(claim.id)}&sent=1`))
           return
@@ -59,8 +67,8 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
       {errors.length > 0 && <div className="w-full"><ErrorSummary attempt={attempt} title={t('follow:send.errors', { count: errors.length })} errors={errors} /></div>}
       <p className="text-small text-ink-2">{t('follow:send.text')}</p>
       {pending > 0
-        ? <Button look="accent" waiting onWait={() => toast(t('follow:send.wait', { count: pending }))}>{t('follow:send.wait', { count: pending })}</Button>
-        : <Button look="accent" icon="send" working={busy && t('follow:sending')} onClick={() => void send()}>{t('follow:need.send')}</Button>}
+        ? <><Button look="accent" waiting onWait={() => toast(waits)}>{waits}</Button>{standing.going > 0 && uploads.disconnected && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>}</>
+        : <Button look="accent" icon="send" working={busy && (checking > 0 ? t('app:upload.wait', { count: checking }) : t('follow:sending'))} onClick={() => void send()}>{t('follow:need.send')}</Button>}
     </div>
   )
 }

@@ -1,0 +1,22 @@
+/** When a signature becomes an event of the case. */
+import type { Trx } from '../../../server/db/database.ts'
+import { writeEvent } from '../../../server/transition.ts'
+import { eventData } from '../case/case-columns.server.ts'
+
+/**
+ * The person has gone on, or sends: the signature that stands is given, and that is one event. Strokes are saved while somebody signs,
+ * each time as another row, so that nothing is lost; those are drafts of it. Signing anew is another event.
+ */
+export async function recordSigning(trx: Trx, claim: string, { by, at }: { by: string; at: number }): Promise<void> {
+  const row = await trx.selectFrom('claim_signatures').selectAll().where('claim_id', '=', claim).where('void_at', 'is', null)
+    .orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (!row) return
+  const events = await trx.selectFrom('events').select('data').where('entity', '=', 'claim').where('entity_id', '=', claim).where('data', 'like', '%"signed"%').execute()
+  if (events.some((it) => eventData(it.data).signature === row.id)) return
+  await writeEvent(trx, {
+    entity: 'claim', entity_id: claim, at, by, from_status: 'draft', to_status: 'draft', why: null,
+    data: {
+      kind: 'signed', signature: row.id, signedAt: Number(row.at), how: row.kind, textVersion: row.text_version, textLang: row.text_lang, textSha256: row.text_sha256, device: row.device,
+    },
+  })
+}

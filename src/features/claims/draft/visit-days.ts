@@ -1,0 +1,31 @@
+/** Which days a visit can have: inside the cover, not before the illness, not to come. The same rules at the field, on sending and on deciding. */
+import { addDays, isDay, type Day } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/limits.ts'
+import type { ClaimAnswers } from '../answers.ts'
+import { isMedical } from '../kinds.ts'
+import { coverOn, type CoverDays } from './cover.ts'
+
+export const VISIT_DAY_ERRORS = ['date_future', 'visit_before_illness', 'visit_before_cover', 'visit_after_cover', 'visit_after_cancelling'] as const
+export type VisitDayError = (typeof VISIT_DAY_ERRORS)[number]
+
+type Told = Pick<ClaimAnswers, 'type' | 'incidentDay' | 'admitted'>
+
+/** A stay in hospital that began in the term stays covered for a time after it (terms 3.3). */
+const isStay = ({ type, admitted }: Told): boolean => type === 'inpatient' || (type === 'accident' && admitted === true)
+
+/**
+ * What is wrong with a day on which care was given; `today` is the last day that has begun. Costs that are not of care (tuition,
+ * tickets, things) may have been paid before the event, and before cover: of them only the future is refused.
+ */
+export function visitDayError(day: Day, told: Told, policy: CoverDays, today: Day): VisitDayError | undefined {
+  if (!isDay(day)) return undefined
+  if (day > today) return 'date_future'
+  if (told.type === '' || !isMedical(told.type)) return undefined
+  const cover = coverOn(policy, day)
+  if (cover === 'not_started') return 'visit_before_cover'
+  if (isDay(told.incidentDay) && told.incidentDay <= today && day < told.incidentDay) return 'visit_before_illness'
+  if (cover === 'covered' || (isStay(told) && day <= lastDayOfStay(policy))) return undefined
+  return cover === 'cancelled' ? 'visit_after_cancelling' : 'visit_after_cover'
+}
+
+const lastDayOfStay = ({ end, cancelledOn }: CoverDays): Day => addDays(cancelledOn !== null && cancelledOn < end ? cancelledOn : end, LIMITS.outlastDays)

@@ -1,0 +1,38 @@
+/** `rates import|list`: the exchange rates that claims are converted with. */
+import { z } from 'zod'
+import { dayOf, isDay } from '../../../lib/dates.ts'
+import { command } from '../../../server/operator/command.ts'
+import { importRates, rateFile } from '../../policies/published-rates.server.ts'
+import { endWaits } from '../settlement/rate-wait.server.ts'
+import { readInput } from './texts.server.ts'
+
+const importing = command({
+  noun: 'rates', verb: 'import', args: ['file'],
+  about: 'Keeps published exchange rates: a file like content/rates/cny.yaml, with its source. --replace where a rate that is there was wrong',
+  input: z.object({ file: z.string().min(1, 'required'), replace: z.boolean().default(false) }),
+  run: async ({ file, replace }, { deps, by, why, print }) => {
+    const { added, replaced, same } = await importRates(deps, { file: await readInput(file, rateFile), today: dayOf(deps.clock()), replace, by, why })
+    print(`${added} added, ${replaced} replaced, ${same} there already`)
+    const cases = await endWaits(deps, { by, why })
+    for (const number of cases) print(`${number} can be decided now: its rate has arrived`)
+  },
+})
+
+const list = command({
+  noun: 'rates', verb: 'list', reads: true,
+  about: 'The latest days with their rates and sources: --from DAY, --to DAY, --currency GBP',
+  input: z.object({
+    from: z.string().refine(isDay, 'a day: 2026-03-03').optional(), to: z.string().refine(isDay, 'a day: 2026-03-03').optional(),
+    currency: z.string().optional(), limit: z.coerce.number().int().min(1).max(5000).default(100),
+  }),
+  run: async ({ from, to, currency, limit }, { deps, print }) => {
+    let query = deps.db.selectFrom('exchange_rates').selectAll().orderBy('day', 'desc').orderBy('currency').limit(limit)
+    if (from) query = query.where('day', '>=', from)
+    if (to) query = query.where('day', '<=', to)
+    const rows = (await query.execute()).filter((it) => currency === undefined || it.currency === currency.toUpperCase())
+    for (const it of rows) print(`${it.day}  ${it.currency}  ${it.rate}  ${it.source_en}`)
+    if (rows.length === 0) print(deps.config.mode === 'sandbox' ? 'None imported. The sandbox makes up a rate for every day, and says so on the sheet.' : 'None imported: claims in other currencies wait.')
+  },
+})
+
+export const rateCommands = [importing, list]

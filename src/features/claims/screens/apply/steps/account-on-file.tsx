@@ -1,0 +1,27 @@
+/** The account that an earlier claim was paid to: offered by its mask, and chosen by its reference. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatDay } from '../../../../../lib/dates.ts'
+import { Icon } from '../../../../../ui/Icon.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { AccountOnFile as Account } from '../../../contract.ts'
+import { change } from '../store/store.ts'
+
+/** It is the one to be paid to. */
+export function AccountOnFile({ account: { bank, tail, paidAt } }: { account: Account }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <section className="panel grid gap-2 p-5" id="accountFrom" tabIndex={-1} aria-labelledby="account-on-file">
+      <p className="text-small text-ink-2">{t('apply:account.onFile.title')}</p>
+      <h2 className="type-h3 num flex items-center gap-2" id="account-on-file"><Icon name="landmark" className="text-teal" />{t('apply:account.onFile.bank', { bank, tail })}</h2>
+      <p className="text-ink-2">{t('apply:account.onFile.used', { day: formatDay(dayOf(paidAt), lang) })}</p>
+      <p><TextLink onClick={() => change({ accountFrom: '' })}>{t('apply:account.onFile.other')}</TextLink></p>
+    </section>
+  )
+}
+
+/** Another one is being told; the one used before is a tap away. */
+export function OfferAccount({ account: { reference, tail } }: { account: Account }) {
+  const t = useT()
+  return <p><TextLink onClick={() => change({ accountFrom: reference })}>{t('apply:account.onFile.same', { tail })}</TextLink></p>
+}

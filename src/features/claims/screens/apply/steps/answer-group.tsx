@@ -1,0 +1,18 @@
+/** One group of what was said, with the one way to change it. */
+import { useT } from '../../../../../app/words.tsx'
+import { SummaryList, type SummaryListProps } from '../../../../../ui/SummaryList.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { ClaimStep } from '../../../rows.ts'
+import { show } from '../store/store.ts'
+
+export function AnswerGroup({ step, rows }: { step: Exclude<ClaimStep, 'check'>; rows: SummaryListProps['rows'] }) {
+  const t = useT()
+  const title = t(`apply:group.${step}`)
+  return (
+    <SummaryList
+      title={title}
+      rows={rows.length > 0 ? rows : [{ term: t('apply:check.nothing'), value: '' }]}
+      action={<TextLink onClick={() => show(step, { fromCheck: true })}>{t('ui:change')}<span className="sr-only">: {title}</span></TextLink>}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+/** What became of "Send the claim", where the eye is after pressing it: above the button. */
+import { useStore } from '@nanostores/react'
+import { useT } from '../../../../../app/words.tsx'
+import { Notice, type NoticeProps } from '../../../../../ui/Notice.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { $sending, cancel } from '../store/send.ts'
+import { keptWords } from '../../photos-waiting.tsx'
+import type { SendState } from '../store/sending.ts'
+
+const LOOK: Record<Exclude<SendState, 'idle' | 'sending'>, Pick<NoticeProps, 'kind' | 'icon'>> = {
+  waiting: { kind: 'warn', icon: 'wifi-off' },
+  checking: { kind: 'warn', icon: 'search' },
+  uploads: { kind: 'warn' },
+  undecided: { kind: 'warn' },
+  changed: { kind: 'warn' },
+  expired: { kind: 'warn' },
+  refused: { kind: 'bad' },
+}
+
+export function SendStatus({ claim }: { claim: string }) {
+  const t = useT()
+  const { claim: of, state, message, uploads } = useStore($sending)
+  if (of !== claim || state === 'idle' || state === 'sending') return null
+  const text = state === 'refused' ? message : state === 'uploads' ? keptWords(t, uploads) : t(`apply:send.${state}.text`)
+  return (
+    <Notice {...LOOK[state]} live="alert" title={t(`apply:send.${state === 'uploads' ? 'refused' : state}.title`)}>
+      {text}
+      {state === 'waiting' && <> <TextLink look="inline" onClick={() => cancel()}>{t('apply:send.waiting.cancel')}</TextLink></>}
+    </Notice>
+  )
+}

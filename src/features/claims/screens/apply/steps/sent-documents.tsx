@@ -1,0 +1,51 @@
+/** The documents of a claim as somebody recognises them: by their pictures, kind by kind, each with its receipt. */
+import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
+import { receiptNumber } from '../../../../../app/photos/words.ts'
+import { useT } from '../../../../../app/words.tsx'
+import { Thumb } from '../../../../../ui/Thumb.tsx'
+import type { ClaimAnswers } from '../../../answers.ts'
+import type { DocumentView, DraftView } from '../../../contract.ts'
+import { DOCUMENT_KIND_IDS } from '../../../kinds.ts'
+import { documentKey } from '../../../vocabulary.ts'
+import { useDocumentViews } from '../../document-views.tsx'
+import { AnswerGroup } from './answer-group.tsx'
+
+interface Props {
+  draft: DraftView
+  answers: ClaimAnswers
+  uploads: ReturnType<typeof useUploads>
+}
+
+export function SentDocuments({ draft, answers, uploads }: Props) {
+  const t = useT()
+  const { looks, viewer } = useDocumentViews(draft.id, draft.documents)
+  const thumbs = (documents: readonly DocumentView[]) => (
+    <ul className="flex flex-wrap gap-3 mobile:justify-end">
+      {documents.map((document, i) => {
+        const { thumb, view } = looks(document)
+        const name = t(documentKey(document.kind))
+        // While it is being checked this page has the only picture of it.
+        const url = thumb ?? uploads.items.find(({ id }) => id === document.id)?.thumbUrl ?? undefined
+        return (
+          <li key={document.id} className="grid justify-items-start gap-1">
+            <Thumb url={url} view={view && { ...view, label: t('app:upload.view', { name: documents.length > 1 ? t('app:upload.page', { title: name, page: i + 1 }) : name }) }} />
+            <span className="num nobr text-micro font-normal text-ink-2">{receiptNumber(document.sha256)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+  const kinds = DOCUMENT_KIND_IDS.map((kind) => ({ kind, documents: draft.documents.filter((document) => document.kind === kind) })).filter(({ documents }) => documents.length > 0)
+  return (
+    <>
+      <AnswerGroup
+        step="documents"
+        rows={[
+          ...kinds.map(({ kind, documents }) => ({ id: kind, term: <>{t(documentKey(kind))}<span className="sr-only"> {t('apply:check.receipts')}</span></>, value: thumbs(documents) })),
+          ...answers.unavailable.map(({ kind, why }) => ({ id: `without-${kind}`, term: t(documentKey(kind)), value: <span className="wrap-anywhere">{t('apply:check.unavailable', { why })}</span> })),
+        ]}
+      />
+      {viewer}
+    </>
+  )
+}

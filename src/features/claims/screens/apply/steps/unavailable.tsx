@@ -1,0 +1,24 @@
+/** "I cannot get this document", said of one item of a draft's checklist. Kept with the answers, and sent with them. */
+import { useStore } from '@nanostores/react'
+import { useT } from '../../../../../app/words.tsx'
+import type { DocumentKind } from '../../../kinds.ts'
+import { mayLack } from '../../../draft/checklist.ts'
+import { documentKey } from '../../../vocabulary.ts'
+import { DocumentUnavailable } from '../../document-unavailable.tsx'
+import { $answers, change } from '../store/store.ts'
+
+/** Nothing where the document is there already, or where no reason can stand in for it. */
+export function Unavailable({ kind, there }: { kind: DocumentKind; there: boolean }) {
+  const t = useT()
+  const unavailable = useStore($answers)?.unavailable ?? []
+  if (there || !mayLack(kind)) return null
+  const say = (why: string): true => {
+    change({ unavailable: [...unavailable.filter((one) => one.kind !== kind), ...(why ? [{ kind, why }] : [])] })
+    return true
+  }
+  return (
+    <div className="pb-6">
+      <DocumentUnavailable id={`unavailable-${kind}`} why={unavailable.find((one) => one.kind === kind)?.why ?? null} onSay={say} name={t(documentKey(kind))} />
+    </div>
+  )
+}

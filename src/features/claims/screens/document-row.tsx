@@ -1,0 +1,34 @@
+/** A document that the server has, as a row of its slot: its receipt, whether it is still being checked, and what to do about one that cannot be used. */
+import type { Translate } from '../../../app/i18n.ts'
+import { receiptNumber, refusalOf, sizeWords } from '../../../app/photos/words.ts'
+import { formatRecent } from '../../../lib/dates.ts'
+import type { Lang } from '../../../lib/locale.ts'
+import { FileButton } from '../../../ui/FileButton.tsx'
+import type { UploadRowProps } from '../../../ui/UploadRow.tsx'
+import type { DocumentView } from '../contract.ts'
+
+interface Acts {
+  /** None where what was sent stays. */
+  remove?: (document: DocumentView) => void
+  /** Another file in its place. */
+  replace: (document: DocumentView, files: File[]) => void
+  /** Of the slot, read after "Choose another file". */
+  about: string
+}
+
+/** `name` and the label of `remove` are the slot's: it counts the files. */
+export function documentRow(t: Translate, lang: Lang, document: DocumentView, { remove, replace, about }: Acts): UploadRowProps & { id: string } {
+  const { id, status, fault, receivedAt, sha256, size, pages, mime, name } = document
+  const time = formatRecent(receivedAt, lang, Date.now(), { seconds: true })
+  const failed = status === 'failed'
+  return {
+    id,
+    name,
+    state: failed ? 'failed' : status === 'checking' ? 'checking' : 'received',
+    status: failed ? refusalOf(t, fault, null) : t(status === 'checking' ? 'app:upload.checking' : 'app:upload.received', { time }),
+    detail: t('app:upload.number', { number: receiptNumber(sha256), size: sizeWords(size) }),
+    ...(mime === 'application/pdf' ? { file: status === 'checking' || failed ? name : t('app:upload.pdf', { name, count: pages }) } : {}),
+    remove: remove && { label: t('app:upload.remove', { name }), onClick: () => remove(document) },
+    actions: failed ? <FileButton size="sm" icon="image" about={about} onFiles={(files) => replace(document, files)}>{t('app:upload.other')}</FileButton> : undefined,
+  }
+}

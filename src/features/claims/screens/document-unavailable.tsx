@@ -1,0 +1,90 @@
+/**
+ * "I cannot get this document": why, from a list and in the person's own words; somebody then decides without it or asks for another.
+ * The same part in a draft and in an answer to a request.
+ */
+import { useState } from 'react'
+import { useT } from '../../../app/words.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { RadioGroup } from '../../../ui/Choice.tsx'
+import { Field, FieldGroup } from '../../../ui/Field.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { TextArea } from '../../../ui/TextInput.tsx'
+import { TextLink } from '../../../ui/TextLink.tsx'
+import { UNAVAILABLE_REASONS, WHY_UNAVAILABLE_MOST, type UnavailableReason } from '../answers.ts'
+
+interface Props {
+  /** Of the place on the page: fields are called `<id>-reason` and `<id>-why`. */
+  id: string
+  /** What was said already. */
+  why: string | null
+  /** An empty text takes it back. False when it could not be kept. */
+  onSay: (why: string) => Promise<boolean> | boolean
+  /** The form stands open. */
+  open?: boolean
+  /** Of which document, for readers of a page with several. */
+  name?: string
+}
+
+export function DocumentUnavailable({ id, why, onSay, open: openAtFirst = false, name }: Props) {
+  const t = useT()
+  const [open, setOpen] = useState(openAtFirst)
+  const of = name ? <span className="sr-only">: {name}</span> : null
+  if (why) {
+    return (
+      <section id={id}>
+        <Notice title={t('claims:unavailable.told')}><span className="wrap-anywhere whitespace-pre-line">{why}</span></Notice>
+        <TextLink onClick={() => void onSay('')}>{t('claims:unavailable.back')}{of}</TextLink>
+      </section>
+    )
+  }
+  if (!open) return <section id={id}><TextLink onClick={() => setOpen(true)}>{t('claims:unavailable.open')}{of}</TextLink></section>
+  return <Form id={id} onSay={onSay} close={() => setOpen(false)} />
+}
+
+function Form({ id, onSay, close }: Pick<Props, 'id' | 'onSay'> & { close: () => void }) {
+  const t = useT()
+  const [reason, setReason] = useState<UnavailableReason | ''>('')
+  const [words, setWords] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const noReason = reason === ''
+  const noWords = reason === 'other' && words.trim() === ''
+
+  async function send(): Promise<void> {
+    setTried(true)
+    if (noReason || noWords) return void document.getElementById(`${id}-${noReason ? 'reason' : 'why'}`)?.focus()
+    setBusy(true)
+    const sentence = reason === 'other' ? '' : t(`claims:unavailable.reason.${reason}`)
+    if (await onSay([sentence, words.trim()].filter(Boolean).join('\n'))) close()
+    setBusy(false)
+  }
+
+  return (
+    <section id={id} className="grid max-w-xl scroll-mt-20 gap-4">
+      <div>
+        <h2 className="type-h3">{t('claims:unavailable.title')}</h2>
+        <p className="mt-1 text-ink-2">{t('claims:unavailable.text')}</p>
+      </div>
+      <FieldGroup id={`${id}-reason`} label={t('claims:unavailable.why')} error={tried && noReason ? t('claims:unavailable.error') : undefined}>
+        <RadioGroup
+          name={`${id}-reason`}
+          value={reason}
+          onChange={setReason}
+          options={UNAVAILABLE_REASONS.map((value) => ({ value, label: t(`claims:unavailable.reason.${value}`) }))}
+        />
+      </FieldGroup>
+      <Field
+        id={`${id}-why`}
+        label={t(reason === 'other' ? 'claims:unavailable.words' : 'claims:unavailable.more')}
+        hint={t('claims:unavailable.hint')}
+        error={tried && !noReason && noWords ? t('claims:unavailable.wordsError') : undefined}
+      >
+        <TextArea value={words} onChange={setWords} rows={3} maxLength={WHY_UNAVAILABLE_MOST - 100} />
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button working={busy && t('claims:unavailable.saving')} onClick={() => void send()}>{t('claims:unavailable.send')}</Button>
+        <TextLink onClick={close}>{t('claims:unavailable.no')}</TextLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+/** The doubts about an assessment of a case (`doubts.ts`), and the handler's answers to them, which stay on record. */
+import { latestDay } from '../../../lib/dates.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { Refusal } from '../../../server/route.ts'
+import { openPolicy } from '../../policies/api.server.ts'
+import { note, type Hand } from '../case/act.server.ts'
+import type { Case } from '../case/case.server.ts'
+import { answersOf } from '../columns.server.ts'
+import type { Assessment } from './assessment.ts'
+import { doubtsOf, unanswered, type Doubt } from './doubts.ts'
+
+/** What the handler looked at twice, by name (`doubts.ts`). */
+export interface Answered {
+  confirm: readonly string[]
+  override: readonly string[]
+}
+
+/** The doubts about an assessment of this case. */
+export const caseDoubts = (deps: Deps, found: Case, assessment: Assessment): Doubt[] =>
+  doubtsOf(assessment, answersOf(deps, found.claim), openPolicy(deps, found.policy), latestDay(deps.clock()))
+
+/** Refuses `unconfirmed` with what is still to be named; what was named is an event of its own, with the handler's reason. */
+export async function answerDoubts(hand: Hand, assessment: Assessment, answered: Answered): Promise<void> {
+  const doubts = caseDoubts(hand.deps, hand.found, assessment)
+  const fields = unanswered(doubts, answered)
+  if (Object.keys(fields).length > 0) throw new Refusal('unconfirmed', { fields })
+  if (doubts.length > 0) await note(hand, 'quiet', { data: { confirmed: answered.confirm, overridden: answered.override } })
+}
