@@ -4,7 +4,7 @@ import { money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/deps.ts'
 import { tryTransition } from '../../server/transition.ts'
-import { markPaid } from '../orders/api.server.ts'
+import { markPaid, tellPaymentFailed } from '../orders/api.server.ts'
 import type { Failure, PaymentState } from './contract.ts'
 import type { Trade } from './provider.server.ts'
 import { openRefund } from './refunds.server.ts'
@@ -50,7 +50,7 @@ async function carryOut(trx: Trx, deps: Deps, row: PaymentTable, decision: Exclu
     case 'succeed': {
       const set = { ...received(decision.paid), gateway_ref: decision.ref, settled_at: at, pay_url: null, failure: null }
       const paid = await tryTransition(trx, { ...base, to: 'succeeded', set })
-      if (paid) await hand(trx, deps, paid)
+      if (paid) await hand(trx, deps, paid, decision.at)
       return paid
     }
   }
@@ -59,17 +59,25 @@ async function carryOut(trx: Trx, deps: Deps, row: PaymentTable, decision: Exclu
 const received = (paid: Money) => ({ paid_minor: paid.amount, paid_currency: paid.currency })
 
 /** Hands the money to the order, which takes it once; money it does not want goes back by itself (design §5). */
-async function hand(trx: Trx, deps: Deps, payment: PaymentTable): Promise<void> {
-  const outcome = await markPaid(trx, { orderId: payment.order_id, paymentId: payment.id, at: deps.clock() })
+async function hand(trx: Trx, deps: Deps, payment: PaymentTable, paidAt: number): Promise<void> {
+  const at = deps.clock()
+  // A provider that does not say when, or says a time to come, is taken at our own.
+  const boughtAt = paidAt > 0 && paidAt < at ? paidAt : at
+  const outcome = await markPaid(trx, { orderId: payment.order_id, paymentId: payment.id, at, boughtAt })
   if (outcome === 'paid') return
   await openRefund(trx, deps, payment, { reason: outcome === 'already' ? 'duplicate' : 'late', by: 'system' })
 }
 
+/** What the payer did not do and may not have seen; who cancels knows, and an order that runs out has a message of its own. */
+const TOLD: readonly Failure[] = ['rejected', 'authorization']
+
 /** Ends an open payment without money. */
 export async function fail(trx: Trx, deps: Deps, row: PaymentTable, failure: Failure, by: string, ref: string | null = null): Promise<PaymentTable | null> {
   const at = deps.clock()
-  return tryTransition(trx, {
+  const failed = await tryTransition(trx, {
     machine: paymentMachine, id: row.id, version: row.version, to: 'failed', by, at, why: failure,
     set: { failure, settled_at: at, pay_url: null, ...(ref === null ? {} : { gateway_ref: ref }) },
   })
+  if (failed && TOLD.includes(failure)) await tellPaymentFailed(deps, trx, { orderId: row.order_id, amount: amountOf(row), method: row.method })
+  return failed
 }

@@ -33,6 +33,13 @@ export async function makeCode(ctx: Context, order: OrderTable, until: number | 
   return { url, ...draw(url), expiresAt }
 }
 
+/** How many codes of an order have been opened. */
+export async function openedCodes(deps: Deps, orderId: string): Promise<number> {
+  const { count } = await deps.db.selectFrom('payment_codes').select((eb) => eb.fn.countAll().as('count'))
+    .where('order_id', '=', orderId).where('holder', 'is not', null).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** One `h` stroke for each run of dark modules. */
 export function draw(text: string): { size: number; path: string } {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })

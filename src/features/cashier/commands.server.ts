@@ -1,7 +1,8 @@
 /** `npm run operator -- payments list|show|refund|reconcile` */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
-import { formatMoney, money, parseMoney, type Currency } from '../../lib/money.ts'
+import { parseMoney } from '../../lib/amount.ts'
+import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import type { Deps } from '../../server/deps.ts'
 import { Refusal } from '../../server/route.ts'
 import { command, type Command } from '../../server/operator/command.ts'

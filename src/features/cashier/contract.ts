@@ -1,5 +1,6 @@
 /** Paying (spec §2 "Payment", design §5): choose a method, start one payment, follow it, give it up, show it to a phone. */
 import { z } from 'zod'
+import { boundedText, patternText } from '../../lib/bounded.ts'
 import { call } from '../../lib/contract.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 
@@ -36,6 +37,8 @@ export const paymentSchema = z.object({
   settledAt: z.number().int().nullable(),
   refund: z.object({
     status: z.enum(REFUND_STATES), reason: z.enum(REFUND_REASONS), amount: moneySchema, at: z.number().int(),
+    /** Paid in another way than it came, as agreed with the buyer. */
+    byHand: z.boolean(),
   }).nullable(),
 })
 export type PaymentView = z.output<typeof paymentSchema>
@@ -69,8 +72,8 @@ export type PayOrder = z.output<typeof payOrderSchema>
 
 /** Which order: one of the caller's own, or the one a QR code stands for. */
 const which = {
-  order: z.string().min(1).max(60).optional(),
-  code: z.string().min(20).max(100).optional(),
+  order: boundedText(60, 'invalid').min(1).optional(),
+  code: boundedText(100, 'invalid').min(20).optional(),
 }
 /** Of every call: the code is somebody else's or over; the order went back to a draft. */
 const WRONG_ORDER = ['code_used', 'code_expired', 'not_submitted'] as const
@@ -79,6 +82,8 @@ const followed = z.object({
   order: payOrderSchema,
   /** The latest payment, or the one asked for. */
   payment: paymentSchema.nullable(),
+  /** How many of the order's QR codes a phone has opened: when it grows, what a screen shows may be used up. The buyer's own device only. */
+  codesOpened: z.number().int(),
   /** The server's clock, ms: countdowns do not trust the device's. */
   now: z.number().int(),
 })
@@ -101,7 +106,7 @@ export const payMethods = call({
 export const payCreate = call({
   path: 'pay/create',
   access: 'holder',
-  input: z.object({ ...which, method: z.enum(METHODS), key: z.string().regex(/^[\w-]{16,64}$/) }),
+  input: z.object({ ...which, method: z.enum(METHODS), key: patternText(/^[\w-]{16,64}$/, 64) }),
   output: followed,
   errors: [...WRONG_ORDER, 'expired', 'paid', 'cancelled', 'key_reused', 'gateway', 'under_check'],
 })
@@ -110,7 +115,7 @@ export const payCreate = call({
 export const payStatus = call({
   path: 'pay/status',
   access: 'holder',
-  input: z.object({ ...which, payment: z.string().max(60).optional() }),
+  input: z.object({ ...which, payment: boundedText(60, 'invalid').optional() }),
   output: followed,
   errors: WRONG_ORDER,
 })
@@ -119,7 +124,7 @@ export const payStatus = call({
 export const payClose = call({
   path: 'pay/close',
   access: 'holder',
-  input: z.object({ ...which, payment: z.string().min(1).max(60) }),
+  input: z.object({ ...which, payment: boundedText(60, 'invalid').min(1) }),
   output: followed,
   errors: [...WRONG_ORDER, 'gateway'],
 })
@@ -131,7 +136,7 @@ export const payClose = call({
 export const payQr = call({
   path: 'pay/qr',
   access: 'holder',
-  input: z.object({ order: z.string().min(1).max(60) }),
+  input: z.object({ order: boundedText(60, 'invalid').min(1) }),
   output: z.object({ url: z.string(), size: z.number().int(), path: z.string(), expiresAt: z.number().int(), now: z.number().int() }),
   errors: ['not_submitted', 'expired', 'paid', 'cancelled', 'under_check'],
 })

@@ -5,6 +5,8 @@ import { commands } from './commands.server.ts'
 import { noticeJob, registerNotifications } from './notifications.server.ts'
 import { refundTemplates } from './notify.server.ts'
 import { jobs, recurring } from './reconcile.server.ts'
+import { refundCommands } from './refund-commands.server.ts'
+import { refundFigures } from './refund-desk.server.ts'
 import { missingProvider } from './registry.server.ts'
 import { routes } from './routes.server.ts'
 import { gatewayJobs } from './sandbox/jobs.server.ts'
@@ -20,7 +22,8 @@ export const cashier = {
   migrations: { ...cashierMigrations, ...gatewayMigrations },
   jobs: [...jobs, noticeJob, ...gatewayJobs],
   recurring,
-  commands,
+  commands: [...commands, ...refundCommands],
+  figures: refundFigures,
   messages: refundTemplates,
   missing: missingProvider,
   raw: async (app, deps) => {

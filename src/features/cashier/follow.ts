@@ -21,7 +21,8 @@ export interface Follow {
   unanswered: RequestFailed['code'] | undefined
   /** Device's clock minus server's, ms: adds up to an instant for countdowns. */
   skew: number
-  look: () => void
+  /** Asks now; done when there is an answer, or none. */
+  look: () => Promise<void>
   take: (data: Followed) => void
 }
 
@@ -71,19 +72,19 @@ export function useFollow(which: Which | undefined, payment?: string): Follow {
     if (!final.current) timer.current = setTimeout(() => void look(), wait)
   }, [order, code, payment, offers, take])
 
-  const again = useCallback(() => {
+  const again = useCallback(async () => {
     looks.current = Math.min(looks.current, 1)
-    void look()
+    await look()
   }, [look])
 
   useEffect(() => {
     void look()
     const seen = (): void => {
-      if (document.visibilityState === 'visible' && !final.current) again()
+      if (document.visibilityState === 'visible' && !final.current) void again()
     }
     // The back button may bring the page as it was left.
     const shown = (event: PageTransitionEvent): void => {
-      if (event.persisted) again()
+      if (event.persisted) void again()
     }
     document.addEventListener('visibilitychange', seen)
     window.addEventListener('online', seen)

@@ -2,6 +2,7 @@
  * Where gateways call us. The raw body is verified, stored and acknowledged; what it says is booked by the outbox, so
  * that an acknowledged notification is never lost and a repeated one does nothing.
  */
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { CURRENCIES } from '../../lib/money.ts'
@@ -22,7 +23,7 @@ const BODY_LIMIT = 64 * 1024
 export function registerNotifications(app: FastifyInstance, deps: Deps): void {
   for (const provider of providers(deps)) {
     // A gateway that catches up after an outage sends many at once; its signature is the limit.
-    app.post(`/notify/${provider.name}`, { bodyLimit: BODY_LIMIT, config: { rateLimit: false } }, async (request, reply) => {
+    app.post(`/notify/${provider.name}`, { bodyLimit: BODY_LIMIT, config: { uncounted: true } }, async (request, reply) => {
       const { status, type, body } = provider.acknowledge(await take(deps, provider, request.body, request.headers))
       return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
     })
@@ -48,10 +49,17 @@ async function store(trx: Trx, deps: Deps, provider: string, { nonce, ...notice 
     .onConflict((c) => c.column('nonce').doNothing()).executeTakeFirst()
   if (!fresh.numInsertedOrUpdatedRows) throw new Forged('replayed')
   const id = newId()
-  const added = await trx.insertInto('payment_notifications')
-    .values({ id, provider, event_id: notice.id, payload: JSON.stringify(notice), verified_at: now })
-    .onConflict((c) => c.columns(['provider', 'event_id']).doNothing()).executeTakeFirst()
-  if (added.numInsertedOrUpdatedRows) await deps.outbox.enqueue(trx, { kind: NOTICE, payload: { id }, key: `${NOTICE}:${id}` })
+  const payload = JSON.stringify(notice)
+  const keep = async (event_id: string): Promise<boolean> => {
+    const added = await trx.insertInto('payment_notifications').values({ id, provider, event_id, payload, verified_at: now })
+      .onConflict((c) => c.columns(['provider', 'event_id']).doNothing()).executeTakeFirst()
+    return Boolean(added.numInsertedOrUpdatedRows)
+  }
+  const known = await trx.selectFrom('payment_notifications').select('payload').where('provider', '=', provider).where('event_id', '=', notice.id).executeTakeFirst()
+  // An id that came before with other content is another event: what it says is booked as well, for booking decides what still counts.
+  const other = known !== undefined && known.payload !== payload
+  if (other) deps.log.warn({ provider }, 'notification with the id of another one')
+  if (await keep(other ? `${notice.id}#${createHash('sha256').update(payload).digest('hex')}` : notice.id)) await deps.outbox.enqueue(trx, { kind: NOTICE, payload: { id }, key: `${NOTICE}:${id}` })
   return true
 }
 

@@ -24,10 +24,10 @@ export async function tellBuyer(
   const to = policyholder.email ?? policyholder.mobile
   if (!to) return
   await deps.messages.send(trx, {
-    template, to, lang, key: `${template}:${refund.id}`,
+    template, to, lang, key: `${template}:${refund.id}${refund.attempt === 1 ? '' : `:${refund.attempt}`}`,
     vars: {
       order: order.id, amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
-      method: deps.words(lang, `cashier:method.${payment.method}`), reason: deps.words(lang, `cashier:refund.reason.${refund.reason}`),
+      method: deps.words(lang, `cashier:method.${refund.way === 'by_hand' ? 'by_hand' : payment.method}`), reason: deps.words(lang, `cashier:refund.reason.${refund.reason}`),
       url: `${deps.config.siteUrl}${localPath(lang, '/pay/fail')}?order=${order.id}&payment=${payment.id}`,
     },
   })

@@ -7,13 +7,14 @@ import type { Deps } from '../../server/deps.ts'
 import { newId } from '../../server/id.ts'
 import { Refusal } from '../../server/route.ts'
 import { born, tryTransition } from '../../server/transition.ts'
+import { PAY_MARGIN_MS, payUntil } from '../orders/api.server.ts'
 import type { OrderTable } from '../orders/tables.server.ts'
 import { amountOf, applyTrade, fail } from './book.server.ts'
 import type { Method } from './contract.ts'
 import { ProviderUnavailable } from './provider.server.ts'
 import { providerFor, providerNamed } from './registry.server.ts'
 import { isOpen, OPEN_STATES, paymentMachine } from './rules.server.ts'
-import { MARGIN, payUntil, standingOf } from './standing.server.ts'
+import { standingOf } from './standing.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
 export interface Wish {
@@ -77,7 +78,7 @@ async function insert(trx: Trx, deps: Deps, { order: { id: orderId }, method, la
     id: newId(), status: 'created', version: 1, updated_at: now, order_id: orderId, provider: provider.name, method,
     amount_minor: amount.amount, currency: amount.currency, paid_minor: null, paid_currency: null, refund_minor: 0, gateway_ref: null,
     pay_url: null, failure: null, return_url: returnUrl(deps, orderId, lang, device, code), lang, created_at: now, started_at: null,
-    settled_at: null, checked_at: null, expires_at: payUntil(order) ?? now + MARGIN,
+    settled_at: null, checked_at: null, expires_at: payUntil(order) ?? now + PAY_MARGIN_MS,
   }
   await trx.insertInto('payments').values(row).execute()
   await born(trx, { machine: paymentMachine, id: row.id, status: row.status, by: 'buyer', at: now, data: { method, order: orderId } })

@@ -1,13 +1,13 @@
 /** Settles what nobody told us: open payments, refunds under way, orders that closed or could not be issued. */
 import { z } from 'zod'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Deps } from '../../server/deps.ts'
 import { job, type Job, type Recurring } from '../../server/outbox.ts'
 import { sweepCodes } from './codes.server.ts'
 import { sweepNonces } from './notifications.server.ts'
 import { check, closeAtProvider } from './pay.server.ts'
 import { carryRefund, openRefund, REFUND_JOB } from './refunds.server.ts'
-import { askAgainAfter, OPEN_STATES } from './rules.server.ts'
+import { ASK_AGAIN, OPEN_STATES } from './rules.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
 /** An order that closed unpaid gives its open payments up at the provider. */
@@ -30,15 +30,20 @@ export async function reconcile(deps: Deps): Promise<{ payments: number; refunds
   return { payments: payments.length, refunds: refunds.length }
 }
 
-/** Open payments whose time to be asked after has come, those past their end first. */
+/**
+ * Open payments whose time to be asked after has come, those past their end first. The store chooses and counts, so that a round reads
+ * a batch whatever is open: `askAgainAfter` as a condition.
+ */
 async function due(deps: Deps): Promise<PaymentTable[]> {
   const now = deps.clock()
-  const rows = await deps.db.selectFrom('payments').selectAll().where('status', 'in', OPEN_STATES).orderBy('expires_at').execute()
-  return rows.filter((row) => {
-    const last = Number(row.checked_at ?? row.created_at)
-    const over = Number(row.expires_at) <= now && last < Number(row.expires_at)
-    return over || now - last >= askAgainAfter(now - Number(row.created_at))
-  }).slice(0, BATCH)
+  const last = sql<number>`coalesce(checked_at, created_at)`
+  return deps.db.selectFrom('payments').selectAll().where('status', 'in', OPEN_STATES)
+    .where((eb) => eb.or([
+      sql<SqlBool>`(expires_at <= ${now} and ${last} < expires_at)`,
+      sql<SqlBool>`${last} <= ${now - ASK_AGAIN.most}`,
+      sql<SqlBool>`(${last} <= ${now - ASK_AGAIN.least} and (${now} - ${last}) * ${ASK_AGAIN.share} >= ${now} - created_at)`,
+    ]))
+    .orderBy('expires_at').orderBy('id').limit(BATCH).execute()
 }
 
 async function settle(deps: Deps, row: PaymentTable): Promise<void> {

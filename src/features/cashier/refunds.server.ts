@@ -44,7 +44,7 @@ export async function openRefund(trx: Trx, deps: Deps, payment: PaymentTable, wi
   await trx.insertInto('refunds').values({
     id, status: 'requested', version: 1, updated_at: at, payment_id: payment.id, order_id: payment.order_id, amount_minor: amount,
     currency: payment.paid_currency ?? payment.currency, reason: wish.reason, why: wish.why ?? null, gateway_ref: null, created_at: at,
-    submitted_at: null, settled_at: null,
+    submitted_at: null, settled_at: null, attempt: 1, way: 'provider',
   }).execute()
   await born(trx, { machine: refundMachine, id, status: 'requested', by: wish.by, at, why: wish.why ?? wish.reason, data: { amount } })
   await transition(trx, { machine: refundMachine, id, to: 'under_review', by: wish.by, at })
@@ -55,7 +55,8 @@ export async function openRefund(trx: Trx, deps: Deps, payment: PaymentTable, wi
   return row
 }
 
-async function claim(trx: Trx, paymentId: string, amount: number): Promise<boolean> {
+/** Reserves an amount of what was paid for a refund; false when it is not there. */
+export async function claim(trx: Trx, paymentId: string, amount: number): Promise<boolean> {
   const done = await trx.updateTable('payments')
     .set({ refund_minor: sql`refund_minor + ${amount}` })
     .where('id', '=', paymentId).where('paid_minor', 'is not', null)
@@ -70,29 +71,43 @@ export async function carryRefund(deps: Deps, refundId: string): Promise<void> {
   if (!row || (row.status !== 'approved' && row.status !== 'submitted')) return
   const payment = await deps.db.selectFrom('payments').selectAll().where('id', '=', row.payment_id).executeTakeFirstOrThrow()
   const provider = providerNamed(deps, payment.provider)
-  const asked = { refundId, paymentId: payment.id, amount: moneyOf(row), reason: row.reason }
-  const result = row.status === 'submitted' ? await provider.queryRefund(refundId) : undefined
+  const number = numberOf(row)
+  const asked = { refundId: number, paymentId: payment.id, amount: moneyOf(row), reason: row.reason }
+  const result = row.status === 'submitted' ? await provider.queryRefund(number) : undefined
   // An unknown one was never taken: asking again with the same id gives it once.
   const known = result ?? (await provider.refund(asked))
   await deps.write((trx) => applyRefund(trx, deps, known, `gateway:${provider.name}`))
 }
 
-/** Books what a provider says about a refund, whichever way it was told. */
+/** What a provider knows a try of a refund by: it gives each number once, so a later try needs one of its own. */
+const numberOf = ({ id, attempt }: RefundTable): string => (attempt === 1 ? id : `${id}.${attempt}`)
+
+/** Books what a provider says about a refund, whichever way it was told. What it says of an earlier try changes nothing. */
 export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by: string): Promise<void> {
   const at = deps.clock()
-  const base = { machine: refundMachine, id: result.refundId, by, at } as const
-  await tryTransition(trx, { ...base, to: 'submitted', set: { submitted_at: at, gateway_ref: result.ref } })
-  const row = await trx.selectFrom('refunds').selectAll().where('id', '=', result.refundId).executeTakeFirst()
-  if (!row || result.state === 'pending') return
+  const [id = ''] = result.refundId.split('.')
+  const asked = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!asked || asked.way !== 'provider' || numberOf(asked) !== result.refundId) return
+  const base = { machine: refundMachine, id, by, at } as const
+  // A failed one is approved again by an operator only, so a notification that comes twice finds no way on.
+  if (asked.status === 'approved') await tryTransition(trx, { ...base, to: 'submitted', set: { submitted_at: at, gateway_ref: result.ref } })
+  const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row || row.status !== 'submitted' || result.state === 'pending') return
   if (result.state === 'succeeded' && !same(result.amount, moneyOf(row))) {
     deps.log.error({ refund: row.id }, 'another sum than asked for was given back')
     return
   }
-  const done = await tryTransition(trx, { ...base, to: result.state, version: row.version, set: { settled_at: at } })
+  await settle(trx, deps, row, result.state, by)
+}
+
+/** Books the end of a refund that was submitted: the buyer is told, and the order is done with or the money is free again. */
+export async function settle(trx: Trx, deps: Deps, row: RefundTable, state: 'succeeded' | 'failed', by: string): Promise<void> {
+  const at = deps.clock()
+  const done = await tryTransition(trx, { machine: refundMachine, id: row.id, by, at, to: state, version: row.version, set: { settled_at: at } })
   if (!done) return
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', done.payment_id).executeTakeFirstOrThrow()
-  await tellBuyer(deps, trx, result.state === 'failed' ? 'refund_failed' : 'refund_done', done, payment)
-  if (result.state === 'failed') await release(trx, deps, done)
+  await tellBuyer(deps, trx, state === 'failed' ? 'refund_failed' : 'refund_done', done, payment)
+  if (state === 'failed') await release(trx, deps, done)
   else await settleOrder(trx, done, payment, at)
 }
 
@@ -106,7 +121,7 @@ async function settleOrder(trx: Trx, refund: RefundTable, payment: PaymentTable,
 /** The money stays with us: the claim is lifted, and an operator decides how it goes back. */
 async function release(trx: Trx, deps: Deps, row: RefundTable): Promise<void> {
   await trx.updateTable('payments').set({ refund_minor: sql`refund_minor - ${Number(row.amount_minor)}` }).where('id', '=', row.payment_id).execute()
-  deps.log.error({ refund: row.id, order: row.order_id }, 'refund failed')
+  deps.log.error({ refund: row.id, order: row.order_id, attempt: row.attempt }, 'refund failed')
 }
 
 const moneyOf = (row: RefundTable): Money => money(Number(row.amount_minor), row.currency as Currency)

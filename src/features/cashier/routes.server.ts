@@ -1,10 +1,11 @@
 /** Calls of paying: who asks is checked on every one. */
 import { handle, Refusal, type Context, type Route } from '../../server/route.ts'
+import { payUntil } from '../orders/api.server.ts'
 import { deviceOf, makeCode, orderOf, type Found } from './codes.server.ts'
 import { METHODS, payClose, payCreate, payMethods, payQr, payStatus } from './contract.ts'
 import { begin, check, close } from './pay.server.ts'
 import { providerFor } from './registry.server.ts'
-import { payUntil, standingOf } from './standing.server.ts'
+import { standingOf } from './standing.server.ts'
 import { follow, paymentOf } from './views.server.ts'
 
 /** The payment a page follows, asked after at its provider first. */

@@ -24,7 +24,8 @@ const refunds: Graph<RefundState> = {
   rejected: [],
   submitted: ['succeeded', 'failed'],
   succeeded: [],
-  failed: [],
+  // Another try, or another way.
+  failed: ['approved'],
 }
 export const refundMachine = machine({ entity: 'refund', table: 'refunds', graph: refunds })
 
@@ -53,8 +54,10 @@ export function decide(payment: { status: PaymentState; amount: Money }, trade: 
   return status === 'created' ? { act: 'start', ref: trade.ref } : { act: 'none' }
 }
 
-/** Milliseconds to wait before asking the provider again about an open payment of this age: 15 s at first, 5 min at most. */
-export const askAgainAfter = (age: number): number => Math.min(Math.max(15_000, Math.floor(age / 4)), 300_000)
+/** How long the provider is left in peace about an open payment, ms: a share of its age, within bounds. `due` asks the store by the same. */
+export const ASK_AGAIN = { least: 15_000, share: 4, most: 300_000 } as const
+/** Milliseconds to wait before asking the provider again about an open payment of this age. */
+export const askAgainAfter = (age: number): number => Math.min(Math.max(ASK_AGAIN.least, age / ASK_AGAIN.share), ASK_AGAIN.most)
 
 /** What may still be given back of a payment, minor units. `reserved` counts every refund that has not been refused or failed. */
 export const refundable = (paid: number, reserved: number): number => Math.max(0, paid - reserved)

@@ -12,7 +12,7 @@ const payment = (change: Partial<PaymentView> = {}): PaymentView => ({
   createdAt: 0, settledAt: null, refund: null, ...change,
 })
 const refund = (reason: 'late' | 'issue_failed', status: 'approved' | 'succeeded' = 'approved') =>
-  ({ reason, status, amount: { amount: 169322, currency: 'CNY' as const }, at: 0 })
+  ({ reason, status, amount: { amount: 169322, currency: 'CNY' as const }, at: 0 , byHand: false })
 
 describe('a stage', () => {
   it('follows a payment from choice to policy', () => {
@@ -32,7 +32,7 @@ describe('a stage', () => {
   it('exists for everything the server can say', () => {
     const anyRefund = fc.option(fc.record({
       reason: fc.constantFrom(...REFUND_REASONS), status: fc.constantFrom(...REFUND_STATES),
-      amount: fc.constant({ amount: 1, currency: 'CNY' as const }), at: fc.nat(),
+      amount: fc.constant({ amount: 1, currency: 'CNY' as const }), at: fc.nat(), byHand: fc.boolean(),
     }))
     fc.assert(fc.property(fc.constantFrom(...PAY_STANDINGS), fc.option(fc.constantFrom(...PAYMENT_STATES)), anyRefund, (standing, status, back) => {
       const seen = { order: order({ standing }), payment: status ? payment({ status, refund: back }) : null }

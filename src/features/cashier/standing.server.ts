@@ -2,14 +2,9 @@
 import type { Money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/deps.ts'
-import { payable } from '../orders/api.server.ts'
+import { payable, payUntil } from '../orders/api.server.ts'
 import type { OrderTable } from '../orders/tables.server.ts'
 import type { Standing } from './contract.ts'
-
-/** The gateway stops taking money this long before the order closes, so that what it took is booked in time, ms. */
-export const MARGIN = 60_000
-
-export const payUntil = (order: OrderTable): number | null => (order.expires_at === null ? null : Number(order.expires_at) - MARGIN)
 
 export async function standingOf(db: Trx | Deps['db'], order: OrderTable, now: number): Promise<{ standing: Standing; amount: Money | null }> {
   const answer = payable(order, now)

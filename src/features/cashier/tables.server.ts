@@ -1,6 +1,6 @@
 /** Tables of payments. Nothing of a person is in them. */
 import { sql, type Kysely } from 'kysely'
-import { BIGINT, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/columns.ts'
+import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/columns.ts'
 import type { Migrations } from '../../server/db/migrate.ts'
 
 export interface PaymentTable extends Stateful {
@@ -65,6 +65,10 @@ export interface RefundTable extends Stateful {
   created_at: number
   submitted_at: number | null
   settled_at: number | null
+  /** 1, and one more for each time that a failed one was tried again: a provider takes each number once. */
+  attempt: number
+  /** Back the way it came, or paid by an operator in another way. */
+  way: 'provider' | 'by_hand'
 }
 
 export interface PaymentCodeTable {
@@ -91,6 +95,7 @@ export const cashierMigrations: Migrations = {
   cashier_001_payments: { up: payments },
   cashier_002_notifications: { up: notifications },
   cashier_003_refunds: { up: refunds },
+  cashier_020_refund_attempts: { up: attempts },
   cashier_004_codes: { up: codes },
 }
 
@@ -162,6 +167,12 @@ async function refunds(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('refunds_payment').on('refunds').column('payment_id').execute()
   await db.schema.createIndex('refunds_order').on('refunds').column('order_id').execute()
   await sql`create index refunds_unsettled on refunds (updated_at) where status in ('approved', 'submitted')`.execute(db)
+}
+
+async function attempts(db: Kysely<never>): Promise<void> {
+  await db.schema.alterTable('refunds').addColumn('attempt', INTEGER, (c) => c.notNull().defaultTo(1)).execute()
+  await db.schema.alterTable('refunds').addColumn('way', TEXT, (c) => c.notNull().defaultTo('provider')).execute()
+  await sql`create index refunds_failed on refunds (updated_at) where status = 'failed'`.execute(db)
 }
 
 async function codes(db: Kysely<never>): Promise<void> {

@@ -3,12 +3,12 @@ import { money, type Currency } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/deps.ts'
 import { Refusal, type Context } from '../../server/route.ts'
-import { orderFacts } from '../orders/api.server.ts'
+import { orderFacts, payUntil } from '../orders/api.server.ts'
 import { loadPlans } from '../plans/api.server.ts'
-import type { Found } from './codes.server.ts'
+import { openedCodes, type Found } from './codes.server.ts'
 import type { Failure, Followed, Method, PaymentState, PaymentView, PayOrder, RefundReason, RefundState } from './contract.ts'
 import { amountOf } from './book.server.ts'
-import { payUntil, standingOf } from './standing.server.ts'
+import { standingOf } from './standing.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
 /** The order as it stands now, with its latest payment or the one asked for. */
@@ -19,6 +19,7 @@ export async function follow({ deps, lang }: Context, found: Found, paymentId?: 
   return {
     order: await orderView(deps, lang, { ...found, order }),
     payment: payment ? paymentView(payment, refund) : null,
+    codesOpened: found.own ? await openedCodes(deps, order.id) : 0,
     now: deps.clock(),
   }
 }
@@ -70,5 +71,5 @@ function paymentView(row: PaymentTable, refund: RefundTable | undefined): Paymen
 
 const refundView = (row: RefundTable): NonNullable<PaymentView['refund']> => ({
   status: row.status as RefundState, reason: row.reason as RefundReason, amount: money(Number(row.amount_minor), row.currency as Currency),
-  at: Number(row.settled_at ?? row.updated_at),
+  at: Number(row.settled_at ?? row.updated_at), byHand: row.way === 'by_hand',
 })

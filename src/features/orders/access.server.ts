@@ -1,8 +1,11 @@
 /** Whose order it is, checked on every call; and the keyed hashes by which sealed values are found again. */
+import type { ExpressionBuilder } from 'kysely'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
 import { normaliseIdNumber } from '../../lib/id-number.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Deps } from '../../server/deps.ts'
+import { opensByDevice } from '../../server/device-hold.ts'
+import type { Database } from '../../server/tables.ts'
 import { Refusal, type Context } from '../../server/route.ts'
 import { destinationMac } from '../session/codes.server.ts'
 import type { Answers } from './contract.ts'
@@ -12,15 +15,30 @@ import type { OrderTable } from './tables.server.ts'
 /** Sealing context of a consent's destination. */
 export const DESTINATION = 'consents.destination'
 
-/** The device that made it, or the person it was handed to at login. */
-export const owns = (caller: Caller, row: Pick<OrderTable, 'holder' | 'user_id'>): boolean =>
-  (caller.kind === 'user' && row.user_id === caller.userId) ||
-  (caller.kind !== 'anonymous' && caller.holder !== undefined && row.holder === caller.holder)
+/** The person it belongs to; before anybody logged in for it, the device that made it (decision 0034). */
+export const owns = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: Pick<OrderTable, 'holder' | 'user_id' | 'updated_at'>): boolean =>
+  (caller.kind === 'user' && row.user_id === caller.userId) || opensByDevice(caller, deps.clock(), { ...row, changedAt: Number(row.updated_at) })
+
+/** Who calls, as columns of `orders` know them; the instants are those of `heldSince`. */
+export interface OrderOwner {
+  user: string | null
+  holder: string | null
+  unowned: number
+  owned: number
+}
+
+/** The same as a condition on `orders`. */
+export const ownedBy = ({ user, holder, unowned, owned }: OrderOwner) => (eb: ExpressionBuilder<Database, 'orders'>) => eb.or([
+  ...(user === null ? [] : [eb('user_id', '=', user)]),
+  ...(holder === null ? [] : [eb.and([eb('holder', '=', holder), eb.or([
+    eb.and([eb('user_id', 'is', null), eb('updated_at', '>', unowned)]), eb('updated_at', '>', owned),
+  ])])]),
+])
 
 /** The caller's order. Refuses `not_found` alike for an unknown id and for somebody else's. */
 export async function orderForCaller(ctx: Context, id: string): Promise<OrderTable> {
   const row = await ctx.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || !owns(ctx.caller, row)) throw new Refusal('not_found')
+  if (!row || !owns(ctx, row)) throw new Refusal('not_found')
   return row
 }
 

@@ -1,25 +1,24 @@
 /** What other features may do with orders. Transactions are the caller's own. */
-import { dayOf } from '../../lib/dates.ts'
+import { dayOf, formatInstant } from '../../lib/dates.ts'
 import type { Currency, Money } from '../../lib/money.ts'
-import { money } from '../../lib/money.ts'
+import { formatMoney, money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/deps.ts'
-import type { OnLogin } from '../../server/feature.ts'
 import { writeJob } from '../../server/outbox.ts'
 import { transition, tryTransition } from '../../server/transition.ts'
-import { contactMac } from './access.server.ts'
 import type { OrderStatus } from './contract.ts'
 import { follow } from './jobs.server.ts'
+import { notifyBuyer } from './notify.server.ts'
 import { answersOf, assess } from './order.server.ts'
 import { completePerson, insuredDraft, type Person, type Relationship } from './people.ts'
 import { langOf } from './rows.server.ts'
-import { orderMachine, PAID } from './rules.server.ts'
+import { coverBegun, orderMachine, PAID, payUntil } from './rules.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 export { contactMac, idMac, orderForCaller } from './access.server.ts'
 export { connectPayments, onOrderClosed, type PaymentSide } from './payments.server.ts'
-export { payable, type Payable } from './rules.server.ts'
+export { PAY_MARGIN_MS, payable, payUntil, type Payable } from './rules.server.ts'
 export type { OrderTable } from './tables.server.ts'
 
 export interface OrderFacts {
@@ -62,13 +61,17 @@ interface PaidBy {
   orderId: string
   paymentId: string
   at: number
+  /** When the payer paid, by the provider's clock; `at` where it is not known. */
+  boughtAt?: number
 }
 
 /**
  * Books the payment. `paid`: taken, and the policy is on its way · `already`: another payment paid it · `dead`: the order
- * is closed; for both of these the caller gives the money back.
+ * is closed, or its cover had begun before it was bought; for both of these the caller gives the money back.
  */
-export async function markPaid(trx: Trx, { orderId, paymentId, at }: PaidBy): Promise<'paid' | 'already' | 'dead'> {
+export async function markPaid(trx: Trx, { orderId, paymentId, at, boughtAt = at }: PaidBy): Promise<'paid' | 'already' | 'dead'> {
+  const waiting = await trx.selectFrom('orders').select('start').where('id', '=', orderId).where('status', '=', 'awaiting_payment').executeTakeFirst()
+  if (waiting && coverBegun(waiting.start, boughtAt)) return 'dead'
   const row = await tryTransition(trx, {
     machine: orderMachine, id: orderId, from: 'awaiting_payment', to: 'paid', by: `payment:${paymentId}`, at,
     set: { paid_at: at, payment_id: paymentId },
@@ -81,6 +84,17 @@ export async function markPaid(trx: Trx, { orderId, paymentId, at }: PaidBy): Pr
   await writeJob(trx, { kind: 'policy.issue', payload: { orderId }, key: `policy.issue:${orderId}` }, at)
   await follow(trx, orderId, 'paid', at, { payment: paymentId })
   return 'paid'
+}
+
+/** A bank or wallet refused a payment of an order that still waits for it: told once, since the payer may have left the page. */
+export async function tellPaymentFailed(deps: Deps, trx: Trx, { orderId, amount, method }: { orderId: string; amount: Money; method: string }): Promise<void> {
+  const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  const until = row && payUntil(row)
+  if (row?.status !== 'awaiting_payment' || !until) return
+  const lang = langOf(row)
+  await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_payment_failed', {
+    amount: formatMoney(amount, lang), method: deps.words(lang, `cashier:method.${method}`), until: formatInstant(until, lang),
+  })
 }
 
 /** Later than what happened before, where the caller names no time. */
@@ -109,29 +123,3 @@ export const markIssueFailed = (trx: Trx, orderId: string, why: string, at?: num
 /** issue_failed → refunded, once the money is back. */
 export const markRefunded = (trx: Trx, orderId: string, at?: number): Promise<OrderTable> =>
   move(trx, orderId, 'issue_failed', 'refunded', {}, at)
-
-/**
- * What was ordered on this device becomes the person's, and what was sent under this proven mobile number or email. An
- * unsent draft is not: its address was never confirmed, and a draft shows ID numbers and health answers in full.
- */
-export const attachOrders: OnLogin = async (deps, trx, { userId, destination, holder }) => {
-  const mac = contactMac(deps, destination)
-  if (holder !== undefined) await leaveDevice(trx, { userId, holder, mac })
-  await trx.updateTable('orders').set({ user_id: userId }).where('user_id', 'is', null)
-    .where((eb) => eb.or([
-      ...(holder === undefined ? [] : [eb('holder', '=', holder)]),
-      ...(mac === null ? [] : [eb.and([
-        eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]),
-        eb.or([eb('status', '!=', 'created'), eb('review', 'is not', null)]),
-      ])]),
-    ])).execute()
-}
-
-/** Another person logs in on a shared device: what a login has taken over already is no longer found by the device's secret. */
-async function leaveDevice(trx: Trx, { userId, holder, mac }: { userId: string; holder: string; mac: string | null }): Promise<void> {
-  await trx.updateTable('orders').set({ holder: null }).where('holder', '=', holder).where('user_id', 'is not', null).where('user_id', '!=', userId)
-    .$if(mac !== null, (query) => query
-      .where((eb) => eb.or([eb('buyer_mobile_mac', 'is', null), eb('buyer_mobile_mac', '!=', mac)]))
-      .where((eb) => eb.or([eb('buyer_email_mac', 'is', null), eb('buyer_email_mac', '!=', mac)])))
-    .execute()
-}

@@ -55,7 +55,7 @@ export async function cancel(ctx: Context, wish: Wish): Promise<OrderTable> {
     await voidConsents(deps, trx, row.id, to)
     if (to === 'cancelled') {
       await payments.closed(deps, trx, row.id)
-      await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_cancelled')
+      await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_cancelled', {}, ctx.ip)
     }
     return next
   })

@@ -34,9 +34,10 @@ const verify = command({
   noun: 'sales-log', verb: 'verify', about: 'Checks the hash chain of the sales record, of one order or of all',
   input: z.object({ order: orderId.optional() }), reads: true,
   run: async ({ order }, { deps, print }) => {
-    const ids = order ? [order] : await recordedOrders(deps)
     let broken = 0
-    for (const id of ids) {
+    let count = 0
+    for await (const id of order ? [order] : recordedOrders(deps)) {
+      count += 1
       const { entries, verdict } = await readRecord(deps, id)
       if (verdict.intact) {
         if (order) print(`${id} intact, ${entries.length} entries`)
@@ -46,7 +47,7 @@ const verify = command({
       print(`${id} BROKEN at entry ${verdict.at}: ${WHY[verdict.why]}`)
     }
     if (broken > 0) throw new Refusal('record_broken')
-    print(`${ids.length} ${ids.length === 1 ? 'record' : 'records'} intact`)
+    print(`${count} ${count === 1 ? 'record' : 'records'} intact`)
   },
 })
 

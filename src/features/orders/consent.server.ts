@@ -1,6 +1,5 @@
 /** The student's own consent (domain §4.2): a link to their phone or mailbox, and an answer that only they can give. */
 import { mailboxOf, maskContact, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
-import { z } from 'zod'
 import type { Output, Parsed } from '../../lib/contract.ts'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -10,6 +9,7 @@ import { customerOf } from '../../server/network.ts'
 import { Refusal, type Context } from '../../server/route.ts'
 import { born, transition } from '../../server/transition.ts'
 import { Tries } from '../../server/tries.ts'
+import { sealedText } from '../../server/seal.ts'
 import { destinationMac } from '../session/codes.server.ts'
 import { contactMacsOf } from '../session/sessions.server.ts'
 import { actorOf, DESTINATION, orderForCaller } from './access.server.ts'
@@ -82,7 +82,7 @@ function sendsOf(deps: Context['deps']): Tries {
 async function admit({ deps, ip }: Context, trx: Trx, id: string, to: string): Promise<void> {
   const sent = await trx.selectFrom('consents').selectAll().where('order_id', '=', id).orderBy('sent_at', 'desc').execute()
   if (sent.length >= CONSENT_SENDS) throw new Refusal('too_many')
-  const last = sent.find((row) => deps.seal.open(DESTINATION, z.string(), row.destination) === to)
+  const last = sent.find((row) => deps.seal.open(DESTINATION, sealedText, row.destination) === to)
   const wait = last ? Number(last.sent_at) + CONSENT_AGAIN_MS - deps.clock() : 0
   if (wait > 0) throw new Refusal('too_soon', { retryAfter: Math.ceil(wait / 1000) })
   const mac = destinationMac(deps, to)

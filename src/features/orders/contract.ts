@@ -3,11 +3,13 @@
  * server computes the premium itself and refuses to submit what the buyer did not see.
  */
 import { z } from 'zod'
-import { call } from '../../lib/contract.ts'
-import { peopleDraftSchema } from './people.ts'
+import { patternText } from '../../lib/bounded.ts'
+import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
+import { LANGS } from '../../lib/locale.ts'
+import { peopleDraftSchema } from './people-draft.ts'
 import {
   breakdownLine, checkSchema, consentView, day, healthSchema, instant, logEntry, moneySchema, orderId, orderVersion, orderView,
-  pageText, READ_PAGES, sha256, TEXT_PAGES, tripSchema,
+  pageText, READ_PAGES, sha256, slug, TEXT_PAGES, tripSchema,
 } from './shapes.ts'
 
 export * from './shapes.ts'
@@ -19,11 +21,24 @@ export const createOrder = call({
   path: 'order/create', access: 'holder', transport: 'multipart',
   input: z.object({
     trip: tripSchema,
+    /** Of the student, as given for the price: it is not asked for twice. */
+    birthDate: day.optional(),
     /** The same key gives the same order again: a doubled tap makes one draft. */
-    key: z.string().regex(/^[\w-]{8,80}$/, 'invalid'),
+    key: patternText(/^[\w-]{8,80}$/, 80),
   }),
   output: orderView,
-  errors: ['plan_unknown', 'not_online'],
+  errors: ['plan_unknown', 'not_online', 'drafts_many'],
+})
+
+/**
+ * A new application with every answer of a closed one that still holds. Dates that have passed, health answers that are too old and all
+ * acts of the buyer's are asked for anew. `not_closed` carries `state`.
+ */
+export const orderAgain = call({
+  path: 'order/again', access: 'holder',
+  input: one.extend({ key: patternText(/^[\w-]{8,80}$/, 80) }),
+  output: orderView,
+  errors: ['not_closed', 'plan_unknown', 'not_online', 'drafts_many'],
 })
 
 export const getOrder = call({ path: 'order/get', access: 'holder', input: one, output: orderView })
@@ -33,12 +48,12 @@ export const getOrder = call({ path: 'order/get', access: 'holder', input: one, 
  * `conflict` carries `version`; `not_editable` the status.
  */
 export const saveOrder = call({
-  path: 'order/save', access: 'holder', transport: 'multipart',
+  path: 'order/save', access: 'holder', transport: 'multipart', bodyBytes: MOST_BODY_BYTES,
   input: changing.extend({
     trip: tripSchema.optional(), people: peopleDraftSchema.optional(), health: healthSchema.optional(), check: checkSchema.optional(),
   }),
   output: orderView,
-  errors: ['not_editable', 'plan_unknown', 'not_online'],
+  errors: ['not_editable', 'plan_unknown', 'not_online', 'drafts_many'],
 })
 
 /** What the server would ask for these days and this person; nothing is saved. */
@@ -50,7 +65,9 @@ export const quoteOrder = call({
 })
 
 export const orderText = call({
-  path: 'order/text', access: 'holder', input: one.extend({ page: z.enum(TEXT_PAGES) }), output: pageText,
+  path: 'order/text', access: 'holder',
+  /** `tier`: as it would be for another one of the plan. */
+  input: one.extend({ page: z.enum(TEXT_PAGES), tier: slug.or(z.literal('')).optional() }), output: pageText,
 })
 
 /**
@@ -59,7 +76,11 @@ export const orderText = call({
  */
 export const readPage = call({
   path: 'order/read', access: 'holder',
-  input: changing.extend({ page: z.enum(READ_PAGES), sha256, openedAt: instant }),
+  input: changing.extend({
+    page: z.enum(READ_PAGES), sha256, openedAt: instant,
+    /** The record holds whether the buyer had all of it before them, or what differs from the tier that was read before. */
+    shown: z.enum(['whole', 'differences']).default('whole'),
+  }),
   output: orderView,
   errors: ['not_editable', 'read_order', 'text_changed'],
 })
@@ -72,7 +93,7 @@ export const sendConsent = call({
   errors: ['not_editable', 'consent_not_needed', 'reach_required', 'too_soon', 'consent_settled'],
 })
 
-const consentCode = z.string().regex(/^[0-9a-z]{26}$/, 'invalid')
+const consentCode = patternText(/^[0-9a-z]{26}$/, 26)
 /** The student's page, opened by the code in the message; the code is the key. */
 export const viewConsent = call({
   path: 'order/consentView', access: 'open', input: z.object({ code: consentCode }), output: consentView,
@@ -109,7 +130,7 @@ export const submitOrder = call({
     openedAt: instant,
   }),
   output: orderView,
-  errors: ['not_editable', 'incomplete', 'price_changed', 'text_changed', 'duplicate', 'start_past'],
+  errors: ['not_editable', 'incomplete', 'price_changed', 'text_changed', 'duplicate', 'start_past', 'start_soon'],
 })
 
 /** Back to the draft to change something, while no money is on its way. */
@@ -126,4 +147,9 @@ export const cancelOrder = call({
 export const salesLog = call({
   path: 'order/salesLog', access: 'holder', input: one,
   output: z.object({ order: orderId, algorithm: z.string(), intact: z.boolean(), entries: z.array(logEntry) }),
+})
+
+/** The same for a person to read: bytes of a PDF, drawn when it is asked for. `language` is the document's. */
+export const salesRecordFile = call({
+  module: 'file', path: 'order/salesRecord', access: 'holder', input: one.extend({ language: z.enum(LANGS) }), output: z.instanceof(Uint8Array),
 })

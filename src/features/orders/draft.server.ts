@@ -6,16 +6,19 @@ import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { takeTurns } from '../../server/db/turns.ts'
 import type { Deps } from '../../server/deps.ts'
+import { holderOfCaller } from '../../server/device-hold.ts'
 import { Refusal, type Context } from '../../server/route.ts'
 import { born } from '../../server/transition.ts'
 import { actorOf, macsOf, owns } from './access.server.ts'
 import { clauseVersion, settled, soldPlan } from './catalogue.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
-import { answersSchema, pageReads, type Answers } from './contract.ts'
-import { ANSWERS, answersOf, assess } from './order.server.ts'
+import { pageReads, type Answers } from './contract.ts'
+import { mayBegin } from './handover.server.ts'
+import { ANSWERS, answersOf, assess, sealInsured } from './order.server.ts'
 import { orderMachine } from './rules.server.ts'
 import { lastAct, record } from './sales-log.server.ts'
 import { reopened } from './steps.ts'
+import { countDraft } from './strangers.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { fullReview, langOf } from './rows.server.ts'
 
@@ -35,36 +38,39 @@ function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
   return {
     plan: trip.plan, tier: trip.tier, start: trip.start, end: trip.end,
     premium_minor: price.premium?.amount ?? null, currency: price.premium?.currency ?? null, breakdown: JSON.stringify(price.breakdown),
-    answers: deps.seal.seal(ANSWERS, answers), clause_version: clauseVersion(trip.plan, lang), ...macsOf(deps, answers),
+    answers: deps.seal.seal(ANSWERS, answers), insured_name: sealInsured(deps, answers), clause_version: clauseVersion(trip.plan, lang), ...macsOf(deps, answers),
   }
 }
 
-/** The draft of this key: the same tap twice makes one order. */
-export async function createDraft(ctx: Context, trip: Answers['trip'], key: string): Promise<OrderTable> {
+/** The draft of this key: the same tap twice makes one order. `again` is the closed order whose answers it begins with. */
+export async function createDraft(ctx: Context, given: Answers, key: string, again?: string): Promise<OrderTable> {
   const { deps, caller, lang } = ctx
-  soldPlan(trip.plan)
+  soldPlan(given.trip.plan)
   const user = caller.kind === 'user' ? caller.userId : null
-  const holder = caller.kind === 'anonymous' ? null : (caller.holder ?? null)
+  // What is begun in a session is the person's from the start: the device's secret never opens it.
+  const holder = user === null ? (holderOfCaller(caller) ?? null) : null
   const createKey = `${user ?? holder}:${key}`
-  const answers = answersSchema.parse({ trip: settled(trip) })
+  const answers: Answers = { ...given, trip: settled(given.trip) }
   return deps.write(async (trx) => {
     const now = deps.clock()
+    if (holder !== null && !(await mayBegin(trx, holder, now))) throw new Refusal('invalid', { fields: { unique: 'spent' } })
     const row: OrderTable = {
       id: newOrderId(now), status: 'created', version: 1, updated_at: now, kind: 'plan', holder, user_id: user, lang,
       ...columnsOf(deps, answers, lang), reads: '[]', review: null, create_key: createKey, created_at: now, submitted_at: null,
-      expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null,
+      expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null, link_mac: null,
     }
     const made = await trx.insertInto('orders').values(row).onConflict((c) => c.column('create_key').doNothing()).returningAll().executeTakeFirst()
     if (!made) return ownDraft(ctx, await trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow())
+    await countDraft(ctx, trx, made.id, Buffer.byteLength(made.answers))
     await born(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
-    await record(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version } })
+    await record(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version, ...(again ? { again } : {}) } })
     return made
   })
 }
 
 /** Another login may have taken over what was made on this device. */
-function ownDraft({ caller }: Context, row: OrderTable): OrderTable {
-  if (!owns(caller, row)) throw new Refusal('not_found')
+function ownDraft(ctx: Context, row: OrderTable): OrderTable {
+  if (!owns(ctx, row)) throw new Refusal('not_found')
   return row
 }
 
@@ -105,6 +111,7 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
     const reads = pageReads.parse(JSON.parse(row.reads)).filter(({ page }) => !opens.includes(page))
     await logChange(deps, trx, row.id, changed)
     const columns = columnsOf(deps, after, langOf(row))
+    await countDraft(ctx, trx, row.id, Buffer.byteLength(columns.answers))
     return updateDraft(deps, trx, row, {
       ...columns, ...handedOver(ctx, row, columns), reads: JSON.stringify(reads),
       review: opens.includes('health') ? null : row.review,

@@ -4,10 +4,13 @@ import type { FieldErrors } from '../../lib/errors.ts'
 import { LIMITS } from '../../lib/limits.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { prepared } from '../../server/db/prepared.ts'
 import type { Deps } from '../../server/deps.ts'
+import { sealedText } from '../../server/seal.ts'
 import { covers, priceField, priceOf, planSet, type Price } from './catalogue.server.ts'
-import { answersSchema, pageReads, type Answers, type OrderStatus, type PageRead, type PageText, type TextPage } from './contract.ts'
+import { answersSchema, pageReads, type Answers, type OrderStatus, type OrderView, type PageRead, type PageText, type TextPage } from './contract.ts'
 import { planFacts, questionsFor } from './facts.ts'
+import { checkPrinting } from './printing.server.ts'
 import { pageTextOf } from './page-text.server.ts'
 import { checkPeople, type Consequences } from './people-rules.ts'
 import { insuredDraft } from './people.ts'
@@ -26,6 +29,10 @@ export interface Opened extends Draft {
   consent: ConsentTableState | null
   today: Day
   minor: boolean
+  /** What was read for another tier and says something else now. */
+  stale: OrderView['stale']
+  /** Fields of the people page that the documents cannot print, and the characters. */
+  unprintable: Record<string, string>
 }
 type ConsentTableState = { status: 'not_sent' | 'sent' | 'agreed' | 'refused'; row: ConsentTable | undefined }
 
@@ -54,20 +61,71 @@ export function assess(answers: Answers, today: Day) {
 const prefixed = (group: string, errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).map(([field, code]) => [`${group}.${field}`, code]))
 
-export const answersOf = (deps: Deps, row: OrderTable): Answers => deps.seal.open(ANSWERS, answersSchema, row.answers)
+/** Sealed apart from the answers: lists name the insured and open nothing else. */
+const INSURED = 'orders.insured'
+export const sealInsured = ({ seal }: Pick<Deps, 'seal'>, { people }: Pick<Answers, 'people'>): string => seal.seal(INSURED, insuredDraft(people).idName)
+export const insuredName = ({ seal }: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'insured_name'>): string =>
+  (row.insured_name === null ? '' : seal.openRemembered(INSURED, sealedText, row.insured_name))
+
+export const answersOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'answers'>): Answers => deps.seal.open(ANSWERS, answersSchema, row.answers)
 
 /** Opens a row. Pages that were read count only while their text is still the one that was read. */
 export async function openOrder(deps: Deps, db: Trx | Deps['db'], row: OrderTable): Promise<Opened> {
-  const answers = answersOf(deps, row)
-  const today = dayOf(deps.clock())
+  return openWith(deps, row, await consentsOf(db, [row.id]))
+}
+
+/** The same for drafts of a list, by one query. Of answers that did not change since a moment ago nothing is worked out again. */
+export async function openDrafts(deps: Deps, rows: readonly OrderTable[]): Promise<Opened[]> {
+  const consents = rows.length === 0 ? [] : await consentsOf(deps.db, rows.map((row) => row.id))
+  return rows.map((row) => openWith(deps, row, consents, rememberedOf(deps, row)))
+}
+
+interface WorkedOut {
+  answers: Answers
+  today: Day
+  found: ReturnType<typeof assess>
+  print: ReturnType<typeof checkPrinting>
+  /** Checksum of a page's text as this buyer is shown it. */
+  textHash: (page: TextPage, lang: Lang) => string
+}
+
+function workOut(deps: Deps, answers: Answers, today: Day): WorkedOut {
   const found = assess(answers, today)
   const facts = { answers, consequences: found.consequences, premium: found.price.premium, questions: found.questions, minor: found.minor }
+  return { answers, today, found, print: checkPrinting(deps, answers.people), textHash: (page, lang) => pageTextOf(deps.words, page, lang, facts).sha256 }
+}
+
+/** By the answers themselves, which are another object after every change: nothing but the day is worked in besides. */
+const remembered = new WeakMap<Answers, WorkedOut>()
+
+function rememberedOf(deps: Deps, row: OrderTable): WorkedOut {
+  const answers = deps.seal.openRemembered(ANSWERS, answersSchema, row.answers)
+  const today = dayOf(deps.clock())
+  const known = remembered.get(answers)
+  if (known?.today === today) return known
+  const worked = workOut(deps, answers, today)
+  const hashes = new Map<string, string>()
+  const textHash: WorkedOut['textHash'] = (page, lang) => hashes.get(`${page}/${lang}`) ?? kept(hashes, `${page}/${lang}`, worked.textHash(page, lang))
+  const fresh = { ...worked, textHash }
+  remembered.set(answers, fresh)
+  return fresh
+}
+
+const kept = (hashes: Map<string, string>, key: string, hash: string): string => {
+  hashes.set(key, hash)
+  return hash
+}
+
+function openWith(deps: Deps, row: OrderTable, consents: readonly ConsentTable[], worked = workOut(deps, answersOf(deps, row), dayOf(deps.clock()))): Opened {
+  const { answers, today, found, print, textHash } = worked
   const given = pageReads.parse(JSON.parse(row.reads))
-  const reads = given.filter((read) => row.status !== 'created' || pageTextOf(deps.words, read.page, read.lang, facts).sha256 === read.sha256)
+  const reads = given.filter((read) => row.status !== 'created' || textHash(read.page, read.lang) === read.sha256)
+  const peopleErrors = { ...prefixed('people', print.errors), ...found.peopleErrors }
+  const stale = given.filter((read) => !reads.includes(read) && read.tier !== undefined && read.tier !== answers.trip.tier).map(({ page, tier = '' }) => ({ page, tier }))
   const consentNeeded = found.consequences.consentNeeded !== null
-  const consent = consentNeeded ? await latestConsent(db, row.id) : null
+  const latest = consents.find((it) => it.order_id === row.id)
   return {
-    ...found, row, answers, today, reads, consentNeeded, consent,
+    ...found, peopleErrors, unprintable: prefixed('people', print.characters), stale, row, answers, today, reads, consentNeeded, consent: consentNeeded ? { status: consentStatus(latest), row: latest } : null,
     status: row.status as OrderStatus, declarations: [], priced: found.price.premium !== null,
   }
 }
@@ -77,9 +135,16 @@ export const textFor = (deps: Deps, opened: Opened, page: TextPage, lang: Lang):
   answers: opened.answers, consequences: opened.consequences, premium: opened.price.premium, questions: opened.questions, minor: opened.minor,
 })
 
-async function latestConsent(db: Trx | Deps['db'], orderId: string): Promise<ConsentTableState> {
-  const row = await db.selectFrom('consents').selectAll().where('order_id', '=', orderId).where('status', '!=', 'void')
-    .orderBy('sent_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  const status = row?.status === 'sent' || row?.status === 'agreed' || row?.status === 'refused' ? row.status : 'not_sent'
-  return { status, row }
+/** The same as it would be for another tier. */
+export function textForTier(deps: Deps, opened: Opened, page: TextPage, lang: Lang, tier: string): PageText {
+  const answers: Answers = { ...opened.answers, trip: { ...opened.answers.trip, tier } }
+  return textFor(deps, { ...opened, ...assess(answers, opened.today), answers }, page, lang)
 }
+
+/** What was sent for these orders and still counts, the latest first. */
+const consentsOf = (db: Trx | Deps['db'], orders: readonly string[]): Promise<ConsentTable[]> => sentConsents(db, { orders })
+const sentConsents = prepared<{ orders: readonly string[] }>()((db, value) => db.selectFrom('consents').selectAll()
+  .where('order_id', 'in', value('orders')).where('status', '!=', 'void').orderBy('sent_at', 'desc').orderBy('id', 'desc'))
+
+const consentStatus = (row: ConsentTable | undefined): ConsentTableState['status'] =>
+  row?.status === 'sent' || row?.status === 'agreed' || row?.status === 'refused' ? row.status : 'not_sent'

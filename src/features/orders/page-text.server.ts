@@ -34,7 +34,7 @@ export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: Text
   return {
     page, lang, version: text.version, date: text.date, sha256: hashOfText(text), title: text.title, lead: text.lead,
     ...(text.button ? { button: text.button } : {}), ...(text.help ? { help: text.help } : {}),
-    sections: text.sections.map(({ id, title, blocks }) => ({ id, title, blocks })),
+    sections: text.sections.map(({ id, title, group, fold, blocks }) => ({ id, title, ...(group ? { group } : {}), ...(fold ? { fold } : {}), blocks })),
     questions: text.questions.map(({ id, text: question, detail }) => ({ id, text: question, detail })),
     declarations: text.declarations.map(({ id, text: declaration, more }) => ({ id, text: declaration, ...(more ? { more } : {}) })),
   }
@@ -52,20 +52,23 @@ function conditionsOf(page: TextPage, { answers, minor, questions }: TextFacts):
     // Help, hospitals and schools are abroad for every plan.
     'cross-border',
     ...(questions.includes('q10') ? (['pregnancy'] as const) : []),
+    ...(answers.people.relationship === 'self' ? [] : (['for-other'] as const)),
   ]
 }
 
 function termsPage(clauses: Clauses, lang: Lang): PageText {
   return {
-    page: 'terms', lang, version: clauses.version, date: clauses.date, sha256: clauses.sha256, title: clauses.title, lead: clauses.notice,
-    sections: clauses.chapters.flatMap((chapter) => articles(chapter.articles)), questions: [], declarations: [],
+    page: 'terms', lang, version: clauses.version, date: clauses.date, sha256: clauses.sha256, title: clauses.title, lead: clauses.notice, filing: clauses.filing,
+    sections: clauses.chapters.flatMap(({ id, title, articles }) => sectionsOf(articles, `${id} ${title}`)), questions: [], declarations: [],
   }
 }
 
 /** Every exclusion with its clause number (domain §4.1 row 4). */
-const exclusions = (clauses: Clauses): Section[] => articles(clauses.articles.filter(({ exclusion }) => exclusion))
+const exclusions = (clauses: Clauses): Section[] =>
+  clauses.chapters.flatMap(({ id, title, articles }) => sectionsOf(articles.filter(({ exclusion }) => exclusion), `${id} ${title}`))
 
-const articles = (list: Clauses['articles']): Section[] => list.map((article) => ({
+const sectionsOf = (list: Clauses['articles'], group: string): Section[] => list.map((article) => ({
+  group,
   id: `c${article.id.replace('.', '-')}`,
   title: `${article.id} ${article.title}`,
   blocks: article.blocks.map((block) => block.kind === 'list'

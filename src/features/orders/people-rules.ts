@@ -62,15 +62,18 @@ export function checkPeople(input: PeopleInput): PeopleResult {
   Object.assign(errors, tieErrors(people, errors), wagesErrors(people, today))
   const consequences = consequencesOf(input)
   if (consequences.askElsewhere && people.deathBenefitElsewhere === null) errors['deathBenefitElsewhere'] = 'elsewhere_required'
-  return { errors: asAsked(errors), consequences }
+  return { errors: inFormOrder(errors), consequences }
 }
 
-/** In the order of the form, which is the order of the summary's links. */
-function asAsked(errors: FieldErrors): FieldErrors {
+/** What only the server finds, because it has the fonts of the documents. */
+export const PRINTING_CODES: readonly string[] = ['name_unprintable', 'second_name_unprintable', 'school_unprintable', 'school_directions']
+
+/** In the order of the form, which is the order of the summary's links; what it does not know comes first. */
+export function inFormOrder(errors: FieldErrors): FieldErrors {
   const of = (who: string) => PERSON_FIELDS.map((field) => `${who}.${field}`)
   const asked = ['relationship', ...of('policyholder'), 'ownWages', ...of('insured'), 'deathBenefitElsewhere']
   const place = (key: string): number => asked.indexOf(key)
-  return Object.fromEntries(Object.entries(errors).toSorted(([a], [b]) => place(a) - place(b)))
+  return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b)))
 }
 
 /** One person's own fields, the ID number against birth date and gender included. */
@@ -88,12 +91,12 @@ export function checkPerson(person: PersonDraft, today: Day): FieldErrors {
 const ageToday = (person: PersonDraft, today: Day): number | null =>
   isDay(person.birthDate) && person.birthDate <= today ? ageOn(person.birthDate, today) : null
 
-/** 18, or 16 on own wages (Civil Code art. 17, 18); the policy goes to the buyer by email; a school names itself. */
+/** 18, or 16 on own wages (Civil Code art. 17, 18); the policy goes to the buyer, by mail or text message; a school names itself. */
 function buyerErrors({ policyholder, relationship }: PeopleDraft, today: Day): FieldErrors {
   const errors: FieldErrors = {}
   const age = ageToday(policyholder, today)
   if (age !== null && age < LIMITS.earnerAge) errors['birthDate'] = 'buyer_age'
-  if (!policyholder.email.trim()) errors['email'] = 'email_required'
+  if (!policyholder.email.trim() && !policyholder.mobile.trim()) errors['email'] = 'contact_required'
   if (relationship === 'school' && !policyholder.institution.trim()) errors['institution'] = 'institution_required'
   return errors
 }
@@ -129,7 +132,7 @@ function reachErrors({ policyholder, insured }: PeopleDraft): FieldErrors {
   return ownEmail || ownMobile ? {} : { [email ? 'email' : 'mobile']: 'reach_own' }
 }
 
-/** The tie must be what was said: not oneself under another name, a child younger than the parent. */
+/** The tie must be what was said: not oneself under another name, a child younger than the parent by more than a birth allows. */
 function tieErrors({ relationship, policyholder, insured }: PeopleDraft, known: FieldErrors): FieldErrors {
   if (!relationship || relationship === 'self') return {}
   const number = (person: PersonDraft) => person.idNumber.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
@@ -142,8 +145,8 @@ function tieErrors({ relationship, policyholder, insured }: PeopleDraft, known: 
 }
 
 const TIES: Partial<Record<Relationship, (policyholder: Day, insured: Day) => boolean>> = {
-  child: (policyholder, insured) => policyholder < insured,
-  parent: (policyholder, insured) => policyholder > insured,
+  child: (policyholder, insured) => ageOn(policyholder, insured) >= LIMITS.parentYears,
+  parent: (policyholder, insured) => ageOn(insured, policyholder) >= LIMITS.parentYears,
 }
 
 /** What follows for the death benefit. Unknown ages give the plain case: forms show it once the birth date stands. */

@@ -4,7 +4,8 @@ import { addDays } from '../../lib/dates.ts'
 import { checkCharacter } from '../../lib/id-number.ts'
 import { checkPeople, type PeopleInput } from './people-rules.ts'
 import {
-  asksPassportName, completePerson, EMPTY_PEOPLE, EMPTY_PERSON, lacksPassportName, nameInWords, personDraftSchema, personSchema, type PeopleDraft, type PersonDraft, type Relationship,
+  asksPassportName, asksPassportNumber, completePerson, EMPTY_PEOPLE, EMPTY_PERSON, insuredDraft, lacksPassportName, lacksPassportNumber, nameInWords, personDraftSchema, personSchema, withRelationship,
+  type PeopleDraft, type PersonDraft, type Relationship,
 } from './people.ts'
 
 const TODAY = '2026-11-20'
@@ -38,7 +39,7 @@ describe('one person', () => {
     expect(check({ relationship: 'self' }).errors).toEqual({
       'policyholder.idType': 'id_type_required', 'policyholder.idName': 'name_required', 'policyholder.idNumber': 'id_number_required',
       'policyholder.gender': 'gender_required', 'policyholder.birthDate': 'birth_required',
-      'policyholder.nationality': 'nationality_required', 'policyholder.email': 'email_required',
+      'policyholder.nationality': 'nationality_required', 'policyholder.email': 'contact_required',
       'policyholder.institution': 'institution_required',
     })
   })
@@ -46,6 +47,13 @@ describe('one person', () => {
     expect(Object.keys(check({}).errors).map((key) => key.replace('policyholder.', ''))).toEqual([
       'relationship', 'idType', 'idNumber', 'idName', 'birthDate', 'gender', 'nationality', 'email',
     ])
+  })
+  it('is reached by email or by mobile, whichever there is', () => {
+    const reached = (email: string, mobile: string) => check({ relationship: 'self', policyholder: person('2004-08-20', { email, mobile }) }).errors
+    expect([reached('wang@example.com', ''), reached('', '138 0000 0527'), reached('wang@example.com', '13800000527')]).toEqual([{}, {}, {}])
+    expect([reached('', ''), reached(' ', ' ')].map((errors) => errors['policyholder.email'])).toEqual(['contact_required', 'contact_required'])
+    expect(reached('', '1380000')).toEqual({ 'policyholder.mobile': 'phone_format' })
+    expect(completePerson(person('2004-08-20', { email: '', mobile: '+86 138 0000 0527' }))).toMatchObject({ email: undefined, mobile: '13800000527' })
   })
   it('holds ID, birth date and gender against each other', () => {
     const wrong = person('2004-08-20', { idNumber: idOf('2004-08-21', 'male') })
@@ -58,6 +66,16 @@ describe('one person', () => {
     expect(check({ relationship: 'self', policyholder: passport }).errors).toEqual({ 'policyholder.idName': 'name_passport' })
     expect(check({ relationship: 'self', policyholder: { ...passport, idName: 'lü na' } }).errors).toEqual({ 'policyholder.idName': 'name_umlaut' })
     expect(check({ relationship: 'self', policyholder: { ...passport, idName: 'Lyu Na' } }).errors).toEqual({})
+  })
+})
+
+describe('the date of birth that the price was asked for with', () => {
+  const asked = { ...EMPTY_PEOPLE, insured: { ...EMPTY_PERSON, birthDate: '2005-05-05' } }
+  it('is the buyer’s where buyer and student are one, and never overwrites what was typed', () => {
+    expect(insuredDraft(withRelationship(asked, 'self')).birthDate).toBe('2005-05-05')
+    expect(insuredDraft(withRelationship(asked, 'parent')).birthDate).toBe('2005-05-05')
+    const typed = { ...asked, policyholder: { ...EMPTY_PERSON, birthDate: '1980-01-01' } }
+    expect(withRelationship(typed, 'self').policyholder.birthDate).toBe('1980-01-01')
   })
 })
 
@@ -99,6 +117,35 @@ describe('the name in the passport', () => {
   })
 })
 
+describe('the number of the passport', () => {
+  const own = (over: Partial<PersonDraft>) => check({ relationship: 'self', policyholder: person('2004-08-20', over) }).errors
+  it('is asked for beside every other ID, and may be left out', () => {
+    expect([asksPassportNumber({ idType: '' }), asksPassportNumber({ idType: 'passport' })]).toEqual([false, false])
+    for (const idType of ['resident_id', 'home_return_permit', 'taiwan_permit', 'foreigner_permit'] as const) expect(asksPassportNumber({ idType })).toBe(true)
+    expect(own({})).toEqual({})
+    expect([lacksPassportNumber(person('2004-08-20')), lacksPassportNumber(person('2004-08-20', { passportNumber: 'E12345678' }))]).toEqual([true, false])
+  })
+  it('is written as the passport prints it', () => {
+    expect(completePerson(person('2004-08-20', { passportNumber: ' ej 3123-456 ' })).passportNumber).toBe('EJ3123456')
+    const wrong = (passportNumber: string) => own({ passportNumber })['policyholder.passportNumber']
+    expect([wrong('PASSPORT'), wrong('E1'), wrong(idOf('2004-08-20', 'female')), wrong('护照E12345678')]).toEqual(Array(4).fill('passport_format'))
+  })
+  it('is the insured person’s alone', () => {
+    const own = { ...EMPTY_PEOPLE, relationship: 'self' as const, policyholder: person('1975-05-05', { passportNumber: 'E12345678' }) }
+    expect(withRelationship(own, 'self').policyholder.passportNumber).toBe('E12345678')
+    expect(withRelationship(own, 'child').policyholder.passportNumber).toBe('')
+  })
+  it('neither counts nor errs once the ID is a passport itself', () => {
+    const passport = { idType: 'passport', idNumber: 'E12345678', idName: 'WANG YAN', passportNumber: 'nothing' } as const
+    expect(own(passport)).toEqual({})
+    expect(completePerson(person('2004-08-20', passport)).passportNumber).toBeUndefined()
+  })
+  it('is not known of orders made before it was asked', () => {
+    const { passportNumber: _, ...before } = person('2004-08-20')
+    expect(completePerson(personDraftSchema.parse(before))).toMatchObject({ idName: '王䶮', passportNumber: undefined })
+  })
+})
+
 describe('who may buy (domain §4.2)', () => {
   it('an adult for herself', () => {
     const { errors, consequences } = check({ relationship: 'self', policyholder: person('2004-08-20') })
@@ -120,6 +167,10 @@ describe('who may buy (domain §4.2)', () => {
     const old = person('1974-01-01')
     expect(check({ relationship: 'child', policyholder: parent, insured: old }, { plan: { ...PLAN, ages: { from: 6, to: 90 } } }).errors)
       .toEqual({ relationship: 'relationship_age' })
+  })
+  it('no parent younger than a birth allows', () => {
+    const tie = (birth: string) => check({ relationship: 'child', policyholder: person(birth), insured: person('2012-05-05'), deathBenefitElsewhere: 0 }).errors['relationship']
+    expect([tie('1998-05-06'), tie('1998-05-05'), tie('1980-05-05')]).toEqual(['relationship_age', undefined, undefined])
   })
   it('a school names itself', () => {
     expect(check({ relationship: 'school', policyholder: parent, insured: person('2004-08-20') }).errors)

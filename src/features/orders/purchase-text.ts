@@ -4,14 +4,12 @@ import { isDay } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { fill, ORDER_PLACEHOLDERS, type OrderValues } from '../../lib/placeholders.ts'
 import { plainLines, type Block, type Section as ProseSection } from '../../lib/prose.ts'
+import type { PurchaseSlug } from './purchase-slugs.ts'
 
-export const PURCHASE_SLUGS = [
-  'enter', 'before-you-buy', 'not-covered', 'health', 'death-benefit-consent', 'declarations', 'sales-record',
-] as const
-export type PurchaseSlug = (typeof PURCHASE_SLUGS)[number]
+export * from './purchase-slugs.ts'
 
 /** When a section or declaration belongs on the page; none given: always. */
-export const CONDITIONS = ['mainland', 'overseas', 'minor', 'adult', 'cross-border', 'pregnancy'] as const
+export const CONDITIONS = ['mainland', 'overseas', 'minor', 'adult', 'cross-border', 'pregnancy', 'for-other'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
 export type Section = ProseSection<Condition>
@@ -29,7 +27,11 @@ export const purchaseHead = z.strictObject({
   date: z.string({ error: 'must be a day, written year-month-day.' }).refine(isDay, 'must be a day that exists, written year-month-day.'),
   /** Health page only: asked one by one, never answered in advance. */
   help: words.optional(),
-  questions: z.array(z.strictObject({ id, text: words, detail: words, when })).default([]),
+  questions: z.array(z.strictObject({
+    id, text: words, detail: words, when,
+    /** How it is asked of somebody else than the buyer: with the insured person's name in it. */
+    other: words.optional(),
+  })).default([]),
   /** Check page only: each is a box of its own that the buyer ticks. */
   declarations: z.array(z.strictObject({ id, text: words, more: words.optional(), when })).default([]),
 })
@@ -52,6 +54,7 @@ export function fillPurchaseText<T extends PurchaseText>(text: T, values: Partia
     title: f(text.title),
     lead: f(text.lead),
     sections: text.sections.map((s) => ({ ...s, title: f(s.title), blocks: s.blocks.map(block) })),
+    questions: text.questions.map((q) => ({ ...q, text: f(q.text), detail: f(q.detail) })),
     declarations: text.declarations.map((d) => ({ ...d, text: f(d.text), ...(d.more ? { more: f(d.more) } : {}) })),
   }
 }
@@ -62,7 +65,7 @@ export function forOrder<T extends PurchaseText>(text: T, conditions: readonly C
   return {
     ...text,
     sections: text.sections.filter(fits),
-    questions: text.questions.filter(fits),
+    questions: text.questions.filter(fits).map(({ other, ...question }) => ({ ...question, ...(other && conditions.includes('for-other') ? { text: other } : {}) })),
     declarations: text.declarations.filter(fits),
   }
 }

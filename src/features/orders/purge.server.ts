@@ -52,7 +52,7 @@ async function purgeOne(deps: Deps, trx: Trx, id: string, now: number): Promise<
   const { trip } = answersOf(deps, row)
   await trx.updateTable('orders').set({
     answers: deps.seal.seal(ANSWERS, answersSchema.parse({ trip })), holder: null, user_id: null, buyer_mobile_mac: null, buyer_email_mac: null,
-    insured_id_mac: null, review: null, create_key: `${PURGED}:${id}`, erased_at: now,
+    insured_name: null, link_mac: null, insured_id_mac: null, review: null, create_key: `${PURGED}:${id}`, erased_at: now,
   }).where('id', '=', id).execute()
 }
 

@@ -21,11 +21,11 @@ export async function confirmPage(ctx: Context, input: Parsed<typeof readPage>):
     const confirmedAt = deps.clock()
     // A device's clock may be ahead; nothing is opened after it was confirmed.
     const openedAt = Math.min(input.openedAt, confirmedAt)
-    const read: PageRead = { page: input.page, lang, textVersion: text.version, sha256: text.sha256, openedAt, confirmedAt }
+    const read: PageRead = { page: input.page, lang, textVersion: text.version, sha256: text.sha256, openedAt, confirmedAt, tier: row.tier }
     const others = pageReads.parse(JSON.parse(row.reads)).filter(({ page }) => page !== input.page)
     const { health } = opened.answers
     const answers = input.page === 'health' ? { answers: pick(health.answers, opened.questions), clauseVersion: row.clause_version } : {}
-    await record(deps, trx, row.id, { kind: 'read', data: { ...read, plan: row.plan, tier: row.tier, device: ctx.device, ...answers } })
+    await record(deps, trx, row.id, { kind: 'read', data: { ...read, plan: row.plan, tier: row.tier, shown: input.shown, device: ctx.device, ...answers } })
     return updateDraft(deps, trx, row, { reads: JSON.stringify([...others, read]) })
   })
 }

@@ -1,23 +1,35 @@
 /** The calls of ordering. */
-import { handle, type Context, type Route } from '../../server/route.ts'
+import { handle, handleFile, type Context, type Route } from '../../server/route.ts'
 import { dayOf } from '../../lib/dates.ts'
-import { owns, orderForCaller } from './access.server.ts'
+import { provenContacts } from '../session/sessions.server.ts'
+import { orderForCaller } from './access.server.ts'
 import { priceOf, soldPlan } from './catalogue.server.ts'
 import { cancel, reopen } from './close.server.ts'
 import { send, settle, view } from './consent.server.ts'
 import * as calls from './contract.ts'
 import { createDraft, saveDraft } from './draft.server.ts'
-import { answersOf, openOrder, textFor } from './order.server.ts'
+import { orderList } from './list.server.ts'
+import { answersOf, openOrder, textFor, textForTier } from './order.server.ts'
 import { insuredDraft } from './people.ts'
+import { sendOrderLink } from './link.ts'
+import { sendLink } from './link.server.ts'
+import { orderAgain } from './order-again.server.ts'
 import { confirmPage } from './read.server.ts'
 import { ALGORITHM } from './sales-chain.server.ts'
 import { readRecord } from './sales-log.server.ts'
+import { salesRecordPdf } from './sales-record.server.ts'
 import { submit } from './submit.server.ts'
-import type { OrderTable } from './tables.server.ts'
-import { rowView, viewOf } from './view.server.ts'
+import { viewOf } from './view.server.ts'
 
 export const orderRoutes: readonly Route[] = [
-  handle(calls.createOrder, async ({ trip, key }, ctx) => viewOf(ctx, await createDraft(ctx, trip, key))),
+  handle(calls.createOrder, async ({ trip, birthDate, key }, ctx) => {
+    const people = { policyholder: await ownContacts(ctx), insured: { birthDate: birthDate ?? '' } }
+    return viewOf(ctx, await createDraft(ctx, calls.answersSchema.parse({ trip, people }), key))
+  }),
+
+  handle(sendOrderLink, async ({ id, to }, ctx) => ({ to: await sendLink(ctx, id, to) })),
+
+  handle(calls.orderAgain, async ({ id, key }, ctx) => viewOf(ctx, await orderAgain(ctx, id, key))),
 
   handle(calls.getOrder, async ({ id }, ctx) => viewOf(ctx, await orderForCaller(ctx, id))),
 
@@ -33,9 +45,9 @@ export const orderRoutes: readonly Route[] = [
     return priceOf(wanted, birthDate ?? insuredDraft(answers.people).birthDate, dayOf(ctx.deps.clock()))
   }),
 
-  handle(calls.orderText, async ({ id, page }, ctx) => {
+  handle(calls.orderText, async ({ id, page, tier }, ctx) => {
     const opened = await openOrder(ctx.deps, ctx.deps.db, await orderForCaller(ctx, id))
-    return textFor(ctx.deps, opened, page, ctx.lang)
+    return tier === undefined ? textFor(ctx.deps, opened, page, ctx.lang) : textForTier(ctx.deps, opened, page, ctx.lang, tier)
   }),
 
   handle(calls.readPage, async (input, ctx) => viewOf(ctx, await confirmPage(ctx, input))),
@@ -45,7 +57,7 @@ export const orderRoutes: readonly Route[] = [
   handle(calls.submitOrder, async (input, ctx) => viewOf(ctx, await submit(ctx, input))),
   handle(calls.reopenOrder, async (input, ctx) => viewOf(ctx, await reopen(ctx, input))),
   handle(calls.cancelOrder, async (input, ctx) => viewOf(ctx, await cancel(ctx, input))),
-  handle(calls.listOrders, ({ before, limit }, ctx) => list(ctx, before, limit)),
+  handle(calls.listOrders, (input, ctx) => orderList(ctx, input)),
 
   handle(calls.salesLog, async ({ id }, ctx) => {
     await orderForCaller(ctx, id)
@@ -55,25 +67,17 @@ export const orderRoutes: readonly Route[] = [
       entries: entries.map(({ order: _, ...entry }) => entry),
     }
   }),
+
+  handleFile(calls.salesRecordFile, async ({ id, language }, ctx) => salesRecordPdf(ctx.deps, await orderForCaller(ctx, id), language)),
 ]
+
+/** What whoever is signed in has proven: who buys is asked for it no more, and may still name another. */
+async function ownContacts({ deps, caller }: Context): Promise<{ email?: string; mobile?: string }> {
+  if (caller.kind !== 'user') return {}
+  const { email, mobile } = await provenContacts(deps, deps.db, caller.userId)
+  return { ...(email ? { email } : {}), ...(mobile ? { mobile } : {}) }
+}
 
 /** Leaves out groups that were not sent: `exactOptionalPropertyTypes` or not, `undefined` must not overwrite. */
 const given = <T extends object>(groups: T): T =>
   Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== undefined)) as T
-
-async function list({ deps, caller }: Context, before: string | undefined, limit: number) {
-  const last = before === undefined ? undefined : await deps.db.selectFrom('orders').selectAll().where('id', '=', before).executeTakeFirst()
-  const from = last && owns(caller, last) ? last : undefined
-  const rows: OrderTable[] = await deps.db.selectFrom('orders').selectAll().where('status', '!=', 'discarded')
-    .where((eb) => eb.or([
-      ...(caller.kind === 'user' ? [eb('user_id', '=', caller.userId)] : []),
-      ...(caller.kind !== 'anonymous' && caller.holder !== undefined ? [eb('holder', '=', caller.holder)] : []),
-    ]))
-    .$if(from !== undefined, (query) => query.where((eb) => eb.or([
-      eb('created_at', '<', from?.created_at ?? 0),
-      eb.and([eb('created_at', '=', from?.created_at ?? 0), eb('id', '<', from?.id ?? '')]),
-    ])))
-    .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute()
-  const orders = await Promise.all(rows.slice(0, limit).map((row) => rowView(deps, row)))
-  return { orders, more: rows.length > limit }
-}

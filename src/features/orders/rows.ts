@@ -1,5 +1,6 @@
 /** Orders as lists show them, apart from the rest of ordering: pages that only list orders load this and no form. */
 import { z } from 'zod'
+import { patternText } from '../../lib/bounded.ts'
 import { call } from '../../lib/contract.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { STEP_IDS } from './step-ids.ts'
@@ -10,17 +11,19 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-export const orderId = z.string().regex(/^YFO-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/, 'invalid')
+export const orderId = patternText(/^YFO-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/, 17)
 export const orderVersion = z.number().int().min(1)
-export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'invalid')
-export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'date_required')
+export const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
+export const day = patternText(/^\d{4}-\d\d-\d\d$/, 10, 'date_required')
 export const instant = z.number().int().nonnegative()
-export const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'invalid')
+export const slug = patternText(/^[a-z0-9-]{1,40}$/, 40)
 export const moneySchema = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 
 /** Where the buyer goes on with an order, and where the student answers; messages link here. Without language, as all paths. */
 export const orderPath = (id: string): string => `/confirm?id=${id}`
 export const consentPath = (code: string): string => `/confirm?consent=${code}`
+/** Begins a new application with the answers of a closed one. */
+export const orderAgainPath = (id: string): string => `/confirm?again=${id}`
 /** Where it is paid; the guard sends a phone on to its own payment page. */
 export const paymentPath = (id: string): string => `/payment/confirm?order=${id}`
 
@@ -35,7 +38,7 @@ export const orderHead = z.object({
   open: z.enum(STEP_IDS),
   createdAt: instant,
   updatedAt: instant,
-  /** Unpaid orders close here. */
+  /** Until when it can be paid; an unpaid order closes a minute later. */
   expiresAt: instant.nullable(),
   policyId: z.string().nullable(),
 })

@@ -1,4 +1,5 @@
 /** The graphs of orders and consents, and the pure rules around them (design §5). */
+import { isDay, startOfCover, type Day } from '../../lib/dates.ts'
 import { money, isCurrency, type Money } from '../../lib/money.ts'
 import { LIMITS } from '../../lib/limits.ts'
 import { machine, type Graph } from '../../server/transition.ts'
@@ -10,6 +11,16 @@ const DAY = 24 * 60 * MINUTE
 
 /** An application not paid for closes after this, ms. */
 export const PAY_MS = LIMITS.orderMinutes * MINUTE
+/** Left to pay before cover begins at least, ms: with less an application is not taken. */
+export const LEAST_PAY_MS = 5 * MINUTE
+
+/** Until when an application sent at `at` is paid: 90 minutes, and never past the 00:00 at which its cover begins. */
+export const payDeadline = (at: number, start: Day): number => Math.min(at + PAY_MS, startOfCover(start))
+/** Has the first day of cover begun in Shanghai? Whoever pays then would buy cover for a time that is over. */
+export const coverBegun = (start: string, at: number): boolean => isDay(start) && at >= startOfCover(start)
+
+/** The gateway stops taking money this long before the order closes, so that what it took is booked in time, ms. */
+export const PAY_MARGIN_MS = MINUTE
 /** The student's link works this long, ms. */
 export const CONSENT_MS = 7 * DAY
 /** Before the same destination is sent the consent again, ms. */
@@ -46,16 +57,19 @@ export const PAID: readonly OrderStatus[] = ['paid', 'issuing', 'issued', 'issue
 export type Payable = { ok: true; amount: Money } | { ok: false; reason: 'not_submitted' | 'expired' | 'paid' | 'cancelled' }
 
 /** May this order be paid now, and how much? */
-export function payable(row: Pick<OrderTable, 'status' | 'premium_minor' | 'currency' | 'expires_at'>, now: number): Payable {
+export function payable(row: Pick<OrderTable, 'status' | 'premium_minor' | 'currency' | 'expires_at' | 'start'>, now: number): Payable {
   const status = row.status as OrderStatus
   if (PAID.includes(status)) return { ok: false, reason: 'paid' }
   if (status === 'cancelled' || status === 'discarded' || status === 'declined') return { ok: false, reason: 'cancelled' }
   if (status === 'expired') return { ok: false, reason: 'expired' }
   if (status !== 'awaiting_payment') return { ok: false, reason: 'not_submitted' }
-  if (row.expires_at === null || now >= Number(row.expires_at)) return { ok: false, reason: 'expired' }
+  if (row.expires_at === null || now >= Number(row.expires_at) || coverBegun(row.start, now)) return { ok: false, reason: 'expired' }
   const amount = premiumOf(row)
   return amount ? { ok: true, amount } : { ok: false, reason: 'not_submitted' }
 }
+
+/** Until when it can be paid: the one deadline that anybody is told. */
+export const payUntil = ({ expires_at: at }: Pick<OrderTable, 'expires_at'>): number | null => (at === null ? null : Number(at) - PAY_MARGIN_MS)
 
 export function premiumOf({ premium_minor: minor, currency }: Pick<OrderTable, 'premium_minor' | 'currency'>): Money | null {
   return minor === null || currency === null || !isCurrency(currency) ? null : money(Number(minor), currency)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonical, type Json } from '../../lib/canonical.ts'
+import { startOfCover } from '../../lib/dates.ts'
 import { ORDER_STATUSES, type OrderStatus } from './contract.ts'
 import { ORDER_GRAPH, overlaps, PAID, payable } from './rules.server.ts'
 import { GENESIS, hashEntry, verifyChain, type ChainEntry } from './sales-chain.server.ts'
@@ -41,10 +42,12 @@ describe('the graph of orders (design §5)', () => {
 })
 
 describe('payable', () => {
-  const row = { status: 'awaiting_payment', premium_minor: 100, currency: 'CNY', expires_at: 1000 }
+  const row = { status: 'awaiting_payment', premium_minor: 100, currency: 'CNY', expires_at: 1000, start: '2026-03-02' }
   it('is an order that was sent, in time, at its own price', () => {
     expect(payable(row, 999)).toEqual({ ok: true, amount: { amount: 100, currency: 'CNY' } })
     expect(payable(row, 1000)).toEqual({ ok: false, reason: 'expired' })
+    const midnight = startOfCover(row.start)
+    expect([midnight - 1, midnight].map((now) => payable({ ...row, expires_at: midnight + 1000 }, now).ok)).toEqual([true, false])
   })
   it('is no other', () => {
     const reason = (status: OrderStatus) => {

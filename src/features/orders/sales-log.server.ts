@@ -63,18 +63,25 @@ export async function lastAct(deps: Deps, trx: Trx, order: string): Promise<Pick
   return row && open(deps, row)
 }
 
+const PAGE = 500
+
 /**
- * Every order that has a record or should have one: of a record that was removed whole there is still its head, its order,
- * or the event of its birth. Those that were purged have an event that says so.
+ * Every order that has a record or should have one, in the order of their ids, a page at a time: of a record that was removed whole there
+ * is still its head, its order, or the event of its birth. Those that were purged have an event that says so.
  */
-export async function recordedOrders(deps: Deps): Promise<string[]> {
-  const [orders, logs, heads, born, purged] = await Promise.all([
-    deps.db.selectFrom('orders').select('id').execute(),
-    deps.db.selectFrom('sales_log').select('order_id as id').distinct().execute(),
-    deps.db.selectFrom('sales_heads').select('order_id as id').execute(),
-    deps.db.selectFrom('events').select('entity_id as id').where('entity', '=', 'order').where('from_status', 'is', null).execute(),
-    deps.db.selectFrom('events').select('entity_id as id').where('entity', '=', 'order').where('to_status', '=', 'purged').execute(),
-  ])
-  const gone = new Set(purged.map(({ id }) => id))
-  return [...new Set([...orders, ...logs, ...heads, ...born].map(({ id }) => id))].filter((id) => !gone.has(id)).sort()
+export async function* recordedOrders({ db }: Pick<Deps, 'db'>): AsyncGenerator<string> {
+  for (let after = ''; ;) {
+    const page = await db.selectFrom('orders').select('id').where('id', '>', after)
+      .union(db.selectFrom('sales_log').select('order_id as id').where('order_id', '>', after))
+      .union(db.selectFrom('sales_heads').select('order_id as id').where('order_id', '>', after))
+      .union(db.selectFrom('events').select('entity_id as id').where('entity', '=', 'order').where('from_status', 'is', null).where('entity_id', '>', after))
+      .orderBy('id').limit(PAGE).execute()
+    const ids = page.map(({ id }) => id)
+    const purged = ids.length === 0 ? [] : await db.selectFrom('events').select('entity_id as id')
+      .where('entity', '=', 'order').where('to_status', '=', 'purged').where('entity_id', 'in', ids).execute()
+    const gone = new Set(purged.map(({ id }) => id))
+    yield* ids.filter((id) => !gone.has(id))
+    after = ids.at(-1) ?? ''
+    if (ids.length < PAGE) return
+  }
 }

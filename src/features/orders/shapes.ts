@@ -1,8 +1,9 @@
 /** What travels in the calls of ordering: drafts, orders, texts and the record. */
 import { z } from 'zod'
+import { boundedRecord, boundedText } from '../../lib/bounded.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { peopleDraftSchema, RELATIONSHIPS } from './people.ts'
-import { PURCHASE_SLUGS } from './purchase-text.ts'
+import { peopleDraftSchema, RELATIONSHIPS } from './people-draft.ts'
+import { PURCHASE_SLUGS } from './purchase-slugs.ts'
 import { day, instant, moneySchema, ORDER_STATUSES, orderHead, orderId, orderVersion, sha256, slug } from './rows.ts'
 import { STEP_IDS } from './step-ids.ts'
 
@@ -30,13 +31,12 @@ export type Trip = z.output<typeof tripSchema>
 
 /** More than any plan asks. Ids are the browser's word, so their number has an end. */
 const MOST_QUESTIONS = 40
-const fewEnough = (record: object): boolean => Object.keys(record).length <= MOST_QUESTIONS
 
 /** Question id (`q1` …) → answer. No answer is given in advance. */
 export const healthSchema = z.object({
-  answers: z.record(slug, z.enum(['yes', 'no'])).refine(fewEnough, 'invalid').default({}),
+  answers: boundedRecord(slug, z.enum(['yes', 'no']), MOST_QUESTIONS).default({}),
   /** What, when, treatment, how it is now: wanted for every yes. */
-  details: z.record(slug, z.string().max(2000, 'too_long')).refine(fewEnough, 'invalid').default({}),
+  details: boundedRecord(slug, boundedText(2000), MOST_QUESTIONS).default({}),
 })
 export type HealthAnswers = z.output<typeof healthSchema>
 
@@ -71,6 +71,8 @@ export const breakdownLine = z.object({
 /** One page read: which text, when it was opened and when confirmed. */
 const readSchema = z.object({
   page: z.enum(READ_PAGES), lang: z.enum(LANGS), textVersion: z.string(), sha256, openedAt: instant, confirmedAt: instant,
+  /** The tier whose figures it showed; '' while none was chosen. */
+  tier: z.string().optional(),
 })
 export type PageRead = z.output<typeof readSchema>
 export const pageReads = z.array(readSchema)
@@ -102,6 +104,8 @@ export const orderView = orderHead.extend({
   priceError: z.string().nullable(),
   /** What the people page still wants: `trip.start`, `people.insured.idNumber` … → code. Empty when complete. */
   peopleErrors: z.record(z.string(), z.string()),
+  /** Of those, the characters that no font of the documents draws: `people.insured.institution` → characters. */
+  unprintable: z.record(z.string(), z.string()),
   /** The same for the health page: `health.answers.q1` … */
   healthErrors: z.record(z.string(), z.string()),
   clauseVersion: z.string().nullable(),
@@ -113,6 +117,8 @@ export const orderView = orderHead.extend({
   done: z.array(z.enum(STEP_IDS)),
   /** Confirmed pages that still stand; a changed plan or day takes some away. */
   reads: z.array(readSchema),
+  /** Pages that were read for another tier of this plan and say something else now: only what differs is to be read. */
+  stale: z.array(z.object({ page: z.enum(READ_PAGES), tier: z.string() })),
   /** Health questions of this plan and person, in their order. */
   questions: z.array(slug),
   consent: consentState.nullable(),
@@ -146,7 +152,15 @@ export const pageText = z.object({
   lead: z.string(),
   button: z.string().optional(),
   help: z.string().optional(),
-  sections: z.array(z.object({ id: z.string(), title: z.string(), blocks: z.array(block) })),
+  /** Of the policy terms, with the insurer's supervisor. */
+  filing: z.string().optional(),
+  sections: z.array(z.object({
+    id: z.string(), title: z.string(), blocks: z.array(block),
+    /** Its chapter, where the text has chapters. */
+    group: z.string().optional(),
+    /** Details that whoever wants them opens. */
+    fold: z.boolean().optional(),
+  })),
   questions: z.array(question),
   declarations: z.array(declaration),
 })

@@ -71,8 +71,11 @@ describe('a change opens again', () => {
   it('nothing when nothing changed, whatever the order of keys', () => {
     expect(opens((copy) => { copy.health.answers = { q3: 'yes', q1: 'no' } })).toEqual([])
   })
-  it('the texts, health and consent for another plan or tier', () => {
-    expect(opens((copy) => { copy.trip.tier = 'premier' })).toEqual(['enter', 'before-you-buy', 'terms', 'not-covered', 'health', 'consent', 'check'])
+  it('consent for another tier: of the texts only those that differ, by their checksum', () => {
+    expect(opens((copy) => { copy.trip.tier = 'premier' })).toEqual(['consent', 'check'])
+  })
+  it('the texts, health and consent for another plan', () => {
+    expect(opens((copy) => { copy.trip.plan = 'us-campus' })).toEqual(['enter', 'before-you-buy', 'terms', 'not-covered', 'health', 'consent', 'check'])
   })
   it('the consent, not health, for other days', () => {
     expect(opens((copy) => { copy.trip.start = '2027-01-01' })).toEqual(['consent', 'check'])

@@ -2,13 +2,14 @@
  * The wizard as data, in the order of domain §4.1. The browser shows the first step that is not ready; the server lets
  * nobody submit before all are.
  */
+import { hidesMarks } from '../../lib/invisible.ts'
 import { z } from 'zod'
 import { canonical, type Json } from '../../lib/canonical.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import {
   checkSchema, healthSchema, tripSchema, type Answers, type ConsentState, type OrderStatus, type PageRead, type ReadPage,
 } from './contract.ts'
-import { peopleDraftSchema } from './people.ts'
+import { peopleDraftSchema } from './people-draft.ts'
 import { STEP_IDS, type StepId } from './step-ids.ts'
 
 /** Everything the steps look at. */
@@ -87,6 +88,7 @@ export function healthErrors({ answers: { health }, questions }: Pick<Draft, 'an
   for (const id of questions) {
     if (!health.answers[id]) errors[`answers.${id}`] = 'answer_required'
     else if (health.answers[id] === 'yes' && !health.details[id]?.trim()) errors[`details.${id}`] = 'detail_required'
+    else if (hidesMarks(health.details[id] ?? '')) errors[`details.${id}`] = 'invisible_characters'
   }
   return errors
 }
@@ -108,7 +110,8 @@ export const reachable = (draft: Draft, id: StepId): boolean => {
 
 /**
  * Which steps a change opens again:
- * - plan or tier: the pages that name its figures and terms, the health questions and the consent;
+ * - the plan: the pages that name its figures and terms, the health questions and the consent;
+ * - the tier: the consent. Of the pages those open again whose text differs, for what was read is told by its checksum;
  * - the insured person: health (answers are about a person) and consent (the person's own);
  * - days, policyholder or relationship: consent, because its text names them. Health answers stay: they hold for the day
  *   they were given, whatever the days of cover are;
@@ -120,7 +123,8 @@ export function reopened(before: Answers, after: Answers): StepId[] {
   const add = (...ids: StepId[]) => ids.forEach((id) => open.add(id))
   const { trip: a, people: p, health: h } = before
   const { trip: b, people: q, health: i } = after
-  if (a.plan !== b.plan || a.tier !== b.tier) add('enter', 'before-you-buy', 'terms', 'not-covered', 'health', 'consent')
+  if (a.plan !== b.plan) add('enter', 'before-you-buy', 'terms', 'not-covered', 'health')
+  if (a.plan !== b.plan || a.tier !== b.tier) add('consent')
   if (!same(identity(p), identity(q))) add('health', 'consent')
   if (!same(agreement(p), agreement(q))) add('consent')
   if (a.start !== b.start || a.end !== b.end) add('consent')
@@ -135,8 +139,8 @@ function identity(people: Answers['people']): string[] {
   return [person.idType, person.idNumber, person.idName, person.birthDate, person.gender]
 }
 
-/** What the consent's text says of the buyer: by the name on the ID, so a passport's name changes nothing in it. */
+/** What the consent's text says of the buyer: by the name on the ID, so a passport's name or number changes nothing in it. */
 const agreement = ({ relationship, policyholder, deathBenefitElsewhere }: Answers['people']): Json =>
-  [relationship, { ...policyholder, passportName: '' }, deathBenefitElsewhere]
+  [relationship, { ...policyholder, passportName: '', passportNumber: '' }, deathBenefitElsewhere]
 
 const same = (a: Json, b: Json): boolean => canonical(a) === canonical(b)

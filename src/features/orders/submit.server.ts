@@ -1,6 +1,6 @@
 /** Sending the application: everything is checked again, by the same rules, on what is stored and on nothing else. */
 import { canonical } from '../../lib/canonical.ts'
-import { formatInstant } from '../../lib/dates.ts'
+import { formatInstant, startOfCover } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
 import { LIMITS } from '../../lib/limits.ts'
@@ -16,7 +16,7 @@ import { notifyBuyer } from './notify.server.ts'
 import { openOrder, textFor, type Opened } from './order.server.ts'
 import { insuredDraft } from './people.ts'
 import { fullReview, langOf } from './rows.server.ts'
-import { orderMachine, PAY_MS } from './rules.server.ts'
+import { LEAST_PAY_MS, orderMachine, PAY_MARGIN_MS, payDeadline } from './rules.server.ts'
 import { record } from './sales-log.server.ts'
 import { openStep } from './steps.ts'
 import type { OrderTable, Review } from './tables.server.ts'
@@ -33,6 +33,7 @@ export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): P
     const row = await draftInHand(trx, input.id, input.version)
     const opened = await openOrder(deps, trx, row)
     refuseOpen(opened)
+    refuseTooSoon(row, deps.clock())
     const text = textFor(deps, opened, 'declarations', ctx.lang)
     if (text.sha256 !== input.sha256) throw new Refusal('text_changed', { page: 'declarations' })
     refuseUnticked(opened, text)
@@ -60,6 +61,11 @@ function refuseOpen(opened: Opened): void {
   if (step !== 'check') throw new Refusal('incomplete', { step })
 }
 
+/** Minutes before midnight nobody can pay any more for cover that begins then. */
+function refuseTooSoon({ start }: OrderTable, now: number): void {
+  if (now > startOfCover(start) - LEAST_PAY_MS) throw new Refusal('start_soon', { fields: { 'trip.start': 'start_soon' }, step: 'people' })
+}
+
 function refuseUnticked({ answers: { check } }: Opened, { declarations }: PageText): void {
   const open = declarations.filter(({ id }) => !check.declarations.includes(id))
   const fields: FieldErrors = Object.fromEntries(open.map(({ id }) => [`check.${id}`, 'declaration_required']))
@@ -73,10 +79,10 @@ function agreedPrice({ price: { premium } }: Opened, shown: number): Money {
 }
 
 /** How many live orders there are for the same person, plan and days; refuses until the buyer says that a second is meant. */
-async function refuseDuplicate({ caller }: Context, trx: Trx, { row, answers }: Opened): Promise<number> {
+async function refuseDuplicate(ctx: Context, trx: Trx, { row, answers }: Opened): Promise<number> {
   const found = await duplicatesOf(trx, row)
   if (found.length > 0 && !answers.check.second) {
-    const orders = found.filter((other) => owns(caller, other)).map(({ id }) => id)
+    const orders = found.filter((other) => owns(ctx, other)).map(({ id }) => id)
     throw new Refusal('duplicate', { fields: { 'check.second': 'second_required' }, orders })
   }
   return found.length
@@ -103,14 +109,14 @@ async function toReview(ctx: Context, trx: Trx, opened: Opened): Promise<OrderTa
     set: { review: JSON.stringify(review), submitted_at: at },
   })
   await record(deps, trx, row.id, { kind: 'under_review' })
-  await notifyBuyer(deps, trx, next, opened.answers, 'order_under_review', { days: String(LIMITS.healthReviewDays) })
+  await notifyBuyer(deps, trx, next, opened.answers, 'order_under_review', { days: String(LIMITS.healthReviewDays) }, ctx.ip)
   return next
 }
 
 async function toPayment(ctx: Context, trx: Trx, opened: Opened, premium: Money): Promise<OrderTable> {
   const { deps, caller } = ctx
   const [at, { row, answers }] = [deps.clock(), opened]
-  const expiresAt = at + PAY_MS
+  const expiresAt = payDeadline(at, row.start)
   const next = await transition(trx, {
     machine: orderMachine, id: row.id, to: 'awaiting_payment', version: row.version, by: actorOf(caller), at,
     set: {
@@ -122,7 +128,7 @@ async function toPayment(ctx: Context, trx: Trx, opened: Opened, premium: Money)
   // The address is one that was only typed: sending, reopening and sending again must not fill a stranger's mailbox.
   if ((await timesSubmitted(trx, row.id)) > SUBMIT_LETTERS) return next
   const lang = langOf(row)
-  await notifyBuyer(deps, trx, next, answers, 'order_submitted', { premium: formatMoney(premium, lang), until: formatInstant(expiresAt, lang) })
+  await notifyBuyer(deps, trx, next, answers, 'order_submitted', { premium: formatMoney(premium, lang), until: formatInstant(expiresAt - PAY_MARGIN_MS, lang) }, ctx.ip)
   return next
 }
 

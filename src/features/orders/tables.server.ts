@@ -2,7 +2,7 @@
 import { sql, SqliteAdapter, type Kysely } from 'kysely'
 import { z } from 'zod'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/columns.ts'
-import { appendOnlyTable } from '../../server/db/foundation.ts'
+import { appendOnlyTable, refuseTruncate } from '../../server/db/foundation.ts'
 import type { Migrations } from '../../server/db/migrate.ts'
 
 export interface OrderTables {
@@ -10,6 +10,37 @@ export interface OrderTables {
   sales_log: SalesLogTable
   sales_heads: SalesHeadTable
   consents: ConsentTable
+  device_secrets: DeviceSecretTable
+  draft_origins: DraftOriginTable
+  stranger_letters: StrangerLetterTable
+}
+
+/** Where drafts came from that were begun or saved without a login, for a day. */
+export interface DraftOriginTable {
+  order_id: string
+  /** Keyed hash of the network address. */
+  address_mac: string
+  at: number
+  bytes: number
+}
+
+/** Letters to addresses that nobody proved, for a day. */
+export interface StrangerLetterTable {
+  id: string
+  mailbox_mac: string
+  /** `null` where nobody's request caused it. */
+  address_mac: string | null
+  /** When it leaves, which may be to come. */
+  at: number
+}
+
+/** Secrets of devices that began orders without a session, or were in one. */
+export interface DeviceSecretTable {
+  /** SHA-256 of the secret. */
+  holder: string
+  first_at: number
+  /** Somebody logged in on the device: the secret begins no more orders. */
+  spent_at: number | null
 }
 
 export interface OrderTable extends Stateful {
@@ -29,6 +60,8 @@ export interface OrderTable extends Stateful {
   breakdown: string
   /** `Answers`, sealed. */
   answers: string
+  /** Name of the insured, sealed apart for lists; `null` when its people were removed. */
+  insured_name: string | null
   /** JSON of `PageRead[]`. */
   reads: string
   buyer_mobile_mac: string | null
@@ -47,6 +80,8 @@ export interface OrderTable extends Stateful {
   policy_id: string | null
   /** Instant its people were removed, ms. */
   erased_at: number | null
+  /** Finds the address or number that the way back to a draft was sent to. */
+  link_mac: string | null
 }
 
 export interface SalesLogTable {
@@ -110,6 +145,50 @@ async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
 }
 
 export const orderMigrations: Migrations = {
+  orders_008_no_truncate: {
+    up: (db: Kysely<never>) => refuseTruncate(db, 'sales_log'),
+  },
+  orders_007_link: {
+    up: async (db: Kysely<never>) => {
+      await db.schema.alterTable('orders').addColumn('link_mac', TEXT).execute()
+      await db.schema.createIndex('orders_link').on('orders').column('link_mac').execute()
+    },
+  },
+  orders_006_strangers: {
+    up: async (db: Kysely<never>) => {
+      await db.schema.createTable('draft_origins')
+        .addColumn('order_id', TEXT, (c) => c.primaryKey())
+        .addColumn('address_mac', TEXT, (c) => c.notNull())
+        .addColumn('at', BIGINT, (c) => c.notNull())
+        .addColumn('bytes', INTEGER, (c) => c.notNull())
+        .execute()
+      await db.schema.createIndex('draft_origins_address').on('draft_origins').columns(['address_mac', 'at']).execute()
+      await db.schema.createTable('stranger_letters')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('mailbox_mac', TEXT, (c) => c.notNull())
+        .addColumn('address_mac', TEXT)
+        .addColumn('at', BIGINT, (c) => c.notNull())
+        .execute()
+      await db.schema.createIndex('stranger_letters_mailbox').on('stranger_letters').columns(['mailbox_mac', 'at']).execute()
+      await db.schema.createIndex('stranger_letters_address').on('stranger_letters').columns(['address_mac', 'at']).execute()
+    },
+  },
+  orders_005_insured_name: {
+    up: async (db: Kysely<never>) => {
+      // Filled in by `nameInsured`: what is sealed needs the application's key.
+      await db.schema.alterTable('orders').addColumn('insured_name', TEXT).execute()
+    },
+  },
+  orders_004_device_secrets: {
+    up: async (db: Kysely<never>) => {
+      await db.schema.createTable('device_secrets')
+        .addColumn('holder', TEXT, (c) => c.primaryKey())
+        .addColumn('first_at', BIGINT, (c) => c.notNull())
+        .addColumn('spent_at', BIGINT)
+        .execute()
+      await db.schema.createIndex('device_secrets_first').on('device_secrets').column('first_at').execute()
+    },
+  },
   orders_003_consents_to: {
     up: async (db: Kysely<never>) => {
       await db.schema.alterTable('consents').addColumn('destination_mac', TEXT).execute()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
 import { ORDER_PLACEHOLDERS, type OrderValues } from '../../lib/placeholders.ts'
-import { CONDITIONS, fillPurchaseText, forOrder, plainText, PURCHASE_SLUGS } from './purchase-text.ts'
+import { CONDITIONS, fillPurchaseText, forOrder, plainText, PURCHASE_SLUGS, type Condition, type PurchaseText } from './purchase-text.ts'
 import { hashOfText, loadPurchaseTexts, parsePurchaseText } from './texts.ts'
 
 const values: Partial<OrderValues> = Object.fromEntries(ORDER_PLACEHOLDERS.map((name) => [name, `<${name}>`]))
@@ -14,7 +14,7 @@ describe('the purchase texts', () => {
       Object.values(loadPurchaseTexts(lang)).map((t) => ({
         slug: t.slug, version: t.version, date: t.date, button: Boolean(t.button),
         sections: t.sections.map((s) => [s.id, s.when, ...s.blocks.map((b) => ('items' in b ? [b.kind, b.items.length] : b.kind))]),
-        questions: t.questions.map((q) => [q.id, q.when]),
+        questions: t.questions.map((q) => [q.id, q.when, Boolean(q.other)]),
         declarations: t.declarations.map((d) => [d.id, d.when, Boolean(d.more)]),
       }))
     expect(shape('cn')).toEqual(shape('en'))
@@ -39,6 +39,24 @@ describe('the purchase texts', () => {
     }
   })
 
+  test('who insures somebody else is asked about that person by name, and no other question says “you”', () => {
+    for (const lang of LANGS) {
+      const { health } = loadPurchaseTexts(lang)
+      const asked = (conditions: readonly Condition[]) => fillPurchaseText(forOrder<PurchaseText>(health, ['pregnancy', ...conditions]), values).questions.map(({ text }) => text)
+      for (const text of asked(['for-other'])) {
+        expect(text).toContain('<order.insured>')
+        expect(text).not.toMatch(/\byour?\b|您/i)
+      }
+      for (const text of asked([])) expect(text).not.toContain('{{')
+    }
+  })
+
+  test('details are folded alike in both languages, and never what limits a payment', () => {
+    const folded = (lang: 'en' | 'cn') => Object.values(loadPurchaseTexts(lang)).flatMap(({ slug, sections }) => sections.filter(({ fold }) => fold).map(({ id }) => `${slug}#${id}`))
+    expect(folded('en')).toEqual(folded('cn'))
+    expect(folded('en')).toContain('before-you-buy#clocks')
+    for (const kept of ['share', 'waiting', 'renewal', 'cancel', 'truth']) expect(folded('en')).not.toContain(`before-you-buy#${kept}`)
+  })
   test('a hash changes with the words shown', () => {
     const text = loadPurchaseTexts('en').enter
     expect(text.sha256).toMatch(/^[0-9a-f]{64}$/)

@@ -1,6 +1,7 @@
 /** The days and the place of an order: what the people page checks before a price is asked for. */
 import { isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { startMisfit } from '../plans/contract.ts'
 import type { Trip } from './contract.ts'
 
 export interface TripInput {
@@ -10,13 +11,13 @@ export interface TripInput {
   covers: (destination: string) => boolean
   /** Is there a waiting period for those who buy after arrival? */
   asksArrival: boolean
-  /** The day in Shanghai: cover cannot begin before it. */
+  /** The day in Shanghai: cover begins after it. */
   today: Day
 }
 
 /** Why a price may be refused: reasons of the plans' `quote` → the field to look at. */
 export const PRICE_FIELDS: Readonly<Record<string, string>> = {
-  tier: 'tier', dates: 'end', start_past: 'start', term_too_short: 'end', term_too_long: 'end', destination: 'destination',
+  tier: 'tier', dates: 'end', start_past: 'start', start_far: 'start', term_too_short: 'end', term_too_long: 'end', destination: 'destination',
 }
 
 /** Keys: `tier`, `start`, `end`, `destination`, `arrived`. */
@@ -30,7 +31,8 @@ export function checkTrip({ trip, tiers, covers, asksArrival, today }: TripInput
     if (!trip[field]) errors[field] = 'date_required'
     else if (!isDay(trip[field])) errors[field] = 'date_format'
   }
-  if (!errors['start'] && trip.start < today) errors['start'] = 'start_past'
+  const misplaced = errors['start'] ? undefined : startMisfit(trip.start, today)
+  if (misplaced) errors['start'] = misplaced
   if (!errors['start'] && !errors['end'] && trip.end < trip.start) errors['end'] = 'end_before_start'
   if (asksArrival && trip.arrived === null) errors['arrived'] = 'select_required'
   return errors

@@ -1,14 +1,14 @@
 /** What a buyer sees of an order. */
-import { z } from 'zod'
 import { maskContact } from '../../lib/contact.ts'
 import { maskIdNumber } from '../../lib/id-number.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/deps.ts'
 import type { Context } from '../../server/route.ts'
+import { sealedText } from '../../server/seal.ts'
 import { orderView, type Answers, type OrderRow, type OrderStatus, type OrderView } from './contract.ts'
-import { openOrder, type Opened } from './order.server.ts'
-import { insuredDraft, type PersonDraft } from './people.ts'
-import { LIVE, overlaps, premiumOf } from './rules.server.ts'
+import { insuredName, openOrder, type Opened } from './order.server.ts'
+import { type PersonDraft } from './people-draft.ts'
+import { LIVE, overlaps, payUntil, premiumOf } from './rules.server.ts'
 import { doneSteps, healthErrors, openStep, stepsOf } from './steps.ts'
 import { fullReview, langOf } from './rows.server.ts'
 import type { OrderTable } from './tables.server.ts'
@@ -19,7 +19,7 @@ const breakdown = orderView.shape.breakdown
 
 /** The whole order for its owner. */
 export async function viewOf(ctx: Context, row: OrderTable): Promise<OrderView> {
-  const { deps, caller } = ctx
+  const { deps } = ctx
   const opened = await openOrder(deps, deps.db, row)
   const draft = opened.status === 'created'
   const found = draft ? await duplicatesOf(deps.db, row) : []
@@ -29,16 +29,17 @@ export async function viewOf(ctx: Context, row: OrderTable): Promise<OrderView> 
     breakdown: draft ? opened.price.breakdown : breakdown.parse(JSON.parse(row.breakdown)),
     priceError: draft ? opened.price.priceError : null,
     peopleErrors: draft ? opened.peopleErrors : {},
+    unprintable: draft ? opened.unprintable : {},
     healthErrors: draft ? prefixed(healthErrors(opened)) : {},
     clauseVersion: row.clause_version,
     answers: draft ? opened.answers : masked(opened.answers),
     consequences: opened.consequences,
     steps: stepsOf(opened), done: doneSteps(opened), open: openStep(opened),
-    reads: opened.reads, questions: [...opened.questions], consent: consentOf(deps, opened),
-    duplicates: shown(caller, row, found),
+    reads: opened.reads, stale: draft ? opened.stale : [], questions: [...opened.questions], consent: consentOf(deps, opened),
+    duplicates: shown(ctx, row, found),
     review: reviewOf(row),
     createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), submittedAt: number(row.submitted_at),
-    expiresAt: number(row.expires_at), paidAt: number(row.paid_at), paymentId: row.payment_id, policyId: row.policy_id,
+    expiresAt: payUntil(row), paidAt: number(row.paid_at), paymentId: row.payment_id, policyId: row.policy_id,
   }
 }
 
@@ -49,7 +50,7 @@ function consentOf(deps: Deps, { consent }: Opened): OrderView['consent'] {
   if (!consent) return null
   const { status, row } = consent
   if (!row) return { status, destination: null, sentAt: null, settledAt: null }
-  const destination = maskContact(deps.seal.open(DESTINATION, z.string(), row.destination))
+  const destination = maskContact(deps.seal.open(DESTINATION, sealedText, row.destination))
   return { status, destination, sentAt: Number(row.sent_at), settledAt: number(row.settled_at) }
 }
 
@@ -58,9 +59,11 @@ function reviewOf(row: OrderTable): OrderView['review'] {
   return review && { status: review.status, at: review.at, why: review.why }
 }
 
-/** ID numbers are shown in full only in the draft being edited. */
+/** Numbers of IDs and passports are shown in full only in the draft being edited. */
 function masked(answers: Answers): Answers {
-  const mask = (person: PersonDraft): PersonDraft => ({ ...person, idNumber: person.idNumber && maskIdNumber(person.idNumber) })
+  const mask = (person: PersonDraft): PersonDraft => ({
+    ...person, idNumber: person.idNumber && maskIdNumber(person.idNumber), passportNumber: person.passportNumber && maskIdNumber(person.passportNumber),
+  })
   const { policyholder, insured } = answers.people
   return { ...answers, people: { ...answers.people, policyholder: mask(policyholder), insured: mask(insured) } }
 }
@@ -74,19 +77,25 @@ export async function duplicatesOf(db: Trx | Deps['db'], row: OrderTable): Promi
   return others.filter((other) => overlaps(other, row))
 }
 
-function shown(caller: Context['caller'], { start, end }: OrderTable, found: OrderTable[]): OrderView['duplicates'] {
-  const own = found.filter((other) => owns(caller, other))
+function shown(ctx: Context, { start, end }: OrderTable, found: OrderTable[]): OrderView['duplicates'] {
+  const own = found.filter((other) => owns(ctx, other))
   const lines = own.map((other) => ({ order: other.id, start: other.start, end: other.end, status: other.status as OrderStatus }))
   return own.length === found.length ? lines : [...lines, { order: null, start, end, status: null }]
 }
 
-/** A line of the list of orders. */
-export async function rowView(deps: Deps, row: OrderTable): Promise<OrderRow> {
-  const opened = await openOrder(deps, deps.db, row)
+/** What a line of the list is made from; of a draft the whole row. */
+export const LISTED = [
+  'id', 'kind', 'status', 'premium_minor', 'currency', 'created_at', 'updated_at', 'expires_at', 'policy_id', 'plan', 'tier', 'start', 'end', 'insured_name',
+] as const satisfies readonly (keyof OrderTable)[]
+export type Listed = Pick<OrderTable, (typeof LISTED)[number]>
+
+/** A line of the list of orders. What a draft costs and where it goes on follows from all of its answers, today. */
+export function rowView(deps: Deps, row: Listed, draft: Opened | undefined): OrderRow {
   return {
-    id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', status: opened.status,
-    premium: opened.status === 'created' ? opened.price.premium : premiumOf(row),
-    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: number(row.expires_at), policyId: row.policy_id,
-    open: openStep(opened), plan: row.plan, tier: row.tier, start: row.start, end: row.end, insured: insuredDraft(opened.answers.people).idName,
+    id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', status: row.status as OrderStatus,
+    premium: draft ? draft.price.premium : premiumOf(row),
+    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id,
+    open: draft ? openStep(draft) : row.status === 'under_review' || row.status === 'declined' ? 'check' : 'pay',
+    plan: row.plan, tier: row.tier, start: row.start, end: row.end, insured: insuredName(deps, row),
   }
 }

@@ -5,7 +5,7 @@
 export * from './types.ts'
 export * from './words.ts'
 export {
-  deathBenefit, quote, QUOTE_REASONS, refundValue, termEnds,
+  deathBenefit, quote, QUOTE_REASONS, refundValue, startMisfit, termEnds,
   type Family, type Quote, type QuoteInput, type QuoteLine, type QuoteReason, type Refund, type RefundInput,
 } from './pricing.ts'
 export { countRows, difference, fit, visasFor, type Column, type Fit, type MisfitReason, type Wish } from './fit.ts'

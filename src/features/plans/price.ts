@@ -1,7 +1,7 @@
 /** A quote in words, and what is missing before there is one. Pure; for price boxes and lists. */
 import { isDay, type Day } from '../../lib/dates.ts'
 import { compare, type Money } from '../../lib/money.ts'
-import { quote, type Quote, type QuoteReason } from './pricing.ts'
+import { quote, startMisfit, type Quote, type QuoteReason } from './pricing.ts'
 import type { Destination, Plan } from './types.ts'
 
 export interface PriceInput {
@@ -29,7 +29,8 @@ export function priceOf({ plan, tier, start, end, birth, to, today }: PriceInput
 export function blocker({ start, end, birth }: Pick<PriceInput, 'start' | 'end' | 'birth'>, today: Day): { kind: 'missing'; what: Missing } | { kind: 'reason'; reason: QuoteReason } | undefined {
   if (!isDay(start) || !isDay(end)) return { kind: 'missing', what: 'dates' }
   if (end < start || (isDay(birth) && birth > start)) return { kind: 'reason', reason: 'dates' }
-  if (start < today) return { kind: 'reason', reason: 'start_past' }
+  const misplaced = startMisfit(start, today)
+  if (misplaced) return { kind: 'reason', reason: misplaced }
   return isDay(birth) ? undefined : { kind: 'missing', what: 'birth' }
 }
 

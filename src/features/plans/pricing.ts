@@ -1,5 +1,5 @@
 /** Prices and refund values (domain §3.2 "Rules"). Pure: runs in the browser for display and on the server for the order. */
-import { addDays, ageOn, daysOfTerm, endOfMonths, isDay, monthsAndDays, type Day } from '../../lib/dates.ts'
+import { addDays, ageOn, daysOfTerm, earliestStart, endOfMonths, isDay, monthsAndDays, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits.ts'
 import { add, fromMajor, least, money, percent, scale, subtract, type Money } from '../../lib/money.ts'
 import type { Destination, Plan, Tier, Term } from './types.ts'
@@ -36,7 +36,7 @@ export interface QuoteLine {
 }
 
 export const QUOTE_REASONS = [
-  'tier', 'dates', 'start_past', 'term_too_short', 'term_too_long', 'age_range', 'destination',
+  'tier', 'dates', 'start_past', 'start_far', 'term_too_short', 'term_too_long', 'age_range', 'destination',
   'family_not_offered', 'spouse_age', 'child_age',
 ] as const
 export type QuoteReason = (typeof QUOTE_REASONS)[number]
@@ -52,7 +52,8 @@ export function quote(input: QuoteInput): Quote {
   const tier = plan.tiers.find(({ id }) => id === input.tier)
   if (!tier) return { ok: false, reason: 'tier' }
   if (![start, end, birthDate].every(isDay) || end < start || birthDate > start) return { ok: false, reason: 'dates' }
-  if (today !== undefined && start < today) return { ok: false, reason: 'start_past' }
+  const misplaced = today !== undefined && startMisfit(start, today)
+  if (misplaced) return { ok: false, reason: misplaced }
   if (destination !== undefined && rankOf(plan, destination) === undefined) return { ok: false, reason: 'destination' }
   const misfit = termMisfit(tier.term, start, end)
   if (misfit) return { ok: false, ...misfit }
@@ -64,6 +65,12 @@ export function quote(input: QuoteInput): Quote {
   if (typeof others === 'string') return { ok: false, reason: others }
   const breakdown = [student, ...others]
   return { ok: true, age, breakdown, premium: add(student.premium, ...others.map((line) => line.premium)) }
+}
+
+/** Cover never begins before it is bought: tomorrow at the earliest; and while today's tariff holds at the latest. */
+export function startMisfit(start: Day, today: Day): 'start_past' | 'start_far' | undefined {
+  if (start < earliestStart(today)) return 'start_past'
+  return start > addDays(today, LIMITS.startAheadDays) ? 'start_far' : undefined
 }
 
 /** Last day of the shortest and the longest term that begins on `start`. */

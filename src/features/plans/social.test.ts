@@ -7,9 +7,9 @@ const SITE = new URL('https://youfang.example')
 const read = (id: string) => JSON.parse(JSON.stringify(product(set, 'en', id, SITE)))
 
 describe('a plan as a product', () => {
-  it('has the prices of the page, and what the page says beside them: it is not on sale', () => {
+  it('has the prices of the page, and what the page says beside them: it is a demonstration', () => {
     const node = read('us-campus')
-    expect(node).toMatchObject({ '@type': 'Product', name: 'US Campus', disambiguatingDescription: 'Sample insurer. This plan is not on sale.' })
+    expect(node).toMatchObject({ '@type': 'Product', name: 'US Campus', disambiguatingDescription: 'Demonstration: a sample insurer. Nothing is really insured.' })
     expect(node.offers).toMatchObject({ '@type': 'AggregateOffer', priceCurrency: 'CNY', lowPrice: '300.00', offerCount: 3, availability: 'https://schema.org/OutOfStock' })
     expect(node.offers.offers[0]).toMatchObject({ name: 'Silver', price: '300.00', priceSpecification: { unitCode: 'MON', priceCurrency: 'CNY' } })
   })

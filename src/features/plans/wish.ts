@@ -1,5 +1,6 @@
 /** What a person looks for, as it stands in the address: `?to=us&visa=f1&start=…&end=…&birth=…&need=mental,dental&compare=us-campus.gold`. */
-import { ageOn, isDay, type Day } from '../../lib/dates.ts'
+import { ageOn, type Day } from '../../lib/dates.ts'
+import { readDay } from '../../ui/day.ts'
 import type { Wish } from './fit.ts'
 import { DESTINATIONS, VISAS, type BenefitId, type Destination, type Visa } from './types.ts'
 
@@ -29,7 +30,8 @@ export type Sort = (typeof SORTS)[number]
 export const BLANK: Search = { to: '', visa: '', start: '', end: '', birth: '', needs: [], insurers: [], sort: 'fit', compare: [] }
 
 const one = <T extends string>(all: readonly T[], text: string | null): T | '' => all.find((item) => item === text) ?? ''
-const day = (text: string | null): Day => (text && isDay(text) ? text : '')
+/** Also as people type it: the front page's form works with scripts off. */
+const day = (text: string | null): Day => readDay(text ?? '') ?? ''
 const list = (text: string | null): string[] => (text ?? '').split(',').filter(Boolean)
 
 /** Reads an address; what does not fit is left out. */

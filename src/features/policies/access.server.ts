@@ -1,36 +1,57 @@
-/** Whose policies these are: the buyer's (device, login, contact) and the insured's (contact proven by a login). */
-import { sql, type Expression, type SqlBool } from 'kysely'
-import type { Deps } from '../../server/deps.ts'
-import type { OnLogin } from '../../server/feature.ts'
+/** Whose policies these are: the buyer's (login, contact, and the device until somebody logged in) and the insured's (contact proven by a login). */
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { prepared } from '../../server/db/prepared.ts'
+import { heldSince, holderOfCaller } from '../../server/device-hold.ts'
+import type { OnLogin, OnSignOutElsewhere } from '../../server/feature.ts'
 import { Refusal, type Context } from '../../server/route.ts'
+import { destinationMac } from '../session/codes.server.ts'
+import type { Database } from '../../server/tables.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 /** What is known of a caller, in the form the columns hold it. */
-interface Known {
+export interface Known extends Record<string, unknown> {
   holder: string | null
+  /** Instants of `heldSince`. */
+  unowned: number
+  owned: number
   userId: string | null
   mobile: string | null
   email: string | null
 }
 
+const contactsOf = prepared<{ user: string }>()((db, value) => db.selectFrom('users').select(['mobile_mac', 'email_mac']).where('id', '=', value('user')))
+
 async function known({ deps, caller }: Context): Promise<Known> {
-  const holder = caller.kind === 'anonymous' ? null : caller.holder ?? null
-  if (caller.kind !== 'user') return { holder, userId: null, mobile: null, email: null }
-  const user = await deps.db.selectFrom('users').select(['mobile_mac', 'email_mac']).where('id', '=', caller.userId).executeTakeFirst()
-  return { holder, userId: caller.userId, mobile: user?.mobile_mac ?? null, email: user?.email_mac ?? null }
+  const holder = holderOfCaller(caller) ?? null
+  const { unowned, owned } = heldSince(deps.clock())
+  if (caller.kind !== 'user') return { holder, unowned, owned, userId: null, mobile: null, email: null }
+  const [user] = await contactsOf(deps.db, { user: caller.userId })
+  return { holder, unowned, owned, userId: caller.userId, mobile: user?.mobile_mac ?? null, email: user?.email_mac ?? null }
 }
 
-const equal = (column: string, value: string | null): Expression<SqlBool> =>
-  value === null ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${sql.ref(`policies.${column}`)} = ${value}`
+const byDevice = (holder: string | null, unowned: number, owned: number): Expression<SqlBool>[] =>
+  holder === null ? [] : [sql<SqlBool>`(policies.holder = ${holder}
+    and (policies.issued_at > ${owned} or (policies.user_id is null and policies.issued_at > ${unowned})))`]
 
-/** Condition on `policies`: the caller may see them. A contact counts because a login by code has proven it. */
-const mine = ({ holder, userId, mobile, email }: Known): Expression<SqlBool> => sql<SqlBool>`(${sql.join([
-  equal('holder', holder), equal('user_id', userId),
-  equal('buyer_mobile_mac', mobile), equal('buyer_email_mac', email),
-  equal('insured_mobile_mac', mobile), equal('insured_email_mac', email),
-], sql` or `)})`
+const equal = (column: string, value: string | null): Expression<SqlBool>[] =>
+  value === null ? [] : [sql<SqlBool>`${sql.ref(`policies.${column}`)} = ${value}`]
 
-const isBuyer = (row: PolicyTable, { holder, userId, mobile, email }: Known): boolean =>
+/**
+ * Condition on `policies`: the caller may see them. A contact counts because a login by code has proven it. What is not known of the
+ * caller is left out: beside a term that no index answers, SQLite would look through the whole table.
+ */
+function mine({ holder, unowned, owned, userId, mobile, email }: Known): Expression<SqlBool> {
+  const terms = [
+    ...byDevice(holder, unowned, owned), ...equal('user_id', userId),
+    ...equal('buyer_mobile_mac', mobile), ...equal('buyer_email_mac', email),
+    ...equal('insured_mobile_mac', mobile), ...equal('insured_email_mac', email),
+  ]
+  return terms.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(terms, sql` or `)})`
+}
+
+type Owner = Pick<PolicyTable, 'holder' | 'user_id' | 'buyer_mobile_mac' | 'buyer_email_mac'>
+
+const isBuyer = (row: Owner, { holder, userId, mobile, email }: Known): boolean =>
   (holder !== null && row.holder === holder) || (userId !== null && row.user_id === userId)
   || (mobile !== null && row.buyer_mobile_mac === mobile) || (email !== null && row.buyer_email_mac === email)
 
@@ -41,12 +62,26 @@ export interface Owned {
   role: Role
 }
 
+const existing = (db: Kysely<Database>, who: Known) =>
+  db.selectFrom('policies').where(mine(who)).where('policies.status', 'in', ['issued', 'cancelled'])
+
+/** Policies of a known caller for a prepared read, by the stand-ins of what is known. */
+export const policiesOf = (db: Kysely<Database>, value: <K extends keyof Known & string>(name: K) => Known[K]) => existing(db, {
+  holder: value('holder'), unowned: value('unowned'), owned: value('owned'), userId: value('userId'), mobile: value('mobile'), email: value('email'),
+})
+
+/** Who calls, and what a policy is to them. */
+export async function ownerOf(ctx: Context): Promise<{ who: Known; role: (row: Owner) => Role }> {
+  const who = await known(ctx)
+  return { who, role: (row) => (isBuyer(row, who) ? 'buyer' : 'insured') }
+}
+
 /** A query of the caller's policies that exist for people: issued or cancelled. */
 export async function ownedBy(ctx: Context) {
   const who = await known(ctx)
   return {
-    query: () => ctx.deps.db.selectFrom('policies').where(mine(who)).where('policies.status', 'in', ['issued', 'cancelled']),
-    role: (row: PolicyTable): Role => (isBuyer(row, who) ? 'buyer' : 'insured'),
+    query: () => existing(ctx.deps.db, who),
+    role: (row: Owner): Role => (isBuyer(row, who) ? 'buyer' : 'insured'),
   }
 }
 
@@ -62,12 +97,19 @@ export async function policyForCaller(ctx: Context, by: { id?: string | undefine
 }
 
 /**
- * What was bought on a device becomes the person's who logs in there. What another login has taken over already is no longer
- * found by the secret of that device; by a proven contact it still is.
+ * What was bought on a device becomes the person's who logs in there, and what the proven address bought; from then on the device's
+ * secret opens nothing of it (decision 0034). A proven contact of another person still finds it.
  */
-export const attachPolicies: OnLogin = async (_deps: Deps, trx, { userId, holder }) => {
-  if (holder === undefined) return
-  await trx.updateTable('policies').set({ holder: null })
-    .where('holder', '=', holder).where('user_id', 'is not', null).where('user_id', '!=', userId).execute()
-  await trx.updateTable('policies').set({ user_id: userId }).where('holder', '=', holder).where('user_id', 'is', null).execute()
+export const attachPolicies: OnLogin = async (deps, trx, { userId, destination, holder }) => {
+  const mac = destinationMac(deps, destination)
+  await trx.updateTable('policies').set({ user_id: userId }).where('user_id', 'is', null)
+    .where((eb) => eb.or([
+      ...(holder === undefined ? [] : [eb('holder', '=', holder)]), eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac),
+    ])).execute()
+  if (holder !== undefined) await trx.updateTable('policies').set({ holder: null }).where('holder', '=', holder).execute()
+}
+
+/** "Sign out everywhere else" ends what other devices open without a session, too. */
+export const detachPolicies: OnSignOutElsewhere = async (_deps, trx, { userId }) => {
+  await trx.updateTable('policies').set({ holder: null }).where('user_id', '=', userId).execute()
 }

@@ -1,5 +1,6 @@
 /** Calls about what a buyer holds in the end: policies, their documents, and the check that anyone may make. */
 import { z } from 'zod'
+import { boundedText, patternText } from '../../lib/bounded.ts'
 import { call } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'
@@ -17,10 +18,10 @@ export const CODED_KINDS = ['certificate', 'visa_letter', 'card'] as const
 export const DOCUMENT_KINDS = [...CODED_KINDS, 'terms'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+const day = patternText(/^\d{4}-\d\d-\d\d$/, 10)
 const instant = z.number().int()
 const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
-const policyId = z.string().regex(/^[0-9a-z]{26}$/, 'invalid')
+const policyId = patternText(/^[0-9a-z]{26}$/, 26)
 
 /** Where a policy stands between its days: for the ruler. `left` counts today while in force, and days to go before it. */
 const period = z.object({ start: day, end: day, days: z.number().int(), used: z.number().int(), left: z.number().int() })
@@ -66,12 +67,14 @@ export const listPolicies = call({
 const fact = z.object({ label: z.string(), value: z.string(), notes: z.array(z.string()), none: z.boolean() })
 export type Fact = z.output<typeof fact>
 
-/** A person as shown back to its owner: ID number, email and mobile masked. */
+/** A person as shown back to its owner: numbers, email and mobile masked. */
 const maskedPerson = z.object({
   name: z.string(),
   otherName: z.string().nullable(),
   idType: z.string(),
   idNumber: z.string(),
+  /** Where the ID is another one. */
+  passportNumber: z.string().nullable(),
   gender: z.string(),
   birthDate: day,
   nationality: z.string(),
@@ -111,14 +114,12 @@ export type PolicyView = z.output<typeof policyView>
 export const getPolicy = call({
   path: 'policy/get',
   access: 'holder',
-  input: z.object({ id: policyId.optional(), order: z.string().max(40).optional() }),
+  input: z.object({ id: policyId.optional(), order: boundedText(40, 'invalid').optional() }),
   output: policyView,
 })
 
 /** The code as typed or scanned, in either case and with whatever parts its groups; O stands for 0, I and L for 1. */
-export const verifyCode = z
-  .string()
-  .max(80, 'code_format')
+export const verifyCode = boundedText(80, 'code_format')
   .transform((text) => text.normalize('NFKC').toUpperCase().replace(/[^0-9A-Z]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'))
   .pipe(z.string().min(1, 'verify_required').regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, 'verify_format'))
 

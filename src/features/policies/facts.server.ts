@@ -1,16 +1,18 @@
 /** A policy as stored → what its documents state. */
 import { money } from '../../lib/money.ts'
 import { dayOf } from '../../lib/dates.ts'
+import { maskIdNumber } from '../../lib/id-number.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Words } from '../../server/words.ts'
 import { whereWords, type Plan, type PlanSet, type Tier } from '../plans/api.server.ts'
 import type { DocumentFacts } from './documents/facts.server.ts'
 import type { Fonts } from './documents/fonts.server.ts'
+import { masked } from './documents/text.server.ts'
 import { certificateRows, foreignOf, meets, requiredRows } from './figures.server.ts'
 import { inOneLine, personFacts, printedNames, type People } from './people.server.ts'
 import { rateOn, type RateTable } from './rates.server.ts'
-import { grouped, maskId } from './rules.server.ts'
+import { grouped } from './rules.server.ts'
 import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
 
 /** What every document needs besides the policy itself. */
@@ -67,7 +69,7 @@ export function documentFacts(
     end: row.ends,
     premium: money(row.premium_minor, row.currency),
     insured: personFacts(people.insured, lang, words, fonts),
-    policyholder: { name: inOneLine(printedNames(holder, lang, fonts)), idType: say(`documents:idType.${holder.idType}`), idNumber: maskId(holder.idNumber) },
+    policyholder: { name: inOneLine(printedNames(holder, lang, fonts)), idType: say(`documents:idType.${holder.idType}`), idNumber: masked(maskIdNumber(holder.idNumber)) },
     relationship: say(`documents:relationships.${row.relationship}`),
     deathBenefit: row.death_benefit > 0,
     territory: whereWords(plan, plans.t(lang), lang),

@@ -81,6 +81,27 @@ describe('names', () => {
   })
 })
 
+describe('the passport of somebody whose ID is another one', () => {
+  const resident = { ...person, idType: 'resident_id', idName: '林语桐', idNumber: '110105200405270001', chineseName: undefined, passportName: 'LIN YUTONG', passportNumber: 'EJ3123456', institution: 'Université Paris-Est Créteil Val-de-Marne' } as const
+  const pair: People = { insured: resident, policyholder: resident }
+  test.each(LANGS)('its number stands before that of the ID, and the letter of %s keeps to one page', async (lang) => {
+    for (const kind of ['certificate', 'visa_letter'] as const) {
+      const facts = documentFacts(shelf, row('eu-schengen', 'visa'), pair, document(kind, lang))
+      const pages = readPages(await makeDocument(facts, (key, values) => shelf.words(lang, key, values), shelf.fonts, { plain: true }))
+      const text = flat(pages.join('\n'))
+      expect(text.indexOf('EJ3123456')).toBeGreaterThan(-1)
+      expect(text.indexOf('EJ3123456')).toBeLessThan(text.indexOf('110105200405270001'))
+      if (kind === 'visa_letter') expect(pages).toHaveLength(1)
+    }
+  })
+  test('the buyer’s own is on no document', async () => {
+    const { insured: { passport }, policyholder } = documentFacts(shelf, row('eu-schengen', 'visa'), { insured: person, policyholder: resident }, document('certificate', 'en'))
+    expect(passport).toBeUndefined()
+    expect(JSON.stringify(policyholder)).not.toContain('EJ3123456')
+    expect(policyholder.idNumber).toBe('1101 **** 0001')
+  })
+})
+
 describe('figures in another currency', () => {
   test('US plans also state USD, Schengen plans EUR, the others neither', () => {
     const currencies = sold.map(({ plan, tier }) => [plan.id, documentFacts(shelf, row(plan.id, tier.id), people, document('certificate', 'en')).exchange?.to])
@@ -88,7 +109,7 @@ describe('figures in another currency', () => {
   })
   test('the sum is converted at the rate of the day of issue, to the cent', () => {
     const rate = rateOn(shelf.rates, 'USD', '2026-11-20', 'en')
-    expect(rate).toMatchObject({ rate: '7.1000', day: '2026-11-20' })
+    expect(rate).toMatchObject({ rate: '7.1000', day: '2026-11-01' })
     expect(exchanged({ amount: 200_000_000, currency: 'CNY' }, rate)).toEqual({ amount: 28_169_014, currency: 'USD' })
     expect(() => exchanged({ amount: 1, currency: 'CAD' }, rate)).toThrow(RangeError)
   })

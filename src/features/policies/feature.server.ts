@@ -1,8 +1,9 @@
 /** The server side of policies. */
 import { z } from 'zod'
 import type { ServerFeature } from '../../server/feature.ts'
-import { attachPolicies } from './access.server.ts'
+import { attachPolicies, detachPolicies } from './access.server.ts'
 import { issueJob } from './issue.server.ts'
+import { rateMigrations } from './published-rates.server.ts'
 import { policyRoutes } from './routes.server.ts'
 import { policyMigrations } from './tables.server.ts'
 
@@ -11,8 +12,9 @@ const issued = z.object({ number: z.string(), plan: z.string(), start: z.string(
 export const policies = {
   name: 'policies',
   routes: policyRoutes,
-  migrations: policyMigrations,
+  migrations: { ...policyMigrations, ...rateMigrations },
   jobs: [issueJob],
   messages: { policy_issued: issued, policy_insured: issued },
   onLogin: attachPolicies,
+  onSignOutElsewhere: detachPolicies,
 } satisfies ServerFeature

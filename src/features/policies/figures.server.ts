@@ -41,6 +41,8 @@ const kept = (rows: readonly RowId[], of: Insured, set: PlanSet, say: Say): { id
 const benefitRows = ROWS.map((row) => row.id).filter((id) => isBenefit(id) || LIMITS.includes(id))
 
 export const benefitFacts = (of: Insured, set: PlanSet, say: Say): Fact[] => kept(benefitRows, of, set, say).map(({ fact }) => fact)
+/** The first of them, which lists show: what is paid for treatment in a year. */
+export const medicalWords = (of: Insured, set: PlanSet, say: Say): string => kept(benefitRows.slice(0, 1), of, set, say)[0]?.fact.value ?? ''
 export const bearFacts = (of: Insured, set: PlanSet, say: Say): Fact[] => kept(BEARS, of, set, say).map(({ fact }) => fact)
 
 /** The sum of a row, where it is one sum. */

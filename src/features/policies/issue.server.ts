@@ -43,7 +43,7 @@ async function issue(deps: Deps, { orderId }: { orderId: string }, { attempt }: 
     if (!hopeless && attempt < ISSUE_TRIES) throw error
     const why = hopeless ? error.reason : `gave up after ${attempt} tries: ${error instanceof Error ? error.name : 'Error'}`
     deps.log.error({ order: orderId, why }, 'policy not issued')
-    await deps.write((trx) => giveUp(deps, trx, orderId, why))
+    await deps.write((trx) => failIssue(deps, trx, orderId, why))
   }
 }
 
@@ -114,15 +114,17 @@ async function announce(
 ): Promise<void> {
   const to = contactOf(person)
   if (!to) return
-  const files = await trx.selectFrom('policy_documents').select(['kind', 'file_id'])
-    .where('policy_id', '=', row.id).where('lang', '=', row.lang).where('kind', 'in', [...kinds]).execute()
+  // A border or a school reads English, a family Chinese: each gets both, the order's language first. Terms are linked: they are long.
+  const files = await trx.selectFrom('policy_documents').select(['kind', 'lang', 'file_id'])
+    .where('policy_id', '=', row.id).where('kind', 'in', [...kinds]).orderBy('kind').execute()
+  const inOrder = [...files].sort((a, b) => Number(b.lang === row.lang) - Number(a.lang === row.lang))
   const { planName } = planNames(shelfOf(deps).plans, row, row.lang)
   await deps.messages.send(trx, {
     template, to, lang: row.lang, key: `${template}:${row.id}`,
     vars: {
       number: row.number, plan: planName, start: formatDay(row.starts, row.lang), end: formatDay(row.ends, row.lang), url: policyUrl(deps, row),
     },
-    attachments: to.includes('@') ? files.flatMap((it) => it.file_id ?? []) : [],
+    attachments: to.includes('@') ? inOrder.flatMap((it) => it.file_id ?? []) : [],
   })
 }
 
@@ -130,7 +132,7 @@ const policyUrl = (deps: Deps, row: PolicyTable): string =>
   `${deps.config.siteUrl}${localPath(row.lang, '/insurance-policy/details')}?id=${row.id}`
 
 /** The order fails, the policy never was; the cashier pays the money back and says so. */
-async function giveUp(deps: Deps, trx: Trx, orderId: string, why: string): Promise<void> {
+export async function failIssue(deps: Deps, trx: Trx, orderId: string, why: string): Promise<void> {
   await beginIssue(trx, orderId, deps.clock())
   const held = await trx.selectFrom('policies').select('id').where('order_id', '=', orderId).where('status', '=', 'issuing').executeTakeFirst()
   if (held) await transition(trx, { machine: policyMachine, id: held.id, to: 'void', by: 'system', at: deps.clock(), why })

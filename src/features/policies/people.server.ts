@@ -1,14 +1,13 @@
 /** The two people of a policy, as they stood when it was issued: sealed, opened, named in either language, masked. */
 import { z } from 'zod'
 import { maskContact } from '../../lib/contact.ts'
-import { GENDERS, ID_TYPES } from '../../lib/id-number.ts'
+import { GENDERS, ID_TYPES, maskIdNumber } from '../../lib/id-number.ts'
 import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import type { Seal } from '../../server/seal.ts'
 import type { Words } from '../../server/words.ts'
 import type { MaskedPerson } from './contract.ts'
 import type { PersonFacts } from './documents/facts.server.ts'
 import { coverage, type Fonts } from './documents/fonts.server.ts'
-import { maskId } from './rules.server.ts'
 
 export const policyPerson = z.object({
   idType: z.enum(ID_TYPES),
@@ -20,6 +19,8 @@ export const policyPerson = z.object({
   chineseName: z.string().optional(),
   /** Where the ID is written in Chinese: the name in letters, as in the passport. */
   passportName: z.string().optional(),
+  /** Where the ID is another one. */
+  passportNumber: z.string().optional(),
   institution: z.string().optional(),
   email: z.string().optional(),
   mobile: z.string().optional(),
@@ -30,7 +31,7 @@ export type People = z.output<typeof peopleSchema>
 
 const CONTEXT = 'policies.people'
 export const sealPeople = (seal: Seal, people: People): string => seal.seal(CONTEXT, peopleSchema.parse(people))
-export const openPeople = (seal: Seal, sealed: string): People => seal.open(CONTEXT, peopleSchema, sealed)
+export const openPeople = (seal: Seal, sealed: string): People => seal.openRemembered(CONTEXT, peopleSchema, sealed)
 
 const inChinese = (name: string): boolean => /\p{Script=Han}/u.test(name)
 
@@ -70,6 +71,7 @@ export function personFacts(person: PolicyPerson, lang: Lang, words: Words, font
     ...printedNames(person, lang, fonts),
     idType: words(lang, `documents:idType.${person.idType}`),
     idNumber: person.idNumber,
+    ...(person.passportNumber ? { passport: { label: words(lang, 'documents:idType.passport'), number: person.passportNumber } } : {}),
     gender: words(lang, `documents:genders.${person.gender}`),
     birthDate: person.birthDate,
     nationality: country(person.nationality, lang),
@@ -82,7 +84,8 @@ export function maskedPerson(person: PolicyPerson, lang: Lang, words: Words): Ma
   return {
     name, otherName,
     idType: words(lang, `documents:idType.${person.idType}`),
-    idNumber: maskId(person.idNumber),
+    idNumber: maskIdNumber(person.idNumber),
+    passportNumber: person.passportNumber ? maskIdNumber(person.passportNumber) : null,
     gender: words(lang, `documents:genders.${person.gender}`),
     birthDate: person.birthDate,
     nationality: country(person.nationality, lang),

@@ -40,11 +40,17 @@ export function checkRates({ root, files }: Tree): SourceProblem[] {
   return readYamlSource(schema, text, file, (path) => (/^[A-Z]{3}$/.test(String(path.at(-1))) ? `${String(path.at(-1))}: "7.2500"` : 'day: 2026-11-01')).problems
 }
 
-/** The rate that held on a day: the last row up to it, the first for days before the table. */
-export function rateOn(table: RateTable, to: Foreign, day: Day, lang: Lang): DayRate {
+/** The table's row for a day: the last one up to it, the first for days before the table. */
+function rowOn(table: RateTable, day: Day): RateTable['rates'][number] {
   const row = table.rates.findLast((it) => it.day <= day) ?? table.rates[0]
   if (!row) throw new RangeError('no rates')
-  return { to, rate: row[to], day: row.day <= day ? day : row.day, source: table.source[lang] }
+  return row
+}
+
+/** The rate that a certificate prints, with the day from which the table has it: never another day's under this day's date. */
+export function rateOn(table: RateTable, to: Foreign, day: Day, lang: Lang): DayRate {
+  const row = rowOn(table, day)
+  return { to, rate: row[to], day: row.day, source: table.source[lang] }
 }
 
 /** A rate as a settlement sheet prints it (clause 8.7): units of the settlement's currency for `per` units on a day, in both languages. */
@@ -55,21 +61,38 @@ export interface SheetRate {
   source: Record<Lang, string>
 }
 
-const perOf = (currency: Currency): 1 | 100 => (PER_HUNDRED.includes(currency) ? 100 : 1)
+/** Published for 100 units where the currency has no decimals (domain §5.4). */
+export const perOf = (currency: Currency): 1 | 100 => (PER_HUNDRED.includes(currency) ? 100 : 1)
 /** Decimals of a rate that the table does not hold and that follows from two of its own. */
 const CROSS_DECIMALS = 6
 
-/**
- * The rate of a currency for costs paid on a day; 100 units for those without decimals (domain §5.4). The table is of CNY: a plan in
- * another currency is settled at what follows from both, half up.
- */
-export function sheetRateOn(table: RateTable, from: Currency, day: Day, to: Currency): SheetRate {
-  const row = table.rates.findLast((it) => it.day <= day) ?? table.rates[0]
-  if (!row) throw new RangeError('no rates')
-  /** CNY for `perOf` units, times 10,000. */
-  const inCny = (currency: Currency): bigint => (currency === 'CNY' ? 10_000n : BigInt(row[currency].replace('.', '')))
-  const rate = from !== 'CNY' && to === 'CNY' ? row[from] : decimal(inCny(from) * BigInt(perOf(to)), inCny(to))
-  return { rate, per: perOf(from), day: row.day <= day ? day : row.day, source: table.source }
+/** What a sheet converts with, of one day and one source; JPY and KRW for 100, as they are published. */
+export interface RatesOfDay {
+  day: Day
+  source: Record<Lang, string>
+  /** CNY for `perOf` units, four decimals. */
+  inCny: Readonly<Partial<Record<Currency, string>>>
+}
+
+/** The rate between two currencies by the rates of one day; one of which neither is CNY follows from both, half up. */
+export function sheetRate({ day, source, inCny }: RatesOfDay, from: Currency, to: Currency): SheetRate {
+  const text = (currency: Currency): string => {
+    const found = currency === 'CNY' ? '1.0000' : inCny[currency]
+    if (found === undefined) throw new RangeError(`no rate of ${currency}`)
+    return found
+  }
+  const scaled = (currency: Currency): bigint => BigInt(text(currency).replace('.', ''))
+  const rate = to === 'CNY' ? text(from) : decimal(scaled(from) * BigInt(perOf(to)), scaled(to))
+  return { rate, per: perOf(from), day, source }
+}
+
+/** Of no bank: made up for trying the product out, and says so. */
+const SAMPLE_SOURCE = { en: 'sample rate, made up for this day', cn: '示例汇率，并非公布数据' }
+
+/** In the sandbox every day has rates: those of the sample table, made up for that very day. */
+export function sampleRates(table: RateTable, day: Day): RatesOfDay {
+  const { day: _, ...inCny } = rowOn(table, day)
+  return { day, source: SAMPLE_SOURCE, inCny }
 }
 
 function decimal(numerator: bigint, denominator: bigint): string {

@@ -1,10 +1,11 @@
 /** The calls of the policies feature. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { handle, handleFile, Refusal, type Context, type FileReply, type Route } from '../../server/route.ts'
+import { prepared } from '../../server/db/prepared.ts'
 import { networkOf } from '../../server/network.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { ownedBy, policyForCaller, type Owned } from './access.server.ts'
+import { ownerOf, policiesOf, policyForCaller, type Known, type Owned } from './access.server.ts'
 import { getPolicy, listPolicies, POLICY_TABS, policyDocumentFile, verifyPolicy, type DocumentKind, type PolicyTab } from './contract.ts'
-import type { PolicyTable } from './tables.server.ts'
 import { limitVerify, verifyDocument } from './verify.server.ts'
 import { fullView, rowView, todayOf } from './views.server.ts'
 
@@ -23,29 +24,29 @@ export const policyRoutes: readonly Route[] = [
   handleFile(policyDocumentFile, async ({ id, kind, language }, ctx) => document(ctx, await policyForCaller(ctx, { id }), kind, language)),
 ]
 
-type Query = Awaited<ReturnType<typeof ownedBy>>['query']
-
 /** A tab by the Shanghai day; cancelled policies stand with the expired. */
-function inTab(query: Query, tab: PolicyTab, today: string) {
-  const base = query()
-  if (tab === 'valid') return base.where('policies.status', '=', 'issued').where('starts', '<=', today).where('ends', '>=', today)
-  if (tab === 'pending_activation') return base.where('policies.status', '=', 'issued').where('starts', '>', today)
-  return base.where((eb) => eb.or([eb('policies.status', '=', 'cancelled'), eb('ends', '<', today)]))
+const inTab: Record<PolicyTab, (today: string) => RawBuilder<SqlBool>> = {
+  valid: (today) => sql`(policies.status = 'issued' and starts <= ${today} and ends >= ${today})`,
+  pending_activation: (today) => sql`(policies.status = 'issued' and starts > ${today})`,
+  expired: (today) => sql`(policies.status = 'cancelled' or ends < ${today})`,
 }
+
+const tallyOf = prepared<Known & { today: string }>()((db, value) => policiesOf(db, value)
+  .select(POLICY_TABS.map((of) => sql<number>`count(*) filter (where ${inTab[of](value('today'))})`.as(of))))
+
+/** What ends or starts soonest first; of what is over, the latest. */
+const pageIn = (tab: PolicyTab) => prepared<Known & { today: string; offset: number }>()((db, value) => policiesOf(db, value)
+  .where(inTab[tab](value('today'))).selectAll()
+  .orderBy(tab === 'pending_activation' ? 'starts' : 'ends', tab === 'expired' ? 'desc' : 'asc').orderBy('policies.id')
+  .limit(PAGE).offset(value('offset')))
+const pageOf = { valid: pageIn('valid'), pending_activation: pageIn('pending_activation'), expired: pageIn('expired') }
 
 async function list(ctx: Context, tab: PolicyTab, page: number) {
   const today = todayOf(ctx.deps)
-  const { query, role } = await ownedBy(ctx)
-  const count = async (of: PolicyTab): Promise<number> => {
-    const row = await inTab(query, of, today).select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
-    return Number(row.count)
-  }
-  const [valid, pending, expired] = await Promise.all(POLICY_TABS.map(count))
-  const counts = { valid: valid ?? 0, pending_activation: pending ?? 0, expired: expired ?? 0 }
-  // What ends or starts soonest first; of what is over, the latest.
-  const rows: PolicyTable[] = await inTab(query, tab, today).selectAll()
-    .orderBy(tab === 'pending_activation' ? 'starts' : 'ends', tab === 'expired' ? 'desc' : 'asc').orderBy('policies.id')
-    .limit(PAGE).offset((page - 1) * PAGE).execute()
+  const { who, role } = await ownerOf(ctx)
+  const [tally] = await tallyOf(ctx.deps.db, { ...who, today })
+  const counts = { valid: Number(tally?.valid), pending_activation: Number(tally?.pending_activation), expired: Number(tally?.expired) }
+  const rows = await pageOf[tab](ctx.deps.db, { ...who, today, offset: (page - 1) * PAGE })
   return {
     policies: rows.map((row) => rowView(ctx.deps, { row, role: role(row) }, ctx.lang)),
     counts, pages: Math.max(1, Math.ceil(counts[tab] / PAGE)), today,

@@ -49,10 +49,3 @@ export function initials(name: string): string {
   }
   return name.split(/\s+/).filter(Boolean).map((word) => `${[...word][0] ?? ''}•`).join(' ')
 }
-
-/** Which part of an ID number its owner needs to recognise it. */
-export const maskId = (number: string): string => {
-  const keep = number.length >= 12 ? [6, 4] : [2, 3]
-  const [head = 2, tail = 3] = keep
-  return number.slice(0, head) + '*'.repeat(Math.max(3, number.length - head - tail)) + number.slice(-tail)
-}

@@ -1,20 +1,11 @@
 /** What documents are made from, read once per server: plans, rates, fonts, words. */
 import type { Deps } from '../../server/deps.ts'
 import { loadPlans } from '../plans/api.server.ts'
-import { loadFonts, type Fonts } from './documents/fonts.server.ts'
+import { fontsIn } from './documents/fonts.server.ts'
 import type { Shelf } from './facts.server.ts'
 import { loadRates } from './rates.server.ts'
 
 const shelves = new WeakMap<Deps, Shelf>()
-const fontSets = new Map<string, Fonts>()
-
-/** Fonts are 20 MB: one set for all servers of a process, read when the first document is made. */
-function fontsIn(folder: string | undefined): Fonts {
-  const key = folder ?? ''
-  const known = fontSets.get(key) ?? loadFonts(folder)
-  fontSets.set(key, known)
-  return known
-}
 
 export function shelfOf(deps: Deps): Shelf {
   const known = shelves.get(deps)

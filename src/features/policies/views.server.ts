@@ -6,9 +6,9 @@ import { SITE } from '../../lib/site.ts'
 import type { Deps } from '../../server/deps.ts'
 import { whereWords } from '../plans/api.server.ts'
 import type { Owned } from './access.server.ts'
-import type { Fact, PolicyRow, PolicyView } from './contract.ts'
+import type { PolicyRow, PolicyView } from './contract.ts'
 import { planNames, planOf } from './facts.server.ts'
-import { bearFacts, benefitFacts } from './figures.server.ts'
+import { bearFacts, benefitFacts, medicalWords } from './figures.server.ts'
 import { inOneLine, maskedPerson, namesOf, openPeople } from './people.server.ts'
 import { grouped, periodOf, statusOf } from './rules.server.ts'
 import { shelfOf } from './shelf.server.ts'
@@ -30,7 +30,7 @@ export function rowView(deps: Deps, { row, role }: Owned, lang: Lang): PolicyRow
     insured: { name, otherName },
     policyholder: inOneLine(namesOf(people.policyholder, lang)),
     relationship: deps.words(lang, `documents:relationships.${row.relationship}`),
-    medical: facts(deps, row, lang).benefits[0]?.value ?? '',
+    medical: medicalWords(...figuresOf(deps, row, lang)),
     helpLine: SITE[lang].phone,
     period: periodOf(row.starts, row.ends, today),
     premium: money(Number(row.premium_minor), row.currency),
@@ -39,11 +39,9 @@ export function rowView(deps: Deps, { row, role }: Owned, lang: Lang): PolicyRow
   }
 }
 
-function facts(deps: Deps, row: PolicyTable, lang: Lang): { benefits: Fact[]; bears: Fact[] } {
+function figuresOf(deps: Deps, row: PolicyTable, lang: Lang): Parameters<typeof benefitFacts> {
   const { plans } = shelfOf(deps)
-  const of = { ...planOf(plans, row), lang, deathBenefit: row.death_benefit }
-  const say = (key: string, values?: Record<string, unknown>): string => deps.words(lang, key, values)
-  return { benefits: benefitFacts(of, plans, say), bears: bearFacts(of, plans, say) }
+  return [{ ...planOf(plans, row), lang, deathBenefit: row.death_benefit }, plans, (key, values) => deps.words(lang, key, values)]
 }
 
 export async function fullView(deps: Deps, owned: Owned, lang: Lang): Promise<PolicyView> {
@@ -65,7 +63,7 @@ export async function fullView(deps: Deps, owned: Owned, lang: Lang): Promise<Po
       insured: maskedPerson(people.insured, lang, deps.words),
       policyholder: maskedPerson(people.policyholder, lang, deps.words),
     },
-    ...facts(deps, row, lang),
+    benefits: benefitFacts(...figuresOf(deps, row, lang)), bears: bearFacts(...figuresOf(deps, row, lang)),
     documents: await documentsOf(deps, row),
   }
 }

@@ -24,7 +24,7 @@ interface Answer {
 }
 
 export function registerGateway(app: FastifyInstance, deps: Deps): void {
-  app.post<{ Params: { operation: string } }>(`${API}/:operation`, { config: { rateLimit: false } }, async (request, reply) => {
+  app.post<{ Params: { operation: string } }>(`${API}/:operation`, { config: { uncounted: true } }, async (request, reply) => {
     const { status, body } = await merchant(deps, request.params.operation, request.body, request.headers)
     return reply.code(status).type('application/json').header('cache-control', 'no-store').send(JSON.stringify(body))
   })

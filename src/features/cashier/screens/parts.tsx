@@ -1,5 +1,5 @@
 /** Parts that the payer's screens share: what is paid for, until when, what went wrong, the code to scan. */
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { RequestFailed } from '../../../app/api.ts'
 import { request } from '../../../app/client.ts'
 import { loginPath } from '../../../app/guard.ts'
@@ -130,7 +130,7 @@ export function Unready({ follow, which }: { follow: Follow; which: Which | unde
       <section className="grid max-w-xl justify-items-start gap-4" role="alert">
         <h1 className="type-h1">{t('cashier:unanswered.title')}</h1>
         <p className="type-lead">{t(`cashier:unanswered.${follow.unanswered === 'offline' ? 'offline' : 'server'}`)}</p>
-        <Button look="primary" onClick={follow.look}>{t('ui:tryAgain')}</Button>
+        <Button look="primary" onClick={() => void follow.look()}>{t('ui:tryAgain')}</Button>
       </section>
     )
   }
@@ -168,6 +168,8 @@ export function PayCode({ data, large }: { data: Followed; large?: boolean }) {
   const [drawn, setDrawn] = useState<Drawn>()
   const [failed, setFailed] = useState(false)
   const order = data.order.id
+  const opened = useRef(data.codesOpened)
+  const used = data.codesOpened > opened.current
   const draw = useCallback(async () => {
     setFailed(false)
     try {
@@ -180,7 +182,8 @@ export function PayCode({ data, large }: { data: Followed; large?: boolean }) {
       setFailed(true)
     }
   }, [order])
-  useEffect(() => void draw(), [draw, lang])
+  // A phone has opened a code: whoever scans next needs another.
+  useEffect(() => void draw(), [draw, lang, data.codesOpened])
   if (failed) return <p className="text-ink-2">{t('cashier:qr.failed')} <TextLink look="inline" onClick={() => void draw()}>{t('ui:tryAgain')}</TextLink></p>
   const side = large ? 264 : 176
   return (
@@ -192,9 +195,11 @@ export function PayCode({ data, large }: { data: Followed; large?: boolean }) {
       </QrFrame>
       {drawn && (
         <p className="text-small text-ink-2">
-          {t('cashier:qr.valid')} <Countdown until={drawn.expiresAt + drawn.skew} onEnd={() => void draw()} />
+          {t('cashier:qr.valid')} <Countdown until={drawn.expiresAt + drawn.skew} onEnd={() => void draw()} />{' '}
+          <TextLink look="inline" onClick={() => void draw()}>{t('cashier:qr.renew')}</TextLink>
         </p>
       )}
+      {used && <p className="text-small text-ink-2" role="status">{t('cashier:qr.used')}</p>}
     </div>
   )
 }

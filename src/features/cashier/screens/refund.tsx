@@ -10,7 +10,7 @@ export function RefundSteps({ payment }: { payment: PaymentView; order: PayOrder
   const { refund } = payment
   if (!refund) return null
   const amount = money(refund.amount)
-  const method = t(`cashier:method.${payment.method}`)
+  const method = t(`cashier:method.${refund.byHand ? 'by_hand' : payment.method}`)
   const failed = refund.status === 'failed' || refund.status === 'rejected'
   const done = refund.status === 'succeeded'
   const steps: StatusStep[] = [

@@ -41,8 +41,10 @@ export function drawName(paper: PolicyPaper, { name, otherName }: PersonFacts): 
 }
 
 export function personRows({ t, lang }: PolicyPaper, person: PersonFacts): Row[] {
+  const { passport } = person
   return [
-    { label: person.idType, value: person.idNumber },
+    // What a border or consulate compares it with stands first.
+    passport ? { label: passport.label, value: passport.number, note: `${person.idType} ${person.idNumber}` } : { label: person.idType, value: person.idNumber },
     { label: t('documents:birthDate'), value: formatDay(person.birthDate, lang) },
     { label: t('documents:gender'), value: person.gender },
     { label: t('documents:nationality'), value: person.nationality },

@@ -93,16 +93,50 @@ test('the same facts give the same bytes', async () => {
   expect(await makeDocument(facts, t.cn, fonts)).toEqual(await makeDocument(facts, t.cn, fonts))
 })
 
-test('a character that no font draws stops the document and is named by its code point only', async () => {
-  const { insured } = sampleFacts('card', 'cn')
-  const drawn = makeDocument(sampleFacts('card', 'cn', { insured: { ...insured, name: '林𠔻' } }), t.cn, fonts)
-  await expect(drawn).rejects.toThrow(MissingGlyphs)
-  await expect(drawn).rejects.toThrow('U+2053B')
+test('what an earlier document drew does not change how a letter is spelled in the next', async () => {
+  const { insured } = sampleFacts('certificate', 'en')
+  const named = (institution: string): DocumentFacts => sampleFacts('certificate', 'en', { insured: { ...insured, institution } })
+  const fresh = loadFonts()
+  await makeDocument(named('Čš c\u030c'), t.en, fresh)
+  expect(await makeDocument(named('Čechách'), t.en, fresh)).toEqual(await makeDocument(named('Čechách'), t.en, loadFonts()))
 })
 
-test('coverage finds what is missing, maps 䶮 of old systems, and takes a fallback font', () => {
+test('a character that no font draws stops the document and is named by its code point only', async () => {
+  const { insured } = sampleFacts('card', 'cn')
+  const drawn = makeDocument(sampleFacts('card', 'cn', { insured: { ...insured, name: '林𱐀' } }), t.cn, fonts)
+  await expect(drawn).rejects.toThrow(MissingGlyphs)
+  await expect(drawn).rejects.toThrow('U+31400')
+})
+
+test('coverage finds what is missing, maps 䶮 of old systems, and takes a font that was added', () => {
   expect(coverage(fonts, '林\ue863语桐·LYU')).toEqual([])
-  expect(coverage(fonts, '𠔻𠔻林')).toEqual(['𠔻'])
-  const fallback = { name: 'fallback0', file: fonts.regular.file, has: (point: number) => point === 0x2053b }
-  expect(coverage({ ...fonts, fallbacks: [fallback] }, '𠔻')).toEqual([])
+  expect(coverage(fonts, '𱐀𱐀林')).toEqual(['𱐀'])
+  const added = { name: 'added0', file: fonts.regular.file, has: (point: number) => point === 0x31400 }
+  expect(coverage({ ...fonts, fallbacks: [...fonts.fallbacks, { regular: added, bold: added }] }, '𱐀')).toEqual([])
+})
+
+/** Names and schools as people write them, in every script that the documents know. */
+const SCRIPTS = [
+  '𠮷田㼆', '𠔻𪚥𫝀', '서울대학교', '東京大学', '葛\u{e0100}城市', 'จุฬาลงกรณ์มหาวิทยาลัย', 'جامعة القاهرة', 'האוניברסיטה העברית', 'Boğaziçi Üniversitesi',
+  'Univerzita Karlova v Čechách', 'Đại học Bách khoa TP.HCM', 'Αθηνών Πανεπιστήμιο', 'МГУ імені ґ є',
+]
+
+test.each(SCRIPTS)('%s is drawn whole, in both weights, and is in the text of the document', async (name) => {
+  expect(coverage(fonts, name)).toEqual([])
+  const { insured } = sampleFacts('certificate', 'cn')
+  const { text } = await draw(sampleFacts('certificate', 'cn', { insured: { ...insured, name, institution: name } }))
+  // Thai and Arabic letters change beside each other, and what is read from the right is drawn from there: the letters count here.
+  const letters = (of: string): string[] => [...new Set(of.match(/\p{L}/gu) ?? [])].sort()
+  const drawn = new Set(text)
+  expect(letters(name).filter((letter) => !drawn.has(letter)).filter((letter) => !/\p{Script=Arabic}/u.test(letter))).toEqual([])
+  expect(text).not.toContain('\ufffd')
+})
+
+test('every rare character that is promised has a shape', () => {
+  const outlines = fonts.fallbacks.at(-1)?.regular.outlines
+  for (const point of [0x20000, 0x20bb7, 0x2a6d6, 0x2a700, 0x2b740, 0x2b820, 0x2ceb0]) {
+    expect(outlines?.has(point), point.toString(16)).toBe(true)
+    expect(outlines?.outline(point).path.length, point.toString(16)).toBeGreaterThan(20)
+  }
+  expect(outlines?.has(0x31400)).toBe(false)
 })

@@ -23,6 +23,8 @@ export interface PersonFacts {
   idType: string
   /** In full for the insured, masked for the policyholder. */
   idNumber: string
+  /** Where the ID is another one; in full, of the insured. */
+  passport?: { label: string; number: string }
   gender: string
   birthDate: Day
   nationality: string

@@ -1,10 +1,14 @@
-/** The faces of the documents: Noto Sans SC in two weights, and whatever fonts an operator adds for rarer characters. */
+/**
+ * The faces of the documents: Noto Sans SC in two weights, faces for the other scripts that a school is written in, and outlines for
+ * characters beyond all of them. All come from npm, so a checkout and a deployed server have the same; an operator may add more.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { z } from 'zod'
 import { readGlyphs, type Glyphs } from './glyphs.server.ts'
+import { rareHan, type Outlines } from './outlines.server.ts'
 
 /** A font read once and used by every document: reading it anew for each takes three times as long and twice the memory. */
 type Parsed = PDFKit.Mixins.PDFFontSource
@@ -17,39 +21,98 @@ function parseFont(file: Buffer): Parsed {
   return probe.success ? probe.data._font.font : file
 }
 
+const named = z.object({ characterSet: z.array(z.number()), glyphForCodePoint: z.custom<(point: number) => unknown>((it) => typeof it === 'function') })
+
+/**
+ * A glyph keeps the text with which it was first met, and that is how it is spelled when copied. Where letters are taken apart and put
+ * together by the font, a "č" drawn first would spell the "c" of every later document: so each is met by itself before.
+ */
+function spelled(font: Parsed): Parsed {
+  const { data } = named.safeParse(font)
+  data?.characterSet.forEach((point) => data.glyphForCodePoint.call(font, point))
+  return font
+}
+
 export interface Face extends Glyphs {
   /** Name under which a document registers it. */
   name: string
   file: Parsed
+  /** Set where glyphs are drawn as shapes, because pdfkit cannot take parts out of such a font. */
+  outlines?: Outlines
 }
 
-export interface Fonts {
+/** A face in the two weights of the documents. */
+export interface Weights {
   regular: Face
   bold: Face
-  /** Asked in turn for characters the two do not have; one weight stands for both. */
-  fallbacks: readonly Face[]
 }
 
-const NOTO = '@expo-google-fonts/noto-sans-sc'
+export interface Fonts extends Weights {
+  /** Asked in turn for characters that the first two do not have. */
+  fallbacks: readonly Weights[]
+}
+
+const PACKAGES = '@expo-google-fonts'
 const require = createRequire(import.meta.url)
 
-/**
- * Reads the fonts (2 × 10 MB, once per process). `folder` may hold more TTF files, tried in the order of their names.
- * They come from npm, so a checkout and a deployed server have the same.
- */
+/** Scripts whose setting was looked at in a finished document; what else these fonts hold is not used. */
+const SCRIPTS: readonly { folder: string; file: string; bold: string; script: RegExp }[] = [
+  { folder: 'noto-sans', file: 'NotoSans', bold: '600SemiBold', script: /[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Common}\p{scx=Inherited}]/u },
+  { folder: 'nanum-gothic', file: 'NanumGothic', bold: '700Bold', script: /\p{scx=Hangul}/u },
+  { folder: 'noto-sans-thai', file: 'NotoSansThai', bold: '600SemiBold', script: /[\p{scx=Thai}\p{scx=Common}]/u },
+  { folder: 'noto-sans-arabic', file: 'NotoSansArabic', bold: '600SemiBold', script: /[\p{scx=Arabic}\p{scx=Common}\p{scx=Inherited}]/u },
+  { folder: 'noto-sans-hebrew', file: 'NotoSansHebrew', bold: '600SemiBold', script: /[\p{scx=Hebrew}\p{scx=Common}\p{scx=Inherited}]/u },
+]
+const ANY = /[^]/u
+
+/** `folder` may hold more TTF files, tried in the order of their names. Every font is read when something first needs it. */
 export function loadFonts(folder?: string): Fonts {
-  const more = folder ? readdirSync(folder).filter((name) => /\.ttf$/i.test(name)).sort() : []
+  const added = folder ? readdirSync(folder).filter((name) => /\.ttf$/i.test(name)).sort() : []
   return {
-    regular: face('regular', require.resolve(`${NOTO}/400Regular/NotoSansSC_400Regular.ttf`)),
-    bold: face('bold', require.resolve(`${NOTO}/600SemiBold/NotoSansSC_600SemiBold.ttf`)),
-    fallbacks: more.map((name, i) => face(`fallback${i}`, join(folder ?? '', name))),
+    regular: face('regular', inPackage('noto-sans-sc', 'NotoSansSC', '400Regular')),
+    bold: face('bold', inPackage('noto-sans-sc', 'NotoSansSC', '600SemiBold')),
+    fallbacks: [
+      ...SCRIPTS.map(({ folder: name, file, bold, script }) => ({
+        regular: face(name, inPackage(name, file, '400Regular'), script),
+        bold: face(`${name}-bold`, inPackage(name, file, bold), script),
+      })),
+      ...added.map((name, i) => alike(face(`added${i}`, () => join(folder ?? '', name)))),
+      alike(outlined('rare-han', rareHan(() => require.resolve('hanamin/HanaMin.css')))),
+    ],
   }
 }
 
-function face(name: string, path: string): Face {
-  const file = readFileSync(path)
-  return { name, file: parseFont(file), ...readGlyphs(file) }
+const loaded = new Map<string, Fonts>()
+
+/** One set for all servers of a process. */
+export function fontsIn(folder: string | undefined): Fonts {
+  const key = folder ?? ''
+  const known = loaded.get(key) ?? loadFonts(folder)
+  loaded.set(key, known)
+  return known
 }
+
+const inPackage = (folder: string, file: string, weight: string) => (): string =>
+  require.resolve(`${PACKAGES}/${folder}/${weight}/${file}_${weight}.ttf`)
+
+/** One weight stands for both. */
+const alike = (it: Face): Weights => ({ regular: it, bold: it })
+
+function face(name: string, path: () => string, script: RegExp = ANY): Face {
+  let bytes: Buffer | undefined
+  let glyphs: Glyphs | undefined
+  let file: Parsed | undefined
+  const read = (): Buffer => (bytes ??= readFileSync(path()))
+  return {
+    name,
+    get file() {
+      return (file ??= script === ANY ? parseFont(read()) : spelled(parseFont(read())))
+    },
+    has: (point) => script.test(String.fromCodePoint(point)) && (glyphs ??= readGlyphs(read())).has(point),
+  }
+}
+
+const outlined = (name: string, outlines: Outlines): Face => ({ name, file: '', outlines, has: outlines.has })
 
 /** A character that no font here can draw. `reason` is for an operator: it names code points, never the text. */
 export class MissingGlyphs extends Error {
@@ -71,9 +134,15 @@ export function coverage(fonts: Fonts, text: string): string[] {
 /** The face that draws a character: the wanted one if it can. */
 export function faceFor(fonts: Fonts, wanted: Face, char: string): Face | undefined {
   const point = char.codePointAt(0) ?? 0
-  return wanted.has(point) ? wanted : [fonts.regular, ...fonts.fallbacks].find((it) => it.has(point))
+  if (wanted.has(point)) return wanted
+  const weight = wanted === fonts.bold ? 'bold' : 'regular'
+  return [fonts, ...fonts.fallbacks].find((it) => it.regular.has(point))?.[weight]
 }
 
-/** Old systems keep 䶮 in the private-use area (domain §6): mapped, not refused. Control characters are no text. */
+/**
+ * Old systems keep 䶮 in the private-use area (domain §6): mapped, not refused. Control characters are no text, and a variation
+ * selector only asks for another shape of the same character.
+ */
 export const printable = (text: string): string =>
-  text.normalize('NFC').replaceAll('\ue863', '\u4dae').replace(/[\u0000-\u001f\u007f\u200b-\u200f\u2028\u2029\ufeff]/g, ' ')
+  text.normalize('NFC').replaceAll('\ue863', '\u4dae')
+    .replace(/[\u0000-\u001f\u007f\u200b-\u200f\u2028\u2029\ufeff]/g, ' ').replace(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, '')

@@ -3,7 +3,7 @@ import type { DocumentFacts, Row } from './facts.server.ts'
 import type { Fonts } from './fonts.server.ts'
 import { drawMark } from './mark.server.ts'
 import { Sheet, type Meta } from './sheet.server.ts'
-import { COLOUR, PAGE, STYLE } from './style.server.ts'
+import { COLOUR, PAGE, STYLE, type Style } from './style.server.ts'
 import type { Translate } from './words.server.ts'
 
 export const WIDTH = PAGE.width - 2 * PAGE.side
@@ -54,7 +54,7 @@ export class Paper extends Sheet {
     this.y = HEAD + 26
   }
 
-  paragraph(text: string, style = STYLE.body as (typeof STYLE)[keyof typeof STYLE], width = WIDTH): void {
+  paragraph(text: string, style: Style = STYLE.body, width = WIDTH): void {
     this.need(this.height(text, width, style))
     this.y += this.text('P', text, PAGE.side, this.y, width, style)
   }

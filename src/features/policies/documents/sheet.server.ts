@@ -1,7 +1,9 @@
 /** A PDF being drawn: tagged text with checked glyphs, lines, page breaks, head and foot. Points; y grows downwards. */
 import PDFDocument from 'pdfkit'
 import { HTML_LANG, type Lang } from '../../../lib/locale.ts'
+import { readsFromRight } from './faces.server.ts'
 import type { Fonts } from './fonts.server.ts'
+import { EM, type Outlines } from './outlines.server.ts'
 import { COLOUR, type Style } from './style.server.ts'
 import { airBetween, breakLines, runsOf, widthOf, type Run } from './text.server.ts'
 
@@ -22,6 +24,8 @@ type Element = PDFKit.PDFStructureElement
 
 /** Height of capitals, in em: puts a line of text in the middle of its line height. */
 const CAP = 0.733
+/** Width of the line that makes a shape bold, in em. */
+const BOLDER = 0.02
 
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
@@ -31,6 +35,7 @@ export class Sheet {
   y = 0
   private parent: Element
   private readonly root: Element
+  private readonly registered = new Set<string>()
   private readonly bytes: Promise<Uint8Array>
 
   constructor(meta: Meta, fonts: Fonts, size: Size) {
@@ -42,7 +47,6 @@ export class Sheet {
       info: { Title: meta.title, Author: meta.author, Subject: meta.subject, Creator: meta.author, CreationDate: new Date(meta.issuedAt), ModDate: new Date(meta.issuedAt) },
     })
     this.bytes = collect(this.doc)
-    for (const face of [fonts.regular, fonts.bold, ...fonts.fallbacks]) this.doc.registerFont(face.name, face.file)
     this.root = this.doc.struct('Document')
     this.doc.addStructure(this.root)
     this.parent = this.root
@@ -107,7 +111,8 @@ export class Sheet {
     runs.forEach((run, i) => {
       const before = runs[i - 1]
       if (before) at += airBetween(before, run) * style.size
-      this.face(run, style).text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...features(run) })
+      if (run.face.outlines) this.outlines(run.text, run.face.outlines, at, baseline, style)
+      else this.glyphs(run, at, baseline, style)
       at += this.runWidth(run, style)
     })
   }
@@ -124,16 +129,45 @@ export class Sheet {
   }
 
   private runWidth(run: Run, style: Style): number {
+    const { outlines } = run.face
+    if (outlines) return [...run.text].reduce((sum, char) => sum + outlines.outline(char.codePointAt(0) ?? 0).advance, 0) * style.size
     return this.face(run, style).widthOfString(run.text, features(run))
   }
 
+  private glyphs(run: Run, x: number, baseline: number, style: Style): void {
+    this.face(run, style).text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic', ...features(run) })
+  }
+
+  /** Characters drawn as shapes, each with the text it stands for. A space goes under it: readers of PDF look at the text of glyphs only. */
+  private outlines(text: string, { outline }: Outlines, x: number, baseline: number, style: Style): void {
+    const { doc } = this
+    let at = x
+    for (const char of text) {
+      const { path, advance } = outline(char.codePointAt(0) ?? 0)
+      doc.markContent('Span', { actual: char })
+      this.glyphs({ text: ' ', face: this.fonts.regular, latin: false }, at, baseline, style)
+      doc.save().translate(at, baseline).scale(style.size / EM).path(path)
+      // There is one weight of these: a line around the shape stands in for the other.
+      if (style.bold) doc.lineWidth(BOLDER * EM).lineJoin('round').fillAndStroke(style.colour, style.colour)
+      else doc.fill(style.colour)
+      doc.restore()
+      doc.endMarkedContent()
+      at += advance * style.size
+    }
+  }
+
   private face(run: Run, style: Style): PDFKit.PDFDocument {
+    const { name } = run.face
+    if (!this.registered.has(name)) this.doc.registerFont(name, run.face.file)
+    this.registered.add(name)
     return this.doc.font(run.face.name).fontSize(style.size)
   }
 }
 
 /** Chinese faces draw “ ” ’ … — full-width; within Latin they are asked for the proportional ones. */
 function features(run: Run): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
+  // With a list of features, even an empty one, pdfkit lays out the whole run: word by word it would turn the order of the words.
+  if (readsFromRight(run.text)) return { features: [] }
   return run.latin && /[‘’“”…—·]/.test(run.text) ? { features: ['pwid'] } : {}
 }
 

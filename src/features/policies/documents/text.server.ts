@@ -1,6 +1,7 @@
 /** Text set line by line: runs of one font, a little air between Chinese and Latin, breaks by the rules of both scripts. */
 import type { Lang } from '../../../lib/locale.ts'
-import { faceFor, MissingGlyphs, printable, type Face, type Fonts } from './fonts.server.ts'
+import { facesOf } from './faces.server.ts'
+import { MissingGlyphs, printable, type Face, type Fonts } from './fonts.server.ts'
 
 export interface Run {
   text: string
@@ -31,8 +32,9 @@ export function runsOf(text: string, wanted: Face, fonts: Fonts, lang: Lang): Ru
   const out: Run[] = []
   const missing = new Set<string>()
   const chars = [...printable(text)]
+  const faces = facesOf(chars, wanted, fonts)
   chars.forEach((char, i) => {
-    const face = faceFor(fonts, wanted, char)
+    const face = faces[i]
     if (!face) missing.add(char)
     const last = out.at(-1)
     const latin = char === ' ' && last ? last.latin : isLatin(chars, i, lang)
@@ -99,9 +101,15 @@ export function breakLines(text: string, width: number, widthOfText: (text: stri
   return lines
 }
 
+/** Marks stay with their letter (Thai, Arabic with vowels). */
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
 function longestHead(text: string, width: number, widthOfText: (text: string) => number): string {
-  const chars = [...text]
+  const chars = [...graphemes.segment(text)].map(({ segment }) => segment)
   let count = 1
   while (count < chars.length && widthOfText(chars.slice(0, count + 1).join('')) <= width) count++
   return chars.slice(0, count).join('')
 }
+
+/** Masks as paper shows them: the dots of the screen are as wide as a Chinese character in the faces of documents. */
+export const masked = (text: string): string => text.replaceAll('•', '*')

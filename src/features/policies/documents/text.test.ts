@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { mixesDirections } from './faces.server.ts'
 import { loadFonts } from './fonts.server.ts'
 import { airBetween, breakLines, pieces, runsOf } from './text.server.ts'
 
@@ -27,4 +28,16 @@ test('runs part Chinese from Latin, and an apostrophe belongs to its word', () =
   expect(runs.slice(1).map((run, i) => airBetween(runs[i] ?? run, run))).toEqual([0.125, 0, 0, 0.125])
   const [, quoted] = runsOf('在“Global”读书', fonts.regular, fonts, 'cn')
   expect(quoted?.text).toBe('“Global”')
+})
+
+test('a word that one face cannot draw is set whole in another, and a phrase read from the right stays one run', () => {
+  const fonts = loadFonts()
+  const faces = (text: string): string[][] => runsOf(text, fonts.regular, fonts, 'en').map((run) => [run.text, run.face.name])
+  expect(faces('at Boğaziçi now')).toEqual([['at ', 'regular'], ['Boğaziçi', 'noto-sans'], [' now', 'regular']])
+  expect(faces('at جامعة الملك عبد now')).toEqual([['at ', 'regular'], ['جامعة الملك عبد', 'noto-sans-arabic'], [' now', 'regular']])
+  expect(runsOf('서울', fonts.bold, fonts, 'en').map((run) => run.face.name)).toEqual(['nanum-gothic-bold'])
+})
+
+test('figures or Latin letters among letters read from the right are told apart', () => {
+  expect(['جامعة القاهرة', 'جامعة 6 أكتوبر', 'جامعة (Cairo)', 'Cairo University', '서울대학교'].map(mixesDirections)).toEqual([false, true, true, false, false])
 })

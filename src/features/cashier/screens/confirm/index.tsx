@@ -1,8 +1,16 @@
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
+import { formatDay } from '../../../../lib/dates.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { SITE } from '../../../../lib/site.ts'
+import { Accordion } from '../../../../ui/Accordion.tsx'
 import { Button } from '../../../../ui/Button.tsx'
+import { Steps } from '../../../../ui/Steps.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { orderPath } from '../../../orders/rows.ts'
 import { asked, pageOf } from '../../address.ts'
+import type { PayOrder } from '../../contract.ts'
 import { useFollow } from '../../follow.ts'
 import { stageOf } from '../../stage.ts'
 import { Lead, OrderFacts, PayBy, Unanswered, Unready, useMoney } from '../parts.tsx'
@@ -35,18 +43,45 @@ function Confirm() {
     <div className="grid-order">
       <div className="grid gap-8">
         <Unanswered follow={follow} />
+        {order.kind === 'plan' && which.order && <Progress order={which.order} />}
         <Lead title={t('cashier:confirm.title')}>{t('cashier:confirm.lead')}</Lead>
-        <OrderFacts order={order} title={t('cashier:facts.title')} />
+        <Brief order={order} />
+        {order.kind === 'plan' && which.order && <p><TextLink look="inline" href={localPath(lang, orderPath(which.order))}>{t('cashier:confirm.change')}</TextLink></p>}
       </div>
       <aside className="panel grid gap-4 p-6">
         <p className="grid gap-1">
           <span className="text-ink-2">{t('cashier:pay.total')}</span>
           <strong className="type-figure">{money(order.amount)}</strong>
         </p>
-        <PayBy order={order} skew={follow.skew} onEnd={follow.look} />
+        <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
         <Button look="accent" size="lg" block href={pageOf(lang, 'pay', which)}>{t('cashier:confirm.button')}</Button>
         <p className="text-small text-ink-2">{t('cashier:confirm.next')}</p>
       </aside>
+    </div>
+  )
+}
+
+/** The application stands behind, the policy follows. */
+function Progress({ order }: { order: string }) {
+  const t = useT()
+  const lang = useLang()
+  const steps = [{ label: t('cashier:confirm.steps.apply'), href: localPath(lang, orderPath(order)) }, { label: t('cashier:confirm.steps.pay') }, { label: t('cashier:confirm.steps.policy') }]
+  return <nav aria-label={t('cashier:confirm.progress')}><Steps steps={steps} now={1} position={t('ui:step', { now: 2, all: steps.length })} /></nav>
+}
+
+/** What is paid for in two lines: the buyer checked it a moment ago, and whoever came by a link opens the rest. */
+function Brief({ order }: { order: PayOrder }) {
+  const t = useT()
+  const lang = useLang()
+  const { plan, tier, start, end, insured } = order
+  return (
+    <div className="border-t border-ink">
+      <div className="grid gap-1 border-b border-line py-4">
+        <p className="text-title font-semibold">{[plan || t('cashier:facts.education'), tier].filter(Boolean).join(' · ')}</p>
+        <p className="num text-ink-2">{[insured, start !== null && end !== null && `${formatDay(start, lang)} – ${formatDay(end, lang)}`].filter(Boolean).join(' · ')}</p>
+        <p className="text-ink-2">{t('cashier:confirm.payee', { payee: SITE[lang].operator })}</p>
+      </div>
+      <Accordion title={t('cashier:confirm.all')}><OrderFacts order={order} /></Accordion>
     </div>
   )
 }

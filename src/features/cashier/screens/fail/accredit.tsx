@@ -1,13 +1,15 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { whenReached } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../address.ts'
 import { Lead, OrderPanel, PayBy, Unanswered, Unready } from '../parts.tsx'
+import { Causes } from './causes.tsx'
 import { useFail } from './state.ts'
 
-const CAUSES = ['limit', 'online', 'code', 'details'] as const
+const NoOrder = whenReached(() => import('./no-order.tsx'))
 
 /** `/pay/accreditFail`: the wallet or bank did not authorise the payment; what that means and what helps. */
 export default function AccreditFailPage(props: IslandProps) {
@@ -23,7 +25,8 @@ function AccreditFail() {
   const lang = useLang()
   const { follow, which, elsewhere } = useFail(true)
   const { data } = follow
-  if (!data || !which || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
+  if (!which) return <NoOrder page="accredit" />
+  if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
   const { order, payment } = data
   const method = payment ? t(`cashier:method.${payment.method}`) : ''
   const payable = order.standing === 'payable'
@@ -33,24 +36,14 @@ function AccreditFail() {
         <Unanswered follow={follow} />
         <Lead title={t('cashier:accredit.title')} live>{t('cashier:accredit.text', { method })}</Lead>
         <Notice kind="ok" title={t('cashier:fail.nothing')}>{t('cashier:fail.nothingMore')}</Notice>
-        <section className="grid gap-2">
-          <h2 className="type-h3">{t('cashier:accredit.causes')}</h2>
-          <ul className="rows">
-            {CAUSES.map((cause) => (
-              <li key={cause} className="border-b border-line py-3">
-                <strong className="font-semibold">{t(`cashier:accredit.${cause}.what`)}</strong>
-                <span className="block text-ink-2">{t(`cashier:accredit.${cause}.help`)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Causes />
         {payable && (
           <>
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:flex-col mobile:items-stretch mobile:text-center">
               <Button look="accent" href={pageOf(lang, 'pay', which)}>{t('cashier:accredit.again')}</Button>
               {order.own && <TextLink href={pageOf(lang, 'fyqr', which)}>{t('cashier:accredit.phone')}</TextLink>}
             </div>
-            <PayBy order={order} skew={follow.skew} onEnd={follow.look} />
+            <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
           </>
         )}
       </div>

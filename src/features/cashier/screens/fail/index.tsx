@@ -1,17 +1,19 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { whenReached } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
-import { hasRoute } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf, type Which } from '../../address.ts'
 import type { Followed } from '../../contract.ts'
 import type { Stage } from '../../stage.ts'
+import { OrderAgain } from '../again.tsx'
 import { Lead, OrderPanel, PayBy, Unanswered, Unready, useMoney } from '../parts.tsx'
 import { RefundSteps } from '../refund.tsx'
 import { useFail } from './state.ts'
+
+const NoOrder = whenReached(() => import('./no-order.tsx'))
 
 /** `/pay/fail`: whether money was taken, why it did not work, and how to go on. One arrangement for either device. */
 export default function FailPage(props: IslandProps) {
@@ -25,7 +27,8 @@ export default function FailPage(props: IslandProps) {
 function Fail() {
   const { follow, which, stage, elsewhere } = useFail(false)
   const { data } = follow
-  if (!data || !which || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
+  if (!which) return <NoOrder page="fail" />
+  if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
   return (
     <div className="grid-order">
       <div className="grid gap-8">
@@ -33,7 +36,7 @@ function Fail() {
         <Outcome data={data} stage={stage} />
         {data.payment?.refund && <RefundSteps payment={data.payment} order={data.order} />}
         <Ways data={data} which={which} stage={stage} />
-        {stage !== 'returned' && stage !== 'check' && data.order.standing === 'payable' && <PayBy order={data.order} skew={follow.skew} onEnd={follow.look} />}
+        {stage !== 'returned' && stage !== 'check' && data.order.standing === 'payable' && <PayBy order={data.order} skew={follow.skew} onEnd={() => void follow.look()} />}
       </div>
       <OrderPanel order={data.order} receipt={stage === 'check' || stage === 'returned' ? null : undefined} />
     </div>
@@ -68,7 +71,7 @@ function Ways({ data: { order }, which, stage }: { data: Followed; which: Which;
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:flex-col mobile:items-stretch mobile:text-center">
       {payable && <Button look="accent" href={pageOf(lang, 'pay', which)}>{t('cashier:fail.again')}</Button>}
-      {!payable && stage !== 'check' && hasRoute('plan.list') && <Button look="primary" href={localPath(lang, '/plan/list')}>{t('cashier:closed.again')}</Button>}
+      {!payable && stage !== 'check' && <OrderAgain order={order} />}
       <TextLink href={`tel:${SITE[lang].phone.replace(/ /g, '')}`} icon="phone">{t('cashier:fail.call', { phone: SITE[lang].phone })}</TextLink>
     </div>
   )

@@ -45,7 +45,7 @@ function Fyqr() {
           : <p><TextLink href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.back')}</TextLink></p>}
       </div>
       <OrderPanel order={order}>
-        <PayBy order={order} skew={follow.skew} onEnd={follow.look} />
+        <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
       </OrderPanel>
     </div>
   )

@@ -18,7 +18,10 @@ export default function Mobile(state: PayState) {
       <div className="grid gap-8">
         <Notices {...state} />
         <Waiting {...state} />
-        <PayBy order={order} skew={follow.skew} onEnd={follow.look} />
+        <div className="grid gap-1">
+          <p className="text-ink-2">{t('cashier:pay.total')} <strong className="type-figure block text-base-content">{amount}</strong></p>
+          <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
+        </div>
         <OrderFacts order={order} />
       </div>
     )
@@ -28,7 +31,7 @@ export default function Mobile(state: PayState) {
       <Notices {...state} />
       <header className="grid gap-1">
         <h1 className="text-body font-normal text-ink-2">{t('cashier:pay.total')} <strong className="type-figure block text-base-content">{amount}</strong></h1>
-        <PayBy order={order} skew={follow.skew} onEnd={follow.look} />
+        <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
       </header>
       <Methods {...state} />
       <OrderFacts order={order} title={t('cashier:facts.title')} />

@@ -1,12 +1,12 @@
 /** What both arrangements of the pay screen say. */
 import { useLang, useT } from '../../../../app/words.tsx'
-import { localPath } from '../../../../lib/locale.ts'
-import { hasRoute } from '../../../../routes.ts'
+import { formatInstant } from '../../../../lib/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../ui/Choice.tsx'
 import { FieldGroup } from '../../../../ui/Field.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import { OrderAgain } from '../again.tsx'
 import { Lead, Unanswered } from '../parts.tsx'
 import type { PayState } from './state.ts'
 
@@ -43,17 +43,25 @@ export function SandboxNote({ follow }: PayState) {
 }
 
 /** An open payment: what the payer does, what we do, and the ways on. */
-export function Waiting({ data, busy, follow, resume, giveUp }: PayState) {
+export function Waiting({ data, busy, back, checked, follow, resume, check, giveUp }: PayState) {
   const t = useT()
+  const lang = useLang()
   const payment = data?.payment
   if (!payment) return null
   const method = t(`cashier:method.${payment.method}`)
+  // Whoever comes back has most often paid, and waits for the answer; before that there is a payment to make.
+  const state = back ? 'back' : 'waiting'
+  const checkButton = <Button look={back ? 'accent' : 'line'} onClick={check} icon="refresh-cw" working={busy === 'check' && t('cashier:waiting.checking')}>{t(`cashier:${state}.check`)}</Button>
   return (
     <div className="grid justify-items-start gap-6">
-      <Lead title={t('cashier:waiting.title', { method })} live>{t('cashier:waiting.text')}</Lead>
+      <Lead title={t(`cashier:${state}.title`, { method })} live>{t(`cashier:${state}.text`, { method })}</Lead>
+      {checked !== undefined && !follow.unanswered && (
+        <Notice icon="info" live="status" key={checked}>{t('cashier:waiting.checked', { method, time: formatInstant(checked, lang, { seconds: true }) })}</Notice>
+      )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:w-full mobile:flex-col mobile:items-stretch">
-        {payment.payUrl && <Button look="accent" onClick={resume}>{t('cashier:waiting.resume')}</Button>}
-        <Button onClick={follow.look} icon="refresh-cw">{t('cashier:waiting.check')}</Button>
+        {back && checkButton}
+        {payment.payUrl && <Button look={back ? 'line' : 'accent'} onClick={resume}>{t(`cashier:${state}.resume`)}</Button>}
+        {!back && checkButton}
         <span className="mobile:text-center"><TextLink onClick={giveUp}>{busy === 'close' ? t('cashier:waiting.closing') : t('cashier:waiting.other')}</TextLink></span>
       </div>
     </div>
@@ -63,12 +71,11 @@ export function Waiting({ data, busy, follow, resume, giveUp }: PayState) {
 /** The order takes no money any more. */
 export function Closed({ data }: PayState) {
   const t = useT()
-  const lang = useLang()
   const standing = data?.order.standing ?? 'expired'
   return (
     <div className="grid justify-items-start gap-6">
       <Lead title={t(`cashier:closed.${standing}.title`)} live>{t(`cashier:closed.${standing}.text`)}</Lead>
-      {hasRoute('plan.list') && <Button look="primary" href={localPath(lang, '/plan/list')}>{t('cashier:closed.again')}</Button>}
+      <OrderAgain order={data?.order} />
     </div>
   )
 }

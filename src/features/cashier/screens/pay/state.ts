@@ -19,12 +19,17 @@ export interface PayState {
   choose: (method: Method) => void
   /** No method was chosen when paying was asked for. */
   missing: boolean
-  busy: 'pay' | 'close' | undefined
+  busy: 'pay' | 'close' | 'check' | undefined
+  /** The payer has come back from the gateway's page. */
+  back: boolean
+  /** When "check now" last found nothing new, by the server's clock, ms. */
+  checked: number | undefined
   /** Why the last act was refused. */
   notice: string
   pay: () => void
   /** Back to the gateway's page of the open payment. */
   resume: () => void
+  check: () => void
   giveUp: () => void
 }
 
@@ -38,8 +43,9 @@ export function usePay(): PayState {
   const follow = useFollow(which, payment)
   const [chosen, setChosen] = useState<Method | ''>('')
   const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState<'pay' | 'close'>()
+  const [busy, setBusy] = useState<'pay' | 'close' | 'check'>()
   const [notice, setNotice] = useState('')
+  const [checked, setChecked] = useState<number>()
   const { data } = follow
   const stage = data && stageOf(data)
   const waited = useRef(back)
@@ -51,7 +57,7 @@ export function usePay(): PayState {
     if (to) location.replace(pageOf(lang, to, which, data.payment?.id))
   }, [data, stage, which, lang])
 
-  async function act(what: 'pay' | 'close', run: () => Promise<boolean>): Promise<void> {
+  async function act(what: 'pay' | 'close' | 'check', run: () => Promise<boolean>): Promise<void> {
     if (busy) return
     setNotice('')
     setBusy(what)
@@ -73,7 +79,7 @@ export function usePay(): PayState {
       const reply = await request(payCreate, { ...which, method, key: payKey(data.order.id, method, data.payment?.id) })
       if (!reply.ok) {
         setNotice(reply.message)
-        follow.look()
+        void follow.look()
         return false
       }
       follow.take(reply.data)
@@ -96,8 +102,14 @@ export function usePay(): PayState {
     })
   }
 
+  const check = (): void => void act('check', async () => {
+    await follow.look()
+    setChecked(Date.now() - follow.skew)
+    return false
+  })
+
   return {
-    follow, which, data, stage, method, missing: missing && !method, busy, notice, pay, giveUp,
+    follow, which, data, stage, method, missing: missing && !method, busy, back, checked, notice, pay, check, giveUp,
     choose: (next) => { setChosen(next); setMissing(false) },
     resume: () => { if (data?.payment?.payUrl) toGateway(data.payment.payUrl) },
   }

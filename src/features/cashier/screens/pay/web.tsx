@@ -37,7 +37,7 @@ export default function Web(state: PayState) {
         )}
       </div>
       <OrderPanel order={order}>
-        <PayBy order={order} skew={follow.skew} onEnd={follow.look} />
+        <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
         <SandboxNote {...state} />
       </OrderPanel>
     </div>

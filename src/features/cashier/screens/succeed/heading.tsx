@@ -1,4 +1,5 @@
-import { useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatDay } from '../../../../lib/dates.ts'
 import { Lead } from '../parts.tsx'
 import type { SucceedState } from './index.tsx'
 
@@ -8,7 +9,9 @@ const PATIENCE = 120_000
 /** Says what is so: received, issued, or not to be issued. */
 export function Heading({ data: { order, payment, now } }: SucceedState) {
   const t = useT()
-  return <Lead title={t(`cashier:succeed.${saidOf()}.title`)} live>{t(`cashier:succeed.${saidOf()}.text`)}</Lead>
+  const lang = useLang()
+  const day = order.start ? formatDay(order.start, lang) : ''
+  return <Lead title={t(`cashier:succeed.${saidOf()}.title`)} live>{t(`cashier:succeed.${saidOf()}.text`, { day })}</Lead>
 
   function saidOf(): 'education' | 'issued' | 'refunded' | 'notIssued' | 'payer' | 'longer' | 'received' {
     if (payment?.refund?.status === 'succeeded' || order.status === 'refunded') return 'refunded'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
+import { noteOpenOrder } from '../../../../app/open-orders.ts'
 import { useLang } from '../../../../app/words.tsx'
 import { asked, pageOf } from '../../address.ts'
 import type { Followed } from '../../contract.ts'
@@ -34,6 +35,10 @@ function Succeed() {
   useEffect(() => {
     if (which && elsewhere) location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
   }, [which, elsewhere, stage, lang, payment])
+  const paid = stage === 'paid' ? data?.order.id : undefined
+  useEffect(() => {
+    if (paid) void noteOpenOrder(paid, false)
+  }, [paid])
   if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
   return <Arrangement data={data} follow={follow} />
 }

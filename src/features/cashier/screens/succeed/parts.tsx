@@ -1,5 +1,5 @@
 /** What both arrangements of the succeed page say: the receipt, the policy, what happens next. */
-import { request } from '../../../../app/client.ts'
+import { blob, request } from '../../../../app/client.ts'
 import { useDownload } from '../../../../app/download.ts'
 import { loginPath } from '../../../../app/guard.ts'
 import { $session } from '../../../../app/session.ts'
@@ -12,6 +12,7 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import { OrderAgain } from '../again.tsx'
 import { Instant, PanelList, useMoney } from '../parts.tsx'
 import { RefundSteps } from '../refund.tsx'
 import type { SucceedState } from './index.tsx'
@@ -32,7 +33,14 @@ export const ReceiptLines = (state: SucceedState) => <PanelList rows={useReceipt
 
 /** Where the money's purpose stands, each step with who acts and by when. */
 export function Next({ data: { order, payment } }: SucceedState) {
-  if (payment?.refund) return <RefundSteps payment={payment} order={order} />
+  if (payment?.refund) {
+    return (
+      <>
+        <RefundSteps payment={payment} order={order} />
+        {(order.status === 'issue_failed' || order.status === 'refunded') && <div><OrderAgain order={order} /></div>}
+      </>
+    )
+  }
   return <NextSteps steps={order.kind === 'education' ? EDUCATION : planSteps(order.status)} start={order.start} />
 }
 
@@ -70,17 +78,21 @@ const EDUCATION: readonly Plain[] = [{ id: 'received', state: 'done' }, { id: 's
 /** The buyer's own record of the purchase (design §6.11), as a file. */
 export function Record({ data: { order } }: SucceedState) {
   const t = useT()
-  const { busy, save } = useDownload(async () => {
-    // Asked for by few: the contract of ordering comes with the press and not with the page.
-    const { salesLog } = await import('../../../orders/contract.ts')
-    return request(salesLog, { id: order.id })
-  }, `${order.id}.json`)
+  const lang = useLang()
+  const { id } = order
+  // Asked for by few: the contract of ordering comes with the press and not with the page.
+  const calls = () => import('../../../orders/contract.ts')
+  const read = useDownload(async () => blob((await calls()).salesRecordFile, { id, language: lang }), `${id}.pdf`)
+  const data = useDownload(async () => request((await calls()).salesLog, { id }), `${id}.json`)
   if (!order.own) return null
   return (
     <section className="grid justify-items-start gap-2">
       <h2 className="type-h3">{t('cashier:record.title')}</h2>
       <p className="text-ink-2 measure">{t('cashier:record.text')}</p>
-      <Button icon="download" onClick={() => void save()} working={busy && t('cashier:record.saving')}>{t('cashier:record.button')}</Button>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button icon="download" onClick={() => void read.save()} working={read.busy && t('cashier:record.saving')}>{t('cashier:record.button')}</Button>
+        <TextLink onClick={data.busy ? undefined : () => void data.save()}>{t('cashier:record.data')}</TextLink>
+      </div>
     </section>
   )
 }

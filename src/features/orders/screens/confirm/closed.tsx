@@ -1,6 +1,7 @@
 /** An order that is no draft any more: what it is now, and the next step. */
 import { request } from '../../../../app/client.ts'
 import { failedWords } from '../../../../app/failed.ts'
+import { useNothingToSave } from '../../../../app/nothing-to-save.ts'
 import { toast } from '../../../../app/toast.ts'
 import { StepHead } from '../../../../app/wizard.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
@@ -8,31 +9,39 @@ import { LIMITS } from '../../../../lib/limits.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { paymentPath, reopenOrder, type OrderView } from '../../contract.ts'
+import { orderAgainPath, paymentPath, reopenOrder, type OrderView } from '../../contract.ts'
+import { canOrderAgain } from '../../order-again.ts'
+import { Money } from './money.tsx'
 import { act, adopt, show } from './store.ts'
 import { Answers } from './steps/answers.tsx'
 import type { StepProps } from './types.ts'
 
 export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'>) {
   const t = useT()
+  useNothingToSave()
   const key = stateOf(order)
   const why = order.review?.why
   return (
     <div className="grid max-w-3xl gap-10">
       <StepHead title={t(`confirm:closed.${key}.title`)} lead={t(`confirm:closed.${key}.text`, { days: LIMITS.healthReviewDays, minutes: LIMITS.orderMinutes })} />
       {order.status === 'declined' && why && <p className="notice measure">{why}</p>}
+      {MONEY.includes(key) && <Money order={order} />}
       <Next order={order} state={key} />
-      {key !== 'gone' && <Answers order={order} plan={plan} />}
+      <Answers order={order} plan={plan} />
     </div>
   )
 }
 
-type State = 'review' | 'declined' | 'payable' | 'paid' | 'gone'
+type State = 'review' | 'declined' | 'payable' | 'paid' | 'expired' | 'givenUp' | 'deleted' | 'notIssued'
 
-const STATES: Partial<Record<OrderView['status'], State>> = {
+const STATES: Record<Exclude<OrderView['status'], 'created'>, State> = {
   under_review: 'review', declined: 'declined', awaiting_payment: 'payable', paid: 'paid', issuing: 'paid', issued: 'paid',
+  expired: 'expired', cancelled: 'givenUp', discarded: 'deleted', issue_failed: 'notIssued', refunded: 'notIssued',
 }
-const stateOf = (order: OrderView): State => STATES[order.status] ?? 'gone'
+const stateOf = (order: OrderView): State => (order.status === 'created' ? 'deleted' : STATES[order.status])
+
+/** Where money may have come, and the page says what became of it. A payment can arrive after an order has closed. */
+const MONEY: readonly State[] = ['expired', 'givenUp', 'notIssued']
 
 function Next({ order, state }: { order: OrderView; state: State }) {
   const t = useT()
@@ -59,5 +68,14 @@ function Next({ order, state }: { order: OrderView; state: State }) {
   if (state === 'paid') {
     return <p><Button look="primary" href={`${localPath(lang, '/payment/succeed')}?order=${order.id}`}>{t('confirm:closed.documents')}</Button></p>
   }
-  return <p><TextLink look="go" href={localPath(lang, '/plan/list')}>{t('confirm:seePlans')}</TextLink></p>
+  if (!canOrderAgain(order.status)) return <p><TextLink look="go" href={localPath(lang, '/plan/list')}>{t('confirm:seePlans')}</TextLink></p>
+  return (
+    <div className="grid gap-3">
+      <p className="measure text-ink-2">{t('confirm:closed.againText')}</p>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button look="accent" href={localPath(lang, orderAgainPath(order.id))}>{t('confirm:closed.again')}</Button>
+        <TextLink look="go" href={localPath(lang, '/plan/list')}>{t('confirm:seePlans')}</TextLink>
+      </p>
+    </div>
+  )
 }

@@ -1,16 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { byDevice, whenReached } from '../../../../app/lazy.tsx'
+import { beside, byDevice, whenReached } from '../../../../app/lazy.tsx'
 import { TextWaiting } from '../../../../app/wizard.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
-import { localPath } from '../../../../lib/locale.ts'
-import { Empty } from '../../../../ui/Empty.tsx'
-import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
 import { Trouble } from './parts.tsx'
-import { SaveStatus } from './save-status.tsx'
 import { $wizard, followHistory, open, saveOnLeave } from './store.ts'
 import type { ArrangementProps } from './types.ts'
 
@@ -25,18 +20,22 @@ export default function Confirm({ plans, ...island }: Props) {
   return <Island {...island}>{consent ? <StudentConsent code={consent} /> : <Wizard plans={plans} />}</Island>
 }
 
+const FocusAgain = beside(() => import('../../../../app/focus-again.ts'))
+/** Comes beside the step: what is typed before is kept and saved without it. */
+const SaveStatus = beside(() => import('./save-status.tsx'))
 const StudentConsent = whenReached(() => import('../consent/index.tsx'))
+const NoApplication = whenReached(() => import('./no-application.tsx'))
 const ClosedOrder = whenReached(() => import('./closed.tsx'))
+const EnterPrompt = whenReached(() => import('./steps/enter.tsx'), null)
 const ReadStep = whenReached(() => import('./steps/read.tsx'))
 const PeopleStep = whenReached(() => import('./steps/people.tsx'))
+const ChangesStep = whenReached(() => import('./steps/changes.tsx'))
 const HealthStep = whenReached(() => import('./steps/health.tsx'))
 const ConsentStep = whenReached(() => import('./steps/consent.tsx'))
 const CheckStep = whenReached(() => import('./steps/check.tsx'))
 const Arrangement = byDevice<ArrangementProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
 function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
-  const t = useT()
-  const lang = useLang()
   const { phase, order } = useStore($wizard)
   useEffect(() => {
     void open(location.search)
@@ -46,17 +45,11 @@ function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
   if (phase === 'loading') return <TextWaiting />
   if (phase === 'failed') return <Trouble again={() => void open(location.search)} />
   const plan = plans.find(({ id }) => id === order?.answers.trip.plan)
-  if (phase !== 'ready' || !order || !plan) {
-    const why = phase === 'missing' ? 'missing' : 'noPlan'
-    return (
-      <Empty kind="notFound" level={1} title={t(`confirm:${why}.title`)} action={<TextLink look="go" href={localPath(lang, '/plan/list')}>{t('confirm:seePlans')}</TextLink>}>
-        {t(`confirm:${why}.text`)}
-      </Empty>
-    )
-  }
+  if (phase !== 'ready' || !order || !plan) return <NoApplication why={phase === 'missing' ? 'missing' : 'noPlan'} plans={plans} />
   return (
     <>
       <SaveStatus />
+      <FocusAgain />
       {order.status === 'created' ? (
         <Arrangement order={order} plan={plan}>
           <Step order={order} plan={plan} />
@@ -69,11 +62,11 @@ function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
 }
 
 function Step({ order, plan }: { order: OrderView; plan: ClientPlan }) {
-  const { step, fromCheck } = useStore($wizard)
+  const { step, fromCheck, changes } = useStore($wizard)
   const props = { order, plan, fromCheck }
   switch (step) {
     case 'people':
-      return <PeopleStep {...props} />
+      return changes ? <ChangesStep {...props} /> : <PeopleStep {...props} />
     case 'health':
       return <HealthStep {...props} />
     case 'consent':
@@ -81,7 +74,15 @@ function Step({ order, plan }: { order: OrderView; plan: ClientPlan }) {
     case 'check':
     case 'pay':
       return <CheckStep {...props} />
-    default:
-      return <ReadStep key={step} {...props} step={step} />
+    default: {
+      const entering = step === 'enter'
+      const page = entering ? 'before-you-buy' : step
+      return (
+        <>
+          <ReadStep key={page} {...props} step={page} entering={entering} />
+          {entering && <EnterPrompt {...props} />}
+        </>
+      )
+    }
   }
 }

@@ -5,11 +5,12 @@ import type { OrderView } from '../../contract.ts'
 import { STEP_IDS } from '../../step-ids.ts'
 import { $wizard, allowed, show } from './store.ts'
 
-/** Where the buyer is; done steps lead back. The prompt page counts as the first step. */
+/** Where the buyer is; done steps lead back. The prompt stands over the first page that is read. */
 export function Progress({ order }: { order: OrderView }) {
   const t = useT()
   const { step } = useStore($wizard)
-  const now = Math.max(0, order.steps.indexOf(step === 'pay' ? 'check' : step))
+  const steps = order.steps.filter((id) => id !== 'enter')
+  const now = Math.max(0, steps.findIndex((id) => id === (step === 'pay' ? 'check' : step)))
   return (
     <nav
       aria-label={t('confirm:progress')}
@@ -23,8 +24,8 @@ export function Progress({ order }: { order: OrderView }) {
     >
       <Steps
         now={now}
-        position={t('ui:step', { now: now + 1, all: order.steps.length })}
-        steps={order.steps.map((id) => ({
+        position={t('ui:step', { now: now + 1, all: steps.length })}
+        steps={steps.map((id) => ({
           label: t(`confirm:steps.${id}`),
           ...(allowed(order, id) ? { href: `?id=${order.id}&step=${id}` } : {}),
         }))}

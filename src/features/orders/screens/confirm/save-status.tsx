@@ -1,30 +1,53 @@
 /** Says in the wizard's header how saving stands, and under it when something needs the person. */
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { loginPath } from '../../../../app/guard.ts'
+import { whenReached } from '../../../../app/lazy.tsx'
+import { $typingKept } from '../../../../app/typing-store.ts'
 import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
-import { $saving, $wizard, flush } from './store.ts'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { $conflicts, $leaving, $saving, $wizard, flush, leave } from './store.ts'
 
-const leave = (href: string): void => void flush().finally(() => location.assign(href))
+const Conflicts = whenReached(() => import('./conflicts.tsx'), null)
+const Leaving = whenReached(() => import('./leaving.tsx'), null)
 
-export function SaveStatus() {
+/** A draft is not left without a word on how to come back to it. */
+const leaveNow = (href: string): void => {
+  if ($wizard.get().order?.status !== 'created') return void leave(href)
+  void flush()
+  $leaving.set(href)
+}
+
+export default function SaveStatus() {
   const t = useT()
   const lang = useLang()
-  const { state, at } = useStore($saving)
+  const { state, at, message } = useStore($saving)
   const { order } = useStore($wizard)
-  const saved = at ?? order?.updatedAt ?? null
-  const words = state === 'saving' ? t('confirm:saving') : saved ? t('confirm:savedAt', { time: formatInstant(saved, lang).slice(-5) }) : ''
-  useSavedNote(words)
-  useSaveAndLeave(leave)
-  if (state === 'waiting') {
-    // Stays in view: on phones the field that is being filled in is far below the top.
-    return (
-      <div className="sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 web:top-4">
-        <Notice kind="warn" icon="wifi-off" live="status" title={t('confirm:offline.title')}>{t('confirm:offline.text')}</Notice>
-      </div>
-    )
-  }
-  if (state === 'conflict') return <Notice kind="bad" live="alert">{t('confirm:conflict')}</Notice>
-  return null
+  const conflicted = useStore($conflicts).length > 0
+  const durable = useStore($typingKept)
+  useSavedNote(state === 'saving' && t('confirm:saving'), at ?? order?.updatedAt ?? null)
+  const leaving = useStore($leaving) !== null
+  const [asked, setAsked] = useState(false)
+  if (leaving && !asked) setAsked(true)
+  useSaveAndLeave(leaveNow)
+  return (
+    <>
+      {state === 'waiting' && (
+        // Stays in view: on phones the field that is being filled in is far below the top.
+        <div className="tall:sticky top-[calc(3.5rem+env(safe-area-inset-top))] z-20 web:top-4">
+          <Notice kind="warn" icon="wifi-off" live="status" title={t('confirm:offline.title')}>{t(durable ? 'confirm:offline.text' : 'confirm:offline.open')}</Notice>
+        </div>
+      )}
+      {state === 'refused' && <Notice kind="bad" live="status" title={t('confirm:refused')}>{message}</Notice>}
+      {state === 'away' && (
+        <Notice kind="warn" live="alert" title={t('confirm:away.title')}>
+          {t('confirm:away.text')} <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>{t('confirm:away.go')}</TextLink>
+        </Notice>
+      )}
+      {conflicted && <Conflicts />}
+      {asked && order && <Leaving order={order} />}
+    </>
+  )
 }

@@ -1,8 +1,9 @@
 /** The insured student's own page: who buys, what is paid on death, agree with the sum named or refuse (domain §4.2). */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { request } from '../../../../app/client.ts'
 import { failedWords } from '../../../../app/failed.ts'
 import { useLoaded } from '../../../../app/loaded.ts'
+import { useNothingToSave } from '../../../../app/nothing-to-save.ts'
 import { toast } from '../../../../app/toast.ts'
 import { StepHead, TextWaiting } from '../../../../app/wizard.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
@@ -23,6 +24,7 @@ type Found = ConsentView | 'expired'
 
 export default function StudentConsent({ code }: { code: string }) {
   const t = useT()
+  // The student keeps no draft here: leaving would lead to an order of somebody else.
   useNothingToSave()
   const [found, again] = useLoaded<Found>(code, () => load(code))
   if (found.state === 'loading') return <TextWaiting />
@@ -32,13 +34,6 @@ export default function StudentConsent({ code }: { code: string }) {
   }
   if (found.data.status !== 'sent') return <Settled agreed={found.data.status === 'agreed'} buyer={found.data.policyholder} />
   return <Decide key={found.data.text.sha256} code={code} view={found.data} again={again} />
-}
-
-/** The student keeps no draft here: the wizard's "Save and leave" would lead to an order of somebody else. */
-function useNothingToSave(): void {
-  useEffect(() => {
-    for (const link of document.querySelectorAll('[data-save-leave]')) link.setAttribute('hidden', '')
-  }, [])
 }
 
 async function load(code: string): Promise<Found> {

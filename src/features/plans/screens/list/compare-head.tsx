@@ -6,6 +6,7 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { priceOf } from '../../price.ts'
+import { buyPath } from '../buy-path.ts'
 import type { Chosen } from './compare.tsx'
 import { detailsPath } from './rows.tsx'
 import { $search, toggleCompare } from './store.ts'
@@ -22,10 +23,20 @@ export function CompareHead({ column: { id, plan, tier }, today }: { column: Cho
         <span className="text-small text-ink-2">{joined(lang, plan.tiers.length > 1 ? plan.tierNames[tier.id] : '', plan.insurerName)}</span>
       </p>
       <ComparePrice column={{ id, plan, tier }} today={today} className="type-sum" />
+      <BuyFrom column={{ id, plan, tier }} />
       <Button size="sm" href={detailsPath(plan, tier, search, lang)}>{t('plans:list.details')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>
       <p><TextLink onClick={() => void toggleCompare(id)}>{t('plans:list.remove')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></TextLink></p>
     </div>
   )
+}
+
+/** Buying begins here with what was answered; a plan that its insurer sells itself says so instead. */
+export function BuyFrom({ column: { plan, tier } }: { column: Chosen }) {
+  const t = useT()
+  const lang = useLang()
+  const search = useStore($search)
+  if (!plan.online) return <p className="text-small text-ink-2">{t('plans:list.overseas', { insurer: plan.insurerName })}</p>
+  return <Button size="sm" look="primary" href={buyPath(plan, tier.id, search, lang)}>{t('plans:list.buy')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>
 }
 
 export function ComparePrice({ column: { plan, tier }, today, className }: { column: Chosen; today: Day; className: string }) {

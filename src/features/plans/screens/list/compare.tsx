@@ -57,7 +57,7 @@ export function Compare({ columns, today, close }: { columns: readonly Chosen[];
     <div ref={top} tabIndex={-1} role="group" className="grid min-w-0 scroll-mt-16 grid-cols-1 content-start gap-4" aria-label={label}>
       <p><TextLink onClick={close}>{t('plans:list.backToList')}</TextLink></p>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <p>{t('plans:list.differ', { different, rows })}</p>
+        <p>{t('plans:list.differ', { different, rows })}<span className="hidden web:lg:inline"> {t('plans:list.dot')}</span></p>
         <Switch checked={only} onChange={setOnly}>{t('plans:list.onlyDifferent')}</Switch>
       </div>
       <div className="hidden web:lg:block">

@@ -1,12 +1,15 @@
 /** What decides the fit and the price, in one bar: place, days, birth date, and the visa where plans differ by it. */
 import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
 import { DayInput } from '../../../../app/day-input.tsx'
 import { useT } from '../../../../app/words.tsx'
-import type { Day } from '../../../../lib/dates.ts'
+import { earliestStart, type Day } from '../../../../lib/dates.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { visasFor } from '../../fit.ts'
 import { DESTINATIONS, type ClientPlan, type Destination, type Visa } from '../../types.ts'
+import { readSearch } from '../../wish.ts'
+import { FoldedFinder, isAnswered } from './folded-finder.tsx'
 import { $search, change } from './store.ts'
 
 interface Props {
@@ -20,34 +23,45 @@ export function Finder({ plans, today, placeFirst }: Props) {
   const t = useT()
   const search = useStore($search)
   const visas = search.to ? visasFor(plans, search.to) : []
+  const earliest = today && earliestStart(today)
+  const [folded, setFolded] = useState(false)
+  // Only what the address brought is folded: nothing closes under the hands of who is typing.
+  useEffect(() => setFolded(isAnswered(readSearch(location.search))), [])
+  const open = (): void => {
+    setFolded(false)
+    requestAnimationFrame(() => document.getElementById('to')?.focus())
+  }
   return (
-    <div className="finder needs-script" role="group" aria-label={t('plans:finder.label')}>
-      <Field id="to" label={t('plans:price.to')}>
-        <Select<Destination | 'any'>
-          value={search.to || (placeFirst ? '' : 'any')}
-          onChange={(to) => change({ to: to === 'any' ? '' : to, visa: '' })}
-          {...(placeFirst && { placeholder: t('plans:price.choose') })}
-          options={[...(placeFirst ? [] : [{ value: 'any' as const, label: t('plans:list.anywhere') }]), ...DESTINATIONS.map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) }))]}
-        />
-      </Field>
-      <Field id="start" label={t('plans:finder.start')} className="finder-day">
-        <DayInput placeholder={t('plans:price.choose')} value={search.start} onChange={(start) => change({ start })} min={today} />
-      </Field>
-      <Field id="end" label={t('plans:finder.end')} className="finder-day">
-        <DayInput placeholder={t('plans:price.choose')} value={search.end} onChange={(end) => change({ end })} min={search.start || today} />
-      </Field>
-      <Field id="birth" label={t('plans:finder.birth')}>
-        <DayInput placeholder={t('plans:price.choose')} value={search.birth} onChange={(birth) => change({ birth })} max={today} />
-      </Field>
-      {visas.length > 1 && (
-        <Field id="visa" label={t('plans:list.visa')}>
-          <Select<Visa | 'any'>
-            value={search.visa || 'any'}
-            onChange={(visa) => change({ visa: visa === 'any' ? '' : visa })}
-            options={[{ value: 'any' as const, label: t('plans:list.anyVisa') }, ...visas.map((visa) => ({ value: visa, label: t(`plans:plan.visa.${visa}`) }))]}
+    <>
+      {folded && <FoldedFinder open={open} />}
+      <div className={`finder needs-script ${folded ? 'mobile:hidden' : ''}`} role="group" aria-label={t('plans:finder.label')}>
+        <Field id="to" label={t('plans:price.to')}>
+          <Select<Destination | 'any'>
+            value={search.to || (placeFirst ? '' : 'any')}
+            onChange={(to) => change({ to: to === 'any' ? '' : to, visa: '' })}
+            {...(placeFirst && { placeholder: t('plans:price.choose') })}
+            options={[...(placeFirst ? [] : [{ value: 'any' as const, label: t('plans:list.anywhere') }]), ...DESTINATIONS.map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) }))]}
           />
         </Field>
-      )}
-    </div>
+        <Field id="start" label={t('plans:finder.start')} className="finder-day">
+          <DayInput placeholder={t('plans:price.choose')} value={search.start} onChange={(start) => change({ start })} min={earliest} />
+        </Field>
+        <Field id="end" label={t('plans:finder.end')} className="finder-day">
+          <DayInput placeholder={t('plans:price.choose')} value={search.end} onChange={(end) => change({ end })} min={search.start || earliest} />
+        </Field>
+        <Field id="birth" label={t('plans:finder.birth')}>
+          <DayInput placeholder={t('plans:price.choose')} value={search.birth} onChange={(birth) => change({ birth })} max={today} />
+        </Field>
+        {visas.length > 1 && (
+          <Field id="visa" label={t('plans:list.visa')}>
+            <Select<Visa | 'any'>
+              value={search.visa || 'any'}
+              onChange={(visa) => change({ visa: visa === 'any' ? '' : visa })}
+              options={[{ value: 'any' as const, label: t('plans:list.anyVisa') }, ...visas.map((visa) => ({ value: visa, label: t(`plans:plan.visa.${visa}`) }))]}
+            />
+          </Field>
+        )}
+      </div>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { dayOf } from '../../../../lib/dates.ts'
+import { dayOf, formatDay } from '../../../../lib/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
@@ -13,7 +13,7 @@ import { chosen, Compare } from './compare.tsx'
 import { Filters } from './filters.tsx'
 import { Finder } from './finder.tsx'
 import { Guide } from './guide.tsx'
-import { results, type Result } from './results.ts'
+import { firstYear, results, type Result } from './results.ts'
 import { Rows } from './rows.tsx'
 import { $search, change, followAddress, useCompareOpen } from './store.ts'
 import { Tray } from './tray.tsx'
@@ -71,15 +71,25 @@ function Found({ plans, today }: { plans: readonly ClientPlan[]; today: string }
         <p className="min-h-7" aria-live="polite">{fitting.length < plans.length && <strong className="font-semibold">{t('plans:list.found', { count: fitting.length })} </strong>}<span className="text-ink-2">{t('plans:list.of', { count: plans.length })}</span></p>
         {said && fitting.length > 0 && <p className="text-small text-ink-2">{t(said.kind === 'missing' ? `plans:price.missing.${said.what}` : `plans:plan.reason.${said.reason}`)}</p>}
       </div>
-      {fitting.length > 0 ? <Rows list={fitting} today={today} /> : <Nothing />}
+      {fitting.length > 0 ? <Rows list={fitting} today={today} /> : <Nothing plans={plans} today={today} />}
       {search.to && others.length > 0 && <Others list={others} />}
       {columns.length > 0 && <Tray columns={columns} open={comparing.show} />}
     </div>
   )
 }
 
-function Nothing() {
+function Nothing({ plans, today }: { plans: readonly ClientPlan[]; today: string }) {
   const t = useT()
+  const lang = useLang()
+  const search = useStore($search)
+  const year = firstYear(plans, search, today || '0000-01-01', lang)
+  if (year) {
+    return (
+      <Empty title={t('plans:list.longStay')} action={<Button look="primary" onClick={() => change({ end: year })}>{t('plans:price.until', { day: formatDay(year, lang) })}</Button>}>
+        {t('plans:list.longStayText')}
+      </Empty>
+    )
+  }
   return (
     <Empty title={t('plans:list.nothing')} action={<Button onClick={() => change({ ...BLANK })}>{t('plans:list.clearAll')}</Button>}>
       {t('plans:list.nothingText')}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { loadPlans, toClientPlan } from '../../load.ts'
 import { BLANK, type Search } from '../../wish.ts'
-import { meets, results } from './results.ts'
+import { buyPath } from '../buy-path.ts'
+import { firstYear, meets, results } from './results.ts'
 
 const set = loadPlans()
 const plans = set.plans.map((plan) => toClientPlan(set, plan.id, 'en'))
@@ -22,6 +23,20 @@ describe('the plan list', () => {
   it('says which plans do not fit, and why', () => {
     const { others } = run({ to: 'us', birth: '1980-01-01', start: '2026-12-01' })
     expect(others.find(({ plan }) => plan.id === 'us-campus')?.reasons).toContain('age_range')
+  })
+  it('offers the first year of a stay that is longer than anything sold, and nothing else', () => {
+    const long = (part: Partial<Search>) => firstYear(plans, { ...BLANK, start: '2026-12-01', birth: '2005-05-05', ...part }, '2026-11-20', 'en')
+    expect(ids({ to: 'us', start: '2026-12-01', end: '2028-11-30', birth: '2005-05-05' })).toEqual([])
+    expect(long({ to: 'us', end: '2028-11-30' })).toBe('2027-11-30')
+    expect(long({ to: 'us', end: '2027-06-30' })).toBeUndefined()
+    // Nothing would fit a shorter stay either.
+    expect(long({ to: 'us', end: '2028-11-30', birth: '1930-01-01' })).toBeUndefined()
+  })
+  it('leads to buying with what was answered, and with the only place of a plan', () => {
+    const nz = plans.find(({ id }) => id === 'nz-study')
+    expect(nz && buyPath(nz, 'standard', { to: '', start: '2027-01-01', end: '', birth: '2005-05-05' }, 'cn')).toBe('/cn/confirm?plan=nz-study&tier=standard&to=nz&start=2027-01-01&birth=2005-05-05')
+    const campus = plans.find(({ id }) => id === 'us-campus')
+    expect(campus && buyPath(campus, 'gold', { to: 'jp', start: '', end: '', birth: '' }, 'en')).toBe('/confirm?plan=us-campus&tier=gold&to=us')
   })
   it('sorts by sum insured, unlimited first', () => {
     const sorted = ids({ sort: 'maximum' })

@@ -1,6 +1,6 @@
 /** Which plans and tiers the list shows, in which order: fit to the place, then name (domain §3.1); never by price. */
 import { HTML_LANG, type Lang } from '../../../../lib/locale.ts'
-import type { Day } from '../../../../lib/dates.ts'
+import { endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
 import { fit, type Fit } from '../../fit.ts'
 import type { Benefit, ClientPlan, Tier } from '../../types.ts'
 import { wishOf, type Need, type Search } from '../../wish.ts'
@@ -24,6 +24,13 @@ export function results(plans: readonly ClientPlan[], search: Search, today: Day
   const wanted = (one: Result): boolean =>
     one.fits && one.shown.length > 0 && (search.insurers.length === 0 || search.insurers.includes(one.plan.insurer))
   return { fitting: sorted(all.filter(wanted), search, lang), others: all.filter((one) => !one.fits) }
+}
+
+/** Where nothing is sold for so long a stay: the last day of its first year, if some plan fits that; later years are bought in turn. */
+export function firstYear(plans: readonly ClientPlan[], search: Search, today: Day, lang: Lang): Day | undefined {
+  if (!isDay(search.start) || !isDay(search.end)) return undefined
+  const end = endOfMonths(search.start, 12)
+  return search.end > end && results(plans, { ...search, end }, today, lang).fitting.length > 0 ? end : undefined
 }
 
 function sorted(list: Result[], { sort }: Search, lang: Lang): Result[] {

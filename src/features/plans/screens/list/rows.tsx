@@ -42,6 +42,7 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
         </h2>
         <p className="text-ink-2"><Bound>{plan.tagline}</Bound></p>
         <p className="text-small text-ink-3">{plan.insurerName}</p>
+        {!plan.online && <p className="text-small font-semibold text-warn">{t('plans:list.overseas', { insurer: plan.insurerName })}</p>}
         {caveat && <p className="text-small text-warn">{t(`plans:plan.caveat.${caveat}`)}</p>}
       </div>
       <ul className="border-t border-base-content [&>li]:border-b [&>li]:border-line">

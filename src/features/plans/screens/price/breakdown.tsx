@@ -1,10 +1,10 @@
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatMoney, type Currency } from '../../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money.ts'
 import { SumLine } from '../../../../ui/SumLine.tsx'
 import type { Quote } from '../../pricing.ts'
 
-/** How the premium is made, then the sum (domain §3.2 "Price"). */
-export function Breakdown({ quote, currency }: { quote: Extract<Quote, { ok: true }>; currency: Currency }) {
+/** How the premium is made (domain §3.2 "Price"). */
+export function Breakdown({ quote }: { quote: Extract<Quote, { ok: true }> }) {
   const t = useT()
   const lang = useLang()
   const student = quote.breakdown[0]
@@ -22,9 +22,17 @@ export function Breakdown({ quote, currency }: { quote: Extract<Quote, { ok: tru
         </>
       )}
       {unit?.kind === 'trip' && <SumLine term={t('plans:price.time')} value={t('plans:price.upTo', { count: unit.upToDays })} />}
-      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-base-content pt-3">
-        <dt className="font-semibold">{t('plans:price.once', { currency })}</dt>
-        <dd className="type-sum num">{formatMoney(quote.premium, lang)}</dd>
+    </dl>
+  )
+}
+
+/** What is paid in all. */
+export function Total({ term, value }: { term: string; value: string }) {
+  return (
+    <dl>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <dt className="font-semibold">{term}</dt>
+        <dd className="type-sum num">{value}</dd>
       </div>
     </dl>
   )

@@ -34,11 +34,18 @@ function textOf(page: string, objects: Objects): string {
   const fonts = new Map([...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, unicodeOf(id, objects)]))
   const pieces: string[] = []
   let font: string[] = []
-  for (const [, name, run] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+  for (const [, name, run, actual] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/ActualText \(((?:\\.|[^)\\])*)\)/g)) {
     if (name) font = fonts.get(name) ?? []
+    else if (actual !== undefined) pieces.push(utf16(actual))
     else pieces.push([...(run ?? '').matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => decode(hex, font)).join(''))
   }
   return pieces.join('\n')
+}
+
+/** A text string of a PDF: bytes behind a mark of their order. */
+function utf16(escaped: string): string {
+  const bytes = Buffer.from(escaped.replace(/\\([nrtbf\\()])/g, (_, char: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[char] ?? char), 'latin1')
+  return bytes.subarray(2).swap16().toString('utf16le')
 }
 
 const decode = (hex: string, font: string[]): string =>

@@ -23,7 +23,7 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
       name: en ? 'LIN YUTONG' : '林语桐', otherName: en ? '林语桐' : 'LIN YUTONG', idType: en ? 'Passport' : '护照', idNumber: 'E00000000',
       gender: en ? 'Female' : '女', birthDate: '2004-05-27', nationality: en ? 'China' : '中国', institution: 'Charles River College (sample)',
     },
-    policyholder: { name: en ? 'CHEN JING' : '陈静', idType: en ? 'ID card' : '身份证', idNumber: '110105********002X' },
+    policyholder: { name: en ? 'CHEN JING' : '陈静', idType: en ? 'ID card' : '身份证', idNumber: '1101 **** 002X' },
     deathBenefit: true, clauseVersion: '2026-10', helpLine: SITE[lang].phone,
     benefits: [
       { label: en ? 'Year maximum, medical' : '医疗年度总保额', value: en ? '¥4,000,000' : '400万元', note: 'USD 563,380.28' },

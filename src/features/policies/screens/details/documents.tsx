@@ -52,17 +52,21 @@ function Get({ policy, copy: { kind, lang } }: { policy: PolicyView; copy: Docum
 
 export function SalesRecord({ policy }: DetailsProps) {
   const t = useT()
-  const { busy, save } = useDownload(async () => {
-    // Asked for by few: the contract of ordering comes with the press and not with the page.
-    const { salesLog } = await import('../../../orders/contract.ts')
-    return request(salesLog, { id: policy.orderId })
-  }, t('policies:record.file', { order: policy.orderId }))
+  const lang = useLang()
+  const { orderId: id } = policy
+  // Asked for by few: the contract of ordering comes with the press and not with the page.
+  const calls = () => import('../../../orders/contract.ts')
+  const read = useDownload(async () => blob((await calls()).salesRecordFile, { id, language: lang }), t('policies:record.file', { order: id, kind: 'pdf' }))
+  const data = useDownload(async () => request((await calls()).salesLog, { id }), t('policies:record.file', { order: id, kind: 'json' }))
   if (policy.role !== 'buyer') return null
   return (
     <section>
       <h2 className="type-h3">{t('policies:record.title')}</h2>
       <p className="mt-1 mb-4 measure text-ink-2">{t('policies:record.text')}</p>
-      <Button size="sm" icon="download" working={busy && t('policies:documents.getting')} onClick={() => void save()}>{t('policies:record.get')}</Button>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button size="sm" icon="download" working={read.busy && t('policies:documents.getting')} onClick={() => void read.save()}>{t('policies:record.get')}</Button>
+        <TextLink onClick={data.busy ? undefined : () => void data.save()}>{t('policies:record.data')}</TextLink>
+      </div>
     </section>
   )
 }

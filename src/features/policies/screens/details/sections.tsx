@@ -88,6 +88,7 @@ function Person({ title, person, relationship }: { title: string; person: Masked
     { id: 'name', term: title, value: [person.name, person.otherName].filter(Boolean).join(' ') },
     ...(relationship ? [{ id: 'relationship', term: t('policies:people.relationship'), value: relationship }] : []),
     { id: 'id', term: person.idType, value: person.idNumber },
+    ...(person.passportNumber ? [{ id: 'passport', term: t('policies:people.passport'), value: person.passportNumber }] : []),
     ...(['birthDate', 'gender', 'nationality', 'institution', 'email', 'mobile'] as const).flatMap((field) => {
       const value = person[field]
       return value === null || (relationship !== undefined && ['birthDate', 'gender', 'nationality', 'institution'].includes(field))

@@ -33,17 +33,20 @@ export default function PolicyListPage(props: IslandProps) {
 }
 
 /** The tab stands in the address, so that reload, back and a link find it again. */
-function tabOf(search: string): PolicyTab {
-  const wanted = new URLSearchParams(search).get('tab')
-  return POLICY_TABS.find((tab) => tab === wanted) ?? 'valid'
-}
+const tabOf = (search: string): PolicyTab | undefined => POLICY_TABS.find((tab) => tab === new URLSearchParams(search).get('tab'))
 
 function PolicyList() {
-  const [{ tab, page }, setShown] = useState(() => ({ tab: tabOf(location.search), page: 1 }))
+  const [{ tab, page }, setShown] = useState(() => ({ tab: tabOf(location.search) ?? POLICY_TABS[0], page: 1 }))
   const [counts, setCounts] = useState<Policies['counts']>()
   const [loaded, again] = useLoaded(`${tab} ${page}`, async () => {
     const reply = await request(listPolicies, { tab, page })
-    if (reply.ok) setCounts(reply.data.counts)
+    if (reply.ok) {
+      const { counts: found } = reply.data
+      setCounts(found)
+      // Nobody asked for an empty tab: a policy bought just now has not started, and stands in the next one.
+      const filled = tabOf(location.search) ? tab : (POLICY_TABS.find((one) => found[one] > 0) ?? tab)
+      if (filled !== tab) setShown({ tab: filled, page: 1 })
+    }
     return reply.ok ? reply.data : undefined
   })
   function show(next: PolicyTab, number = 1): void {

@@ -15,13 +15,20 @@ import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { paymentPath, submitOrder, type OrderView, type PageText } from '../../../contract.ts'
-import { insuredDraft, lacksPassportName } from '../../../people.ts'
 import { loadText } from '../load-text.ts'
 import { Errors, Trouble } from '../parts.tsx'
 import { $draft, act, adopt, change, reload, show } from '../store.ts'
+import { unsavedWords } from '../unsaved.ts'
 import { TextSections } from '../text.tsx'
 import type { StepProps } from '../types.ts'
 import { Answers } from './answers.tsx'
+import { partsOf } from './people-parts.ts'
+import { WithoutPassport } from './without-passport.tsx'
+
+/** What a declaration agrees to, where that is a document of its own: opened beside the application. */
+const DOCUMENT: Readonly<Record<string, 'privacy' | 'personal-information-consent'>> = {
+  'personal-data': 'privacy', sensitive: 'personal-information-consent', 'cross-border': 'personal-information-consent',
+}
 
 export default function CheckStep({ order, plan }: StepProps) {
   const [text, again] = useLoaded(`${order.id}:declarations:${order.clauseVersion}`, () => loadText(order.id, 'declarations'))
@@ -45,7 +52,7 @@ function Checking({ order, plan, text, again }: CheckingProps) {
     ...(order.duplicates.length > 0 && !second ? ['check.second'] : []),
   ]
   const shown = Object.fromEntries(attempt > 0 ? missing.map((key) => [key, 'tick']) : [])
-  const errorOf = (key: string) => (shown[key] ? t(`confirm:check.tick.${key === 'check.second' ? 'second' : 'declaration'}`) : undefined)
+  const errorOf = (key: string) => (shown[key] ? t(`confirm:check.tick.${key.slice('check.'.length)}`) : undefined)
   const tick = (id: string, yes: boolean): void =>
     change('check', { ...answers.check, declarations: yes ? [...declarations, id] : declarations.filter((one) => one !== id) })
 
@@ -63,12 +70,7 @@ function Checking({ order, plan, text, again }: CheckingProps) {
           {t('confirm:check.duplicateText', { start: formatDay(one.start, lang), end: formatDay(one.end, lang) })}
         </Notice>
       ))}
-      {lacksPassportName(insuredDraft(answers.people)) && (
-        <Notice kind="info" title={t('confirm:check.chineseOnly')}>
-          <p>{t('confirm:check.chineseOnlyText')}</p>
-          <TextLink onClick={() => show('people', { fromCheck: true })}>{t('confirm:check.addPassportName')}</TextLink>
-        </Notice>
-      )}
+      <WithoutPassport people={answers.people} />
       <Answers order={order} plan={plan} />
       <section className="grid gap-4">
         <div className="grid gap-1 border-b border-ink pb-3">
@@ -77,10 +79,13 @@ function Checking({ order, plan, text, again }: CheckingProps) {
         </div>
         <TextSections sections={text.sections} />
         {text.declarations.map(({ id, text: said, more }) => (
-          <Checkbox key={id} id={`check.${id}`} checked={declarations.includes(id)} onChange={(yes) => tick(id, yes)} error={errorOf(`check.${id}`)}>
-            {said}
-            {more && <span className="text-small block text-ink-2">{more}</span>}
-          </Checkbox>
+          <div key={id}>
+            <Checkbox id={`check.${id}`} checked={declarations.includes(id)} onChange={(yes) => tick(id, yes)} error={errorOf(`check.${id}`)}>
+              {said}
+              {more && <span className="text-small block text-ink-2">{more}</span>}
+            </Checkbox>
+            {DOCUMENT[id] && <p className="ps-9"><a className="link-text text-small" href={localPath(lang, `/information/content/${DOCUMENT[id]}`)} target="_blank" rel="noopener">{t(`confirm:check.document.${DOCUMENT[id]}`)}</a></p>}
+          </div>
         ))}
         {order.duplicates.length > 0 && (
           <Checkbox id="check.second" checked={second} onChange={(yes) => change('check', { ...answers.check, second: yes })} error={errorOf('check.second')}>
@@ -90,7 +95,7 @@ function Checking({ order, plan, text, again }: CheckingProps) {
       </section>
       <Actions
         main={<Button look="accent" type="submit" working={busy && t('confirm:check.sending')}>{text.button ?? t('confirm:continue')}</Button>}
-        side={<TextLink onClick={() => show(order.steps[order.steps.indexOf('check') - 1] ?? 'people')}>{t('confirm:back')}</TextLink>}
+        side={<TextLink onClick={() => show(order.steps[order.steps.indexOf('check') - 1] ?? 'people', { part: partsOf(answers.people).at(-1) ?? null })}>{t('confirm:back')}</TextLink>}
         hint={order.premium ? t('confirm:check.then', { sum: formatMoney(order.premium, lang) }) : undefined}
       />
     </StepForm>
@@ -115,7 +120,7 @@ function useSubmit(order: OrderView, text: PageText, openedAt: number, again: ()
       }
       if (reply?.code === 'text_changed') again()
       if (reply?.code === 'price_changed' || reply?.code === 'incomplete' || reply?.code === 'duplicate') await reload()
-      toast(reply?.message ?? t('confirm:trouble.unsaved'), 'bad')
+      toast(reply?.message ?? unsavedWords(t), 'bad')
     } catch (error) {
       toast(failedWords(t, error), 'bad')
     } finally {

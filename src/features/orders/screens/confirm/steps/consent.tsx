@@ -57,7 +57,7 @@ export default function ConsentStep({ order, fromCheck }: StepProps) {
               {t(`confirm:consent.${status === 'not_sent' ? 'send' : 'again'}.${channel}`)}
             </Button>
           ))}
-          side={<TextLink onClick={() => show('people')}>{t('confirm:consent.changeContact')}</TextLink>}
+          side={<TextLink onClick={() => show('people', { part: 'insured' })}>{t('confirm:consent.changeContact')}</TextLink>}
         />
       )}
     </div>

@@ -17,6 +17,8 @@ import { readPage, type HealthAnswers, type OrderView, type PageText } from '../
 import { healthErrors } from '../../../steps.ts'
 import { Errors, Trouble } from '../parts.tsx'
 import { $draft, act, change, proceed, show } from '../store.ts'
+import { unsavedWords } from '../unsaved.ts'
+import { partsOf } from './people-parts.ts'
 import { TextSections } from '../text.tsx'
 import type { StepProps } from '../types.ts'
 import { loadText } from '../load-text.ts'
@@ -59,7 +61,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
       const reply = await act((now) => request(readPage, { id: now.id, version: now.version, page: 'health', sha256: text.sha256, openedAt }))
       if (reply?.ok) return proceed(reply.data, 'health', fromCheck)
       if (reply?.code === 'text_changed') again()
-      else toast(reply?.message ?? t('confirm:trouble.unsaved'), 'bad')
+      else toast(reply?.message ?? unsavedWords(t), 'bad')
     } catch (error) {
       toast(failedWords(t, error), 'bad')
     } finally {
@@ -76,13 +78,13 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
       <StepHead title={text.title} lead={text.lead} />
       <Errors errors={shown} errorOf={numbered} attempt={attempt} />
       <TextSections sections={text.sections.slice(0, 1)} />
+      {text.help && <p className="measure text-ink-2">{text.help}</p>}
       <ol className="grid border-t border-ink">
         {text.questions.map((question, i) => (
           <li key={question.id} className="grid gap-4 border-b border-line py-6">
             <FieldGroup
               id={`answers.${question.id}`}
               label={`${i + 1}. ${question.text}`}
-              hint={text.help}
               error={errorOf(`answers.${question.id}`)}
             >
               <RadioGroup
@@ -110,7 +112,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
       <TextSections sections={text.sections.slice(1)} />
       <Actions
         main={<Button look="accent" type="submit" working={busy && t('confirm:saving')}>{text.button ?? t('confirm:continue')}</Button>}
-        side={<TextLink onClick={() => show('people')}>{t('confirm:back')}</TextLink>}
+        side={<TextLink onClick={() => show('people', { part: partsOf(answers.people).at(-1) ?? null })}>{t('confirm:back')}</TextLink>}
       />
     </StepForm>
   )

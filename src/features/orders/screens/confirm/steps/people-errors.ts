@@ -5,11 +5,12 @@ import { quote } from '../../../../plans/contract.ts'
 import type { ClientPlan, Destination } from '../../../../plans/contract.ts'
 import { DESTINATIONS } from '../../../../plans/contract.ts'
 import { rankOf } from '../../../../plans/contract.ts'
-import type { Answers } from '../../../contract.ts'
+import type { Answers, OrderView } from '../../../contract.ts'
 import { planFacts } from '../../../facts.ts'
-import { checkPeople, type Consequences } from '../../../people-rules.ts'
-import { insuredDraft } from '../../../people.ts'
+import { checkPeople, inFormOrder, PRINTING_CODES, type Consequences } from '../../../people-rules.ts'
+import { insuredDraft, type PeopleDraft } from '../../../people.ts'
 import { checkTrip, PRICE_FIELDS } from '../../../trip-rules.ts'
+import { fieldsOfAnswers } from '../fields.ts'
 
 const isDestination = (text: string): text is Destination => (DESTINATIONS as readonly string[]).includes(text)
 
@@ -26,9 +27,31 @@ export function checkPage(answers: Answers, plan: ClientPlan, today: Day): { err
   const errors: FieldErrors = {}
   for (const [field, code] of Object.entries(found)) errors[`trip.${field}`] = code
   const checked = checkPeople({ people, plan: planFacts(plan, trip.tier), start: isDay(trip.start) ? trip.start : null, today })
-  Object.assign(errors, priceErrors(answers, plan, errors), checked.errors)
+  Object.assign(errors, priceErrors(answers, plan, errors), withoutFollowing(checked.errors, people))
   return { errors, consequences: checked.consequences }
 }
+
+const FOLLOWING = ['birthDate', 'gender', 'nationality'] as const
+
+/** What a mainland ID number will say is not asked for while the number itself is wrong: one mistake is one error. */
+function withoutFollowing(errors: FieldErrors, people: PeopleDraft): FieldErrors {
+  const out = { ...errors }
+  for (const who of ['policyholder', 'insured'] as const) {
+    if (people[who].idType !== 'resident_id' || !errors[`${who}.idNumber`]) continue
+    for (const field of FOLLOWING) delete out[`${who}.${field}`]
+  }
+  return out
+}
+
+/** What the documents cannot print, as the server found it, of fields that still stand as they were saved. */
+export function printingErrors({ peopleErrors, answers: saved }: OrderView, answers: Answers): FieldErrors {
+  const [was, is] = [fieldsOfAnswers(saved), fieldsOfAnswers(answers)]
+  const found = Object.entries(peopleErrors).filter(([path, code]) => PRINTING_CODES.includes(code) && was.get(path) === is.get(path))
+  return Object.fromEntries(found.map(([path, code]) => [path.replace(/^people\./, ''), code]))
+}
+
+/** What is wrong, in the order of the form. */
+export const together = (local: FieldErrors, fromServer: FieldErrors): FieldErrors => inFormOrder({ ...fromServer, ...local })
 
 /** What the price itself refuses, e.g. a term that the tier is not sold for. */
 function priceErrors({ trip, people }: Answers, plan: ClientPlan, known: FieldErrors): FieldErrors {

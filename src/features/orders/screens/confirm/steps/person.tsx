@@ -8,14 +8,16 @@ import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../../../ui/TextInput.tsx'
-import { asksPassportName, scriptOf, type PersonDraft, type PersonField } from '../../../people.ts'
-
-const OPTIONAL: readonly PersonField[] = ['chineseName', 'passportName', 'mobile']
+import { scriptOf, type PersonDraft, type PersonField } from '../../../people.ts'
+import { ContactFields } from './contact-fields.tsx'
+import { PassportFields } from './passport-fields.tsx'
 
 export interface PersonProps {
   who: 'policyholder' | 'insured'
   /** Asked of students only. */
   school: boolean
+  /** Is it whom the documents are about? */
+  insured: boolean
   person: PersonDraft
   onChange: (person: PersonDraft) => void
   errorOf: (key: string) => string | undefined
@@ -23,19 +25,21 @@ export interface PersonProps {
 }
 
 export function PersonFields(props: PersonProps) {
-  const { who, person, onChange, errorOf, today, school } = props
+  const { who, person, onChange, errorOf, today, school, insured } = props
   const t = useT()
   const lang = useLang()
   const set = (part: Partial<PersonDraft>): void => onChange(withId({ ...person, ...part }, today))
   const field = (name: PersonField) => ({
     id: `${who}.${name}`,
-    label: OPTIONAL.includes(name) ? t('confirm:optional', { label: t(`confirm:person.${name}`) }) : t(`confirm:person.${name}`),
+    label: name === 'chineseName' ? t('confirm:optional', { label: t('confirm:person.chineseName') }) : t(`confirm:person.${name}`),
     error: errorOf(`${who}.${name}`),
   })
   const known = fromId(person, today)
+  // A mainland number says all three: they are not asked for while it is being put right.
+  const told = person.idType === 'resident_id' && !known.birthDate
   const latin = person.idType !== '' && scriptOf(person.idType) === 'latin'
   return (
-    <div className="grid gap-6 web:items-end web:sm:grid-cols-2">
+    <div className="field-columns">
       <Field {...field('idType')}>
         <Select
           value={person.idType}
@@ -55,12 +59,8 @@ export function PersonFields(props: PersonProps) {
           <TextInput value={person.chineseName} onChange={(chineseName) => set({ chineseName })} autoComplete="off" maxLength={200} />
         </Field>
       )}
-      {asksPassportName(person) && (
-        <Field {...field('passportName')} hint={t('confirm:person.passportNameHint')}>
-          <TextInput value={person.passportName} onChange={(passportName) => set({ passportName })} autoComplete="off" maxLength={200} />
-        </Field>
-      )}
-      {known.birthDate ? (
+      <PassportFields who={who} insured={insured} person={person} set={set} errorOf={errorOf} />
+      {told ? null : known.birthDate ? (
         <Field {...field('birthDate')}>
           <LockedValue value={formatDay(known.birthDate, lang)} reason={t('confirm:person.fromId')} />
         </Field>
@@ -69,7 +69,7 @@ export function PersonFields(props: PersonProps) {
           <DayInput value={person.birthDate} onChange={(birthDate) => set({ birthDate })} max={today} autoComplete={who === 'policyholder' ? 'bday' : 'off'} />
         </Field>
       )}
-      {known.gender ? (
+      {told ? null : known.gender ? (
         <Field {...field('gender')}>
           <LockedValue value={t(`confirm:gender.${known.gender}`)} reason={t('confirm:person.fromId')} />
         </Field>
@@ -84,25 +84,22 @@ export function PersonFields(props: PersonProps) {
           />
         </FieldGroup>
       )}
-      <Field {...field('nationality')}>
-        <Select
-          value={person.nationality}
-          onChange={(nationality) => set({ nationality })}
-          placeholder={t('confirm:choose')}
-          options={nationalities(lang).map(({ code, name }) => ({ value: code, label: name }))}
-        />
-      </Field>
+      {!told && (
+        <Field {...field('nationality')}>
+          <Select
+            value={person.nationality}
+            onChange={(nationality) => set({ nationality })}
+            placeholder={t('confirm:choose')}
+            options={nationalities(lang).map(({ code, name }) => ({ value: code, label: name }))}
+          />
+        </Field>
+      )}
       {school && (
         <Field {...field('institution')} hint={t('confirm:person.institutionHint')}>
           <TextInput value={person.institution} onChange={(institution) => set({ institution })} autoComplete="off" maxLength={300} />
         </Field>
       )}
-      <Field {...field('email')} hint={t(`confirm:person.emailHint.${who}`)}>
-        <TextInput type="email" inputMode="email" value={person.email} onChange={(email) => set({ email })} autoComplete={who === 'policyholder' ? 'email' : 'off'} maxLength={254} />
-      </Field>
-      <Field {...field('mobile')} hint={t('confirm:person.mobileHint')}>
-        <TextInput prefix="+86" type="tel" inputMode="tel" value={person.mobile} onChange={(mobile) => set({ mobile })} autoComplete={who === 'policyholder' ? 'tel-national' : 'off'} maxLength={30} />
-      </Field>
+      <ContactFields who={who} person={person} set={set} errorOf={errorOf} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
 import { failedWords } from '../../../../../app/failed.ts'
 import { useLoaded } from '../../../../../app/loaded.ts'
+import { $session } from '../../../../../app/session.ts'
 import { toast } from '../../../../../app/toast.ts'
 import { Actions, StepHead, TextWaiting } from '../../../../../app/wizard.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
@@ -10,29 +11,28 @@ import { formatInstant } from '../../../../../lib/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { readPage, type OrderView, type PageText, type ReadPage } from '../../../contract.ts'
+import { readPage, type PageText, type ReadPage } from '../../../contract.ts'
 import { act, proceed, show } from '../store.ts'
 import { TextSections } from '../text.tsx'
+import { Chapters } from './chapters.tsx'
 import { Trouble } from '../parts.tsx'
 import { loadText } from '../load-text.ts'
 import type { StepProps } from '../types.ts'
 
-export default function ReadStep({ order, step, fromCheck }: StepProps & { step: Exclude<ReadPage, 'health'> }) {
+type ReadStepProps = StepProps & {
+  step: Exclude<ReadPage, 'health' | 'enter'>
+  /** The prompt stands over it: nothing can be confirmed yet. */
+  entering: boolean
+}
+
+export default function ReadStep({ order, plan, step, fromCheck, entering }: ReadStepProps) {
   const [text, again] = useLoaded(`${order.id}:${step}:${order.clauseVersion}`, () => loadText(order.id, step))
   if (text.state === 'loading') return <TextWaiting />
   if (text.state === 'failed') return <Trouble again={again} />
-  return <Reading key={text.data.sha256} order={order} step={step} text={text.data} fromCheck={fromCheck} again={again} />
+  return <Reading key={text.data.sha256} {...{ order, plan, step, fromCheck, entering, again }} text={text.data} />
 }
 
-interface ReadingProps {
-  order: OrderView
-  step: Exclude<ReadPage, 'health'>
-  text: PageText
-  fromCheck: boolean
-  again: () => void
-}
-
-function Reading({ order, step, text, fromCheck, again }: ReadingProps) {
+function Reading({ order, plan, step, text, fromCheck, entering, again }: ReadStepProps & { text: PageText; again: () => void }) {
   const t = useT()
   const lang = useLang()
   const [openedAt] = useState(() => Date.now())
@@ -58,7 +58,6 @@ function Reading({ order, step, text, fromCheck, again }: ReadingProps) {
       setBusy(false)
     }
   }
-  const readOn = (): void => scrollBy({ top: innerHeight * 0.8, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
   const waits = !read && !seen
   const label = read ? t('confirm:continue') : waits ? t('confirm:read.on') : (text.button ?? t('confirm:continue'))
 
@@ -66,26 +65,32 @@ function Reading({ order, step, text, fromCheck, again }: ReadingProps) {
     <>
       <StepHead title={text.title} lead={text.lead} />
       {changed && <Notice kind="warn">{t('confirm:read.changed')}</Notice>}
-      <TextSections sections={text.sections} strong={step === 'not-covered'} />
+      {step === 'terms' ? <Chapters text={text} plan={plan.id} /> : <TextSections sections={text.sections} strong={step === 'not-covered'} />}
       <p className="micro num text-ink-3" ref={end}>
         {t('confirm:read.version', { version: text.version, date: text.date })}
+        {text.filing && ` · ${t('plans:clause.filing', { filing: text.filing })}`}
         {read && ` · ${t('confirm:read.done', { time: formatInstant(read.confirmedAt, lang) })}`}
       </p>
-      <Actions
+      {!entering && <Actions
         main={
           <Button look="accent" onClick={() => (waits ? readOn() : void confirm())} working={busy && t('confirm:saving')}>
             {label}
           </Button>
         }
-        side={at > 0 && <TextLink onClick={() => show(order.steps[at - 1] ?? 'enter')}>{t('confirm:back')}</TextLink>}
-        hint={waits ? t('confirm:read.hint') : undefined}
-      />
+        side={at > 1 && <TextLink onClick={() => show(order.steps[at - 1] ?? 'enter')}>{t('confirm:back')}</TextLink>}
+        hint={waits && $session.get().device === 'web' ? t('confirm:read.hint') : undefined}
+      />}
     </>
   )
 }
 
+/** Above and below the text, on phones, stand the bar and the act. */
+const BARS_PX = 160
+const LEAST = 0.5
+export const readOn = (): void => scrollBy({ top: Math.max(innerHeight - BARS_PX, innerHeight * LEAST), behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+
 /** True once the end of the text was on the screen. */
-function useSeen() {
+export function useSeen() {
   const end = useRef<HTMLParagraphElement>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => {

@@ -1,6 +1,7 @@
 /** Tier, place and days of cover. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { addDays, daysOfTerm, formatDay, isDay, type Day } from '../../../../../lib/dates.ts'
+import { addDays, daysOfTerm, earliestStart, formatDay, isDay, type Day } from '../../../../../lib/dates.ts'
+import { LIMITS } from '../../../../../lib/limits.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { DayInput } from '../../../../../app/day-input.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
@@ -27,7 +28,7 @@ export function TripFields({ trip, plan, onChange, errorOf, today }: Props) {
   const ends = tier && isDay(trip.start) ? termEnds(tier.term, trip.start) : undefined
   const days = isDay(trip.start) && isDay(trip.end) && trip.end >= trip.start ? daysOfTerm(trip.start, trip.end) : undefined
   return (
-    <div className="grid gap-6 web:items-end web:sm:grid-cols-2">
+    <div className="field-columns">
       {plan.tiers.length > 1 && (
         <Field {...field('tier')}>
           <Select
@@ -47,7 +48,7 @@ export function TripFields({ trip, plan, onChange, errorOf, today }: Props) {
         />
       </Field>
       <Field {...field('start')} hint={t('confirm:trip.startHint')}>
-        <DayInput value={trip.start} onChange={(start) => set({ start })} min={today} max={addDays(today, 366)} />
+        <DayInput value={trip.start} onChange={(start) => set({ start })} min={earliestStart(today)} max={addDays(today, LIMITS.startAheadDays)} />
       </Field>
       <Field
         {...field('end')}

@@ -1,0 +1,21 @@
+import { useT } from '../../../../app/words.tsx'
+
+const CAUSES = ['limit', 'online', 'code', 'details'] as const
+
+/** Why wallets and banks do not let a payment through, each with what helps. */
+export function Causes() {
+  const t = useT()
+  return (
+    <section className="grid gap-2">
+      <h2 className="type-h3">{t('cashier:accredit.causes')}</h2>
+      <ul className="rows">
+        {CAUSES.map((cause) => (
+          <li key={cause} className="border-b border-line py-3">
+            <strong className="font-semibold">{t(`cashier:accredit.${cause}.what`)}</strong>
+            <span className="block text-ink-2">{t(`cashier:accredit.${cause}.help`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

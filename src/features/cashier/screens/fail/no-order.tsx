@@ -1,0 +1,69 @@
+/** The pages of a failed payment, opened without an order: what is known without one, the person's orders, and the ways on. */
+import { request } from '../../../../app/client.ts'
+import { loginPath } from '../../../../app/guard.ts'
+import { useLoaded } from '../../../../app/loaded.ts'
+import { $session } from '../../../../app/session.ts'
+import { NotLoaded } from '../../../../app/trouble.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { joined, localPath } from '../../../../lib/locale.ts'
+import { SITE } from '../../../../lib/site.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { listOrders, type OrderRow, type OrderStatus } from '../../../orders/rows.ts'
+import { pageOf } from '../../address.ts'
+import { Instant, Lead, useMoney } from '../parts.tsx'
+import { Causes } from './causes.tsx'
+
+/** Orders that take no payment and never had one have nothing to say here. */
+const NO_PAYMENT: readonly OrderStatus[] = ['created', 'discarded', 'under_review', 'declined']
+const SHOWN = 3
+
+export default function NoOrder({ page }: { page: 'fail' | 'accredit' }) {
+  const t = useT()
+  const lang = useLang()
+  const { isLogin } = $session.get()
+  const { phone } = SITE[lang]
+  const [found, again] = useLoaded('orders', async () => {
+    const reply = await request(listOrders, {})
+    return reply.ok ? reply.data.orders.filter(({ status }) => !NO_PAYMENT.includes(status)).slice(0, SHOWN) : []
+  })
+  const orders = found.state === 'ready' ? found.data : []
+  return (
+    <div className="grid max-w-3xl gap-10">
+      <Lead title={t(`cashier:noOrder.${page}`)}>{t('cashier:noOrder.text')}</Lead>
+      {found.state === 'loading' && <Skeleton label={t('cashier:loading')} rows={2} />}
+      {found.state === 'failed' && <NotLoaded again={again} />}
+      {orders.length > 0 && (
+        <section className="grid gap-2">
+          <h2 className="type-h3">{t('cashier:noOrder.orders')}</h2>
+          <ul className="rows">{orders.map((order) => <Order key={order.id} order={order} />)}</ul>
+        </section>
+      )}
+      {orders.length === 0 && found.state === 'ready' && <p className="measure">{t(`cashier:noOrder.${isLogin ? 'noneIn' : 'none'}`)}</p>}
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {isLogin
+          ? <Button look={orders.length > 0 ? 'line' : 'primary'} href={localPath(lang, '/personal/order')}>{t('cashier:onward.orders')}</Button>
+          : <Button look={orders.length > 0 ? 'line' : 'primary'} href={loginPath(location.pathname + location.search, lang)}>{t('cashier:none.signIn')}</Button>}
+        <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">{t('cashier:fail.call', { phone })}</TextLink>
+      </p>
+      <Causes />
+    </div>
+  )
+}
+
+/** Which one it was, and the page that says how its payment stands. */
+function Order({ order: { id, premium, insured, createdAt } }: { order: OrderRow }) {
+  const t = useT()
+  const lang = useLang()
+  const money = useMoney()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
+      <span>
+        <span className="block font-semibold">{joined(lang, premium ? money(premium) : undefined, insured)}</span>
+        <span className="block text-small text-ink-2"><span className="num nobr">{id}</span> <Instant at={createdAt} /></span>
+      </span>
+      <Button look="primary" href={pageOf(lang, 'pay', { order: id })}>{t('cashier:noOrder.see')}<span className="sr-only"> {id}</span></Button>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+/** "Order again": a closed order becomes a new application (see `order-again.ts` for what it takes over). */
+import { dayOf } from '../../lib/dates.ts'
+import type { Caller } from '../../server/caller.ts'
+import { holderOfCaller } from '../../server/device-hold.ts'
+import { Refusal, type Context } from '../../server/route.ts'
+import { orderForCaller } from './access.server.ts'
+import type { OrderStatus } from './contract.ts'
+import { createDraft } from './draft.server.ts'
+import { answersOf } from './order.server.ts'
+import { answersAgain, canOrderAgain } from './order-again.ts'
+import type { OrderTable } from './tables.server.ts'
+
+export async function orderAgain(ctx: Context, id: string, key: string): Promise<OrderTable> {
+  const { deps, caller } = ctx
+  const row = await orderForCaller(ctx, id)
+  if (!canOrderAgain(row.status as OrderStatus)) throw new Refusal('not_closed', { state: row.status })
+  const answers = answersAgain(answersOf(deps, row), {
+    today: dayOf(deps.clock()), answered: dayOf(Number(row.submitted_at ?? row.updated_at)), maker: isMaker(caller, row),
+  })
+  return createDraft(ctx, answers, key, row.id)
+}
+
+/** The key of an order begins with who made it: a person in a session, or else a device. */
+const isMaker = (caller: Caller, { create_key }: OrderTable): boolean =>
+  [caller.kind === 'user' ? caller.userId : undefined, holderOfCaller(caller)].some((maker) => maker !== undefined && create_key.startsWith(`${maker}:`))

@@ -1,0 +1,60 @@
+/** The people of an order as far as they are typed: what travels and is kept, and loads with every page of the form. */
+import { z } from 'zod'
+import { boundedText } from '../../lib/bounded.ts'
+import { GENDERS, ID_TYPES } from '../../lib/id-types.ts'
+
+/** Read: "the insured is the policyholder's …" (domain §4.2). */
+export const RELATIONSHIPS = ['self', 'spouse', 'child', 'parent', 'dependant', 'school'] as const
+export type Relationship = (typeof RELATIONSHIPS)[number]
+
+/** The fields of a person, in the order a form asks for them. */
+export const PERSON_FIELDS = [
+  'idType', 'idNumber', 'idName', 'chineseName', 'passportName', 'passportNumber', 'birthDate', 'gender', 'nationality', 'institution', 'email', 'mobile',
+] as const
+export type PersonField = (typeof PERSON_FIELDS)[number]
+
+/** Whatever was typed so far. Empty strings stand for "not given yet". */
+const typed = (max: number) => boundedText(max).default('')
+export const personDraftSchema = z.object({
+  idType: z.enum(['', ...ID_TYPES]).default(''),
+  idName: typed(200),
+  idNumber: typed(40),
+  gender: z.enum(['', ...GENDERS]).default(''),
+  birthDate: typed(10),
+  nationality: typed(2),
+  chineseName: typed(200),
+  /** As in the passport of somebody whose ID here is written in Chinese. */
+  passportName: typed(200),
+  /** Of an insured person whose ID here is another one: a visa letter is compared with a passport. */
+  passportNumber: typed(40),
+  institution: typed(300),
+  email: typed(254),
+  mobile: typed(30),
+})
+export type PersonDraft = z.output<typeof personDraftSchema>
+export const EMPTY_PERSON: PersonDraft = personDraftSchema.parse({})
+
+/** The people page of a draft. For `self` only the policyholder is filled in: both are one person. */
+export const peopleDraftSchema = z.object({
+  relationship: z.enum(['', ...RELATIONSHIPS]).default(''),
+  policyholder: personDraftSchema.default(EMPTY_PERSON),
+  insured: personDraftSchema.default(EMPTY_PERSON),
+  /** A buyer of 16 or 17 who lives on wages of their own (Civil Code art. 18), declared by an own act. */
+  ownWages: z.boolean().default(false),
+  /** Whole CNY that other policies pay on a minor's death, all insurers together; `null` until answered. */
+  deathBenefitElsewhere: z.number().int().min(0).max(100_000_000).nullable().default(null),
+})
+export type PeopleDraft = z.output<typeof peopleDraftSchema>
+export const EMPTY_PEOPLE: PeopleDraft = peopleDraftSchema.parse({})
+
+/** The insured as entered: the policyholder for `self`. */
+export const insuredDraft = (people: PeopleDraft): PersonDraft =>
+  people.relationship === 'self' ? people.policyholder : people.insured
+
+/** Another relationship: who insures themselves is the student whose date of birth was given for the price; a passport's number is the insured's alone. */
+export function withRelationship(people: PeopleDraft, relationship: PeopleDraft['relationship']): PeopleDraft {
+  const { policyholder, insured } = people
+  const own = policyholder.birthDate === ''
+  if (relationship !== 'self') return { ...people, relationship, policyholder: { ...policyholder, passportNumber: '' } }
+  return { ...people, relationship, ...(own ? { policyholder: { ...policyholder, birthDate: insured.birthDate } } : {}) }
+}

@@ -1,0 +1,99 @@
+/** What an entry of the sales record says to a person: a sentence and its details, in words of one language. Pure. */
+import { formatInstant, formatRecent } from '../../lib/dates.ts'
+import { LANGS, type Lang } from '../../lib/locale.ts'
+import { formatAmount, formatMoney, isCurrency, money } from '../../lib/money.ts'
+
+export interface RecordedAct {
+  seq: number
+  at: number
+  kind: string
+  data: Record<string, unknown>
+}
+
+export interface ActInWords {
+  /** "22 November 2026, 16:41:03". */
+  when: string
+  what: string
+  details: string[]
+  /** Small, under the rest: the checksum of the text that was read. */
+  checksum?: string
+}
+
+type Say = (key: string, values?: Record<string, unknown>) => string
+
+const KINDS = [
+  'created', 'link_sent', 'changed', 'submitted', 'under_review', 'review_passed', 'review_declined', 'reopened', 'discarded', 'cancelled', 'expired', 'paid',
+  'issued', 'issue_failed', 'refunded', 'consent_sent', 'consent_agreed', 'consent_refused', 'consent_void',
+]
+const PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'health']
+const GROUPS = ['trip', 'people', 'health', 'check']
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** `policy` is the number of the policy that was issued, where there is one: the record itself knows its id. */
+export function actInWords(act: RecordedAct, lang: Lang, t: Say, policy?: string): ActInWords {
+  const { data, kind, at } = act
+  const sha256 = text(data['sha256'])
+  return {
+    when: formatInstant(at, lang, { seconds: true }),
+    what: sentenceOf(act, t),
+    details: [how(data, lang, t), ...moments(act, lang, t), ...contents(act, lang, t), ...(kind === 'issued' && policy ? [t('salesrecord:detail.policy', { number: policy })] : [])].filter(Boolean),
+    ...(sha256 ? { checksum: t('salesrecord:times.checksum', { sha256 }) } : {}),
+  }
+}
+
+function sentenceOf({ kind, data }: RecordedAct, t: Say): string {
+  const page = text(data['page'])
+  if (kind === 'read' && PAGES.includes(page)) return t(`salesrecord:read.${page}`)
+  return KINDS.includes(kind) ? t(`salesrecord:act.${kind}`) : t('salesrecord:act.other', { kind })
+}
+
+/** Version, language and device, in one line. */
+function how(data: RecordedAct['data'], lang: Lang, t: Say): string {
+  const [version, of, device, clause] = [text(data['textVersion']), text(data['lang']), text(data['device']), text(data['clauseVersion'])]
+  const line = [
+    version && t('salesrecord:times.version', { version }), clause && clause !== version && t('salesrecord:times.terms', { version: clause }),
+    LANGS.some((known) => known === of) && t(`salesrecord:in.${of}`), (device === 'web' || device === 'mobile') && t(`salesrecord:on.${device}`),
+  ].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+  return line.charAt(0).toUpperCase() + line.slice(1)
+}
+
+function moments({ data, at }: RecordedAct, lang: Lang, t: Say): string[] {
+  const from = number(data['openedAt'])
+  const to = number(data['confirmedAt']) ?? at
+  const clock = (instant: number): string => formatRecent(instant, lang, at, { seconds: true })
+  return from === undefined ? [] : [t('salesrecord:times.opened', { from: clock(from), to: clock(to) })]
+}
+
+/** What the act said: answers, sums, reasons. */
+function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
+  const out: string[] = []
+  const say = (key: string, values?: Record<string, unknown>): void => void out.push(t(`salesrecord:detail.${key}`, values))
+  const whole = (yuan: number): string => formatAmount(money(yuan * 100, 'CNY'), lang)
+  const list = (items: readonly string[]): string => items.join(lang === 'cn' ? '、' : ', ')
+  if (data['shown'] === 'differences') say('differences')
+  if (Array.isArray(data['groups'])) say('groups', { list: list(GROUPS.filter((group) => (data['groups'] as unknown[]).includes(group)).map((group) => t(`salesrecord:detail.group.${group}`))) })
+  for (const answer of ['yes', 'no'] as const) {
+    const asked = questionsAnswered(data['answers'], answer)
+    if (asked.length > 0) say(answer, { list: list(asked) })
+  }
+  const [premium, currency, benefit, accepted] = [number(data['premium']), text(data['currency']), number(data['deathBenefit']), number(data['amount'])]
+  if (premium !== undefined && isCurrency(currency)) say('premium', { sum: formatMoney(money(premium, currency), lang) })
+  if (benefit !== undefined) say(benefit > 0 ? 'deathBenefit' : 'noDeathBenefit', { sum: whole(benefit) })
+  if (Array.isArray(data['declarations'])) say('declarations', { count: data['declarations'].length })
+  if (data['second'] === true) say('second')
+  if (accepted !== undefined && accepted > 0) say('sum', { sum: whole(accepted) })
+  if (text(data['to'])) say('to', { to: text(data['to']) })
+  if (kind.startsWith('review_') && text(data['why'])) say('why', { why: text(data['why']) })
+  if (text(data['payment'])) say('payment', { id: text(data['payment']) })
+  if (text(data['again'])) say('again', { order: text(data['again']) })
+  return out
+}
+
+/** Numbers of the questions as the page counted them: it asks those of the plan by their ids, `q1` … */
+function questionsAnswered(answers: unknown, answer: 'yes' | 'no'): string[] {
+  if (typeof answers !== 'object' || answers === null) return []
+  const asked = Object.entries(answers).map(([id, given]) => ({ id: Number(id.replace(/^q/, '')), given: given as unknown })).sort((a, b) => a.id - b.id)
+  return asked.flatMap(({ given }, i) => (given === answer ? [String(i + 1)] : []))
+}

@@ -1,0 +1,64 @@
+/** The sales record as a document for people: what it states is gathered here and drawn by `sales-record-paper.server.ts`. */
+import { formatDay, formatInstant, isDay } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { SITE } from '../../lib/site.ts'
+import type { Deps } from '../../server/deps.ts'
+import type { FileReply } from '../../server/route.ts'
+import { coverage, fontsIn, type Fonts } from '../policies/documents/fonts.server.ts'
+import { masked } from '../policies/documents/text.server.ts'
+import { planNames, planSet } from './catalogue.server.ts'
+import { answersOf } from './order.server.ts'
+import { premiumOf } from './rules.server.ts'
+import { actInWords } from './sales-record-acts.ts'
+import { drawSalesRecord, type SalesRecordFacts } from './sales-record-paper.server.ts'
+import { readRecord } from './sales-log.server.ts'
+import type { OrderTable } from './tables.server.ts'
+import { loadPurchaseTexts } from './texts.ts'
+
+export async function salesRecordPdf(deps: Deps, row: OrderTable, lang: Lang): Promise<FileReply> {
+  const bytes = await draw(deps, await factsOf(deps, row, lang))
+  return { mime: 'application/pdf', body: bytes, downloadAs: deps.words(lang, 'salesrecord:file', { order: row.id }), size: bytes.length }
+}
+
+/** `plain` for tests that read the text back. */
+export function draw(deps: Deps, facts: SalesRecordFacts, { plain = false } = {}): Promise<Uint8Array> {
+  const fonts = fontsIn(deps.config.documentFonts)
+  return drawSalesRecord(legible(facts, fonts), (key, values) => deps.words(facts.lang, key, values), fonts, { plain })
+}
+
+/** As the record itself it names nobody: it may be shown to whoever asks how the sale took place. */
+export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<SalesRecordFacts> {
+  const t = (key: string, values?: Record<string, unknown>): string => deps.words(lang, key, values)
+  const { entries, verdict } = await readRecord(deps, row.id)
+  const names = planNames(answersOf(deps, row), lang)
+  const policy = row.policy_id === null ? undefined : await deps.db.selectFrom('policies').select('number').where('id', '=', row.policy_id).executeTakeFirst()
+  const premium = premiumOf(row)
+  const about = [
+    [t('salesrecord:order'), row.id],
+    [t('salesrecord:plan'), [names.plan, names.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ')],
+    [t('salesrecord:insurer'), names.insurer],
+    ...(isDay(row.start) && isDay(row.end) ? [[t('salesrecord:cover'), t('salesrecord:coverDays', { start: formatDay(row.start, lang), end: formatDay(row.end, lang) })]] : []),
+    ...(premium ? [[t('salesrecord:premium'), formatMoney(premium, lang)]] : []),
+    ...(policy ? [[t('salesrecord:policy'), policy.number]] : []),
+  ]
+  const email = SITE[lang].email
+  return {
+    lang, number: row.id, site: SITE[lang], sampleNotice: planSet().insurerWords(lang, planSet().plan(row.plan).insurer).notice,
+    madeAt: deps.clock(), made: t('salesrecord:made', { at: formatInstant(deps.clock(), lang) }),
+    about: about.map(([label = '', value = '']) => ({ label, value })),
+    acts: entries.map((entry) => ({ seq: entry.seq, ...actInWords(entry, lang, t, policy?.number) })),
+    verdict: verdict.intact ? t('salesrecord:check.intact', { count: entries.length }) : t(`salesrecord:check.${verdict.why}`, { at: verdict.at, email }),
+    intact: verdict.intact, lastHash: entries.at(-1)?.hash ?? '',
+    text: loadPurchaseTexts(lang)['sales-record'],
+  }
+}
+
+/** Masks as paper shows them. What somebody wrote as a reason may hold characters that no font here draws: they are marked, and the rest stays readable. */
+function legible(facts: SalesRecordFacts, fonts: Fonts): SalesRecordFacts {
+  const clear = (text: string): string => {
+    const missing = coverage(fonts, text)
+    return missing.length === 0 ? text : [...text].map((char) => (missing.includes(char) ? '\u3013' : char)).join('')
+  }
+  return { ...facts, acts: facts.acts.map((act) => ({ ...act, details: act.details.map((detail) => clear(masked(detail))) })) }
+}

@@ -1,0 +1,48 @@
+/** Fields of an order that were changed here and in another tab or on another device. */
+import { useStore } from '@nanostores/react'
+import { ConflictPanel } from '../../../../app/conflict-panel.tsx'
+import type { Translate } from '../../../../app/i18n.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import type { Json } from '../../../../lib/canonical.ts'
+import { nationalityName } from '../../../../lib/countries.ts'
+import { formatDay, isDay } from '../../../../lib/dates.ts'
+import type { Lang } from '../../../../lib/locale.ts'
+import { fieldsOfAnswers } from './fields.ts'
+import { $conflicts, $draft, settle } from './store.ts'
+
+export default function Conflicts() {
+  const t = useT()
+  const lang = useLang()
+  const conflicts = useStore($conflicts)
+  const draft = useStore($draft)
+  if (!draft || conflicts.length === 0) return null
+  const mine = fieldsOfAnswers(draft)
+  const rows = conflicts.map(({ path, theirs }) => ({
+    key: path, label: labelOf(t, path), mine: valueWords(t, lang, path, mine.get(path) ?? null), theirs: valueWords(t, lang, path, theirs),
+  }))
+  return <ConflictPanel rows={rows} onTake={settle} />
+}
+
+const OWN_LABELS: Readonly<Record<string, string>> = {
+  'people.relationship': 'confirm:people.relationship', 'people.ownWages': 'confirm:people.ownWages', 'people.deathBenefitElsewhere': 'confirm:people.elsewhere',
+}
+
+/** "Policyholder: Email". */
+function labelOf(t: Translate, path: string): string {
+  const [group, who = '', name = ''] = path.split('.')
+  if (OWN_LABELS[path]) return t(OWN_LABELS[path])
+  if (group === 'trip') return t(`confirm:trip.${who}`)
+  if (group === 'people') return t('confirm:conflict.of', { who: t(`confirm:people.${who}`), field: t(`confirm:person.${name}`) })
+  return t('confirm:conflict.question', { number: name.replace(/\D+/g, '') })
+}
+
+function valueWords(t: Translate, lang: Lang, path: string, value: Json): string {
+  const name = path.split('.').at(-1) ?? ''
+  if (typeof value === 'boolean') return t(`confirm:${value ? 'yes' : 'no'}`)
+  if (typeof value !== 'string' || value === '') return typeof value === 'number' ? String(value) : ''
+  if (isDay(value)) return formatDay(value, lang)
+  if (name === 'destination') return t(`plans:plan.where.${value}`)
+  if (name === 'nationality') return nationalityName(value, lang)
+  if (name === 'idType' || name === 'gender' || name === 'relationship') return t(`confirm:${name}.${value}`)
+  return value === 'yes' || value === 'no' ? t(`confirm:${value}`) : value
+}

@@ -1,0 +1,71 @@
+/** The answers of an order field by field: what two tabs typed into different fields stands side by side. */
+import { z } from 'zod'
+import { canonical, type Json } from '../../../../lib/canonical.ts'
+import { answersSchema, tripSchema, type Answers } from '../../contract.ts'
+
+export type Group = keyof Answers
+/** One field (`people.policyholder.email`) as typed, and what the server held of it when that began. `null`: not answered. */
+export interface Typed {
+  path: string
+  value: Json
+  base: Json
+}
+
+export const GROUPS = ['trip', 'people', 'health', 'check'] as const satisfies readonly Group[]
+export const groupOf = (path: string): Group => GROUPS.find((group) => path.startsWith(`${group}.`)) ?? 'check'
+export const same = (a: Json, b: Json): boolean => canonical(a) === canonical(b)
+
+const isNode = (value: Json | undefined): value is { readonly [key: string]: Json | undefined } => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Every field of a value by its path; a list is one field. */
+export function fieldsOf(value: Json, at = ''): Map<string, Json> {
+  if (!isNode(value)) return new Map([[at, value]])
+  return new Map(Object.entries(value).flatMap(([key, part]) => (part === undefined ? [] : [...fieldsOf(part, at === '' ? key : `${at}.${key}`)])))
+}
+
+export const fieldsOfAnswers = (answers: Answers): Map<string, Json> => fieldsOf(answers as unknown as Json)
+
+/** Answers to questions are there or not; every other field always is. */
+const IN_RECORD = /^health\.(?:answers|details)\./
+
+/** The answers with these fields put in. Parts that nothing is put into stay the same objects. */
+export function withFields(answers: Answers, fields: Iterable<readonly [string, Json]>): Answers {
+  let out = answers as unknown as Json
+  for (const [path, value] of fields) out = put(out, path.split('.'), value === null && IN_RECORD.test(path) ? undefined : value)
+  return out as unknown as Answers
+}
+
+function put(node: Json, [key = '', ...rest]: readonly string[], value: Json | undefined): Json {
+  const here = isNode(node) ? node : {}
+  if (rest.length > 0) return { ...here, [key]: put(here[key] ?? {}, rest, value) }
+  const { [key]: _, ...others } = here
+  return value === undefined ? others : { ...here, [key]: value }
+}
+
+/** Paths in which two answers differ. */
+export function changedFields(before: Answers, after: Answers): string[] {
+  const [was, is] = [fieldsOfAnswers(before), fieldsOfAnswers(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].filter((path) => !same(was.get(path) ?? null, is.get(path) ?? null))
+}
+
+/** Whether the server can take the field as it stands; half a day it cannot. */
+export function fits(path: string, value: Json): boolean {
+  const [group = '', key = ''] = path.split('.')
+  return group !== 'trip' || !(key in tripSchema.shape) || tripSchema.shape[key as keyof typeof tripSchema.shape].safeParse(value).success
+}
+
+const HALF_DAY = /^trip\.(?:start|end)$/
+const row = z.object({ path: z.string(), value: z.json(), base: z.json() })
+
+/** What was kept on this device and fits an order still. */
+export function readTyped(raw: unknown): Typed[] {
+  const rows = z.array(row).safeParse(raw).data ?? []
+  return rows.filter(({ path, value }) => (HALF_DAY.test(path) ? z.string().max(40).safeParse(value).success : possible(path, value)))
+}
+
+function possible(path: string, value: Json): boolean {
+  const group = GROUPS.find((one) => path.startsWith(`${one}.`))
+  if (!group) return false
+  const empty = answersSchema.parse({ trip: { plan: 'any' } })
+  return (value === null && IN_RECORD.test(path)) || (answersSchema.safeParse(withFields(empty, [[path, value]])).success && (IN_RECORD.test(path) || fieldsOfAnswers(empty).has(path)))
+}

@@ -1,0 +1,55 @@
+/** `/confirm` without an application that could be shown: why, and the plans that one begins from. */
+import { OPEN_ORDERS } from '../../../../app/device-database.ts'
+import { loginPath } from '../../../../app/guard.ts'
+import { useLoaded } from '../../../../app/loaded.ts'
+import { useNothingToSave } from '../../../../app/nothing-to-save.ts'
+import { $isLogin } from '../../../../app/session.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import type { ClientPlan } from '../../../plans/contract.ts'
+import { orderPath } from '../../rows.ts'
+
+interface Props {
+  /** `missing`: the address names one that is not to be seen here · `noPlan`: it names nothing to begin from. */
+  why: 'missing' | 'noPlan'
+  plans: readonly ClientPlan[]
+}
+
+export default function NoApplication({ why, plans }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const open = useOpenOrder()
+  useNothingToSave()
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <header className="grid justify-items-start gap-3">
+        <h1 className="type-h2">{t(`confirm:${why}.title`)}</h1>
+        <p className="measure text-ink-2">{t(`confirm:${why}.text`)}</p>
+        {why === 'missing' && !$isLogin.get() && <Button look="primary" href={loginPath(location.pathname + location.search, lang)}>{t('confirm:missing.signIn')}</Button>}
+        {why === 'noPlan' && open && <Button look="primary" href={localPath(lang, orderPath(open))}>{t('confirm:goOn')}</Button>}
+      </header>
+      <nav aria-label={t('confirm:noPlan.plans')}>
+        <ul className="border-t border-base-content">
+          {plans.map(({ id, name, tagline }) => (
+            <li key={id} className="border-b border-line">
+              <a className="flex items-center justify-between gap-4 py-4 hover:text-teal" href={localPath(lang, `/plan/details/${id}`)}>
+                <span className="min-w-0"><span className="font-semibold">{name}</span><span className="block text-small text-ink-2">{tagline}</span></span>
+                <Icon name="arrow-right" className="text-teal" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p><TextLink look="go" href={localPath(lang, '/plan/list')}>{t('confirm:noPlan.compare')}</TextLink></p>
+    </div>
+  )
+}
+
+/** The latest application that was begun on this device and is not finished. */
+function useOpenOrder(): string | undefined {
+  const [found] = useLoaded('open-orders', async () => (await import('../../../../app/device-store.ts')).keptKeys(OPEN_ORDERS))
+  return found.state === 'ready' ? [...found.data].sort().at(-1) : undefined
+}

@@ -1,0 +1,39 @@
+/** What a child's other policies pay on death (domain §4.2): read as people write sums, 万 included, and said back in figures. */
+import { useState } from 'react'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
+import { Field } from '../../../../../ui/Field.tsx'
+import { TextInput } from '../../../../../ui/TextInput.tsx'
+import { readWholeYuan } from './whole-yuan.ts'
+
+interface Props {
+  /** Whole CNY; `null` while there is no answer that can be read. */
+  value: number | null
+  onChange: (value: number | null) => void
+  error: string | undefined
+}
+
+export function DeathBenefitElsewhere({ value, onChange, error }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const [typed, setTyped] = useState<string>()
+  const [left, setLeft] = useState(false)
+  const unread = typed !== undefined && typed.trim() !== '' && readWholeYuan(typed) === undefined
+  return (
+    <Field id="deathBenefitElsewhere" label={t('confirm:people.elsewhere')} hint={t('confirm:people.elsewhereHint')} error={unread && left ? t('confirm:people.elsewhereUnread') : error}>
+      <TextInput
+        prefix="¥"
+        inputMode="text"
+        value={typed ?? (value === null ? '' : String(value))}
+        onChange={(text) => {
+          setTyped(text)
+          setLeft(false)
+          onChange(readWholeYuan(text) ?? null)
+        }}
+        onBlur={() => setLeft(true)}
+        className="max-w-72"
+      />
+      <p className="num text-small mt-2 min-h-6 text-ink-2" aria-live="polite">{value === null ? '' : formatAmount(fromMajor(value, 'CNY'), lang)}</p>
+    </Field>
+  )
+}

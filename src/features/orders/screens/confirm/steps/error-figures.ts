@@ -1,0 +1,11 @@
+/** The plan's own limits, for the words of an error that is about one: "too long" says how long may be. */
+import { formatDay, isDay } from '../../../../../lib/dates.ts'
+import type { Lang } from '../../../../../lib/locale.ts'
+import { termEnds, type ClientPlan } from '../../../../plans/contract.ts'
+import type { Trip } from '../../../contract.ts'
+
+export function errorFigures({ ages, tiers }: ClientPlan, { tier, start }: Pick<Trip, 'tier' | 'start'>, lang: Lang): Record<string, string | number> {
+  const term = tiers.find(({ id }) => id === tier)?.term
+  const ends = term && isDay(start) ? termEnds(term, start) : undefined
+  return { youngest: ages.from, oldest: ages.to, ...(ends ? { shortest: formatDay(ends.shortest, lang), longest: formatDay(ends.longest, lang) } : {}) }
+}

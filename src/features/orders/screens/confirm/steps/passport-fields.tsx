@@ -1,0 +1,35 @@
+/** Name and number of the passport, where the ID is another one: what consulates and schools abroad compare the documents with. */
+import { useT } from '../../../../../app/words.tsx'
+import { Field } from '../../../../../ui/Field.tsx'
+import { TextInput } from '../../../../../ui/TextInput.tsx'
+import { asksPassportName, asksPassportNumber, type PersonDraft } from '../../../people.ts'
+
+interface Props {
+  who: 'policyholder' | 'insured'
+  /** The number is printed of whom the letter is about. */
+  insured: boolean
+  person: PersonDraft
+  set: (part: Partial<PersonDraft>) => void
+  errorOf: (key: string) => string | undefined
+}
+
+export function PassportFields({ who, insured, person, set, errorOf }: Props) {
+  const t = useT()
+  const field = (name: 'passportName' | 'passportNumber') => ({
+    id: `${who}.${name}`, label: t('confirm:optional', { label: t(`confirm:person.${name}`) }), hint: t(`confirm:person.${name}Hint`), error: errorOf(`${who}.${name}`),
+  })
+  return (
+    <>
+      {asksPassportName(person) && (
+        <Field {...field('passportName')}>
+          <TextInput value={person.passportName} onChange={(passportName) => set({ passportName })} autoComplete="off" maxLength={200} />
+        </Field>
+      )}
+      {insured && asksPassportNumber(person) && (
+        <Field {...field('passportNumber')}>
+          <TextInput value={person.passportNumber} onChange={(passportNumber) => set({ passportNumber })} autoComplete="off" maxLength={40} code />
+        </Field>
+      )}
+    </>
+  )
+}

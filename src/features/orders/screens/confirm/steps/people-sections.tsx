@@ -1,0 +1,120 @@
+/** The parts of the people step: when and for whom, who buys, who is insured. */
+import type { ReactNode } from 'react'
+import { StepPart } from '../../../../../app/wizard.tsx'
+import { useT } from '../../../../../app/words.tsx'
+import type { Day } from '../../../../../lib/dates.ts'
+import { Checkbox, RadioGroup } from '../../../../../ui/Choice.tsx'
+import { FieldGroup } from '../../../../../ui/Field.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import type { ClientPlan } from '../../../../plans/contract.ts'
+import type { OrderView, Trip } from '../../../contract.ts'
+import type { Consequences } from '../../../people-rules.ts'
+import { RELATIONSHIPS, withRelationship, type PeopleDraft } from '../../../people.ts'
+import { Consequence } from './consequence.tsx'
+import { DeathBenefitElsewhere } from './death-benefit-elsewhere.tsx'
+import { ageToday } from './people-errors.ts'
+import type { PeoplePart } from './people-parts.ts'
+import { PersonFields } from './person.tsx'
+import { TripFields } from './trip.tsx'
+
+export interface SectionProps {
+  order: OrderView
+  plan: ClientPlan
+  trip: Trip
+  people: PeopleDraft
+  consequences: Consequences
+  setTrip: (trip: Trip) => void
+  setPeople: (part: Partial<PeopleDraft>) => void
+  errorOf: (key: string) => string | undefined
+  today: Day
+  /** The part has the page to itself, which is headed by its name then. */
+  alone: boolean
+}
+
+export const SECTIONS: Record<PeoplePart, (props: SectionProps) => ReactNode> = { dates: Dates, buyer: Buyer, insured: Insured }
+
+function Dates({ order, plan, trip, people, setTrip, setPeople, errorOf, today }: SectionProps) {
+  const t = useT()
+  return (
+    <>
+      <StepPart title={t('confirm:people.trip')}>
+        <TripFields trip={trip} plan={plan} onChange={setTrip} errorOf={errorOf} today={today} />
+        {order.stale[0] && (
+          <Notice kind="info" live="status">{t(`confirm:changes.${order.stale[0].tier ? 'notice' : 'noticeChosen'}`, { tier: plan.tierNames[order.answers.trip.tier] ?? '' })}</Notice>
+        )}
+      </StepPart>
+      <StepPart title={t('confirm:people.relationship')}>
+        <FieldGroup id="relationship" label={t('confirm:people.relationshipLabel')} hint={t('confirm:people.relationshipHint')} error={errorOf('relationship')}>
+          <RadioGroup
+            name="relationship"
+            value={people.relationship}
+            onChange={(relationship) => setPeople(withUsualId(withRelationship(people, relationship)))}
+            options={RELATIONSHIPS.map((value) => ({ value, label: t(`confirm:relationship.${value}`) }))}
+          />
+        </FieldGroup>
+      </StepPart>
+    </>
+  )
+}
+
+/** Nearly everybody who buys here has a mainland ID; whoever has another chooses it. */
+const withUsualId = (people: PeopleDraft): PeopleDraft =>
+  people.policyholder.idType === '' ? { ...people, policyholder: { ...people.policyholder, idType: 'resident_id' } } : people
+
+function Buyer(props: SectionProps) {
+  const { people, setPeople, errorOf, today } = props
+  const t = useT()
+  const self = people.relationship === 'self'
+  const age = ageToday(people.policyholder.birthDate, today)
+  return (
+    <>
+      <Person alone={props.alone} title={t(self ? 'confirm:check.both' : 'confirm:people.policyholder')} lead={t('confirm:people.policyholderLead')}>
+        <PersonFields who="policyholder" insured={self} school={self || people.relationship === 'school'} person={people.policyholder} onChange={(policyholder) => setPeople({ policyholder })} errorOf={errorOf} today={today} />
+        {(age === 16 || age === 17) && (
+          // A declaration by an own act (Civil Code art. 18).
+          <Checkbox id="ownWages" checked={people.ownWages} onChange={(ownWages) => setPeople({ ownWages })} error={errorOf('ownWages')}>
+            {t('confirm:people.ownWages')}
+          </Checkbox>
+        )}
+      </Person>
+      {self && <WhatFollows {...props} />}
+    </>
+  )
+}
+
+function Insured(props: SectionProps) {
+  const { people, setPeople, errorOf, today } = props
+  const t = useT()
+  return (
+    <>
+      <Person alone={props.alone} title={t('confirm:people.insured')} lead={t('confirm:people.insuredLead')}>
+        <PersonFields who="insured" insured school person={people.insured} onChange={(insured) => setPeople({ insured })} errorOf={errorOf} today={today} />
+      </Person>
+      <WhatFollows {...props} />
+    </>
+  )
+}
+
+function Person({ alone, title, lead, children }: { alone: boolean; title: string; lead: string; children: ReactNode }) {
+  if (!alone) return <StepPart title={title} lead={lead}>{children}</StepPart>
+  return (
+    <div className="grid gap-6">
+      <p className="-mt-6 text-ink-2">{lead}</p>
+      {children}
+    </div>
+  )
+}
+
+/** What follows from who buys for whom. */
+function WhatFollows({ people, consequences, setPeople, errorOf }: SectionProps) {
+  const t = useT()
+  return (
+    <>
+      {consequences.askElsewhere && (
+        <DeathBenefitElsewhere value={people.deathBenefitElsewhere} onChange={(deathBenefitElsewhere) => setPeople({ deathBenefitElsewhere })} error={errorOf('deathBenefitElsewhere')} />
+      )}
+      <Consequence consequences={consequences} />
+      <Notice>{t('confirm:people.beneficiaryText')}</Notice>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+/** On phones, once everything is answered: the answers in one line, so that prices are in the first view. */
+import { useStore } from '@nanostores/react'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatDay, isDay } from '../../../../lib/dates.ts'
+import { joined } from '../../../../lib/locale.ts'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import type { Search } from '../../wish.ts'
+import { $search } from './store.ts'
+
+export const isAnswered = ({ start, end, birth }: Search): boolean => [start, end, birth].every(isDay)
+
+export function FoldedFinder({ open }: { open: () => void }) {
+  const t = useT()
+  const lang = useLang()
+  const { to, start, end, birth } = useStore($search)
+  const days = t('plans:finder.days', { start: formatDay(start, lang), end: formatDay(end, lang) })
+  return (
+    <div className="flex items-start justify-between gap-4 border-y border-line py-3 web:hidden">
+      <p className="min-w-0 text-small">
+        <span className="block font-semibold">{joined(lang, to ? t(`plans:plan.where.${to}`) : t('plans:list.anywhere'), days)}</span>
+        <span className="block text-ink-2">{t('plans:finder.born', { day: formatDay(birth, lang) })}</span>
+      </p>
+      <TextLink onClick={open}>{t('plans:finder.change')}<span className="sr-only"> {t('plans:finder.label')}</span></TextLink>
+    </div>
+  )
+}

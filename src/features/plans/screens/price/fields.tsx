@@ -1,0 +1,67 @@
+/** The questions of the calculator, each with what is wrong at its place. */
+import { DayInput } from '../../../../app/day-input.tsx'
+import { useT } from '../../../../app/words.tsx'
+import { addDays, earliestStart, endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
+import { Segmented } from '../../../../ui/Choice.tsx'
+import { Field, FieldGroup } from '../../../../ui/Field.tsx'
+import { Select } from '../../../../ui/Select.tsx'
+import type { ClientPlan, Destination } from '../../types.ts'
+import type { Search } from '../../wish.ts'
+import { $tier } from '../tier.ts'
+import type { PriceField } from './problem.ts'
+
+interface Props {
+  plan: ClientPlan
+  tier: string
+  places: readonly Destination[]
+  search: Search
+  today: Day
+  set: (part: Partial<Search>) => void
+  /** The person has gone on from this field. */
+  leave: (field: PriceField) => void
+  errorOf: (field: PriceField) => string | undefined
+}
+
+export function PriceFields({ plan, tier, places, search, today, set, leave, errorOf }: Props) {
+  const t = useT()
+  const earliest = today && earliestStart(today)
+  return (
+    <>
+      {plan.tiers.length > 1 && (
+        <FieldGroup id="tier" label={t('plans:price.tier')}>
+          <Segmented name="tier" value={tier} onChange={(id) => $tier.set(id)} options={plan.tiers.map(({ id }) => ({ value: id, label: plan.tierNames[id] ?? id }))} />
+        </FieldGroup>
+      )}
+      {places.length > 1 && (
+        <Field id="to" label={t('plans:price.to')} error={errorOf('to')}>
+          <Select<Destination> value={search.to} onChange={(to) => set({ to })} placeholder={t('plans:price.choose')} options={places.map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) }))} />
+        </Field>
+      )}
+      <Field id="start" label={t('plans:price.start')} error={errorOf('start')}>
+        <DayInput value={search.start} onChange={(start) => set({ start })} onBlur={() => leave('start')} min={earliest} />
+      </Field>
+      <Lengths plan={plan} tier={tier} search={search} set={set} />
+      <Field id="end" label={t('plans:price.end')} error={errorOf('end')}>
+        <DayInput value={search.end} onChange={(end) => set({ end })} onBlur={() => leave('end')} min={search.start || earliest} />
+      </Field>
+      <Field id="birth" label={t('plans:price.birth')} error={errorOf('birth')}>
+        <DayInput value={search.birth} onChange={(birth) => set({ birth })} onBlur={() => leave('birth')} max={today} />
+      </Field>
+    </>
+  )
+}
+
+/** Common lengths in one press: whole months, or days for trips. */
+function Lengths({ plan, tier, search, set }: Pick<Props, 'plan' | 'tier' | 'search' | 'set'>) {
+  const t = useT()
+  const term = plan.tiers.find(({ id }) => id === tier)?.term ?? plan.term
+  if (!isDay(search.start)) return null
+  const counts = (term.unit === 'month' ? [1, 3, 6, 12] : [15, 30, 60, 90]).filter((n) => n >= term.from && n <= term.to)
+  const endOf = (n: number): Day => (term.unit === 'month' ? endOfMonths(search.start, n) : addDays(search.start, n - 1))
+  const value = counts.find((n) => endOf(n) === search.end)
+  return (
+    <FieldGroup id="length" label={t(`plans:price.lengths.${term.unit}`)}>
+      <Segmented name="length" value={value === undefined ? '' : String(value)} onChange={(n) => set({ end: endOf(Number(n)) })} options={counts.map((n) => ({ value: String(n), label: String(n) }))} />
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,112 @@
+/** Exchange rates as they were published, one day each: what claims are converted with (clause 8.7, decision 0037). */
+import { z } from 'zod'
+import { addDays, isDay, type Day } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/limits.ts'
+import { CURRENCIES, type Currency } from '../../lib/money.ts'
+import { BIGINT, TEXT } from '../../server/db/columns.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Migrations } from '../../server/db/migrate.ts'
+import type { Deps } from '../../server/deps.ts'
+import { Refusal } from '../../server/route.ts'
+import { writeEvent } from '../../server/transition.ts'
+import { sampleRates, sheetRate, type RatesOfDay, type SheetRate } from './rates.server.ts'
+import { shelfOf } from './shelf.server.ts'
+
+export interface RateTables {
+  exchange_rates: ExchangeRateTable
+}
+
+export interface ExchangeRateTable {
+  day: Day
+  currency: Currency
+  /** CNY for one unit, for 100 of JPY and KRW; four decimals. */
+  rate: string
+  source_en: string
+  source_cn: string
+  imported_at: number
+}
+
+export const rateMigrations: Migrations = {
+  policies_002_exchange_rates: {
+    up: async (db) => {
+      await db.schema.createTable('exchange_rates')
+        .addColumn('day', TEXT, (c) => c.notNull()).addColumn('currency', TEXT, (c) => c.notNull()).addColumn('rate', TEXT, (c) => c.notNull())
+        .addColumn('source_en', TEXT, (c) => c.notNull()).addColumn('source_cn', TEXT, (c) => c.notNull()).addColumn('imported_at', BIGINT, (c) => c.notNull())
+        .addPrimaryKeyConstraint('exchange_rates_key', ['day', 'currency']).execute()
+    },
+  },
+}
+
+type Reading = { db: Deps['db'] | Trx }
+
+/**
+ * The published rates of a day for these currencies. Where none was published that day, those of the last day before it count, under
+ * their own date; that none was is known only once a later day is there. `undefined`: not known yet, or too long ago.
+ */
+export async function publishedOn({ db }: Reading, day: Day, currencies: readonly Currency[]): Promise<RatesOfDay | undefined> {
+  const rows = await db.selectFrom('exchange_rates').selectAll().where('currency', 'in', [...currencies])
+    .where('day', '>=', addDays(day, -LIMITS.rateGapDays)).where('day', '<=', addDays(day, LIMITS.rateGapDays)).orderBy('day', 'desc').execute()
+  const days = [...new Set(rows.map((it) => it.day))].filter((it) => currencies.every((one) => rows.some((row) => row.day === it && row.currency === one)))
+  const found = days.includes(day) ? day : days.some((it) => it > day) ? days.find((it) => it < day) : undefined
+  const of = rows.filter((it) => it.day === found)
+  const [first] = of
+  if (!first) return undefined
+  return { day: first.day, source: { en: first.source_en, cn: first.source_cn }, inCny: Object.fromEntries(of.map((it) => [it.currency, it.rate])) }
+}
+
+/** The rate for costs paid on a day; `undefined` while none is known. The sandbox has a made-up one for every day. */
+export async function claimRate(deps: Deps, db: Deps['db'] | Trx, { from, to, day }: { from: Currency; to: Currency; day: Day }): Promise<SheetRate | undefined> {
+  const needed = [from, to].filter((it) => it !== 'CNY')
+  const published = await publishedOn({ db }, day, needed)
+  const rates = published ?? (deps.config.mode === 'sandbox' ? sampleRates(shelfOf(deps).rates, day) : undefined)
+  return rates && sheetRate(rates, from, to)
+}
+
+const OTHERS = CURRENCIES.filter((it) => it !== 'CNY')
+const rate = z.string().regex(/^\d{1,6}\.\d{4}$/, 'four decimals, in quotes: "7.1000"')
+/** The same form as content/rates/cny.yaml; a day may leave currencies out. */
+export const rateFile = z.strictObject({
+  source: z.strictObject({ en: z.string().min(1, 'required').max(200), cn: z.string().min(1, 'required').max(200) }),
+  rates: z.array(z.object({ day: z.string().refine(isDay, 'a day: 2026-03-03') }).and(z.partialRecord(z.enum([...OTHERS, 'day']), z.string()))).min(1, 'required').max(5000),
+})
+
+export interface Imported {
+  added: number
+  replaced: number
+  same: number
+}
+
+/**
+ * Keeps the rates of a file. What was published does not change: another rate for a day that is there is refused (`differs`) unless
+ * `replace` says that the first was wrong; decisions of before stay as they were decided.
+ */
+export async function importRates(
+  deps: Deps, { file, today, replace, by, why }: { file: z.output<typeof rateFile>; today: Day; replace: boolean; by: string; why: string },
+): Promise<Imported> {
+  const rows = file.rates.flatMap(({ day, ...rates }, i) => OTHERS.flatMap((currency) => {
+    const text = rates[currency]
+    if (text === undefined) return []
+    if (day > today) throw new Refusal('invalid', { fields: { [`rates.${i}.day`]: 'day_future' } })
+    if (!rate.safeParse(text).success || Number(text) === 0) throw new Refusal('invalid', { fields: { [`rates.${i}.${currency}`]: 'four decimals, in quotes: "7.1000"' } })
+    return [{ day, currency, rate: text, source_en: file.source.en, source_cn: file.source.cn, imported_at: deps.clock() }]
+  }))
+  return deps.write(async (trx) => {
+    const done: Imported = { added: 0, replaced: 0, same: 0 }
+    for (const row of rows) {
+      const there = await trx.selectFrom('exchange_rates').selectAll().where('day', '=', row.day).where('currency', '=', row.currency).executeTakeFirst()
+      if (there?.rate === row.rate) done.same += 1
+      else if (!there) {
+        await trx.insertInto('exchange_rates').values(row).execute()
+        done.added += 1
+      } else if (!replace) throw new Refusal('differs', { fields: { [`${row.day} ${row.currency}`]: `${there.rate} is there; --replace if that was wrong` } })
+      else {
+        await trx.updateTable('exchange_rates').set(row).where('day', '=', row.day).where('currency', '=', row.currency).execute()
+        await writeEvent(trx, { entity: 'exchange_rate', entity_id: `${row.day} ${row.currency}`, at: row.imported_at, by, from_status: there.rate, to_status: row.rate, why, data: null })
+        done.replaced += 1
+      }
+    }
+    const days = [...new Set(rows.map((it) => it.day))].sort()
+    await writeEvent(trx, { entity: 'exchange_rates', entity_id: `${days[0]} ${days.at(-1)}`, at: deps.clock(), by, from_status: null, to_status: 'imported', why, data: { ...done, source: file.source.en } })
+    return done
+  })
+}
