@@ -2,11 +2,15 @@
 declare module 'virtual:boot' {
   /** The inline script of <head>, bundled from `src/app/boot/boot.ts`. */
   export const boot: string
+  /** The inline script beside islands, bundled from `src/app/boot/load-watch.ts`. */
+  export const loadWatch: string
 }
 interface ImportMetaEnv {
   readonly PUBLIC_API_BASE?: string
   /** Address of the search dialog; in the boot script only (`src/app/boot/build.ts`). */
   readonly SEARCH: string
-  /** Its style sheet; in the dialog only (`src/app/search/bundle.build.ts`). */
+  /** Address of the exchange of a link's code; likewise. */
+  readonly EXCHANGE: string
+  /** The search dialog's style sheet; in the dialog only (`src/app/search/bundle.build.ts`). */
   readonly SEARCH_CSS: string
 }

@@ -45,6 +45,25 @@ const code = async (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof RequestFailed ? [error.code, error.retryAfter] : error),
   )
 
+const long = call({ path: 'long', access: 'open', transport: 'multipart', input: z.object({ text: z.string() }), output: z.object({ b: z.number() }) })
+
+describe('a page that is being left', () => {
+  test('has its last call go on without it, unless that is longer than browsers take', async () => {
+    const asked: (boolean | undefined)[] = []
+    const real = fetch
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+      asked.push(init.keepalive)
+      return real(address, init)
+    })
+    const it = await against(json({ status: 1, code: 0, message: '', data: { b: 2 } }))
+    await it.request(long, { text: '林' }, { leaving: true })
+    await it.request(long, { text: '林' })
+    await it.request(long, { text: '林'.repeat(21_000) }, { leaving: true })
+    vi.unstubAllGlobals()
+    expect(asked).toEqual([true, false, false])
+  })
+})
+
 describe('calls (spec §7)', () => {
   test('go by POST with the payload, the language and the headers of a call', async () => {
     const asked: Record<string, unknown>[] = []
@@ -63,13 +82,24 @@ describe('calls (spec §7)', () => {
 
   test.each([
     [5000, 'login 5000'],
+    [5001, 'login 5001'],
     [30002, 'login 30002'],
     [31000, 'home'],
     [30000, 'Words'],
+    [3000, 'Words'],
   ])('code %i of the catalogue is acted upon (spec §8)', async (number, acted) => {
     const it = await against(json({ status: -1, code: number, message: 'Words', data: null }))
     await it.request(echo, { a: 'x' })
     expect(it.seen).toEqual([acted])
+  })
+
+  test.each([
+    ['a code that the catalogue does not have', { status: -1, code: 5002 }],
+    ['a code of the catalogue under another status', { status: 0, code: 5000 }],
+  ])('%s is the screen’s to read: nothing is done before', async (_, envelope) => {
+    const it = await against(json({ ...envelope, message: 'Words', data: {} }))
+    expect(await it.request(echo, { a: 'x' })).toMatchObject({ ok: false, message: 'Words' })
+    expect(it.seen).toEqual([])
   })
 
   test('bytes come as they are, and a refusal in their place is read', async () => {

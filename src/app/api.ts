@@ -7,8 +7,9 @@ import { encodeFields, pathOf, type Call, type Envelope, type Input } from '../l
 import type { Lang } from '../lib/locale.ts'
 import type { Device } from './guard.ts'
 import { KEYS, REQUEST_MS } from './keys.ts'
+import { SESSION_EXPIRED, SESSION_NONE } from '../lib/errors.ts'
 import { RequestFailed, settle, unanswered, type Actions, type Reply } from './reply.ts'
-import { readToken, uniqueKey } from './storage.ts'
+import { noteEnd, readToken, renewSecret, uniqueKey } from './storage.ts'
 
 export { RequestFailed, type Reply } from './reply.ts'
 
@@ -18,13 +19,21 @@ export interface Surroundings extends Actions {
   lang: () => Lang
   device: () => Device
   now: () => number
+  /** The page shows a person's own things, whatever is stored by now. */
+  signedIn?: () => boolean
 }
 
 export interface Options {
   signal?: AbortSignal
   /** Parts of a multipart call besides its fields. */
   files?: Record<string, Blob>
+  /** The page is being left: the call goes on without it, where it is short enough. */
+  leaving?: boolean
 }
+
+/** What a browser sends for a page that is gone: 64 KiB of all its calls together, heads of the form's parts included. */
+const LEAVING_BYTES = 60_000
+const PART_BYTES = 200
 
 interface Answer {
   json: boolean
@@ -55,10 +64,13 @@ export function createRequester(around: Surroundings): Requester {
         signal,
         // A call is never repeated by itself, and a status of HTTP is read here.
         retry: 0,
+        keepalive: options.leaving === true && fitsLeaving(input, options.files),
         ignoreResponseError: true,
         responseType: kind,
         ...(body ? { body } : {}),
       })
+      const endsIn = Number(response.headers.get('session-ends-in') ?? undefined)
+      if (headers['platform-token'] && endsIn > 0) noteEnd(around.store, headers['platform-token'], around.now(), endsIn * 1000)
       if (!response.ok) throw unanswered(response.status, response.headers.get('retry-after'))
       const json = response.headers.get('content-type')?.startsWith('application/json') ?? false
       const data = json && kind !== 'json' ? JSON.parse(await new Response(response._data as BodyInit).text()) as unknown : response._data
@@ -67,8 +79,16 @@ export function createRequester(around: Surroundings): Requester {
   }
 
   async function request<C extends Call>(call: C, input: Input<C>, options: Options = {}): Promise<Reply<C>> {
+    // The login of this page ran out or was ended in another tab: what the page asks for is the person's, and nobody else is told of it.
+    if (call.access !== 'open' && around.signedIn?.() && readToken(around.store, around.now()) === undefined) {
+      return settle(call, { status: -1, code: around.store.getItem(KEYS.token) === null ? SESSION_NONE : SESSION_EXPIRED, message: '', data: null }, around)
+    }
     const { data } = await send(call, input, options, 'json')
-    return settle(call, data as Envelope, around)
+    const reply = settle(call, data as Envelope, around)
+    if (reply.ok || reply.fields['unique'] !== 'spent') return reply
+    // The device's secret has been in a session or is too old to begin anything (decision 0034): a new one does.
+    renewSecret(around.store)
+    return settle(call, (await send(call, input, options, 'json')).data as Envelope, around)
   }
 
   async function bytes<C extends Call, T extends Blob | ArrayBuffer>(call: C, input: Input<C>, options: Options, kind: 'blob' | 'arrayBuffer') {
@@ -90,6 +110,13 @@ export function posted(call: Call, input: Record<string, unknown>, files: Record
   const query = new URLSearchParams({ ...(multipart ? {} : fields), lang: around.lang() })
   const address = `${around.base}${pathOf(call)}?${query}`
   return { address, headers: headersOf(call, around), body: multipart ? form(fields, files) : undefined }
+}
+
+/** Whether a call may outlive its page; longer ones would be refused outright, so they go as any other. */
+function fitsLeaving(input: Record<string, unknown>, files: Record<string, Blob> = {}): boolean {
+  const parts = Object.entries(encodeFields(input))
+  const bytes = new TextEncoder().encode(parts.flat().join('')).length + parts.length * PART_BYTES
+  return Object.keys(files).length === 0 && bytes < LEAVING_BYTES
 }
 
 function headersOf(call: Call, around: Surroundings): Record<string, string> {

@@ -7,6 +7,6 @@ export function entryAddress(pathname: string, search: string, hash: string): st
   const id = query.get('id')
   if (id === null || !/^[a-z0-9][a-z0-9-]*$/.test(id)) return undefined
   query.delete('id')
-  const rest = query.size > 0 ? `?${query}` : ''
-  return `${pathname.replace(/\/+$/, '')}/${id}${rest}${hash}`
+  const rest = String(query)
+  return `${pathname.replace(/\/+$/, '')}/${id}${rest && `?${rest}`}${hash}`
 }

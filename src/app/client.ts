@@ -1,9 +1,10 @@
 /** The browser's requester: real storage, language of the address, device set by the boot script. */
+import { SESSION_ELSEWHERE, SESSION_EXPIRED } from '../lib/errors.ts'
 import { deviceOf } from '../lib/device.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
 import { createRequester, type Surroundings } from './api.ts'
 import { API_BASE } from './base.ts'
-import { loginPath } from './guard.ts'
+import { loginPath, whyNote, type WhyEnded } from './guard.ts'
 import { $session } from './session.ts'
 import { browserStore } from './storage.ts'
 import { toast } from './toast.ts'
@@ -11,15 +12,25 @@ import { toast } from './toast.ts'
 const here = (): string => location.pathname + location.search + location.hash
 const lang = () => splitPath(location.pathname).lang
 
+/** What the login page says of the session that has ended; nothing to somebody who had none. */
+function whyEnded(code: number, had: boolean): WhyEnded | undefined {
+  if (code === SESSION_ELSEWHERE) return 'elsewhere'
+  if (code === SESSION_EXPIRED) return 'expired'
+  return had ? 'out' : undefined
+}
+
 export const surroundings: Surroundings = {
   base: API_BASE,
   store: browserStore(),
   lang,
   device: () => deviceOf(navigator.userAgent),
   now: () => Date.now(),
-  toLogin: () => {
+  // At the login page the end of the earlier login changes nothing any more.
+  signedIn: () => $session.get().isLogin && splitPath(location.pathname).path !== '/login',
+  toLogin: (code) => {
+    const why = whyEnded(code, $session.get().isLogin)
     $session.set({ ...$session.get(), token: null, isLogin: false, userInfo: null })
-    location.assign(loginPath(here(), lang()))
+    location.assign(loginPath(here(), lang()) + whyNote(why))
   },
   // `#closed` brings out why on the home page, which carries no script of its own for it.
   toHome: () => location.assign(`${localPath(lang(), '/home')}#closed`),

@@ -5,15 +5,18 @@
  */
 import { atom } from 'nanostores'
 import { LIMITS } from '../lib/limits.ts'
+import { DATABASE, rowsOf, TABLE } from './device-database.ts'
 import { newKey, open, seal, type Sealed } from './device-seal.ts'
+import { within } from './time-limit.ts'
 
 /** False once something could not be put into lasting storage and lives in this page alone. */
 export const $durable = atom(true)
 
-const DATABASE = 'youfang'
 const DAY_MS = 86_400_000
 /** Some browsers never answer when storage is blocked; the page must not wait for them, ms. */
-const OPEN_MS = 4000
+export const OPEN_MS = 4000
+/** A transaction may wait behind another tab's, or write a large photo on a slow phone; a page that is stuck must still go on, ms. */
+export const ANSWER_MS = 10_000
 
 interface Row {
   at: number
@@ -28,7 +31,6 @@ const memory = new Map<string, unknown>()
 let opening: Promise<Opened | undefined> | undefined
 
 const place = (store: string, key: string): string => `${store}/${key}`
-const under = (store: string): IDBKeyRange => IDBKeyRange.bound(`${store}/`, `${store}/\uffff`)
 
 /** Keeps a value: JSON, with blobs as its first-level values or as the value itself. Never rejects. */
 export async function keep(store: string, key: string, value: unknown): Promise<void> {
@@ -57,7 +59,7 @@ export async function kept(store: string, key: string): Promise<unknown> {
 /** Keys of one store, without opening anything. */
 export async function keptKeys(store: string): Promise<string[]> {
   const inMemory = [...memory.keys()].filter((at) => at.startsWith(`${store}/`))
-  const onDisk = (await withStore(({ db }) => asked(table(db, 'readonly').getAllKeys(under(store))))) ?? []
+  const onDisk = (await withStore(({ db }) => asked(table(db, 'readonly').getAllKeys(rowsOf(store))))) ?? []
   return [...new Set([...inMemory, ...onDisk.map(String)])].map((at) => at.slice(store.length + 1))
 }
 
@@ -69,12 +71,12 @@ export async function drop(store: string, key: string): Promise<void> {
 /** Signing out: everything kept here goes, and with it the key that opened it. */
 export async function dropEverything(): Promise<void> {
   memory.clear()
-  const held = await opening
+  const held = await within(opening ?? Promise.resolve(undefined), OPEN_MS).catch(() => undefined)
   held?.db.close()
   opening = undefined
   if (typeof indexedDB === 'undefined') return
   // Other tabs close it when they hear of this; one that does not answer holds nobody up, the deletion stays due.
-  await Promise.race([asked(indexedDB.deleteDatabase(DATABASE)), tooLate()]).catch(() => undefined)
+  await within(answered(indexedDB.deleteDatabase(DATABASE)), OPEN_MS).catch(() => undefined)
 }
 
 /**
@@ -94,16 +96,16 @@ async function withStore<T>(run: (opened: Opened) => Promise<T>): Promise<T | un
   }
 }
 
-const connected = (): Promise<Opened | undefined> => (opening ??= connect().catch(() => undefined))
+const connected = (): Promise<Opened | undefined> => (opening ??= within(connect(), OPEN_MS).catch(() => undefined))
 
 async function connect(): Promise<Opened> {
   if (typeof indexedDB === 'undefined' || !globalThis.crypto?.subtle) throw new Error('No lasting storage here')
   const request = indexedDB.open(DATABASE, 1)
   request.onupgradeneeded = () => {
-    request.result.createObjectStore('kept')
+    request.result.createObjectStore(TABLE)
     request.result.createObjectStore('keys')
   }
-  const db = await Promise.race([asked(request), tooLate()])
+  const db = await answered(request)
   const closed = (): void => {
     db.close()
     opening = undefined
@@ -132,32 +134,40 @@ async function keyOf(db: IDBDatabase): Promise<CryptoKey> {
   }
 }
 
+/** Looked for by reading: a page that does nothing but open must not begin to write. */
 async function purge(db: IDBDatabase): Promise<void> {
   const oldest = Date.now() - LIMITS.unsentDays * DAY_MS
-  await new Promise<void>((done, failed) => {
-    const walk = table(db, 'readwrite').openCursor()
+  const old = await new Promise<IDBValidKey[]>((done, failed) => {
+    const found: IDBValidKey[] = []
+    const walk = table(db, 'readonly').openCursor()
     walk.onerror = () => failed(walk.error)
     walk.onsuccess = () => {
       const cursor = walk.result
-      if (!cursor) return done()
-      if ((cursor.value as Row).at < oldest) cursor.delete()
+      if (!cursor) return done(found)
+      if ((cursor.value as Row).at < oldest) found.push(cursor.key)
       cursor.continue()
     }
   })
+  for (const key of old) await asked(table(db, 'readwrite').delete(key))
 }
 
-const table = (db: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore => db.transaction('kept', mode).objectStore('kept')
+const table = (db: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore => db.transaction(TABLE, mode).objectStore(TABLE)
 
-/** A write counts when its transaction is complete, not when its request has answered. */
-function asked<T>(request: IDBRequest<T>): Promise<T> {
+const asked = <T>(request: IDBRequest<T>): Promise<T> => within(answered(request), ANSWER_MS)
+
+/**
+ * A write counts when its transaction is complete, not when its request has answered. The transaction is told at once that nothing
+ * follows: by itself it ends when the page takes its next turn, and a page that is being left has none. In WebKit it then stays open for
+ * as long as that page lies in the browser's memory, and every page after it waits.
+ */
+function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((done, failed) => {
     request.onerror = () => failed(request.error)
     const { transaction } = request
     if (transaction?.mode === 'readwrite') {
       transaction.oncomplete = () => done(request.result)
       transaction.onabort = () => failed(transaction.error)
+      transaction.commit()
     } else request.onsuccess = () => done(request.result)
   })
 }
-
-const tooLate = (): Promise<never> => new Promise((_, failed) => setTimeout(() => failed(new Error('Storage did not answer')), OPEN_MS))

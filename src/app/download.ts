@@ -8,17 +8,23 @@ type Fetched = { ok: true; data: unknown } | { ok: false; message: string }
 
 /** Fetches and saves a file under `name`; what went wrong is said in a toast. `busy` while it is on its way. */
 export function useDownload(fetch: () => Promise<Fetched>, name: string): { busy: boolean; save: () => Promise<void> } {
-  const { busy, get } = useFetched(fetch)
-  return { busy, save: async () => void (await get((file) => saveFile(file, name))) }
+  const { busy, get } = useFetched()
+  return { busy, save: async () => void (await get(fetch, (file) => saveFile(file, name))) }
 }
 
 /** Shows a file that browsers can show, a PDF say, in a tab of its own; where no tab may be opened it is saved instead. */
 export function useOpened(fetch: () => Promise<Fetched>, name: string): { busy: boolean; open: () => Promise<void> } {
-  const { busy, get } = useFetched(fetch)
-  async function open(): Promise<void> {
+  const { busy, open } = useOpener()
+  return { busy, open: () => open(fetch, name) }
+}
+
+/** The same for one of many files. */
+export function useOpener(): { busy: boolean; open: (fetch: () => Promise<Fetched>, name: string) => Promise<void> } {
+  const { busy, get } = useFetched()
+  async function open(fetch: () => Promise<Fetched>, name: string): Promise<void> {
     // At once, in the click: a browser takes a tab that opens after an answer has come for an advertisement.
     const tab = window.open('', '_blank')
-    const shown = await get((file) => {
+    const shown = await get(fetch, (file) => {
       if (!tab) return saveFile(file, name)
       tab.opener = null
       tab.location.replace(URL.createObjectURL(file))
@@ -29,10 +35,10 @@ export function useOpened(fetch: () => Promise<Fetched>, name: string): { busy: 
 }
 
 /** `get` is true when the file came and was handed on. */
-function useFetched(fetch: () => Promise<Fetched>): { busy: boolean; get: (use: (file: Blob) => void) => Promise<boolean> } {
+function useFetched(): { busy: boolean; get: (fetch: () => Promise<Fetched>, use: (file: Blob) => void) => Promise<boolean> } {
   const t = useT()
   const [busy, setBusy] = useState(false)
-  async function get(use: (file: Blob) => void): Promise<boolean> {
+  async function get(fetch: () => Promise<Fetched>, use: (file: Blob) => void): Promise<boolean> {
     setBusy(true)
     let there = false
     try {

@@ -22,6 +22,12 @@ describe('guard', () => {
     expect(guard(visit({ pathname: route.path })).redirect).toContain('/login?backUrl=')
     expect(guard(visit({ pathname: route.path, device: 'mobile' })).redirect).toBeUndefined()
   })
+  it('tells the login page why, and no other redirect', () => {
+    const note = '&why=expired'
+    expect(guard(visit({ pathname: '/personal/mine', note })).redirect).toBe(loginPath('/personal/mine', 'en') + note)
+    expect(guard(visit({ pathname: '/', note })).redirect).toBe('/home')
+    expect(guard(visit({ pathname: '/payment/pay', search: '?order=1', device: 'mobile', note })).redirect).toBe('/pay?order=1')
+  })
   it('leaves every open route alone without a token', () => {
     for (const route of rows.filter((r) => r.access === 'open' && !r.redirect)) {
       const device = route.device?.only ?? 'web'

@@ -20,6 +20,8 @@ export interface Visit {
   hasToken: boolean
   /** `co_id` is stored: the session came from a partner's link. */
   linked: boolean
+  /** What the login page is to say, as a part of its query: `&why=expired`. Other redirects do not carry it. */
+  note?: string
 }
 
 export interface Decision {
@@ -43,7 +45,7 @@ export function guard(visit: Visit): Decision {
     return { clear, redirect: localPath(lang, to) + visit.search + visit.hash }
   }
   if (!query.has('token') && needsLogin(route, visit.device) && !hasToken) {
-    return { clear, redirect: loginPath(visit.pathname + visit.search + visit.hash, lang) }
+    return { clear, redirect: loginPath(visit.pathname + visit.search + visit.hash, lang) + (visit.note ?? '') }
   }
   if (route.device && route.device.only !== visit.device) {
     const twin = routeById(route.device.twin as RouteId).path
@@ -52,9 +54,15 @@ export function guard(visit: Visit): Decision {
   return { clear }
 }
 
+/** Why somebody stands at the login page who was signed in: it ran out · ended from another device · signed out on this one. */
+export type WhyEnded = 'expired' | 'elsewhere' | 'out'
+
 /** The login page with the page to return to. */
 export const loginPath = (backUrl: string, lang: 'en' | 'cn'): string =>
   `${localPath(lang, '/login')}?backUrl=${encodeURIComponent(backUrl)}`
+
+/** What is added to that address when a login has ended. */
+export const whyNote = (why: WhyEnded | undefined): string => (why ? `&why=${why}` : '')
 
 function needsLogin(route: Route, device: Device): boolean {
   return route.access === 'login' || (route.access === 'login-web' && device === 'web')

@@ -1,8 +1,8 @@
 /** What every island stands in: its words, the toasts, the session's warning, and a load error instead of a blank page. */
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import type { Resources } from './i18n.ts'
-import { LoadBoundary } from './lazy.tsx'
+import { beside, LoadBoundary } from './lazy.tsx'
 import { $isLogin } from './session.ts'
 import { Toasts } from './toasts.tsx'
 import { WordsProvider } from './words.tsx'
@@ -23,18 +23,11 @@ export function Island({ lang, resources, children }: IslandProps & { children: 
   )
 }
 
-const SessionWatch = lazy(async () => ({ default: (await import('./session-watch.tsx')).SessionWatch }))
+const SessionWatch = beside(async () => ({ default: (await import('./session-watch.tsx')).SessionWatch }))
 
 /** Stays once there was a login: its end is what the watch is for. Visitors without one do not load it. */
 function Watched() {
   const [seen, see] = useState(false)
   useEffect(() => $isLogin.subscribe((isLogin) => isLogin && see(true)), [])
-  if (!seen) return null
-  return (
-    <LoadBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <SessionWatch />
-      </Suspense>
-    </LoadBoundary>
-  )
+  return seen ? <SessionWatch /> : null
 }

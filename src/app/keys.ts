@@ -9,6 +9,11 @@ export const KEYS = {
   csrfToken: 'csrf_token',
 } as const
 
+/** In session storage, until it is answered: the code of a link that was opened while somebody was signed in. */
+export const LINK_CODE = 'link'
+/** In session storage, until the tab closes or its person signs out: what they last signed in with here. */
+export const LAST_DESTINATION = 'signed-in-as'
+
 /** Token lifetime from its last write, ms (spec §4, §9). */
 export const TOKEN_MS = 120 * 60_000
 /** A lazily loaded screen or style that has not come by then is a load error, ms (spec §8, §9). */

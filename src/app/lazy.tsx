@@ -1,18 +1,13 @@
 /** Screens that come when they are needed: web or mobile arrangement by device, a load error after 120 s (spec §8). */
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { SITE } from '../lib/site.ts'
 import { Button } from '../ui/Button.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { LOAD_MS } from './keys.ts'
 import { $session } from './session.ts'
-import { useT } from './words.tsx'
-
-/** Rejects when `load` has not come within the limit. */
-export function within<T>(load: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('load timeout')), ms)
-  })
-  return Promise.race([load, limit]).finally(() => clearTimeout(timer))
-}
+import { within } from './time-limit.ts'
+import { isTooOld } from './too-old.ts'
+import { useLang, useT } from './words.tsx'
 
 type Module<P> = { default: ComponentType<P> }
 
@@ -34,6 +29,20 @@ export function whenReached<P extends object>(load: () => Promise<Module<P>>, co
   }
 }
 
+/** A part that nobody waits for: nothing stands in its place until it comes, nor when it does not. */
+export function beside<P extends object>(load: () => Promise<Module<P>>): ComponentType<P> {
+  const Part = lazy(load)
+  return function Beside(props: P) {
+    return (
+      <LoadBoundary fallback={null}>
+        <Suspense fallback={null}>
+          <Part {...props} />
+        </Suspense>
+      </LoadBoundary>
+    )
+  }
+}
+
 function Loading() {
   const t = useT()
   return (
@@ -44,29 +53,33 @@ function Loading() {
 }
 
 /** Shows the load error in place of a part that failed, with a way on. */
-export function LoadBoundary({ children, fallback = <LoadError /> }: { children: ReactNode; fallback?: ReactNode }) {
+export function LoadBoundary({ children, fallback }: { children: ReactNode; fallback?: ReactNode }) {
   return <Boundary fallback={fallback}>{children}</Boundary>
 }
 
-function LoadError() {
+function LoadError({ old }: { old: boolean }) {
   const t = useT()
+  const { phone } = SITE[useLang()]
   return (
     <section role="alert" className="grid justify-items-start gap-3">
-      <h2 className="type-h3">{t('app:load.title')}</h2>
-      <p className="text-ink-2">{t('app:load.text')}</p>
+      <h2 className="type-h3">{t(old ? 'app:load.old.title' : 'app:load.title')}</h2>
+      <p className="text-ink-2">{t(old ? 'app:load.old.text' : 'app:load.text')}</p>
       <Button look="line" onClick={() => location.reload()}>
         {t('app:load.again')}
       </Button>
+      <TextLink look="inline" href={`tel:${phone.replaceAll(' ', '')}`}>{t('app:load.call', { phone: phone.replaceAll(' ', '\u00a0') })}</TextLink>
     </section>
   )
 }
 
-class Boundary extends Component<{ children: ReactNode; fallback: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true }
+class Boundary extends Component<{ children: ReactNode; fallback: ReactNode }, { failed: boolean; old: boolean }> {
+  override state = { failed: false, old: false }
+  static getDerivedStateFromError(error: unknown): { failed: boolean; old: boolean } {
+    return { failed: true, old: isTooOld(error) }
   }
   override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children
+    const { failed, old } = this.state
+    if (!failed) return this.props.children
+    return this.props.fallback === undefined ? <LoadError old={old} /> : this.props.fallback
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Warns two minutes before a login ends, with a dialog that extends it (design §2 "Token", WCAG 2.2.1).
- * After the end it says so and leads to the login page, which returns to this place.
+ * Warns two minutes before a login ends (design §2 "Token", WCAG 2.2.1): with a dialog that extends it while that is possible, and before
+ * the absolute end with one that offers to sign in again. After the end it says so and leads to the login page, which returns to this place.
  */
 import { useEffect, useState } from 'react'
 import { LIMITS } from '../lib/limits.ts'
@@ -10,45 +10,80 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { clockText } from '../ui/countdown.ts'
 import { me } from '../features/session/contract.ts'
 import { failedWords } from './failed.ts'
-import { loginPath } from './guard.ts'
+import { loginPath, whyNote, type WhyEnded } from './guard.ts'
 import { rich } from './rich.tsx'
-import { endSession } from './session.ts'
+import { sessionRanOut } from './session.ts'
 import { signOut } from './sign-out.ts'
-import { browserStore, tokenExpiry } from './storage.ts'
+import { browserStore, endsForGood, tokenExpiry } from './storage.ts'
 import { request } from './client.ts'
 import { toast } from './toast.ts'
 import { useT } from './words.tsx'
 
 const WARN_MS = LIMITS.sessionWarningMinutes * 60_000
 
-/** Seconds until the stored login ends, once it is near: looked up each second, for other tabs renew it, too. */
-function useEnding(): { left: number | undefined; ended: boolean } {
-  const [state, set] = useState<{ left: number | undefined; ended: boolean }>({ left: undefined, ended: false })
+interface Ending {
+  /** Seconds until the end, once it is near. */
+  left?: number
+  /** Nothing extends it. */
+  forGood?: boolean
+  ended?: WhyEnded
+}
+
+/** How near the stored login is to its end: looked up each second, for other tabs renew and end it, too. */
+function useEnding(): Ending {
+  const [state, set] = useState<Ending>({})
   useEffect(() => {
     const store = browserStore()
-    let had = tokenExpiry(store, Date.now()) !== undefined
+    let until = tokenExpiry(store, Date.now())
     const timer = setInterval(() => {
       const now = Date.now()
       const expiry = tokenExpiry(store, now)
       if (expiry === undefined) {
-        if (had && document.documentElement.dataset.session === 'in') set({ left: undefined, ended: true })
-        had = false
+        // What goes before its time was signed out in another tab.
+        if (until !== undefined && document.documentElement.dataset.session === 'in') set({ ended: until > now + 2000 ? 'out' : 'expired' })
+        until = undefined
         return
       }
-      had = true
+      until = expiry
       const left = expiry - now
-      set((was) => (left > WARN_MS && was.left === undefined ? was : { left: left > WARN_MS ? undefined : Math.ceil(left / 1000), ended: false }))
+      set((was) => {
+        if (left <= WARN_MS) return { left: Math.ceil(left / 1000), forGood: endsForGood(store, now) }
+        return was.left === undefined && was.ended === undefined ? was : {}
+      })
     }, 1000)
     return () => clearInterval(timer)
   }, [])
   return state
 }
 
+const toLogin = (why?: WhyEnded): void =>
+  location.assign(loginPath(location.pathname + location.search + location.hash, splitPath(location.pathname).lang) + whyNote(why))
+
 export function SessionWatch() {
   const t = useT()
-  const { left, ended } = useEnding()
-  const [staying, setStaying] = useState(false)
+  const { left, forGood, ended } = useEnding()
+  const [later, setLater] = useState(false)
 
+  if (ended) {
+    const again = (): void => {
+      sessionRanOut()
+      toLogin(ended)
+    }
+    return (
+      <Dialog open title={t('app:ended.title')} onClose={again} actions={<Button look="primary" onClick={again}>{t('app:ended.again')}</Button>}>
+        {t('app:ended.text')}
+      </Dialog>
+    )
+  }
+  if (left === undefined || (forGood && later)) return null
+  return forGood ? <LastMinutes left={left} later={() => setLater(true)} /> : <Warning left={left} />
+}
+
+const TIME = ({ time: (text: string) => <strong className="num">{text}</strong> })
+
+function Warning({ left }: { left: number }) {
+  const t = useT()
+  const [staying, setStaying] = useState(false)
   async function stay(): Promise<void> {
     setStaying(true)
     try {
@@ -58,19 +93,6 @@ export function SessionWatch() {
     }
     setStaying(false)
   }
-  function again(): void {
-    endSession()
-    location.assign(loginPath(location.pathname + location.search + location.hash, splitPath(location.pathname).lang))
-  }
-
-  if (ended) {
-    return (
-      <Dialog open title={t('app:ended.title')} onClose={again} actions={<Button look="primary" onClick={again}>{t('app:ended.again')}</Button>}>
-        {t('app:ended.text')}
-      </Dialog>
-    )
-  }
-  if (left === undefined) return null
   const actions = (
     <>
       <Button look="primary" onClick={() => void stay()} working={staying && t('app:warning.staying')}>
@@ -83,7 +105,23 @@ export function SessionWatch() {
   )
   return (
     <Dialog open title={t('app:warning.title')} onClose={() => void stay()} actions={actions}>
-      {rich(t('app:warning.text', { time: clockText(left) }), { time: (text) => <strong className="num">{text}</strong> })}
+      {rich(t('app:warning.text', { time: clockText(left) }), TIME)}
+    </Dialog>
+  )
+}
+
+/** The absolute end is near: the page saves what is typed, and signing in anew is the only way to go on. */
+function LastMinutes({ left, later }: { left: number; later: () => void }) {
+  const t = useT()
+  const actions = (
+    <>
+      <Button look="primary" onClick={() => toLogin()}>{t('app:warning.again')}</Button>
+      <Button look="line" onClick={later}>{t('app:warning.later')}</Button>
+    </>
+  )
+  return (
+    <Dialog open title={t('app:warning.lastTitle')} onClose={later} actions={actions}>
+      {rich(t('app:warning.last', { hours: LIMITS.sessionHours, time: clockText(left) }), TIME)}
     </Dialog>
   )
 }

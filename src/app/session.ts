@@ -1,10 +1,13 @@
-/** Session state of this page (spec §3 "Client session state"), over what the browser keeps. */
+/**
+ * Session state of this page (spec §3 "Client session state"), over what the browser keeps. Not `activeIndex` and `sidebar`: the current item
+ * follows from the address and the sidebar from the width, so that a stored one could only disagree (docs/contributing.md).
+ */
 import { computed, map } from 'nanostores'
 import { splitPath, type Lang } from '../lib/locale.ts'
 import type { Device } from './guard.ts'
 import { deviceOf } from '../lib/device.ts'
-import { KEYS } from './keys.ts'
-import { browserStore, readToken, signOff, writeToken } from './storage.ts'
+import { KEYS, LAST_DESTINATION } from './keys.ts'
+import { browserStore, clearSession, readToken, signOff, visitStore, writeToken } from './storage.ts'
 
 export interface UserInfo {
   id: string
@@ -17,9 +20,6 @@ export interface SessionState {
   token: string | null
   isLogin: boolean
   userInfo: UserInfo | null
-  /** Current item of the phone's tabs and of the personal centre's sidebar. */
-  activeIndex: number
-  sidebar: boolean
   device: Device
   lang: Lang
   is_hide: boolean
@@ -31,7 +31,7 @@ export const $session = map<SessionState>(initial())
 export const $isLogin = computed($session, (s) => s.isLogin)
 
 function initial(): SessionState {
-  const blank = { userInfo: null, activeIndex: 0, sidebar: true }
+  const blank = { userInfo: null }
   if (!inBrowser) return { ...blank, token: null, isLogin: false, device: 'web', lang: 'en', is_hide: false }
   const store = browserStore()
   const token = readToken(store, Date.now()) ?? null
@@ -63,9 +63,17 @@ export function startSession(reply: LoginReply): void {
   $session.set({ ...$session.get(), token: reply.token, isLogin: true, userInfo: reply.user })
 }
 
+/** The login has ended by itself: what was begun here without one stays this device's. */
+export function sessionRanOut(): void {
+  clearSession(browserStore())
+  document.documentElement.dataset.session = 'out'
+  $session.set({ ...$session.get(), token: null, isLogin: false, userInfo: null })
+}
+
 /** Back to anonymous by an own act: token, `co_id`, the anti-forgery pair and the device's secret are gone. */
 export function endSession(): void {
   signOff(browserStore())
+  visitStore()?.removeItem(LAST_DESTINATION)
   document.documentElement.dataset.session = 'out'
   $session.set({ ...$session.get(), token: null, isLogin: false, userInfo: null })
 }

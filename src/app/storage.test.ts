@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { KEYS } from './keys.ts'
-import { clearSession, memoryStore, signOff, uniqueKey } from './storage.ts'
+import { clearSession, endsForGood, memoryStore, noteEnd, readToken, signOff, tokenExpiry, uniqueKey, writeToken } from './storage.ts'
 
 test('a session that ends by itself leaves the device its orders; signing out does not', () => {
   const store = memoryStore()
@@ -9,5 +9,25 @@ test('a session that ends by itself leaves the device its orders; signing out do
   clearSession(store)
   expect(uniqueKey(store)).toBe(secret)
   signOff(store)
-  expect(uniqueKey(store)).not.toBe(secret)
+  expect(uniqueKey(store).slice(0, 64)).not.toBe(secret.slice(0, 64))
+  expect(uniqueKey(store).slice(64)).toBe(secret.slice(64))
+})
+
+test('a login is renewed up to its absolute end and not past it, whatever clock the device has', () => {
+  const store = memoryStore()
+  const [start, hour] = [1_000, 3_600_000]
+  writeToken(store, 'mine', start)
+  noteEnd(store, 'mine', start, 12 * hour)
+  expect([tokenExpiry(store, start), endsForGood(store, start)]).toEqual([start + 2 * hour, false])
+  for (let at = start; at < start + 11 * hour; at += hour) readToken(store, at)
+  expect(readToken(store, start + 11 * hour)).toBe('mine')
+  expect([tokenExpiry(store, start + 11 * hour), endsForGood(store, start + 11 * hour)]).toEqual([start + 12 * hour, true])
+  expect(readToken(store, start + 12 * hour)).toBeUndefined()
+})
+
+test('what a server says of an earlier login changes nothing of a later one', () => {
+  const store = memoryStore()
+  writeToken(store, 'later', 0)
+  noteEnd(store, 'earlier', 0, 1_000)
+  expect(readToken(store, 2_000)).toBe('later')
 })

@@ -34,20 +34,35 @@ export function browserStore(): Store {
   }
 }
 
-/** Expiry of the stored token in ms since 1970, without renewing it; undefined when none is stored or it is over. */
+/** When the stored login ends, ms since 1970, without renewing it; undefined when none is stored or it is over. */
 export function tokenExpiry(store: Store, now: number): number | undefined {
   return unwrap(store, now)?.expiry
+}
+
+/** Nothing extends the stored login any more: the server's absolute end comes before the 120 minutes are over. */
+export function endsForGood(store: Store, now: number): boolean {
+  const wrapped = unwrap(store, now)
+  return wrapped?.ends !== undefined && wrapped.ends <= wrapped.expiry
 }
 
 /** The stored token if it is still good; reading it renews its 120 minutes. */
 export function readToken(store: Store, now: number): string | undefined {
   const wrapped = unwrap(store, now)
-  if (wrapped) writeToken(store, wrapped.value, now)
+  if (wrapped) writeToken(store, wrapped.value, now, wrapped.ends)
   return wrapped?.value
 }
 
-export function writeToken(store: Store, value: string, now: number): void {
-  store.setItem(KEYS.token, JSON.stringify({ value, expiry: now + TOKEN_MS }))
+/** `ends`: the absolute end by this device's clock, as far as the server has told it. */
+export function writeToken(store: Store, value: string, now: number, ends?: number | undefined): void {
+  const expiry = Math.min(now + TOKEN_MS, ends ?? Infinity)
+  store.setItem(KEYS.token, JSON.stringify({ value, expiry, ends }))
+}
+
+/** What the server says of the absolute end of the login by which it was asked. */
+export function noteEnd(store: Store, token: string, now: number, endsIn: number): void {
+  const wrapped = unwrap(store, now)
+  // Another login may have been stored since the call was sent.
+  if (wrapped?.value === token) writeToken(store, token, now, now + endsIn)
 }
 
 /** Ends the login on this device: token, `co_id` and the anti-forgery pair. */
@@ -56,34 +71,44 @@ export function clearSession(store: Store): void {
 }
 
 /**
- * Signing out: the device's secret goes as well, for by it the next person at this computer would still find what was bought.
- * All of that belongs to the account since the login.
+ * Signing out: the device's secret goes as well, for by it the next person at this computer would still find what was begun without a login.
+ * All that was the person's belongs to the account since the login.
  */
 export function signOff(store: Store): void {
   clearSession(store)
-  store.removeItem(KEYS.unique)
+  renewSecret(store)
 }
 
-/** The device's own secret (256 bits, hex): orders made without a login belong to it. */
+const hex = (bytes: number): string => [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, '0')).join('')
+
+/**
+ * The device's own number: 256 bits of secret, by which orders made without a login are its, and 128 by which a code's sender tells this
+ * device from strangers who ask for codes of the same address. That part stays when the secret changes, and opens nothing (decision 0034).
+ */
 export function uniqueKey(store: Store): string {
   const held = store.getItem(KEYS.unique)
-  if (held && /^[0-9a-f]{64}$/.test(held)) return held
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  const made = [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('')
+  return held && /^[0-9a-f]{64}([0-9a-f]{32})?$/.test(held) ? held : renewSecret(store)
+}
+
+/** A new secret for the same device. */
+export function renewSecret(store: Store): string {
+  const made = hex(32) + (/^[0-9a-f]{64}([0-9a-f]{32})$/.exec(store.getItem(KEYS.unique) ?? '')?.[1] ?? hex(16))
   store.setItem(KEYS.unique, made)
   return made
 }
 
-function unwrap(store: Store, now: number): { value: string; expiry: number } | undefined {
+function unwrap(store: Store, now: number): { value: string; expiry: number; ends: number | undefined } | undefined {
   const text = store.getItem(KEYS.token)
   if (!text) return undefined
   try {
-    const { value, expiry } = JSON.parse(text) as { value?: unknown; expiry?: unknown }
-    if (typeof value === 'string' && value && typeof expiry === 'number' && expiry > now) return { value, expiry }
+    // `ends` is only ever compared: of another kind it bounds nothing.
+    const { value, expiry, ends } = JSON.parse(text) as { value?: unknown; expiry?: unknown; ends?: number | undefined }
+    if (typeof value === 'string' && value && typeof expiry === 'number' && expiry > now) return { value, expiry, ends }
   } catch {
     // Not ours, or cut short: treated as no token.
+    store.removeItem(KEYS.token)
   }
-  store.removeItem(KEYS.token)
+  // One that is over stays until the login page: by it the guard knows to say there that it ran out.
   return undefined
 }
 

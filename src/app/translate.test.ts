@@ -28,15 +28,20 @@ test.each(LANGS)('every word of %s is as i18next gives it, filled in and counted
     interpolation: { escapeValue: false },
   })
   const t = translator(lang, resources)
+  // Told together: an expectation for each of thousands of words took most of the time.
+  const different: string[] = []
   for (const key of Object.entries(resources).flatMap(([name, words]) => keysOf(words, `${name}:`))) {
     const base = key.replace(/_(zero|one|other)$/, '')
     const text: unknown = other.getResource(code, ...split(key))
     const holes = [...String(text).matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name)
-    for (const count of [0, 1, 2, 21]) {
+    // i18next takes long over each: words that do not count are asked for once.
+    for (const count of key !== base || holes.includes('count') ? [0, 1, 2, 21] : [2]) {
       const values = { ...Object.fromEntries(holes.map((name) => [name, `«${name}»`])), count }
-      expect(t(base, values), `${base} ${count}`).toBe(other.t(base, values))
+      const [ours, theirs] = [t(base, values), other.t(base, values)]
+      if (ours !== theirs) different.push(`${base} ${count}: ${ours} instead of ${theirs}`)
     }
   }
+  expect(different).toEqual([])
 })
 
 const split = (key: string): [string, string] => {

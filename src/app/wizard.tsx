@@ -1,7 +1,8 @@
 /** Parts that the steps of every wizard have: heading, act and way back, waiting, and how often somebody tried to go on. */
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useKept } from './kept.ts'
-import { useT } from './words.tsx'
+import { savedWords } from './saved-words.ts'
+import { useLang, useT } from './words.tsx'
 
 /** The step's heading; takes the focus when the step changes, so that readers hear where they are. */
 export function StepHead({ title, lead, still }: { title: string; lead?: ReactNode; still?: boolean }) {
@@ -25,17 +26,27 @@ export function useAttempt(thing: string, step: string): [number, () => void] {
   return [attempt, () => set((n) => n + 1)]
 }
 
+interface ActionsProps {
+  main: ReactNode
+  side?: ReactNode
+  hint?: ReactNode
+  /** What became of the act: stands directly above the button, where the eye is after pressing it. */
+  said?: ReactNode
+}
+
 /** The act of the step and the way back: in the flow on the desktop, at the bottom of the screen on phones. */
-export function Actions({ main, side, hint }: { main: ReactNode; side?: ReactNode; hint?: ReactNode }) {
+export function Actions({ main, side, hint, said }: ActionsProps) {
   return (
     <>
       <div className="hidden flex-wrap items-center gap-x-6 gap-y-3 web:flex">
+        {said && <div className="basis-full empty:hidden">{said}</div>}
         {main}
         {side}
         {hint && <p className="text-small basis-full text-ink-2">{hint}</p>}
       </div>
       <div className="grid justify-items-start gap-4 web:hidden">{side}</div>
       <div className="action-bar web:hidden">
+        {said && <div className="max-h-[50vh] basis-full overflow-y-auto empty:hidden">{said}</div>}
         {hint && <p className="text-small basis-full text-ink-2">{hint}</p>}
         {main}
       </div>
@@ -72,11 +83,31 @@ export function StepForm({ onGo, children }: { onGo: () => void; children: React
   )
 }
 
-/** Says in the wizard's header how saving stands; written only when it changes, so that readers hear it once. */
-export function useSavedNote(words: string): void {
+/** How often "2 min ago" is looked at again, ms. */
+const AGO_MS = 30_000
+
+/** Says in the wizard's header how saving stands. `saving`: its words while it runs · `at`: when it was saved last. */
+export function useSavedNote(saving: string | false, at: number | null): void {
+  const t = useT()
+  const lang = useLang()
+  const [now, look] = useState(() => Date.now())
+  const told = useRef<unknown>(undefined)
   useEffect(() => {
-    document.querySelectorAll('[data-saved]').forEach((place) => { if (place.textContent !== words) place.textContent = words })
-  }, [words])
+    look(Date.now())
+    const timer = setInterval(() => look(Date.now()), AGO_MS)
+    return () => clearInterval(timer)
+  }, [at])
+  useEffect(() => {
+    const words = saving || (at === null ? '' : savedWords(t, lang, at, now))
+    // Readers hear each save once, and never the minutes that pass.
+    const live = told.current === (saving || at) ? 'off' : 'polite'
+    told.current = saving || at
+    document.querySelectorAll('[data-saved]').forEach((place) => {
+      if (place.textContent === words) return
+      place.setAttribute('aria-live', live)
+      place.textContent = words
+    })
+  }, [saving, at, now, lang, t])
 }
 
 /** "Save and leave" in the header: `leave` saves what was typed a moment ago and goes. It must be the same function at each drawing. */

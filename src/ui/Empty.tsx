@@ -21,7 +21,7 @@ export function Empty({ kind = 'empty', title, children, action, level = 2 }: Em
       <SmallWindow scene={SCENE[kind]} />
       <Heading className="mt-2 type-h3">{title}</Heading>
       {children && <p className="mt-0.5 max-w-[34ch] text-small text-ink-2">{children}</p>}
-      {action}
+      {action && <div className="mt-2">{action}</div>}
     </section>
   )
 }

@@ -2,8 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 
-/** JPEG and PNG by name, so that phones turn their own formats (HEIC) into one of them. */
-const PHOTOS = 'image/jpeg,image/png'
+/** By name, so that phones turn their own formats (HEIC) into one of them. WebP, which chats save, is drawn anew here as JPEG. */
+const PHOTOS = 'image/jpeg,image/png,image/webp'
 const PHOTOS_AND_PDF = `${PHOTOS},application/pdf`
 
 export interface FileButtonProps {

@@ -7,21 +7,27 @@ import type { IconName } from './icons.ts'
 export interface SignaturePadProps extends InkProps {
   /** Boxes to write into, one a character; 0 for a line to write on. */
   boxes: number
+  /** Called after the field across the screen was closed by its button. */
+  onDone?: (() => void) | undefined
   words: {
     /** Name of the field for readers, with how many strokes are in it. */
     label: string
     undo: string
     clear: string
-    /** Opens the field across the whole screen. */
+    /** Opens the field across the whole screen: on phones the way to sign. */
     across: string
+    /** Closes it again, and goes on where `onDone` does. */
     done: string
     /** Over the field across the screen: whose name. */
     title: string
   }
 }
 
-/** A field to sign in by hand. On phones it also opens across the whole screen, lying on its side when the phone is held upright. */
-export function SignaturePad({ boxes, words, ...ink }: SignaturePadProps) {
+/**
+ * A field to sign in by hand. On phones it opens across the whole screen, lying on its side when the phone is held upright: in the page a
+ * field is too small for a name, and a finger on it cannot push the page.
+ */
+export function SignaturePad({ boxes, words, onDone, ...ink }: SignaturePadProps) {
   const aria = useControl()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [across, setAcross] = useState(false)
@@ -32,13 +38,15 @@ export function SignaturePad({ boxes, words, ...ink }: SignaturePadProps) {
       <div className="relative aspect-5/2">
         <Guide boxes={boxes} turned={false} />
         <canvas ref={canvas} className="absolute inset-0 size-full" aria-hidden="true" />
+        <button type="button" className="open-across" aria-label={words.across} onClick={() => setAcross(true)}>
+          {empty && <span className="btn btn-primary"><Icon name="pen-line" />{words.across}</span>}
+        </button>
       </div>
       <div className="tools">
         <Tool icon="undo-2" label={words.undo} off={empty} onClick={() => ink.onChange(ink.ink.slice(0, -1))} />
         <Tool icon="rotate-ccw" label={words.clear} off={empty} onClick={() => ink.onChange([])} />
-        <Tool icon="smartphone" label={words.across} onClick={() => setAcross(true)} className="sideways" />
       </div>
-      {across && <Across boxes={boxes} words={words} {...ink} close={() => setAcross(false)} />}
+      {across && <Across boxes={boxes} words={words} {...ink} close={() => setAcross(false)} onDone={onDone} />}
     </div>
   )
 }
@@ -48,18 +56,17 @@ interface ToolProps {
   label: string
   onClick: () => void
   off?: boolean
-  className?: string
 }
 
-const Tool = ({ icon, label, onClick, off, className = '' }: ToolProps) => (
-  <button type="button" className={className} aria-disabled={off || undefined} onClick={off ? undefined : onClick}>
+const Tool = ({ icon, label, onClick, off }: ToolProps) => (
+  <button type="button" aria-disabled={off || undefined} onClick={off ? undefined : onClick}>
     <Icon name={icon} />
     {label}
   </button>
 )
 
 /** Over everything; turns with the phone. */
-function Across({ boxes, words, close, ...ink }: SignaturePadProps & { close: () => void }) {
+function Across({ boxes, words, close, onDone, ...ink }: SignaturePadProps & { close: () => void }) {
   const box = useRef<HTMLDialogElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const turned = useUpright()
@@ -80,7 +87,7 @@ function Across({ boxes, words, close, ...ink }: SignaturePadProps & { close: ()
         <p className="min-w-0 flex-1 truncate font-semibold">{words.title}</p>
         <Tool icon="undo-2" label={words.undo} off={empty} onClick={() => ink.onChange(ink.ink.slice(0, -1))} />
         <Tool icon="rotate-ccw" label={words.clear} off={empty} onClick={() => ink.onChange([])} />
-        <button type="button" className="btn btn-primary btn-sm" onClick={close}>{words.done}</button>
+        <button type="button" className="btn btn-primary btn-sm" onClick={() => { close(); onDone?.() }}>{words.done}</button>
       </div>
     </dialog>
   )

@@ -1,6 +1,7 @@
 /**
  * The two windows of the hero, home at night and abroad by day, standing on one `sill` (look.md "Idea", "Illustration").
  * Scenes are clipped to the panes; colours are classes of `drawing.css`. Ids are fixed: one pair a page.
+ * `both`: the sky holds sun and moon, and `data-sky` above it says which of them stands there (`home.css`).
  */
 import type { ReactNode } from 'react'
 
@@ -28,14 +29,18 @@ function Frame({ id, scene, objects }: { id: string; scene: ReactNode; objects: 
 
 const STARS: readonly (readonly [number, number])[] = [[47, 51], [80, 88], [33, 104], [129.5, 37], [43, 151], [190, 141]]
 
-export function NightWindow() {
+/** By night stars and moon, by day the sun. */
+const MOON = 'M162.5 47.500a24.5 24.5 0 1 0 20 37 19.5 19.5 0 0 1-20-37z'
+
+export function NightWindow({ both }: { both?: boolean }) {
   const scene = (
     <>
       <path className="n1" d="M0 0h224v340H0z" />
       {STARS.map(([cx, cy]) => (
         <circle key={cx} className="mo" cx={cx} cy={cy} r="1.6" />
       ))}
-      <path className="mo" d="M162.5 47.500a24.5 24.5 0 1 0 20 37 19.5 19.5 0 0 1-20-37z" />
+      <path className="mo" d={MOON} />
+      {both && <circle className="su" cx="164" cy="72" r="24" />}
       <path className="n2" d="M12 220c18-11 46-20 68-3 16-17 34-25 52-25s34 7 43 20c11-8 24-10 37-7.500V337H12z" />
       <path
         className="ms n3"
@@ -59,11 +64,12 @@ export function NightWindow() {
   return <Frame id="pane-n" scene={scene} objects={objects} />
 }
 
-export function DayWindow() {
+export function DayWindow({ both }: { both?: boolean }) {
   const scene = (
     <>
       <path className="d1" d="M0 0h224v340H0z" />
       <circle className="su" cx="59" cy="141" r="31" />
+      {both && <path className="mo" d={MOON} />}
       <g className="s thin">
         <path className="d2" d="M185 254.800h28V340h-28zM11 242.500l28.6-20.800L73 246.400V340H11z" />
         <path className="d3" d="M73 235h27v-15.600h7.600V235h34V340H73z" />

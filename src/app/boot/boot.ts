@@ -1,5 +1,5 @@
 /**
- * Runs inline in <head>, before first paint: device, theme, language, guard, clearing rule, token exchange.
+ * Runs inline in <head>, before first paint: device, theme, language, guard, clearing rule; of a link with a token the address.
  * It is bundled to one inline script whose hash stands in the page's CSP (see `build.ts`). Keep it small.
  */
 import { guard } from '../guard.ts'
@@ -8,7 +8,7 @@ import { KEYS } from '../keys.ts'
 import { browserStore, clearSession, tokenExpiry, visitStore } from '../storage.ts'
 import { localPath, otherLang, splitPath } from '../../lib/locale.ts'
 import { matchRoute } from '../../routes.ts'
-import { exchangeToken } from './exchange.ts'
+import { openedByLink } from './link.ts'
 
 const root = document.documentElement
 const store = browserStore()
@@ -20,9 +20,14 @@ root.dataset.device = device
 followTheme()
 
 if (!toStoredLanguage()) {
-  if (new URLSearchParams(search).has('token')) {
+  const link = openedByLink(location.href)
+  if (link) {
     root.dataset.leaving = ''
-    void exchangeToken(store, lang)
+    // Before anything else is loaded: the code is nobody else's to see.
+    history.replaceState(null, '', link.clean)
+    import(/* @vite-ignore */ import.meta.env.EXCHANGE).then(
+      (it: typeof import('./exchange.ts')) => it.exchangeToken(store, lang, link),
+    ).catch(() => enter(true))
   } else {
     enter()
   }
@@ -49,13 +54,21 @@ function toStoredLanguage(): boolean {
   return false
 }
 
-function enter(): void {
+/** `linkUsed`: the link that led here is used or expired. An open page says so in a bar, a guarded one at the login. */
+function enter(linkUsed = false): void {
+  const had = store.getItem(KEYS.token) !== null
   const hasToken = tokenExpiry(store, Date.now()) !== undefined
+  const { search } = location
+  if (linkUsed) root.dataset.link = ''
   const linked = store.getItem(KEYS.coId) !== null
-  const decision = guard({ pathname, search, hash, device, hasToken, linked })
+  const note = linkUsed ? '&link=used' : had && !hasToken ? '&why=expired' : ''
+  const decision = guard({ pathname, search, hash, device, hasToken, linked, note })
+  // The address of the login page says that it ran out; nothing else wants what is over.
+  if (had && !hasToken && path === '/login') store.removeItem(KEYS.token)
   if (decision.clear) clearSession(store)
   root.dataset.session = hasToken && !decision.clear ? 'in' : 'out'
   if (decision.redirect) leave(decision.redirect)
+  else if (linkUsed) delete root.dataset.leaving
 }
 
 function leave(to: string): void {

@@ -1,8 +1,10 @@
-/** Bundles the boot script once per build and gives its text and CSP hash, from one source (design §4). */
+/** Bundles the scripts that are written into pages, once per build, and gives their text and CSP hash, from one source (design §4). */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import { ROUTES, type Route } from '../../routes.ts'
+import { OLDEST_BROWSERS } from '../oldest-browsers.ts'
+import { ownFile, type OwnFile } from '../own-file.build.ts'
 
 export interface BootScript {
   text: string
@@ -10,23 +12,35 @@ export interface BootScript {
   hash: `sha256-${string}`
 }
 
-/** Stands for the address until all is bundled: an address in words would be taken for a module to bundle. */
-const ADDRESS = '__SEARCH'
-
-/** `search` is the address of the search dialog, which the script loads on first use. */
-export function bundleBoot({ search, apiBase = process.env.PUBLIC_API_BASE ?? '' }: { search: string; apiBase?: string }): BootScript {
-  const result = buildSync({
-    entryPoints: [fileURLToPath(new URL('./boot.ts', import.meta.url))],
+const bundled = (file: string, define: Record<string, string> = {}, format: 'iife' | 'esm' = 'iife'): string =>
+  buildSync({
+    entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
     bundle: true,
     minify: true,
     write: false,
-    format: 'iife',
-    target: 'es2020',
+    format,
+    target: OLDEST_BROWSERS,
     tsconfigRaw: { compilerOptions: { strict: false } },
-    define: { 'import.meta.env.PUBLIC_API_BASE': JSON.stringify(apiBase), 'import.meta.env.SEARCH': ADDRESS },
-  })
-  const text = withoutBallast(result.outputFiles[0]?.text.trim() ?? '').replace(ADDRESS, JSON.stringify(search))
-  return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
+    define,
+  }).outputFiles[0]?.text.trim() ?? ''
+
+const script = (text: string): BootScript => ({ text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` })
+
+/** What stands beside every island and says when it does not come (`LoadError.astro`). */
+export const bundleLoadWatch = (): BootScript => script(bundled('./load-watch.ts'))
+
+/** What swaps a link's code for a session: loaded by the boot script of a page whose address carries one. */
+export const bundleExchange = (apiBase = process.env.PUBLIC_API_BASE ?? ''): OwnFile =>
+  ownFile('exchange', bundled('./exchange.ts', { 'import.meta.env': JSON.stringify({ PUBLIC_API_BASE: apiBase }) }, 'esm'))
+
+/** Stand for the addresses until all is bundled: an address in words would be taken for a module to bundle. */
+const SEARCH = '__SEARCH'
+const EXCHANGE = '__EXCHANGE'
+
+/** Addresses of what the script loads on demand: the search dialog, and the exchange of a link's code. */
+export function bundleBoot({ search, exchange }: { search: string; exchange: string }): BootScript {
+  const text = bundled('./boot.ts', { 'import.meta.env.SEARCH': SEARCH, 'import.meta.env.EXCHANGE': EXCHANGE })
+  return script(withoutBallast(text).replace(SEARCH, JSON.stringify(search)).replace(EXCHANGE, JSON.stringify(exchange)))
 }
 
 /** Parts of a route's row that only the build reads, and what is so for most: this script is written into every page, so each byte counts. */

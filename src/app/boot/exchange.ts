@@ -1,45 +1,34 @@
 /**
- * The `token` query holds a single-use exchange code of a partner's link (design §2). It is swapped for a session and
- * leaves the address bar before anything else is loaded; a used or expired one leads to the login page with a clear message.
+ * The `token` query holds a single-use exchange code of a partner's link or of a claim (design §2). The boot script takes it out of the
+ * address bar and only then loads this, which swaps it for a session. Who is signed in already is asked first, at the login page, which
+ * finds the code in the session storage.
  */
 import { API_BASE } from '../base.ts'
 import { loginPath } from '../guard.ts'
-import { KEYS } from '../keys.ts'
-import { writeToken, type Store } from '../storage.ts'
+import { KEYS, LINK_CODE } from '../keys.ts'
+import { splitPath } from '../../lib/locale.ts'
+import { tokenExpiry, visitStore, writeToken, type Store } from '../storage.ts'
+import type { OpenedByLink } from './link.ts'
 
-export async function exchangeToken(store: Store, lang: 'en' | 'cn'): Promise<void> {
-  const url = new URL(location.href)
-  const code = url.searchParams.get('token') ?? ''
-  url.searchParams.delete('token')
-  // Two slashes at the start would name another host.
-  const clean = url.pathname.replace(/^\/+/, '/') + url.search + url.hash
-  history.replaceState(null, '', clean)
-  try {
-    const query = new URLSearchParams({ code, lang })
-    const response = await fetch(`${API_BASE}/index/session/exchange?${query}`, { method: 'POST', referrerPolicy: 'no-referrer' })
-    const reply: unknown = await response.json()
-    const session = sessionOf(reply)
-    if (session) {
-      writeToken(store, session.token, Date.now())
-      store.setItem(KEYS.csrfName, session.csrf.name)
-      store.setItem(KEYS.csrfToken, session.csrf.token)
-      if (session.coId) store.setItem(KEYS.coId, session.coId)
-      location.replace(clean)
-      return
-    }
-  } catch {
-    // No answer: the login page below says that the link could not be used and offers a code instead.
+/** Fails when the code opens nothing: the page is shown as to anybody without it. */
+export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, clean }: OpenedByLink): Promise<void> {
+  if (tokenExpiry(store, Date.now()) !== undefined) {
+    visitStore()?.setItem(LINK_CODE, code)
+    return location.replace(`${loginPath(clean, lang)}&link=ask`)
   }
-  location.replace(`${loginPath(clean, lang)}&link=used`)
+  const query = new URLSearchParams({ code, page: splitPath(clean.replace(/[?#].*/, '')).path, lang })
+  const response = await fetch(`${API_BASE}/index/session/exchange?${query}`, { method: 'POST', referrerPolicy: 'no-referrer' })
+  // A refusal has no session in it, and stops here like no answer at all.
+  const { token, csrf, coId } = (await response.json() as { data: Exchanged }).data
+  store.setItem(KEYS.csrfName, csrf.name)
+  store.setItem(KEYS.csrfToken, csrf.token)
+  if (coId) store.setItem(KEYS.coId, coId)
+  writeToken(store, token, Date.now())
+  location.replace(clean)
 }
 
 interface Exchanged {
   token: string
   csrf: { name: string; token: string }
   coId?: string
-}
-
-function sessionOf(reply: unknown): Exchanged | undefined {
-  const { status, data } = (reply ?? {}) as { status?: number; data?: Exchanged }
-  return status === 1 && typeof data?.token === 'string' ? data : undefined
 }

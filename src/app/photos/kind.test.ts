@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../lib/limits.ts'
-import { checked, kindOf, MEBIBYTE, sha256, undrawable } from './kind.ts'
+import { checked, kindOf, MEBIBYTE, nameFor, sha256, undrawable } from './kind.ts'
 import { fitted, process, type Drawing } from './process.ts'
 import { Refused } from './types.ts'
 
@@ -13,8 +13,9 @@ describe('what a file is', () => {
   test.each([
     ['pdf', '%PDF-1.7\n'],
     ['pdf', 'scanner says hello\n%PDF-1.4'],
-    ['picture', '\xff\xd8\xff\xe1'],
-    ['picture', '\x89PNG\r\n\x1a\n'],
+    ['jpeg', '\xff\xd8\xff\xe1'],
+    ['png', '\x89PNG\r\n\x1a\n'],
+    ['webp', 'RIFF\x10\0\0\0WEBPVP8 '],
     ['heic', '\0\0\0\x18ftypheic'],
     ['heic', '\0\0\0\x18ftypmif1'],
     ['other', '\0\0\0\x18ftypavif'],
@@ -31,7 +32,7 @@ describe('what a file is', () => {
     expect(await refusal(process(new Blob([bytes('\0\0\0\x18ftypheic')]), blind))).toBe('file_heic')
     expect(await refusal(process(new Blob([bytes('\xff\xd8\xff\xe1 cut short')]), blind))).toBe('file_broken')
     expect(await refusal(process(new Blob([bytes('PK\x03\x04')]), blind))).toBe('file_type')
-    expect(undrawable('picture').code).toBe('file_broken')
+    expect(undrawable('webp').code).toBe('file_broken')
   })
 
   test('a PDF passes as it is', async () => {
@@ -47,4 +48,11 @@ test('photos are made smaller and never larger', () => {
   expect(fitted(3024, 4032, 2400)).toEqual({ width: 1800, height: 2400 })
   expect(fitted(800, 600, 2400)).toEqual({ width: 800, height: 600 })
   expect(fitted(9000, 2, 2400)).toEqual({ width: 2400, height: 1 })
+})
+
+test('a file is sent under the name of what it has become', () => {
+  const named = (...[name, type]: [string, string]): string => nameFor(name, `image/${type}`)
+  expect([named('Screen 1.PNG', 'jpeg'), named('Screen 1.PNG', 'png'), named('IMG_1.HEIC', 'jpeg'), named('a.JPEG', 'jpeg'), named('mmexport.webp', 'jpeg'), named('12.03.2026', 'jpeg'), named('', 'jpeg')])
+    .toEqual(['Screen 1.jpg', 'Screen 1.PNG', 'IMG_1.jpg', 'a.JPEG', 'mmexport.jpg', '12.03.2026.jpg', ''])
+  expect([nameFor('bill.PDF', 'application/pdf'), nameFor('bill', 'application/pdf')]).toEqual(['bill.PDF', 'bill.pdf'])
 })

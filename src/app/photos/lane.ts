@@ -16,6 +16,11 @@ export interface Lane {
   tries: number
   /** How often each file found no answer: one that fails every time must not keep the others from their turn. */
   fails: Map<string, number>
+  /** Photos that the server has and does not show before it has checked them; until then this page does. */
+  unchecked: Map<string, Blob>
+  /** Takes back the next look at what became of files that are being checked; how many looks there were in a row. */
+  looking: (() => void) | undefined
+  looks: number
   /** Takes back the next try that is due by itself. */
   cancel: (() => void) | undefined
   /** Stops what is on its way now. */
@@ -23,7 +28,7 @@ export interface Lane {
 }
 
 /** The lane of a subject of which nothing has been read yet. */
-export const newLane = (subject: string): Lane => ({ subject, $items: atom([]), busy: false, held: false, lifted: 0, tries: 0, fails: new Map(), cancel: undefined, stop: undefined })
+export const newLane = (subject: string): Lane => ({ subject, $items: atom([]), busy: false, held: false, lifted: 0, tries: 0, fails: new Map(), unchecked: new Map(), looking: undefined, looks: 0, cancel: undefined, stop: undefined })
 
 /** One file of the lane; `undefined` once it was taken out. */
 export const itemOf = (lane: Lane, id: string): UploadItem | undefined => lane.$items.get().find((item) => item.id === id)

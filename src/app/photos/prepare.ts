@@ -1,5 +1,5 @@
 /** Prepares a chosen file: in a worker, or in the page where there is none (iOS before 16.4, a worker that did not load). */
-import { process, type Drawing } from './process.ts'
+import { process, type Drawing, type Surface } from './process.ts'
 import type { Done, Order } from './prepare.worker.ts'
 import { Refused, type Prepared } from './types.ts'
 
@@ -60,9 +60,9 @@ const elements: Drawing = {
     canvas.height = height
     const context = canvas.getContext('2d')
     if (!context) throw new Refused('file_broken')
-    const jpeg = (quality: number): Promise<Blob> =>
-      new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Refused('file_broken'))), 'image/jpeg', quality))
-    return { context, jpeg, free: () => void (canvas.width = canvas.height = 0) }
+    const encode: Surface['encode'] = (type, quality) =>
+      new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Refused('file_broken'))), type, quality))
+    return { context, encode, free: () => void (canvas.width = canvas.height = 0) }
   },
 }
 

@@ -19,7 +19,7 @@ const offscreen: Drawing = {
     const context = canvas.getContext('2d')
     if (!context) throw new Error('No drawing in a worker here')
     const free = (): void => void (canvas.width = canvas.height = 0)
-    return { context, jpeg: (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }), free }
+    return { context, encode: (type, quality) => canvas.convertToBlob({ type, ...(quality === undefined ? {} : { quality }) }), free }
   },
 }
 

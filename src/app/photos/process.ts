@@ -2,13 +2,17 @@
  * Makes a photo ready to send: upright, at most 2400 pixels, JPEG, free of where and when it was taken (EXIF goes with the
  * re-encoding), looked at for blur and darkness. The same in the worker and, on phones without one, in the page.
  */
-import { checked, sha256, undrawable } from './kind.ts'
+import { checked, MEBIBYTE, sha256, undrawable } from './kind.ts'
 import { greyOf, MEASURED_SIDE, warningsOf } from './measure.ts'
 import type { Prepared } from './types.ts'
 
 /** A5 to A4 print stays readable at this, and nine such photos pass a weak connection, pixels. */
 const LONGEST_SIDE = 2400
 const QUALITY = 0.85
+/** A screenshot keeps its size and its sharp letters: browsers write JPEG with colours at half the width, and smaller letters blur. */
+const SCREEN_SIDE = 4000
+/** A PNG that is larger than this is a photo, of which JPEG loses nothing that is read, bytes. */
+const MOST_SCREEN = 2 * MEBIBYTE
 /** Three times the 72 × 84 of a row, for dense screens. */
 const THUMB_SIDE = 252
 const THUMB_QUALITY = 0.7
@@ -22,7 +26,7 @@ export interface Picture {
 }
 export interface Surface {
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
-  jpeg: (quality: number) => Promise<Blob>
+  encode: (type: 'image/jpeg' | 'image/png', quality?: number) => Promise<Blob>
   /** Gives its memory back at once: phones have little for canvases. */
   free: () => void
 }
@@ -41,17 +45,28 @@ export async function process(raw: Blob, drawing: Drawing): Promise<Prepared> {
   }
   const picture = await drawing.decode(raw).catch(() => undefined)
   if (!picture || picture.width === 0 || picture.height === 0) throw undrawable(kind)
-  const large = draw(picture, drawing, LONGEST_SIDE)
+  const { large, blob } = await encoded(picture, drawing, kind === 'png' && raw.size <= 2 * MOST_SCREEN)
   picture.close()
-  const blob = await large.jpeg(QUALITY)
   const { width, height } = large
   const measured = draw(large, drawing, MEASURED_SIDE)
   const pixels = measured.context.getImageData(0, 0, measured.width, measured.height)
   const warnings = warningsOf(greyOf(pixels.data, measured.width, measured.height), Math.max(width, height))
   const small = draw(measured, drawing, THUMB_SIDE)
-  const thumb = await small.jpeg(THUMB_QUALITY)
+  const thumb = await small.encode('image/jpeg', THUMB_QUALITY)
   for (const surface of [large, measured, small]) surface.free()
   return { blob, width, height, sha256: await sha256(blob), size: blob.size, thumb, warnings, kind: 'photo' }
+}
+
+/** A screenshot as PNG, anything else as JPEG. */
+async function encoded(picture: Picture, drawing: Drawing, screen: boolean): Promise<{ large: Drawn; blob: Blob }> {
+  if (screen && Math.max(picture.width, picture.height) <= SCREEN_SIDE) {
+    const large = draw(picture, drawing, SCREEN_SIDE)
+    const blob = await large.encode('image/png')
+    if (blob.size <= MOST_SCREEN) return { large, blob }
+    large.free()
+  }
+  const large = draw(picture, drawing, LONGEST_SIDE)
+  return { large, blob: await large.encode('image/jpeg', QUALITY) }
 }
 
 /** Never enlarged. */

@@ -21,6 +21,50 @@ describe('uploads (design §6.1–6.3)', () => {
     expect([...world.disk.rows, ...world.disk.files]).toEqual([])
   })
 
+  test('what the server still looks at has its receipt, and what it found is shown where the file is', async () => {
+    const world = new World()
+    world.fates.push('check', 'check')
+    const tab = world.open()
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg'), photo('b.jpg')])
+    await world.calm()
+    const items = () => tab.queue.items('c1').get()
+    expect([states(tab), items().map(({ receipt }) => receipt !== null), pending(items()), standing(items())]).toEqual([['checking', 'checking'], [true, true], 0, { received: 2, checking: 2, going: 0, needsYou: 0 }])
+    await world.pass(MINUTE)
+    expect(states(tab)).toEqual(['checking', 'checking'])
+    const [a = '', b = ''] = items().map(({ id }) => id)
+    const { standing: _, ...fine } = world.server.get(a) ?? { at: 0, sha256: '', size: 0 }
+    world.server.set(a, fine)
+    world.server.set(b, { ...fine, standing: 'failed', code: 'file_locked' })
+    world.offline = true
+    await world.pass(10_000)
+    expect(states(tab)).toEqual(['checking', 'checking'])
+    world.offline = false
+    await world.pass(10_000)
+    expect(items().map(({ state, code, retryable }) => [state, code, retryable])).toEqual([['received', null, false], ['failed', 'file_locked', false]])
+    expect(pending(items())).toBe(1)
+    expect([...world.disk.rows, ...world.disk.files]).toEqual([])
+    // Taken away, it is taken from the server as well.
+    await tab.queue.remove('c1', b)
+    expect([...world.server.keys()]).toEqual([a])
+    expect(world.arrived).toEqual([a, b])
+  })
+
+  test('a photo can be looked at all the while: from this device, from this page while it is checked, then from the server', async () => {
+    const world = new World()
+    const tab = world.open(warned('blurred'))
+    const size = async (): Promise<number | undefined> => (await tab.queue.bytes('c1', tab.queue.items('c1').get()[0]?.id ?? ''))?.size
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg', 7)])
+    await world.calm()
+    expect(await size()).toBe(7)
+    world.fates.push('check')
+    await tab.queue.useAnyway('c1', tab.queue.items('c1').get()[0]?.id ?? '')
+    await world.calm()
+    expect([states(tab), world.disk.files.size, await size()]).toEqual([['checking'], 0, 7])
+    for (const [id, { standing: _, ...fine }] of world.server) world.server.set(id, fine)
+    await world.pass(10_000)
+    expect([states(tab), await size()]).toEqual([['received'], 99])
+  })
+
   test('of eleven photos nine are taken and two are named', async () => {
     const tab = new World().open()
     const added = await tab.queue.add('c1', 'invoice', [...nine, photo('ten.jpg'), photo('eleven.jpg')])
@@ -170,7 +214,7 @@ describe('uploads (design §6.1–6.3)', () => {
     await world.calm()
     const items = tab.queue.items('c1').get()
     expect(overall(items)).toEqual({ sent: 70, total: 90, percent: 77 })
-    expect([standing(items), pending(items)]).toEqual([{ received: 1, going: 1, needsYou: 0 }, 1])
+    expect([standing(items), pending(items)]).toEqual([{ received: 1, checking: 0, going: 1, needsYou: 0 }, 1])
     expect(overall([]).percent).toBe(100)
   })
 })

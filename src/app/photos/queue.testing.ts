@@ -26,7 +26,7 @@ export class Disk implements Shelf {
 }
 
 /** What happens to the next sending: it arrives · is cut on the way · arrives, but the answer is lost · and so on. */
-export type Fate = 'ok' | 'cut' | 'ack lost' | 'hang' | 'refuse' | 'session'
+export type Fate = 'ok' | 'cut' | 'ack lost' | 'hang' | 'refuse' | 'session' | 'check'
 
 export class World {
   readonly disk = new Disk()
@@ -53,7 +53,7 @@ export class World {
       onProgress(Math.ceil(size / 3), size)
       if (fate === 'cut') throw new RequestFailed('offline')
       if (fate === 'hang') return new Promise((_, failed) => signal.addEventListener('abort', () => failed(new RequestFailed('offline'))))
-      const receipt = this.server.get(id) ?? { at: this.now, sha256: 'a'.repeat(64), size }
+      const receipt: Receipt = this.server.get(id) ?? { at: this.now, sha256: 'a'.repeat(64), size, ...(fate === 'check' ? { standing: 'checking' as const } : {}) }
       this.server.set(id, receipt)
       this.arrived.push(id)
       if (fate === 'ack lost') throw new RequestFailed('offline')
@@ -68,6 +68,7 @@ export class World {
       if (this.offline) throw new RequestFailed('offline')
       this.server.delete(id)
     },
+    bytes: async () => new Blob([new Uint8Array(99)]),
   }
 
   /** Opens a tab. A killed one neither sees its timers fire nor hears an answer. */
@@ -111,8 +112,8 @@ export class World {
       url: () => 'blob:thumb',
       revoke: () => undefined,
     })
-    const { send, acknowledged, withdraw } = this.sender
-    queue.configure({ send: living(send), acknowledged: living(acknowledged), ...(withdraw ? { withdraw: living(withdraw) } : {}) })
+    const { send, acknowledged, withdraw, bytes } = this.sender
+    queue.configure({ send: living(send), acknowledged: living(acknowledged), ...(withdraw ? { withdraw: living(withdraw) } : {}), ...(bytes ? { bytes: living(bytes) } : {}) })
     return {
       queue,
       kill: () => {

@@ -4,6 +4,7 @@
  */
 import type { ReadableAtom } from 'nanostores'
 import { LIMITS } from '../../lib/limits.ts'
+import { nameFor } from './kind.ts'
 import { itemFrom, itemOf, newEntry, newLane, patch, type Lane } from './lane.ts'
 import { createSending, type Around } from './sending.ts'
 import type { Shelved } from './shelf.ts'
@@ -34,6 +35,8 @@ export interface Queue {
   useAnyway: (subject: string, id: string) => Promise<void>
   /** Takes a file away here and, where the server may have it, there. Rejects when it is only there and could not be. */
   remove: (subject: string, id: string) => Promise<void>
+  /** The bytes of a file, to be looked at: from this device, or from the server once they are there alone. */
+  bytes: (subject: string, id: string) => Promise<Blob | undefined>
   /** Brings back what lies on this device, asks what the server has, and sends the rest. */
   resume: (subject: string) => Promise<void>
   /** The connection is back, or the page is looked at again. */
@@ -102,7 +105,7 @@ export function createQueue(around: QueueAround): Queue {
     try {
       if (!raw) throw new Refused('file_broken')
       const { blob, kind, size, sha256, warnings, thumb } = await around.prepare(raw)
-      return { entry: { ...entry, state: warnings.length > 0 ? 'warned' : 'ready', kind, size, sha256, warnings, thumb }, blob }
+      return { entry: { ...entry, name: nameFor(entry.name, blob.type), state: warnings.length > 0 ? 'warned' : 'ready', kind, size, sha256, warnings, thumb }, blob }
     } catch (error) {
       return { entry: { ...entry, state: 'refused', code: error instanceof Refused ? error.code : 'file_broken' } }
     }
@@ -127,12 +130,17 @@ export function createQueue(around: QueueAround): Queue {
     // Only the server has it: it stays in sight until the server has let go of it.
     if (item.receipt) await sender?.withdraw?.(subject, id)
     lane.$items.set(lane.$items.get().filter((other) => other.id !== id))
+    lane.unchecked.delete(id)
     if (lane.stop?.id === id) lane.stop.abort.abort()
     if (item.thumbUrl) around.revoke(item.thumbUrl)
     const entry = await shelf.entry(subject, id).catch(() => undefined)
     await shelf.drop(subject, id)
     // It may have got there without our knowing. When this call fails, the list of what the server has still shows it.
     if (entry?.tried) await sender?.withdraw?.(subject, id).catch(() => undefined)
+  }
+
+  async function bytes(subject: string, id: string): Promise<Blob | undefined> {
+    return laneOf(subject).unchecked.get(id) ?? (await shelf.bytes(subject, id).catch(() => undefined)) ?? sender?.bytes?.(subject, id)
   }
 
   async function useAnyway(subject: string, id: string): Promise<void> {
@@ -163,6 +171,7 @@ export function createQueue(around: QueueAround): Queue {
     retry,
     useAnyway,
     remove,
+    bytes,
     resume,
     wakeAll: () => {
       for (const lane of lanes.values()) {

@@ -26,6 +26,9 @@ const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
 /** When to look again at a file that another tab is sending, ms. */
 const ELSEWHERE_MS = 5000
+/** When to look whether a file that the server has was checked, ms: at first, and at most. */
+const FIRST_LOOK_MS = 700
+const LONGEST_LOOK_MS = 5000
 /** An estimate from less than this is a guess, ms. */
 const PACE_MS = 1000
 
@@ -98,6 +101,7 @@ export function createSending(around: Around) {
     patch(lane, id, { state: 'sending', percent: 0, secondsLeft: null, code: null, retryable: false })
     try {
       const receipt = await sender.send(entry, bytes, follow(lane, id, watch.seen), abort.signal)
+      if (receipt.standing === 'checking' && entry.kind === 'photo') lane.unchecked.set(id, bytes)
       await received(lane, id, receipt)
     } finally {
       watch.end()
@@ -129,17 +133,38 @@ export function createSending(around: Around) {
     }
   }
 
-  async function received(lane: Lane, id: string, receipt: Receipt): Promise<void> {
-    const { at, sha256, size } = receipt
-    patch(lane, id, { state: 'received', percent: 100, secondsLeft: null, code: null, retryable: false, receipt: { at, sha256, size } })
+  async function received(lane: Lane, id: string, { at, sha256, size, standing, code, pages }: Receipt): Promise<void> {
+    patch(lane, id, { state: standing ?? 'received', percent: 100, secondsLeft: null, code: standing === 'failed' ? (code ?? null) : null, retryable: false, receipt: { at, sha256, size, pages } })
+    if (standing === 'checking') lookLater(lane)
+    else lane.unchecked.delete(id)
     await shelf.drop(lane.subject, id)
+  }
+
+  /** Looks again and again, a little later each time, until no file of the lane is being checked. */
+  function lookLater(lane: Lane): void {
+    lane.looking ??= around.after(Math.min(LONGEST_LOOK_MS, FIRST_LOOK_MS * 1.5 ** lane.looks), () => {
+      lane.looking = undefined
+      lane.looks++
+      void look(lane)
+    })
+  }
+
+  async function look(lane: Lane): Promise<void> {
+    try {
+      const sender = around.sender()
+      if (sender && !lane.held) await settle(lane, sender)
+    } catch {
+      // No answer this time: the next look is due by itself.
+    }
+    if (lane.$items.get().some(({ state }) => state === 'checking')) lookLater(lane)
+    else lane.looks = 0
   }
 
   /** Marks what the server already has. */
   async function settle(lane: Lane, sender: Sender): Promise<void> {
     for (const { id, ...receipt } of await sender.acknowledged(lane.subject)) {
       const state = itemOf(lane, id)?.state
-      if (state && state !== 'received') await received(lane, id, receipt)
+      if (state && state !== 'received' && state !== (receipt.standing ?? 'received')) await received(lane, id, receipt)
     }
   }
 

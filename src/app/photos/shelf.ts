@@ -61,5 +61,15 @@ export const deviceShelf: Shelf = {
   },
 }
 
-/** How many files on this device no server has yet, of all subjects. */
-export const unsentCount = async (): Promise<number> => (await keptKeys(ENTRIES)).length
+/** How many files on this device no server has yet, of each subject. Storage that does not answer has none, and holds nobody back. */
+export async function unsentCounts(): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>()
+  for (const key of await keptKeys(ENTRIES).catch(() => [])) {
+    const subject = key.slice(0, key.indexOf('/'))
+    counts.set(subject, (counts.get(subject) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Of all subjects together. */
+export const unsentCount = async (): Promise<number> => [...(await unsentCounts()).values()].reduce((sum, count) => sum + count, 0)

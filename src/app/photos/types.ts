@@ -7,13 +7,19 @@ export interface Receipt {
   at: number
   sha256: string
   size: number
+  /** The server has not looked inside yet, or cannot use it (`code`); fine when not given. */
+  standing?: 'checking' | 'failed' | undefined
+  code?: string | null | undefined
+  /** Of a PDF, once it is known. */
+  pages?: number | undefined
 }
 
 /**
  * `preparing` is made smaller and looked at · `warned` waits for the person: take again, or use it anyway ·
- * `waiting` has its turn later · `sending` · `received` has a receipt · `failed` see `code` and `retryable`.
+ * `waiting` has its turn later · `sending` · `checking` has a receipt and is looked
+ * at by the server · `received` has a receipt and is fine · `failed` see `code` and `retryable`.
  */
-export type UploadState = 'preparing' | 'warned' | 'waiting' | 'sending' | 'received' | 'failed'
+export type UploadState = 'preparing' | 'warned' | 'waiting' | 'sending' | 'checking' | 'received' | 'failed'
 
 export interface UploadItem {
   /** Made once on this device; the server keeps the file under it, so that sending twice gives one file. */
@@ -59,6 +65,8 @@ export interface Sender {
   send(item: Outgoing, blob: Blob, onProgress: (sent: number, total: number) => void, signal: AbortSignal): Promise<Receipt>
   /** The files the server already has of this subject. */
   acknowledged(subject: string): Promise<readonly (Receipt & { id: string })[]>
+  /** The bytes of a file that the server has, as it kept them. */
+  bytes?(subject: string, id: string): Promise<Blob | undefined>
   /** Takes a file back that the server has, or may have; it must not mind an id it does not know. */
   withdraw?(subject: string, id: string): Promise<void>
 }

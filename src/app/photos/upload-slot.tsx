@@ -1,5 +1,5 @@
 /** One item of a checklist with its files: what the server already has, what is on its way, and the buttons to add more. */
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { LIMITS } from '../../lib/limits.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -11,6 +11,8 @@ import type { UploadRowProps } from '../../ui/UploadRow.tsx'
 import { RequestFailed } from '../reply.ts'
 import { $session } from '../session.ts'
 import { toast } from '../toast.ts'
+import type { Translate } from '../i18n.ts'
+import { useOpener } from '../download.ts'
 import { failedWords } from '../failed.ts'
 import { useLang, useT } from '../words.tsx'
 import type { Added } from './queue.ts'
@@ -18,6 +20,7 @@ import type { UploadItem, UploadState } from './types.ts'
 import { Refused } from './types.ts'
 import { useSaid } from './use-said.ts'
 import type { useUploads } from './use-uploads.ts'
+import { Viewer } from './viewer.tsx'
 import { badgeWords, detailWords, statusWords, type Told } from './words.ts'
 
 export interface UploadSlotProps {
@@ -34,23 +37,27 @@ export interface UploadSlotProps {
   badge?: UploadGroupProps['badge']
   /** No files can be added here. */
   closed?: boolean
+  /** What was received cannot be taken back here. */
+  stays?: boolean
+  /** Words for a file that is here already; nothing for one that is not. */
+  sameAs?: (item: UploadItem) => string | undefined
   /** The page has said the limits once (`UploadLimits`): groups do not repeat them. */
   limitsSaid?: boolean
 }
 
 const ROW: Record<UploadState, UploadRowProps['state']> = {
-  preparing: 'preparing', warned: 'blurred', waiting: 'waiting', sending: 'sending', received: 'received', failed: 'failed',
+  preparing: 'preparing', warned: 'blurred', waiting: 'waiting', sending: 'sending', checking: 'checking', received: 'received', failed: 'failed',
 }
 
 const FIGURES = { photos: LIMITS.maxPhotos, mebibytes: LIMITS.maxFileMebibytes }
 
-/** How much at a time, for a page of several groups. */
+/** How much at a time and by which clock, for a page of several groups. */
 export function UploadLimits() {
   const t = useT()
-  return <p className="text-small text-ink-2">{t($session.get().device === 'mobile' ? 'app:upload.note.mobile' : 'app:upload.note.web', FIGURES)}</p>
+  return <p className="text-small text-ink-2">{t($session.get().device === 'mobile' ? 'app:upload.note.mobile' : 'app:upload.note.web', FIGURES)} {t('app:zone')}</p>
 }
 
-export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, closed, limitsSaid }: UploadSlotProps) {
+export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, closed, stays, sameAs, limitsSaid }: UploadSlotProps) {
   const t = useT()
   const told: Told = { lang: useLang(), device: $session.get().device, online: uploads.online, durable: uploads.durable, now: Date.now() }
   const [left, setLeft] = useState<Added | null>(null)
@@ -58,22 +65,48 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
   const mine = uploads.items.filter((item) => item.slot === slot)
   const before = there.filter(({ id }) => !mine.some((item) => item.id === id))
   const count = before.length + mine.length
+  const counted = useRef(count)
+  useEffect(() => {
+    // Somebody who takes files away has made room: what did not fit is chosen anew, or not at all.
+    if (count < counted.current) setLeft(null)
+    counted.current = count
+  }, [count])
   const nameOf = (index: number): string => (count > 1 ? t('app:upload.page', { title, page: index + 1 }) : title)
   const add = (files: File[]): void => void uploads.add(slot, files).then(setLeft)
   const nameOfItem = (item: UploadItem): string => nameOf(before.length + mine.indexOf(item))
-  const said = useSaid(mine, (item) => t('app:upload.said', { name: nameOfItem(item), status: statusWords(t, item, told) }))
+  const said = useSaid(mine, (item) => t('app:upload.said', { name: nameOfItem(item), status: [statusWords(t, item, told), sameAs?.(item)].filter(Boolean).join(told.lang === 'cn' ? '，' : '. ') }))
+  const [shown, show] = useState<UploadItem | null>(null)
+  const { open } = useOpener()
+
+  /** A photo opens over the page, a PDF in a tab of its own; not one whose bytes nobody has to show. */
+  function viewOf(item: UploadItem): (() => void) | undefined {
+    if (item.state === 'preparing' || (item.state === 'failed' && item.receipt)) return undefined
+    if (item.kind === 'photo' && item.thumbUrl) return () => show(item)
+    if (item.kind === 'pdf' && item.state !== 'checking') return () => void open(() => pdf(item), item.name)
+    return undefined
+  }
+
+  async function pdf({ id }: UploadItem): Promise<{ ok: true; data: Blob } | { ok: false; message: string }> {
+    const bytes = await uploads.bytes(id)
+    // Named anew: a tab shows what the name says, and this is a file from outside.
+    return bytes ? { ok: true, data: new Blob([bytes], { type: 'application/pdf' }) } : { ok: false, message: t('app:viewer.failed') }
+  }
 
   const rows = mine.map((item) => {
     const name = nameOfItem(item)
+    const view = viewOf(item)
     return {
       id: item.id,
       name,
       thumb: item.thumbUrl ?? undefined,
+      view: view && { label: t('app:upload.view', { name }), onClick: view },
+      hint: sameAs?.(item),
+      file: item.kind === 'pdf' ? (item.receipt?.pages ? t('app:upload.pdf', { name: item.name, count: item.receipt.pages }) : item.name) : undefined,
       state: ROW[item.state],
       status: statusWords(t, item, told),
       detail: detailWords(t, item),
       percent: item.percent,
-      remove: { label: t(item.state === 'sending' ? 'app:upload.stop' : 'app:upload.remove', { name }), onClick: () => (item.receipt ? ask(item) : void uploads.remove(item.id)) },
+      remove: stays && item.receipt && item.state !== 'failed' ? undefined : { label: t(item.state === 'sending' ? 'app:upload.stop' : 'app:upload.remove', { name }), onClick: () => (item.receipt && item.state !== 'failed' ? ask(item) : void uploads.remove(item.id)) },
       actions: <Actions item={item} uploads={uploads} add={add} />,
     }
   })
@@ -84,20 +117,26 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
         title={title}
         rule={rule}
         error={error}
-        badge={badge ?? badgeWords(t, mine, before.length)}
-        rows={[...before.map((row, index) => ({ ...row, name: nameOf(index) })), ...rows]}
+        badge={badge ?? badgeWords(t, mine, before)}
+        rows={[...before.map((row, index) => named(t, row, nameOf(index))), ...rows]}
         words={{
           camera: t('app:upload.camera'), gallery: t('app:upload.gallery'), drop: t('app:upload.drop'), choose: t('app:upload.choose'),
           single: t('app:upload.single'), note: limitsSaid ? undefined : { mobile: t('app:upload.note.mobile', FIGURES), web: t('app:upload.note.web', FIGURES) },
         }}
         onFiles={closed ? undefined : add}
         more={before.length > 0 && mine.length === 0 && !error ? t('app:upload.more') : undefined}
-        notice={left?.code && <Notice kind="warn" live="status">{t('app:upload.tooMany', { ...FIGURES, count: left.left.length })}</Notice>}
+        notice={left?.code && <Notice kind="warn" live="status">{t('app:upload.tooMany', { ...FIGURES, count: left.left.length, names: left.left.join(told.lang === 'cn' ? '、' : ', ') })}</Notice>}
         said={said}
       />
+      <Viewer shown={shown ? { id: shown.id, title: nameOfItem(shown), name: shown.name, load: () => uploads.bytes(shown.id) } : undefined} close={() => show(null)} />
       <AskRemove item={asked} name={asked ? nameOfItem(asked) : ''} remove={uploads.remove} close={() => ask(null)} />
     </>
   )
+}
+
+/** A row of the server's under the name that it has among the files of its group. */
+function named(t: Translate, { view, remove, ...row }: UploadRowProps & { id: string }, name: string): UploadRowProps & { id: string } {
+  return { ...row, name, view: view && { ...view, label: t('app:upload.view', { name }) }, remove: remove && { ...remove, label: t('app:upload.remove', { name }) } }
 }
 
 /** What a person can do about a file. Replacing takes the old one away only once there is a new one. */

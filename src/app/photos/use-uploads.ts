@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import { $durable } from '../device-store.ts'
-import { overall, pending, standing } from './summary.ts'
+import { overall, pending, standing, stopped } from './summary.ts'
 import { $online, uploads } from './uploads.ts'
 
 /**
@@ -20,8 +20,11 @@ export function useUploads(subject: string) {
       retry: (id: string) => uploads.retry(subject, id),
       useAnyway: (id: string) => uploads.useAnyway(subject, id),
       remove: (id: string) => uploads.remove(subject, id),
+      bytes: (id: string) => uploads.bytes(subject, id),
+      /** Tries at once what waits, whatever the browser says of the connection. */
+      wake: () => uploads.wakeAll(),
     }),
     [subject],
   )
-  return { items, online, durable, overall: overall(items), standing: standing(items), pending: pending(items), ...actions }
+  return { items, online, disconnected: !online || stopped(items), durable, overall: overall(items), standing: standing(items), pending: pending(items), ...actions }
 }

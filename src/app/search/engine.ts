@@ -49,7 +49,7 @@ async function load(): Promise<Pagefind> {
   const address = '/pagefind/pagefind.js'
   const pagefind = (await import(/* @vite-ignore */ address)) as Pagefind
   // A text whose title has the words must be among those that are looked at, before long terms that repeat them.
-  await pagefind.options({ excerptLength: WORDS_ABOUT, ranking: { metaWeights: { title: 30 }, pageLength: 0.7 } })
+  await pagefind.options({ excerptLength: WORDS_ABOUT, ranking: { metaWeights: { title: 30, words: 30 }, pageLength: 0.7 } })
   await pagefind.init()
   return pagefind
 }

@@ -1,5 +1,7 @@
 /** "Was this helpful?": the only call of the pages that are read. */
 import { z } from 'zod'
+import { patternText } from '../../lib/bounded.ts'
+import { humanText } from '../../lib/invisible.ts'
 import { call } from '../../lib/contract.ts'
 
 /** Collections whose entries ask. Agreements do not: they are accepted or not. */
@@ -14,7 +16,7 @@ export type FeedbackReason = (typeof FEEDBACK_REASONS)[number]
 export const FEEDBACK_CHARACTERS = 500
 
 /** A slug as files of `content/` are named, and nothing that could lead out of their folder. */
-export const entrySlug = z.string().max(100, 'invalid').regex(/^[a-z0-9][a-z0-9-]*$/, 'invalid')
+export const entrySlug = patternText(/^[a-z0-9][a-z0-9-]*$/, 100)
 
 /**
  * One voice per device and entry, in both languages together: a later one takes the place of the earlier (decision 0031).
@@ -35,7 +37,7 @@ export const sendFeedback = call({
       /** Of a "no", and only of one. */
       reason: z.enum(FEEDBACK_REASONS, 'required').optional(),
       /** The reader's own words beside the reason; `other` says nothing without them. */
-      text: z.string().trim().max(FEEDBACK_CHARACTERS, 'too_long').default(''),
+      text: humanText(FEEDBACK_CHARACTERS).pipe(z.string().trim()).default(''),
     })
     .superRefine(({ helpful, reason, text }, ctx) => {
       const wrong = (path: string, message: string): void => ctx.addIssue({ code: 'custom', path: [path], message })

@@ -1,7 +1,6 @@
 /** Takes, keeps and lets go of what readers say of a text (decision 0031). */
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { z } from 'zod'
 import { LIMITS } from '../../lib/limits.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/deps.ts'
@@ -9,6 +8,7 @@ import { networkOf } from '../../server/network.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { handle, Refusal, type Context, type Route } from '../../server/route.ts'
 import { Tries } from '../../server/tries.ts'
+import { sealedText } from '../../server/seal.ts'
 import { sendFeedback, type FeedbackKind } from './contract.ts'
 
 const DAY = 86_400_000
@@ -56,7 +56,7 @@ export const feedbackRoute: Route = handle(sendFeedback, async ({ kind, slug, he
   })
 })
 
-export const openText = (deps: Deps, sealed: string): string => deps.seal.open(TEXT, z.string(), sealed)
+export const openText = (deps: Deps, sealed: string): string => deps.seal.open(TEXT, sealedText, sealed)
 
 /** What was said of a text a year ago is about another text by now. */
 export const sweepFeedback: Recurring = {

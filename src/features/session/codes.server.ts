@@ -1,38 +1,72 @@
-/** Login codes: made, limited, checked and consumed. One live code per destination, kept as an HMAC. */
+/**
+ * Login codes: made, limited, checked and consumed; kept as an HMAC. A code is the device's that asked for it: what strangers ask for and
+ * guess at the same destination neither replaces it nor uses up its tries (decision 0034).
+ */
 import { randomInt } from 'node:crypto'
 import type { Trx } from '../../server/db/database.ts'
 import { takeTurns } from '../../server/db/turns.ts'
 import type { Deps } from '../../server/deps.ts'
 import { newId } from '../../server/id.ts'
+import { mailboxOf } from '../../lib/contact.ts'
 import { LIMITS } from '../../lib/limits.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { backoffUntil, CODE_MS, CODE_TRIES, networkOf, PARTIES, RESEND_SECONDS, SEND_MEMORY_MS, SESSION_MEMORY_MS, sendWait, type Party } from './rules.server.ts'
+import { countFailure, forgetFailures, waitAfterFailures } from './guessing.server.ts'
+import { CODE_MS, KNOWN_DEVICE_MS, networkOf, PARTIES, RESEND_SECONDS, SEND_MEMORY_MS, SESSION_MEMORY_MS, sendWait, triesOf, type Party } from './rules.server.ts'
+import type { LoginCodeTable } from './tables.server.ts'
+
+/** Who asks for a code, or gives one: `device` is the recognition of `deviceOf` and no credential. */
+export interface Asker {
+  destination: string
+  ip: string
+  device: string
+}
 
 export type SendResult = { ok: true; resendAfter: number } | { ok: false; reason: 'too_soon' | 'too_many'; retryAfter: number }
 
 /** Finds a destination without keeping it. */
-export const destinationMac = (deps: Deps, destination: string): string => deps.seal.mac('login.destination', destination)
+export const destinationMac = (deps: Pick<Deps, 'seal'>, destination: string): string => deps.seal.mac('login.destination', destination)
 
 const codeMac = (deps: Deps, destination: string, code: string): string => deps.seal.mac('login.code', `${destination}:${code}`)
 
+/** Keyed hashes of who asks; the device's and the network's are of one destination, so that rows of two do not tell that they met. */
+function macsOf(deps: Deps, { destination, ip, device }: Asker) {
+  const network = networkOf(ip)
+  const mailbox = mailboxOf(destination)
+  return {
+    destination: destinationMac(deps, destination),
+    device: deps.seal.mac('login.device', JSON.stringify([destination, device])),
+    here: deps.seal.mac('login.here', JSON.stringify([destination, network.address])),
+    // What follows a `+` reaches the same person, so what was sent there is counted together.
+    mailbox: destinationMac(deps, mailbox),
+    mailboxHere: deps.seal.mac('login.here', JSON.stringify([mailbox, network.address])),
+    address: deps.seal.mac('login.network', network.address),
+    prefix: deps.seal.mac('login.network', `${network.prefix}/`),
+  }
+}
+type Macs = ReturnType<typeof macsOf>
+
 /** Sends a code unless a limit holds it back. The answer does not tell whether the destination has an account. */
-export async function issueCode(deps: Deps, to: { destination: string; lang: Lang; ip: string }): Promise<SendResult> {
+export async function issueCode(deps: Deps, to: Asker & { lang: Lang }): Promise<SendResult> {
   const now = deps.clock()
   const macs = macsOf(deps, to)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   return deps.write(async (trx) => {
     // In a fixed order, so that two that share some of them cannot wait for each other.
-    for (const mac of Object.values(macs).sort()) await takeTurns(trx, `login:${mac}`)
-    const wait = sendWait(now, await earlierSends(trx, macs, now))
+    for (const mac of [...new Set([macs.destination, macs.mailbox, macs.address, macs.prefix])].sort()) await takeTurns(trx, `login:${mac}`)
+    const known = await isKnown(trx, macs.device, now)
+    const pair = known ? macs.device : macs.mailboxHere
+    const sends = await earlierSends(trx, { ...macs, destination: macs.mailbox, pair }, now)
+    const wait = sendWait(now, sends, known)
     if (wait > 0) return { ok: false, reason: wait <= RESEND_SECONDS ? 'too_soon' : 'too_many', retryAfter: wait }
-    const fresh = { code_mac: codeMac(deps, to.destination, code), expires_at: now + CODE_MS, tries: 0, consumed_at: null }
-    await trx.insertInto('login_codes')
-      .values({ destination_mac: macs.destination, ...fresh })
-      .onConflict((conflict) => conflict.column('destination_mac').doUpdateSet(fresh))
-      .execute()
-    await trx.insertInto('login_sends')
-      .values({ id: newId(), destination_mac: macs.destination, address_mac: macs.address, prefix_mac: macs.prefix, at: now })
-      .execute()
+    const tries = triesOf(known, sends.destination.length)
+    await trx.deleteFrom('login_codes').where('destination_mac', '=', macs.destination).where('device_mac', '=', macs.device).execute()
+    await trx.insertInto('login_codes').values({
+      id: newId(), destination_mac: macs.destination, device_mac: macs.device, here_mac: macs.here, code_mac: codeMac(deps, to.destination, code),
+      sent_at: now, expires_at: now + CODE_MS, tries_left: tries.own, neighbour_tries_left: tries.neighbours,
+    }).execute()
+    await trx.insertInto('login_sends').values({
+      id: newId(), pair_mac: pair, destination_mac: known ? null : macs.mailbox, address_mac: macs.address, prefix_mac: macs.prefix, at: now,
+    }).execute()
     await deps.messages.send(trx, {
       template: 'login_code', to: to.destination, lang: to.lang, vars: { code, minutes: String(LIMITS.codeMinutes) },
     })
@@ -40,23 +74,19 @@ export async function issueCode(deps: Deps, to: { destination: string; lang: Lan
   })
 }
 
-function macsOf(deps: Deps, to: { destination: string; ip: string }): Record<Party, string> {
-  const network = networkOf(to.ip)
-  return {
-    destination: destinationMac(deps, to.destination),
-    address: deps.seal.mac('login.network', network.address),
-    prefix: deps.seal.mac('login.network', `${network.prefix}/`),
-  }
+async function isKnown(trx: Trx, device: string, now: number): Promise<boolean> {
+  const row = await trx.selectFrom('login_devices').select('last_at').where('device_mac', '=', device).executeTakeFirst()
+  return row !== undefined && Number(row.last_at) > now - KNOWN_DEVICE_MS
 }
 
 async function earlierSends(trx: Trx, macs: Record<Party, string>, now: number): Promise<Record<Party, number[]>> {
-  const out: Record<Party, number[]> = { destination: [], address: [], prefix: [] }
+  const out: Record<Party, number[]> = { pair: [], destination: [], address: [], prefix: [] }
   for (const party of PARTIES) {
     const rows = await trx.selectFrom('login_sends').select('at')
       .where(`${party}_mac`, '=', macs[party])
       .where('at', '>', now - SEND_MEMORY_MS)
       .orderBy('at', 'desc').limit(500).execute()
-    out[party] = rows.map((row) => row.at)
+    out[party] = rows.map((row) => Number(row.at))
   }
   return out
 }
@@ -68,38 +98,43 @@ export type CheckResult =
   | { ok: false; reason: 'backoff'; retryAfter: number }
 
 /**
- * Checks a code and consumes it: inside one write transaction, so of two equal calls at once only one gets in.
- * A wrong try is counted before the code is looked at; the caller must commit even when the answer is a refusal.
+ * Checks a code and consumes it: inside one write transaction, so of two equal calls at once only one gets in. A try is counted before
+ * the code is looked at; the caller must commit even when the answer is a refusal. The device's own code is looked at first, and only
+ * what this device itself got wrong holds it back.
  */
-export async function consumeCode(deps: Deps, trx: Trx, destination: string, code: string): Promise<CheckResult> {
+export async function consumeCode(deps: Deps, trx: Trx, asker: Asker, code: string): Promise<CheckResult> {
   const now = deps.clock()
-  const mac = destinationMac(deps, destination)
-  await takeTurns(trx, `login:${mac}`)
-  const failed = await trx.selectFrom('login_failures').selectAll().where('destination_mac', '=', mac).executeTakeFirst()
-  if (failed && failed.until > now) return { ok: false, reason: 'backoff', retryAfter: Math.ceil((failed.until - now) / 1000) }
+  const macs = macsOf(deps, asker)
+  await takeTurns(trx, `login:${macs.destination}`)
+  const found = await liveCode(trx, macs, now)
+  const party = found?.own === false ? macs.here : macs.device
+  const retryAfter = await waitAfterFailures(trx, party, now)
+  if (retryAfter > 0) return { ok: false, reason: 'backoff', retryAfter }
+  if (!found) return { ok: false, reason: 'code_expired' }
 
-  const live = await trx.updateTable('login_codes')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('destination_mac', '=', mac).where('consumed_at', 'is', null)
-    .where('tries', '<', CODE_TRIES).where('expires_at', '>', now)
-    .returningAll().executeTakeFirst()
-  if (!live) return { ok: false, reason: 'code_expired' }
-
-  if (!deps.seal.verify('login.code', `${destination}:${code}`, live.code_mac)) {
-    await countFailure(trx, mac, (failed?.failures ?? 0) + 1, now)
-    const triesLeft = CODE_TRIES - live.tries
+  const column = found.own ? 'tries_left' as const : 'neighbour_tries_left' as const
+  const triesLeft = found.row[column] - 1
+  await trx.updateTable('login_codes').set({ [column]: triesLeft }).where('id', '=', found.row.id).execute()
+  if (!deps.seal.verify('login.code', `${asker.destination}:${code}`, found.row.code_mac)) {
+    await countFailure(deps, trx, { party, destination: macs.destination })
     return triesLeft > 0 ? { ok: false, reason: 'code_wrong', triesLeft } : { ok: false, reason: 'code_expired' }
   }
-  await trx.updateTable('login_codes').set({ consumed_at: now }).where('destination_mac', '=', mac).execute()
-  await trx.deleteFrom('login_failures').where('destination_mac', '=', mac).execute()
+  await trx.deleteFrom('login_codes').where('id', '=', found.row.id).execute()
+  await forgetFailures(trx, party)
+  const seen = { last_at: now }
+  await trx.insertInto('login_devices').values({ device_mac: macs.device, ...seen })
+    .onConflict((conflict) => conflict.column('device_mac').doUpdateSet(seen)).execute()
   return { ok: true }
 }
 
-async function countFailure(trx: Trx, mac: string, failures: number, now: number): Promise<void> {
-  const row = { failures, until: backoffUntil(now, failures) }
-  await trx.insertInto('login_failures').values({ destination_mac: mac, ...row })
-    .onConflict((conflict) => conflict.column('destination_mac').doUpdateSet(row))
-    .execute()
+/** The code that this device asked for; else the latest that another one in this network did. */
+async function liveCode(trx: Trx, macs: Macs, now: number): Promise<{ row: LoginCodeTable; own: boolean } | undefined> {
+  const live = await trx.selectFrom('login_codes').selectAll()
+    .where('destination_mac', '=', macs.destination).where('expires_at', '>', now).orderBy('sent_at', 'desc').execute()
+  const own = live.find((row) => row.device_mac === macs.device)
+  if (own) return own.tries_left > 0 ? { row: own, own: true } : undefined
+  const near = live.find((row) => row.here_mac === macs.here && row.neighbour_tries_left > 0)
+  return near && { row: near, own: false }
 }
 
 /** Forgets what no limit looks at any more. */
@@ -108,6 +143,9 @@ export async function sweepCodes(deps: Deps): Promise<void> {
   await deps.write(async (trx) => {
     await trx.deleteFrom('login_sends').where('at', '<=', now - SEND_MEMORY_MS).execute()
     await trx.deleteFrom('login_codes').where('expires_at', '<=', now - SEND_MEMORY_MS).execute()
+    await trx.deleteFrom('login_guesses').where('at', '<=', now - SEND_MEMORY_MS).execute()
+    await trx.deleteFrom('login_failures').where('at', '<=', now - SEND_MEMORY_MS).where('until', '<=', now).execute()
+    await trx.deleteFrom('login_devices').where('last_at', '<=', now - KNOWN_DEVICE_MS).execute()
     await trx.deleteFrom('sessions').where('ends_at', '<=', now - SESSION_MEMORY_MS).execute()
     await trx.deleteFrom('exchange_codes').where('expires_at', '<=', now - SEND_MEMORY_MS).execute()
   })

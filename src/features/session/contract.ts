@@ -1,11 +1,11 @@
 /** Login by mobile number or email with a code (spec §5, §7; design §2 "Token"). */
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
+import { boundedText } from '../../lib/bounded.ts'
 import { destinationSchema } from '../../lib/contact.ts'
 
 /** Six digits; spaces and full-width digits of a pasted code are forgiven. */
-export const codeSchema = z
-  .string()
+export const codeSchema = boundedText(40, 'code_format')
   .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
   .pipe(z.string().min(1, 'code_required').regex(/^\d{6}$/, 'code_format'))
 
@@ -26,10 +26,11 @@ export const loginSchema = z.object({
   coId: z.string().optional(),
 })
 
-/** The same answer and time for known and unknown destinations. `too_soon` carries `retryAfter` seconds. */
+/** The same answer and time for known and unknown destinations. `too_soon` carries `retryAfter` seconds. Names the device, whose code it will be. */
 export const sendCode = call({
   path: 'session/sendCode',
-  access: 'open',
+  access: 'holder',
+  scopes: ['claim'],
   input: z.object({ destination: destinationSchema }),
   output: z.object({ resendAfter: z.number().int() }),
   errors: ['too_soon'],
@@ -50,11 +51,31 @@ export const login = call({
   errors: ['code_wrong', 'code_expired', 'backoff'],
 })
 
-/** Swaps the single-use code of a partner's link for a session. */
+const linkCode = {
+  code: boundedText(200, 'invalid').min(1, 'required'),
+  /** Path of the page that the link leads to, without its language: a claim's code is taken on `/qrcode` and nowhere else. */
+  page: boundedText(200, 'invalid').optional(),
+}
+
+/** Whom a link's code would sign in, so that nobody who is signed in becomes somebody else unasked. The code stays unused. */
+export const lookAtLink = call({
+  path: 'session/link',
+  access: 'open',
+  input: z.object(linkCode),
+  output: z.object({
+    /** Masked contact or name, as `me` tells. */
+    name: z.string(),
+    /** The session would reach one claim and nothing else. */
+    claim: z.boolean(),
+  }),
+  errors: ['link_used'],
+})
+
+/** Swaps the single-use code of a partner's link, or of a claim, for a session. */
 export const exchange = call({
   path: 'session/exchange',
   access: 'open',
-  input: z.object({ code: z.string().min(1, 'required').max(200) }),
+  input: z.object(linkCode),
   output: loginSchema,
   errors: ['link_used'],
 })
@@ -73,7 +94,7 @@ export const logout = call({
   path: 'logout',
   access: 'open',
   transport: 'multipart',
-  input: z.object({ token: z.string() }),
+  input: z.object({ token: boundedText(200, 'invalid') }),
   output: z.object({}),
 })
 

@@ -1,24 +1,32 @@
 /** The calls of the session feature. */
 import type { Deps } from '../../server/deps.ts'
+import { SESSION_NONE } from '../../lib/errors.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { handle, Refusal, type Route } from '../../server/route.ts'
+import { prepared } from '../../server/db/prepared.ts'
+import { holderOfCaller } from '../../server/device-hold.ts'
+import { Denial, handle, Refusal, type Context, type Route } from '../../server/route.ts'
 import { recordAgreement } from './agreements.server.ts'
-import { consumeCode, issueCode } from './codes.server.ts'
-import { DEMO_EMAIL, exchange, login, logout, logoutOthers, me, sandbox, sendCode } from './contract.ts'
+import { consumeCode, issueCode, type Asker } from './codes.server.ts'
+import { DEMO_EMAIL, exchange, login, logout, logoutOthers, lookAtLink, me, sandbox, sendCode } from './contract.ts'
 import { hashOf, openSession, revokeOthers, revokeSession, userOf, userView } from './sessions.server.ts'
 import type { UserTable } from './tables.server.ts'
 
+const userOfSession = prepared<{ session: string }>()((db, value) => db.selectFrom('sessions')
+  .innerJoin('users', 'users.id', 'sessions.user_id').selectAll('users').select('sessions.ends_at').where('sessions.id', '=', value('session')))
+
 export const sessionRoutes: readonly Route[] = [
-  handle(sendCode, async ({ destination }, { deps, lang, ip }) => {
-    const sent = await issueCode(deps, { destination, lang, ip })
+  handle(sendCode, async ({ destination }, ctx) => {
+    const { deps, lang } = ctx
+    const sent = await issueCode(deps, { ...askerOf(ctx, destination), lang })
     if (!sent.ok) throw new Refusal(sent.reason, { retryAfter: sent.retryAfter })
     return { resendAfter: sent.resendAfter }
   }),
 
-  handle(login, async ({ destination, code }, { deps, caller, lang }) => {
-    const holder = caller.kind === 'anonymous' ? undefined : caller.holder
+  handle(login, async ({ destination, code }, ctx) => {
+    const { deps, caller, lang } = ctx
+    const holder = holderOfCaller(caller)
     const result = await deps.write(async (trx) => {
-      const checked = await consumeCode(deps, trx, destination, code)
+      const checked = await consumeCode(deps, trx, askerOf(ctx, destination), code)
       if (!checked.ok) return checked
       const user = await userOf(deps, trx, destination)
       await recordAgreement(deps, trx, user.id, lang)
@@ -26,13 +34,23 @@ export const sessionRoutes: readonly Route[] = [
       return { ok: true as const, reply: (await replyOf(deps, trx, user)).reply }
     })
     if (result.ok) return result.reply
-    const { reason, ...extra } = result
+    const { ok: _, reason, ...extra } = result
     throw new Refusal(reason, { ...extra, ...(reason === 'backoff' ? {} : { fields: { code: reason } }) })
   }),
 
-  handle(exchange, async ({ code }, { deps }) => {
+  handle(lookAtLink, async ({ code, page }, { deps }) => {
+    const held = await deps.db.selectFrom('exchange_codes').selectAll()
+      .where('code_hash', '=', hashOf(code)).where('used_at', 'is', null).where('expires_at', '>', deps.clock()).executeTakeFirst()
+    if (!held || !fitsPage(held.scope, page)) throw new Refusal('link_used')
+    const user = await deps.db.selectFrom('users').selectAll().where('id', '=', held.user_id).executeTakeFirstOrThrow()
+    return { name: userView(deps, user).name, claim: held.scope !== null }
+  }),
+
+  handle(exchange, async ({ code, page }, { deps }) => {
     const now = deps.clock()
     const reply = await deps.write(async (trx) => {
+      const offered = await trx.selectFrom('exchange_codes').select('scope').where('code_hash', '=', hashOf(code)).executeTakeFirst()
+      if (!offered || !fitsPage(offered.scope, page)) return undefined
       const held = await trx.updateTable('exchange_codes').set({ used_at: now })
         .where('code_hash', '=', hashOf(code)).where('used_at', 'is', null).where('expires_at', '>', now)
         .returningAll().executeTakeFirst()
@@ -52,13 +70,17 @@ export const sessionRoutes: readonly Route[] = [
   }),
 
   handle(me, async (_, { deps, caller }) => {
-    const user = await deps.db.selectFrom('users').selectAll().where('id', '=', caller.userId).executeTakeFirstOrThrow()
-    const session = await deps.db.selectFrom('sessions').select('ends_at').where('id', '=', caller.sessionId).executeTakeFirstOrThrow()
-    return { user: userView(deps, user), endsAt: session.ends_at }
+    const [row] = await userOfSession(deps.db, { session: caller.sessionId })
+    // The caller was found by this session a moment ago.
+    if (!row) throw new Denial(SESSION_NONE)
+    return { user: userView(deps, row), endsAt: Number(row.ends_at) }
   }),
 
   handle(logoutOthers, async (_, { deps, caller }) => {
-    await deps.write((trx) => revokeOthers(deps, trx, caller.userId, caller.sessionId))
+    await deps.write(async (trx) => {
+      await revokeOthers(deps, trx, caller.userId, caller.sessionId)
+      for (const hook of deps.onSignOutElsewhere) await hook(deps, trx, { userId: caller.userId })
+    })
     return {}
   }),
 
@@ -67,6 +89,12 @@ export const sessionRoutes: readonly Route[] = [
     return {}
   }),
 ]
+
+/** A claim's code opens its claim where claims go on, and on no other page that somebody could be led to. */
+const fitsPage = (scope: string | null, page: string | undefined): boolean => scope === null || page === undefined || page === '/qrcode'
+
+const askerOf = ({ caller, ip }: Context, destination: string): Asker =>
+  ({ destination, ip, device: (caller.kind === 'anonymous' ? undefined : caller.device ?? caller.holder) ?? ip })
 
 async function replyOf(deps: Deps, trx: Trx, user: UserTable, of: { coId?: string | null; scope?: string | null } = {}) {
   const { id, token, csrf } = await openSession(deps, trx, user.id, of)

@@ -14,9 +14,13 @@ export const CODE_MS = LIMITS.codeMinutes * MINUTE
 export const SESSION_MS = LIMITS.sessionMinutes * MINUTE
 export const SESSION_MAX_MS = LIMITS.sessionHours * HOUR
 
-/** How many sends each party may cause in a window, ms. */
+/**
+ * How many sends each party may cause in a window, ms. `pair`: a destination together with the device that signed in for it before, or with
+ * the network address that asks. `destination`: all strangers together, which is what its owner's mailbox must bear (decision 0034).
+ */
 const BUDGETS = {
-  destination: [[HOUR, 5], [24 * HOUR, 10]],
+  pair: [[HOUR, 5], [24 * HOUR, 10]],
+  destination: [[HOUR, 40], [24 * HOUR, 100]],
   address: [[HOUR, 20], [24 * HOUR, 60]],
   prefix: [[HOUR, 100], [24 * HOUR, 400]],
 } as const
@@ -24,18 +28,20 @@ export type Party = keyof typeof BUDGETS
 export const PARTIES = Object.keys(BUDGETS) as Party[]
 /** Sends older than this no longer count, ms. */
 export const SEND_MEMORY_MS = 24 * HOUR
+/** A device that signed in for a destination is known for it so long, ms. */
+export const KNOWN_DEVICE_MS = LIMITS.knownDeviceDays * 24 * HOUR
 /** Until then one can tell when somebody was signed in, as with the server's logs. */
 export const SESSION_MEMORY_MS = 180 * 24 * HOUR
 
 /**
- * Seconds until another code may be sent, 0 when it may be sent now.
- * `sends` holds the instants (ms) of earlier sends per party.
+ * Seconds until another code may be sent, 0 when it may be sent now. `sends` holds the instants (ms) of earlier sends per party. A known
+ * device is counted by itself: what strangers cause does not hold it back.
  */
-export function sendWait(now: number, sends: Record<Party, readonly number[]>): number {
+export function sendWait(now: number, sends: Record<Party, readonly number[]>, known = false): number {
   const waits = [0]
-  const latest = Math.max(0, ...sends.destination)
+  const latest = Math.max(0, ...sends.pair)
   waits.push(latest + RESEND_SECONDS * 1000 - now)
-  for (const party of PARTIES) {
+  for (const party of known ? ['pair'] as const : PARTIES) {
     for (const [span, most] of BUDGETS[party]) {
       const inside = sends[party].filter((at) => at > now - span).sort((a, b) => a - b)
       const blocking = inside[inside.length - most]
@@ -45,10 +51,27 @@ export function sendWait(now: number, sends: Record<Party, readonly number[]>): 
   return Math.ceil(Math.max(...waits) / 1000)
 }
 
+/** Codes that strangers may ask for in a day with all their tries; each later one bears a single try. */
+export const WHOLE_CODES = 10
+/** Tries of another device in the same network: a code that is read on one device and typed on another. */
+const NEIGHBOUR_TRIES = 2
+
+/** Tries that a new code bears: of the device that asked for it, and of others in its network. `earlier`: codes strangers asked for in the last day. */
+export function triesOf(known: boolean, earlier: number): { own: number; neighbours: number } {
+  return known || earlier < WHOLE_CODES ? { own: CODE_TRIES, neighbours: NEIGHBOUR_TRIES } : { own: 1, neighbours: 0 }
+}
+
+/** Most guesses that all strangers together have at one destination in a day, each right with 1 : 1,000,000. */
+export const GUESSES_PER_DAY = WHOLE_CODES * (CODE_TRIES + NEIGHBOUR_TRIES) + (BUDGETS.destination[1][1] - WHOLE_CODES)
+
+/** Wrong codes in the last day at one destination, and in the last hour at all of them, from which somebody is guessing. */
+export const ALARM_AT_DESTINATION = 20
+export const ALARM_AT_ALL = 300
+
 /** Failures in a row that cost nothing but a try. */
 const FREE_FAILURES = 10
 
-/** Until when (ms) a destination is held off after its `failures`-th failure in a row; a new code does not reset it. */
+/** Until when (ms) a party is held off after its `failures`-th failure in a row; a new code does not reset it. */
 export function backoffUntil(now: number, failures: number): number {
   if (failures < FREE_FAILURES) return 0
   const doublings = Math.min(failures - FREE_FAILURES, 6)

@@ -1,12 +1,13 @@
 /** Sessions: the server's own record of a login (hash only): 120 minutes sliding, 12 hours absolute (design §2 "Token"). */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { channelOf, maskContact } from '../../lib/contact.ts'
 import type { Caller, MakeResolver, Resolution } from '../../server/caller.ts'
-import { HEADERS, holderOf } from '../../server/caller.ts'
+import { deviceOf, HEADERS } from '../../server/caller.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { prepared } from '../../server/db/prepared.ts'
 import type { Deps } from '../../server/deps.ts'
 import { newId } from '../../server/id.ts'
+import { sealedText } from '../../server/seal.ts'
 
 import type { User } from './contract.ts'
 import { destinationMac } from './codes.server.ts'
@@ -14,7 +15,7 @@ import { SESSION_MAX_MS, sessionState } from './rules.server.ts'
 import type { SessionTable, UserTable } from './tables.server.ts'
 
 const secret = (): string => randomBytes(32).toString('base64url')
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const hashOf = (text: string): string => hash('sha256', text)
 
 /** A read renews the session, but a write each time would cost more than it tells: once a minute is enough. */
 const TOUCH_MS = 60_000
@@ -40,12 +41,19 @@ export async function contactMacsOf(deps: Deps, userId: string): Promise<string[
   return [user?.mobile_mac, user?.email_mac].filter((mac) => typeof mac === 'string')
 }
 
+/** How a person can be reached: what a login by code has proven. */
+export async function provenContacts(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'], userId: string): Promise<{ email: string | null; mobile: string | null }> {
+  const user = await db.selectFrom('users').select(['email', 'mobile']).where('id', '=', userId).executeTakeFirst()
+  const open = (sealed: string | null | undefined): string | null => (sealed ? deps.seal.open('users.contact', sealedText, sealed) : null)
+  return { email: open(user?.email), mobile: open(user?.mobile) }
+}
+
 /** What the person is shown of themselves: contacts are masked. */
 export function userView(deps: Deps, row: UserTable): User {
-  const open = (sealed: string | null) => (sealed === null ? null : maskContact(deps.seal.open('users.contact', z.string(), sealed)))
+  const open = (sealed: string | null) => (sealed === null ? null : maskContact(deps.seal.openRemembered('users.contact', sealedText, sealed)))
   const mobile = open(row.mobile)
   const email = open(row.email)
-  const name = row.name === null ? null : deps.seal.open('users.name', z.string(), row.name)
+  const name = row.name === null ? null : deps.seal.openRemembered('users.name', sealedText, row.name)
   return { id: row.id, name: name ?? mobile ?? email ?? '', mobile, email }
 }
 
@@ -91,22 +99,24 @@ export async function revokeOthers(deps: Deps, trx: Trx, userId: string, keep: s
     .execute()
 }
 
+const sessionOf = prepared<{ hash: string }>()((db, value) => db.selectFrom('sessions').selectAll().where('token_hash', '=', value('hash')))
+
 /** Tells the server who calls, from the headers of spec §7. */
 export const resolveCaller: MakeResolver = (deps) => async (headers) => {
-  const holder = holderOf(headers)
-  const nobody: Caller = holder ? { kind: 'holder', holder } : { kind: 'anonymous' }
+  const device = deviceOf(headers)
+  const nobody: Caller = device ? { kind: 'holder', ...device } : { kind: 'anonymous' }
   const token = headers[HEADERS.token]
   if (typeof token !== 'string' || !token) return { caller: nobody }
-  const session = await deps.db.selectFrom('sessions').selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst()
+  const [session] = await sessionOf(deps.db, { hash: hashOf(token) })
   if (!session) return { caller: nobody, session: 5000 }
   const state = sessionState(deps.clock(), { lastSeenAt: session.last_seen_at, endsAt: session.ends_at, revoked: session.revoked_why })
   if (state !== 'alive') return { caller: nobody, session: state }
   await touch(deps, session)
   const caller: Caller = {
     kind: 'user', userId: session.user_id, sessionId: session.id,
-    ...(session.scope === null ? {} : { scope: session.scope }), ...(holder ? { holder } : {}),
+    ...(session.scope === null ? {} : { scope: session.scope }), ...device,
   }
-  const found: Resolution = { caller }
+  const found: Resolution = { caller, endsIn: Number(session.ends_at) - deps.clock() }
   return csrfFits(session, headers[HEADERS.csrfName], headers[HEADERS.csrfToken]) ? found : { ...found, csrf: 'mismatch' }
 }
 

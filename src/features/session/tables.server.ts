@@ -8,6 +8,8 @@ export interface SessionTables {
   login_codes: LoginCodeTable
   login_sends: LoginSendTable
   login_failures: LoginFailureTable
+  login_guesses: LoginGuessTable
+  login_devices: LoginDeviceTable
   exchange_codes: ExchangeCodeTable
 }
 
@@ -38,27 +40,52 @@ export interface SessionTable {
   scope: string | null
 }
 
-/** One live code per destination. */
+/** One live code per destination and device. */
 export interface LoginCodeTable {
+  id: string
   destination_mac: string
+  /** Destination and device that asked. */
+  device_mac: string
+  /** Destination and network address that asked. */
+  here_mac: string
   code_mac: string
+  sent_at: number
   expires_at: number
-  tries: number
-  consumed_at: number | null
+  tries_left: number
+  /** Tries of other devices in that network. */
+  neighbour_tries_left: number
 }
 
 export interface LoginSendTable {
   id: string
-  destination_mac: string
+  /** Destination and known device, or destination and network address. */
+  pair_mac: string
+  /** Empty for a known device: its sends are not counted among those of strangers. */
+  destination_mac: string | null
   address_mac: string
   prefix_mac: string
   at: number
 }
 
+/** Wrong codes in a row: of a device at a destination, or of a network at it. */
 export interface LoginFailureTable {
-  destination_mac: string
+  party_mac: string
   failures: number
   until: number
+  at: number
+}
+
+/** Every wrong code of the last day. */
+export interface LoginGuessTable {
+  id: string
+  destination_mac: string
+  at: number
+}
+
+/** Devices that signed in for a destination: a keyed hash of both. */
+export interface LoginDeviceTable {
+  device_mac: string
+  last_at: number
 }
 
 export interface ExchangeCodeTable {
@@ -127,6 +154,52 @@ export const sessionMigrations: Migrations = {
         .addColumn('co_id', TEXT)
         .addColumn('expires_at', BIGINT, (c) => c.notNull())
         .addColumn('used_at', BIGINT)
+        .execute()
+    },
+  },
+  // What lies in these three tables lives for a day at most: they are made anew rather than changed.
+  '1_session_003_codes_by_device': {
+    up: async (db) => {
+      for (const table of ['login_codes', 'login_sends', 'login_failures']) await db.schema.dropTable(table).execute()
+      await db.schema.createTable('login_codes')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('destination_mac', TEXT, (c) => c.notNull())
+        .addColumn('device_mac', TEXT, (c) => c.notNull())
+        .addColumn('here_mac', TEXT, (c) => c.notNull())
+        .addColumn('code_mac', TEXT, (c) => c.notNull())
+        .addColumn('sent_at', BIGINT, (c) => c.notNull())
+        .addColumn('expires_at', BIGINT, (c) => c.notNull())
+        .addColumn('tries_left', INTEGER, (c) => c.notNull())
+        .addColumn('neighbour_tries_left', INTEGER, (c) => c.notNull())
+        .execute()
+      await db.schema.createIndex('login_codes_destination').on('login_codes').columns(['destination_mac', 'expires_at']).execute()
+      await db.schema.createTable('login_sends')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('pair_mac', TEXT, (c) => c.notNull())
+        .addColumn('destination_mac', TEXT)
+        .addColumn('address_mac', TEXT, (c) => c.notNull())
+        .addColumn('prefix_mac', TEXT, (c) => c.notNull())
+        .addColumn('at', BIGINT, (c) => c.notNull())
+        .execute()
+      for (const party of ['pair', 'destination', 'address', 'prefix']) {
+        await db.schema.createIndex(`login_sends_by_${party}`).on('login_sends').columns([`${party}_mac`, 'at']).execute()
+      }
+      await db.schema.createTable('login_failures')
+        .addColumn('party_mac', TEXT, (c) => c.primaryKey())
+        .addColumn('failures', INTEGER, (c) => c.notNull())
+        .addColumn('until', BIGINT, (c) => c.notNull())
+        .addColumn('at', BIGINT, (c) => c.notNull())
+        .execute()
+      await db.schema.createTable('login_guesses')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('destination_mac', TEXT, (c) => c.notNull())
+        .addColumn('at', BIGINT, (c) => c.notNull())
+        .execute()
+      await db.schema.createIndex('login_guesses_destination').on('login_guesses').columns(['destination_mac', 'at']).execute()
+      await db.schema.createIndex('login_guesses_at').on('login_guesses').column('at').execute()
+      await db.schema.createTable('login_devices')
+        .addColumn('device_mac', TEXT, (c) => c.primaryKey())
+        .addColumn('last_at', BIGINT, (c) => c.notNull())
         .execute()
     },
   },

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { request } from '../../../../app/client.ts'
 import { failedWords } from '../../../../app/failed.ts'
+import { noteOpenOrder } from '../../../../app/open-orders.ts'
 import { toast } from '../../../../app/toast.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -29,6 +30,7 @@ export function CancelDialog({ order, names, close, done }: Props) {
       const now = await request(getOrder, { id })
       const reply = now.ok ? await request(cancelOrder, { id, version: now.data.version }) : now
       toast(reply.ok ? t(`account:order.${kind === 'discard' ? 'discarded' : 'cancelled'}`) : reply.message, reply.ok ? 'plain' : 'bad')
+      if (reply.ok) void noteOpenOrder(id, false)
       close()
       done()
     } catch (error) {

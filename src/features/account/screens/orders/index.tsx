@@ -64,7 +64,7 @@ function Orders({ names }: { names: PlanNames }) {
   return (
     <>
       <h1 className="type-h1 mobile:sr-only">{t('account:order.title')}</h1>
-      <p className="mt-1 mb-6 text-ink-2 mobile:text-small">{t('account:order.lead', { minutes: LIMITS.orderMinutes })}</p>
+      <p className="mt-1 mb-6 text-ink-2 mobile:text-small">{t('account:order.lead', { minutes: LIMITS.orderMinutes })} {t('app:zone')}</p>
       {loaded.state === 'loading' && <Skeleton label={t('account:order.loading')} rows={4} />}
       {loaded.state === 'failed' && <NotLoaded again={again} />}
       {loaded.state === 'ready' && orders.length === 0 && <NoOrders />}

@@ -14,7 +14,7 @@ export default function OrdersWeb({ orders, names, cancel }: OrdersProps) {
   const t = useT()
   return (
     <div className="table-scroll" role="region" aria-label={t('account:order.title')} tabIndex={0}>
-      <table className="ledger">
+      <table className="ledger ledger-list">
         <thead>
           <tr>
             <th scope="col">{t('account:order.what')}</th>
@@ -51,7 +51,7 @@ function Row({ order, names, cancel }: Pick<OrdersProps, 'names' | 'cancel'> & {
       <td className="sum">{order.premium ? formatMoney(order.premium, lang) : <span className="text-ink-3">{t('account:order.open')}</span>}</td>
       {cancel && (
         <td>
-          <div className="-my-1 ms-auto grid w-max justify-items-end whitespace-nowrap">
+          <div className="-my-1 grid w-max justify-items-start whitespace-nowrap min-[45rem]:ms-auto min-[45rem]:justify-items-end">
             {next && order.status !== 'issued' && <Button size="sm" look={order.status === 'awaiting_payment' ? 'primary' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${order.status}`)}</Button>}
             {canCancel(order) && <TextLink onClick={() => cancel(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
           </div>

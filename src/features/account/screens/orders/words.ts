@@ -28,8 +28,10 @@ export const ORDER_BADGE: Record<OrderStatus, { kind: BadgeKind; icon: IconName 
 export function nextPath(order: Pick<OrderRow, 'id' | 'status' | 'policyId'>): string | undefined {
   if (order.status === 'created') return exists('/confirm') ? orderPath(order.id) : undefined
   if (order.status === 'awaiting_payment') return exists('/payment/confirm') ? paymentPath(order.id) : undefined
-  if (order.status === 'issued' && order.policyId) return policyPath(order.policyId)
-  return undefined
+  if (order.status === 'issued') return order.policyId ? policyPath(order.policyId) : undefined
+  if (order.status === 'paid' || order.status === 'issuing') return undefined
+  // What became of its money, the reason, and a new application with the same answers.
+  return exists('/confirm') && order.status !== 'discarded' ? orderPath(order.id) : undefined
 }
 
 /** What happens next, in one line; '' where the badge says it all. */

@@ -27,7 +27,7 @@ export function LatestClaims({ claims }: { claims: readonly ClaimRow[] }) {
       </div>
       {claims.length === 0 ? <p className="text-ink-2">{t('account:overview.noClaims')}</p> : (
         <div className="table-scroll" role="region" aria-label={title} tabIndex={0}>
-          <table className="ledger table-fixed">
+          <table className="ledger ledger-list table-fixed">
             <caption className="sr-only">{title}</caption>
             <colgroup><col className="w-[33%]" /><col className="w-[22%]" /><col className="w-[26%]" /><col className="w-[19%]" /></colgroup>
             <thead>

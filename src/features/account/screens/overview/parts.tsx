@@ -1,4 +1,6 @@
 /** What both arrangements of the overview share: things to do, and the policy shown first. */
+import { useEffect, useRef, useState } from 'react'
+import type { Translate } from '../../../../app/i18n.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatInstant } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -6,6 +8,7 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { InsuranceCard } from '../../../../ui/InsuranceCard.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
 import { claimHref, claimTitle, groupOf, nextWords, type ClaimRow } from '../../../claims/rows.ts'
 import type { OrderRow } from '../../../orders/contract.ts'
 import type { PolicyRow } from '../../../policies/contract.ts'
@@ -13,11 +16,18 @@ import { cardOf } from '../../../policies/rows.ts'
 import { nextPath, orderTitle, type PlanNames } from '../orders/words.ts'
 import type { OverviewProps } from './account.tsx'
 
-/** At most so many things to do stand here; the rest is in the list of orders. */
+/** So many things to do stand here at first; the others come at a press. */
 const SHOWN = 3
 
 /** The only boxed thing of the page; the first one has the one accent. */
 export function WaitingForYou({ waiting, claimsWaiting, names }: Pick<OverviewProps, 'waiting' | 'claimsWaiting' | 'names'>) {
+  const t = useT()
+  const [all, showAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The button is gone: the first of what it brought has the focus.
+    if (all) list.current?.children[SHOWN]?.querySelector('a')?.focus()
+  }, [all])
   if (waiting.length + claimsWaiting.length === 0) return null
   // A claim whose clock stands still comes before all else, a draft of one after what must be paid.
   const needs = claimsWaiting.filter((claim) => claim.needs > 0)
@@ -26,7 +36,13 @@ export function WaitingForYou({ waiting, claimsWaiting, names }: Pick<OverviewPr
     ...waiting.map((order) => (first: boolean) => <Thing key={order.id} order={order} names={names} first={first} />),
     ...claimsWaiting.filter((claim) => claim.needs === 0).map((claim) => (first: boolean) => <ClaimThing key={claim.id} claim={claim} first={first} />),
   ]
-  return <ul className="panel divide-y divide-line p-0">{things.slice(0, SHOWN).map((thing, i) => thing(i === 0))}</ul>
+  const more = things.length - SHOWN
+  return (
+    <>
+      <ul className="panel divide-y divide-line p-0" ref={list}>{(all ? things : things.slice(0, SHOWN)).map((thing, i) => thing(i === 0))}</ul>
+      {more > 0 && !all && <p><TextLink onClick={() => showAll(true)}>{t('account:overview.more', { count: more, number: numberWords(t, more).toLowerCase() })}</TextLink></p>}
+    </>
+  )
 }
 
 function ClaimThing({ claim, first }: { claim: ClaimRow; first: boolean }) {
@@ -69,10 +85,11 @@ function Thing({ order, names, first }: { order: OrderRow; names: PlanNames; fir
 
 export const useTitle = (count: number): string => {
   const t = useT()
-  if (count === 0) return t('account:overview.none')
-  // Small numbers are words in a sentence, in either language.
-  return t('account:overview.title', { count, number: count < 10 ? t(`account:numbers.${count}`) : String(count) })
+  return count === 0 ? t('account:overview.none') : t('account:overview.title', { count, number: numberWords(t, count) })
 }
+
+/** Small numbers are words in a sentence, in either language. */
+const numberWords = (t: Translate, count: number): string => (count < 10 ? t(`account:numbers.${count}`) : String(count))
 
 export function CoverCard({ policy }: { policy: PolicyRow }) {
   return <InsuranceCard {...cardOf(useT(), useLang(), policy)} />

@@ -20,7 +20,7 @@ export default function OverviewWeb({ names, policies, tab, orders, waiting, cla
   const title = useTitle(waiting.length + claimsWaiting.length)
   const first = policies.policies[0]
   return (
-    <div className="grid gap-14">
+    <div className="grid grid-cols-1 gap-14">
       <div className="grid gap-6">
         <h1 className="type-h1">{title}</h1>
         <WaitingForYou waiting={waiting} claimsWaiting={claimsWaiting} names={names} />

@@ -4,7 +4,10 @@ import { localPath } from '../../../../lib/locale.ts'
 import { hasRoute } from '../../../../routes.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
+import { $isLogin } from '../../../../app/session.ts'
 import { LoginForm } from './form.tsx'
+import { AskBeforeLink } from './link.tsx'
+import { WhySignedOut, whyHere } from './why.tsx'
 import { Sandbox } from './sandbox.tsx'
 import { useLogin } from './state.ts'
 
@@ -22,6 +25,8 @@ function Login() {
   const lang = useLang()
   const state = useLogin(t, lang)
   const query = new URLSearchParams(location.search)
+  const why = whyHere(query)
+  if (query.get('link') === 'ask' && $isLogin.get()) return <AskBeforeLink />
   return (
     <div className="grid gap-x-24 gap-y-14 web:lg:grid-cols-[minmax(0,26rem)_minmax(0,24rem)]">
       <div className="grid gap-8">
@@ -29,6 +34,7 @@ function Login() {
           <h1 className="type-h1 mobile:sr-only">{t('session:login.title')}</h1>
           <p className="text-ink-2">{t('session:login.lead')}</p>
         </div>
+        {why && <WhySignedOut why={why} back={query.get('backUrl')} />}
         {query.get('link') === 'used' && <Notice kind="warn">{t('session:login.linkUsed')}</Notice>}
         <LoginForm state={state} />
         {query.has('backUrl') && <p className="text-small text-ink-2">{t('session:login.back')}</p>}

@@ -6,7 +6,9 @@ import { safeBackUrl } from '../../../../app/guard.ts'
 import type { Translate } from '../../../../app/i18n.ts'
 import { forget, useKept } from '../../../../app/kept.ts'
 import { request } from '../../../../app/client.ts'
+import { LAST_DESTINATION } from '../../../../app/keys.ts'
 import { startSession } from '../../../../app/session.ts'
+import { visitStore } from '../../../../app/storage.ts'
 import { destinationSchema } from '../../../../lib/contact.ts'
 import { fieldErrors } from '../../../../lib/contract.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
@@ -14,6 +16,7 @@ import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { hasRoute } from '../../../../routes.ts'
 import { useSecondsLeft } from '../../../../ui/countdown.ts'
 import { login, sendCode } from '../../contract.ts'
+import { whyHere } from './why.tsx'
 
 const KEPT = 'login'
 const draftSchema = z.object({ destination: z.string(), sentTo: z.string(), resendAt: z.number(), agreed: z.boolean() })
@@ -22,7 +25,12 @@ const BLANK = { destination: '', sentTo: '', resendAt: 0, agreed: false }
 export type Busy = 'sending' | 'submitting' | undefined
 
 export function useLogin(t: Translate, lang: Lang) {
-  const [draft, setDraft] = useKept(KEPT, BLANK, (raw) => draftSchema.parse(raw))
+  // Whose login ended by itself in this tab comes back as the same person: only the code is new.
+  const [last] = useState(() => (whyHere(new URLSearchParams(location.search)) ? visitStore()?.getItem(LAST_DESTINATION) ?? '' : ''))
+  const [draft, setDraft] = useKept(KEPT, { ...BLANK, destination: last }, (raw) => {
+    const kept = draftSchema.parse(raw)
+    return { ...kept, destination: kept.destination || last }
+  })
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<FieldErrors>({})
   const [words, setWords] = useState<FieldErrors>({})
@@ -84,6 +92,7 @@ export function useLogin(t: Translate, lang: Lang) {
       if (reply.ok) {
         startSession(reply.data)
         forget(KEPT)
+        visitStore()?.setItem(LAST_DESTINATION, draft.destination)
         location.replace(destinationAfter(lang))
         return
       }
@@ -97,7 +106,8 @@ export function useLogin(t: Translate, lang: Lang) {
     setBusy(undefined)
   }
 
-  return { draft, change, code, setCode, codes, words, notice, busy, attempt, wait, codeField, send, submit }
+  const agreedBefore = last !== '' && draft.destination === last
+  return { agreedBefore, draft, change, code, setCode, codes, words, notice, busy, attempt, wait, codeField, send, submit }
 }
 
 export type LoginState = ReturnType<typeof useLogin>

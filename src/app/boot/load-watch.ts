@@ -1,0 +1,21 @@
+/**
+ * Runs inline beside every island and needs none of its scripts: a load error once they have failed, or have not come within the limit
+ * (spec §8). Astro tells of both ends; an island that waits still carries `ssr`.
+ */
+import { LOAD_MS } from '../keys.ts'
+import { isTooOld } from '../too-old.ts'
+
+const all = (selector: string): NodeListOf<HTMLElement> => document.querySelectorAll(selector)
+
+function show(why: 'slow' | 'old'): void {
+  if (all('astro-island[ssr]').length === 0) return
+  all('[data-waiting]').forEach((shape) => { shape.hidden = true })
+  all('[data-why]').forEach((words) => { words.hidden = words.dataset.why !== why })
+  all('[data-load-error]').forEach((place) => { place.hidden = false })
+}
+
+setTimeout(() => show('slow'), LOAD_MS)
+document.addEventListener('astro:hydration-error', (event) => show(isTooOld((event as CustomEvent<{ error: unknown }>).detail.error) ? 'old' : 'slow'))
+// It came after all. The event does not bubble.
+document.addEventListener('astro:hydrate', () => all('[data-load-error]').forEach((place) => { place.hidden = true }), true)
+document.addEventListener('click', ({ target }) => { if (target instanceof Element && target.closest('[data-load-again]')) location.reload() })

@@ -1,0 +1,27 @@
+/** Shows the way back to an application that was begun on this device, on pages that run no React. */
+import { DATABASE, OPEN_ORDERS, rowsOf, TABLE } from './device-database.ts'
+
+const DAY_MS = 86_400_000
+
+const bar = document.querySelector<HTMLElement>('[data-continue]')
+const link = bar?.querySelector('a')
+if (bar && link && typeof indexedDB !== 'undefined') {
+  const opening = indexedDB.open(DATABASE)
+  // Nothing was ever kept here, and nothing is made for having looked.
+  opening.onupgradeneeded = () => opening.transaction?.abort()
+  opening.onsuccess = () => show(opening.result, bar, link)
+}
+
+function show(db: IDBDatabase, place: HTMLElement, to: HTMLAnchorElement): void {
+  const reading = db.transaction(TABLE).objectStore(TABLE).openCursor(rowsOf(OPEN_ORDERS), 'prev')
+  reading.onsuccess = () => {
+    const cursor = reading.result
+    // What a device alone opens, it opens for so many days only.
+    const at = (cursor?.value as { at?: number } | undefined)?.at ?? 0
+    if (cursor && at > Date.now() - Number(place.dataset['days']) * DAY_MS) {
+      to.search = `?id=${String(cursor.key).slice(OPEN_ORDERS.length + 1)}`
+      place.hidden = false
+    }
+    db.close()
+  }
+}

@@ -1,0 +1,102 @@
+/** Storage that does not answer, as WebKit's does behind a page that was left: nothing waits for it without end. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ANSWER_MS, OPEN_MS } from './device-store.ts'
+
+/** What a transaction does once its request has answered: waits for the page's next turn, which a page that was left never has. */
+type Ends = 'when told' | 'never'
+
+function storage(ends: Ends) {
+  const tables = new Map<string, Map<string, unknown>>([['kept', new Map()], ['keys', new Map()]])
+  const soon = (run: () => void): void => queueMicrotask(run)
+  /** Transactions run one after the other: one that stays open holds up all that come after. */
+  let open: unknown
+  const transaction = (mode: IDBTransactionMode) => {
+    const stuck = open !== undefined
+    const it = {
+      mode, error: null, oncomplete: undefined as (() => void) | undefined, onabort: undefined, told: false,
+      commit: () => {
+        it.told = true
+        if (ends === 'when told' && !stuck) soon(() => {
+          if (open === it) open = undefined
+          it.oncomplete?.()
+        })
+      },
+    }
+    if (mode === 'readwrite') open ??= it
+    const request = <T>(read: () => T) => {
+      const asked = { result: undefined as T | undefined, error: null, transaction: it, onsuccess: undefined as (() => void) | undefined, onerror: undefined }
+      if (!stuck) soon(() => {
+        asked.result = read()
+        asked.onsuccess?.()
+      })
+      return asked
+    }
+    return {
+      objectStore: (name: string) => {
+        const rows = tables.get(name) ?? new Map<string, unknown>()
+        return {
+          get: (key: string) => request(() => rows.get(key)),
+          put: (value: unknown, key: string) => request(() => rows.set(key, value)),
+          add: (value: unknown, key: string) => request(() => rows.set(key, value)),
+          delete: (key: string) => request(() => rows.delete(key)),
+          getAllKeys: () => request(() => [...rows.keys()]),
+          openCursor: () => request(() => null),
+        }
+      },
+    }
+  }
+  const db = { transaction: (_: string, mode: IDBTransactionMode = 'readonly') => transaction(mode), close: () => undefined }
+  const answer = (result: unknown) => {
+    const asked = { result, transaction: null, error: null, onsuccess: undefined as (() => void) | undefined }
+    if (ends !== 'never' || result) soon(() => asked.onsuccess?.())
+    return asked
+  }
+  return { open: () => answer(db), deleteDatabase: () => answer(undefined) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.resetModules()
+  vi.stubGlobal('IDBKeyRange', { bound: () => undefined })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/**
+ * The answer once `ms` of the page's clock have gone by. The seal takes its time outside of that clock, as much as the machine is busy:
+ * so the clock goes on by small steps, and an answer that is due has ten seconds of real time to arrive.
+ */
+async function after<T>(ms: number, run: Promise<T>): Promise<T | 'still waiting'> {
+  const state: { answer: T | 'still waiting' } = { answer: 'still waiting' }
+  const done = run.then((answer) => { state.answer = answer }, (error: unknown) => { throw error })
+  done.catch(() => undefined)
+  const until = performance.now() + 10_000
+  for (let left = ms; state.answer === 'still waiting' && performance.now() < until;) {
+    for (let i = 0; i < 20; i++) await new Promise((turn) => setImmediate(turn))
+    const step = Math.min(left, 500)
+    left -= step
+    await vi.advanceTimersByTimeAsync(step)
+  }
+  return state.answer
+}
+
+test('a write is over at once, and the next one does not wait for the page to take a turn', async () => {
+  vi.stubGlobal('indexedDB', storage('when told'))
+  const store = await import('./device-store.ts')
+  expect(await after(0, store.keep('typing', 'a', 1).then(() => 'kept'))).toBe('kept')
+  expect(await after(0, store.keep('typing', 'b', 2).then(() => 'kept'))).toBe('kept')
+  expect(store.$durable.get()).toBe(true)
+  expect(await after(0, store.kept('typing', 'b'))).toBe(2)
+})
+
+test('where nothing is ever over, memory stands in and signing out ends', async () => {
+  vi.stubGlobal('indexedDB', storage('never'))
+  const store = await import('./device-store.ts')
+  expect(await after(OPEN_MS + ANSWER_MS, store.keep('typing', 'a', 1).then(() => 'kept'))).toBe('kept')
+  expect(store.$durable.get()).toBe(false)
+  expect(await after(ANSWER_MS, store.kept('typing', 'a'))).toBe(1)
+  expect(await after(ANSWER_MS, store.keptKeys('typing').catch(() => 'no answer'))).not.toBe('still waiting')
+  expect(await after(OPEN_MS, store.dropEverything().then(() => 'gone'))).toBe('gone')
+})

@@ -1,0 +1,33 @@
+/** Pictures come by call and not by address: they are sealed, and only their owner's login or device opens them. */
+import { useEffect, useRef, useState } from 'react'
+
+export interface Picture {
+  url: string | undefined
+  failed: boolean
+}
+const NONE: Picture = { url: undefined, failed: false }
+
+/** The bytes as an address for `<img>`; undefined until they are there or when they could not be had. Nothing is fetched without a `key`. */
+export function usePicture(key: string | undefined, load: () => Promise<Blob | undefined>): Picture {
+  const [state, set] = useState(NONE)
+  const now = useRef(load)
+  now.current = load
+  useEffect(() => {
+    if (key === undefined) return
+    let gone = false
+    let made: string | undefined
+    const failed = (): void => { if (!gone) set({ url: undefined, failed: true }) }
+    now.current().then((bytes) => {
+      if (gone) return
+      if (!bytes) return failed()
+      made = URL.createObjectURL(bytes)
+      set({ url: made, failed: false })
+    }).catch(failed)
+    return () => {
+      gone = true
+      if (made) URL.revokeObjectURL(made)
+      set(NONE)
+    }
+  }, [key])
+  return state
+}

@@ -1,0 +1,41 @@
+/** A clock for the tests of saving, and the device that keeps what is typed: time stands still until it is moved. */
+interface Timer {
+  at: number
+  run: () => void
+}
+/** Answers of a server in memory are there after so many turns. */
+const TURNS = 30
+
+export function savingClock() {
+  let timers: Timer[] = []
+  let now = 0
+  async function advance(ms: number): Promise<void> {
+    now += ms
+    const due = timers.filter(({ at }) => at <= now)
+    timers = timers.filter(({ at }) => at > now)
+    for (const { run } of due) run()
+    for (let i = 0; i < TURNS; i++) await Promise.resolve()
+    if (timers.some(({ at }) => at <= now)) await advance(0)
+  }
+  return {
+    advance,
+    now: (): number => now,
+    later: (ms: number, run: () => void): (() => void) => {
+      const timer = { at: now + ms, run }
+      timers.push(timer)
+      return () => { timers = timers.filter((one) => one !== timer) }
+    },
+  }
+}
+
+/** Keeps copies: what is typed afterwards is not on the device yet. */
+export function keptTyping<T extends object>(held: readonly T[] = []) {
+  let typed: readonly T[] = held
+  return {
+    typed: (): readonly T[] => typed,
+    keep: (_: string, next: readonly T[]): Promise<void> => {
+      typed = next.map((one) => ({ ...one }))
+      return Promise.resolve()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { safeBackUrl } from '../../../../app/guard.ts'
+import { request } from '../../../../app/client.ts'
+import { failedWords } from '../../../../app/failed.ts'
+import { LINK_CODE } from '../../../../app/keys.ts'
+import { rich } from '../../../../app/rich.tsx'
+import { startSession } from '../../../../app/session.ts'
+import { browserStore, readToken, visitStore } from '../../../../app/storage.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath, splitPath } from '../../../../lib/locale.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { exchange, logout, lookAtLink, me } from '../../contract.ts'
+
+interface Offer {
+  me: string
+  name: string
+  claim: boolean
+}
+
+/** A link that signs in was opened while somebody is signed in: nobody becomes somebody else unasked (decision 0034). */
+export function AskBeforeLink() {
+  const t = useT()
+  const lang = useLang()
+  const [code] = useState(() => visitStore()?.getItem(LINK_CODE) ?? '')
+  const back = safeBackUrl(new URLSearchParams(location.search).get('backUrl')) ?? localPath(lang, '/home')
+  const link = { code, page: splitPath(new URL(back, location.origin).pathname).path }
+  const [offer, setOffer] = useState<Offer | 'used'>()
+  const [failed, setFailed] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    Promise.all([request(me, {}), code ? request(lookAtLink, link) : undefined]).then(([own, of]) => {
+      if (own.ok) setOffer(of?.ok ? { me: own.data.user.name, ...of.data } : 'used')
+    }, (error: unknown) => setFailed(failedWords(t, error)))
+    // Asked once: the code does not change while the page stands.
+  }, [])
+
+  const leave = (): void => {
+    visitStore()?.removeItem(LINK_CODE)
+    location.replace(back)
+  }
+  async function goOn(): Promise<void> {
+    setBusy(true)
+    try {
+      const old = readToken(browserStore(), Date.now())
+      const reply = await request(exchange, link)
+      if (!reply.ok) return setOffer('used')
+      startSession(reply.data)
+      // The earlier login would live on unseen otherwise.
+      if (old) await request(logout, { token: old })
+      leave()
+    } catch (error) {
+      setFailed(failedWords(t, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (failed) return <Notice kind="bad" live="alert">{failed}</Notice>
+  if (!offer) return <Skeleton label={t('session:link.asking')} />
+  if (offer === 'used') {
+    return (
+      <section className="grid max-w-xl justify-items-start gap-6">
+        <h1 className="type-h1">{t('session:link.title')}</h1>
+        <Notice kind="warn" live="status">{t('session:login.linkUsed')}</Notice>
+        <Button look="primary" onClick={leave}>{t('session:link.stay')}</Button>
+      </section>
+    )
+  }
+  const names = { me: offer.me, name: offer.name }
+  const bold = { b: (text: string) => <strong className="wrap-anywhere">{text}</strong> }
+  return (
+    <section className="grid max-w-xl gap-6">
+      <h1 className="type-h1">{t('session:link.title')}</h1>
+      <p className="type-lead">{rich(t(`session:link.${offer.claim ? 'claim' : 'other'}`, names), bold)}</p>
+      <p className="text-ink-2">{t('session:link.warn', names)}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" onClick={leave}>{t('session:link.stay', names)}</Button>
+        <Button look="line" onClick={() => void goOn()} working={busy && t('session:link.asking')}>
+          {t(`session:link.${offer.claim ? 'goClaim' : 'go'}`, names)}
+        </Button>
+      </div>
+    </section>
+  )
+}
