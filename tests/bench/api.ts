@@ -1,54 +1,101 @@
-/** API reads beside a bare Fastify route over the same statement, in turns, in one run (design §8: at least 60 %). */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { load } from './load.ts'
-import { messageId } from './read.ts'
+/**
+ * The calls that people make, signed in, with the demo account's data, each beside a bare Fastify route that answers the same bytes
+ * (decision 0040). Both servers and the load run in processes of their own; each round asks one server and then the other.
+ */
+import { Child } from './api/child.ts'
+import type { Asked, Prepared } from './api/calls.ts'
+import type { Load, Wanted } from './api/load.ts'
+import type { Section } from './main.ts'
 
 const ROUNDS = 5
-const ROUND_MS = 2000
+const ROUND_MS = 1000
 const WARM_MS = 1500
+const CONNECTIONS = 20
 
-const request = `POST /index/bench/read?id=${messageId(17)}&lang=en HTTP/1.1\r\nhost: bench\r\nx-request-id: W1767000000000123456\r\ncontent-length: 0\r\n\r\n`
-
-async function start(kind: 'house' | 'bare'): Promise<{ port: number; child: ChildProcess }> {
-  const child = spawn(process.execPath, ['tests/bench/api-child.ts', kind], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const port = await new Promise<number>((done, fail) => {
-    let text = ''
-    child.stderr?.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      const found = /port (\d+)/.exec(text)?.[1]
-      if (found) done(Number(found))
-    })
-    child.on('exit', () => fail(new Error(`The ${kind} server ended\n${text}`)))
-  })
-  return { port, child }
+/** Least share of the bare route's rate (design §8). Calls without one are measured to be looked at. */
+const LEAST: Readonly<Record<string, number>> = {
+  'session/me': 0.5, 'policy/list': 0.25, 'order/list': 0.25, 'claim/list': 0.25, 'claim/get': 0.2,
 }
 
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-export interface ApiResult {
-  house: number
-  bare: number
+interface Measured {
+  /** Calls a second. */
+  rate: number
+  /** ms */
+  p99: number
+  /** Time of the processor for one call, µs: what other programs change little. */
+  cpu: number
+}
+type Round = Load & { cpu: number }
+export interface CallResult {
+  call: string
+  bytes: number
+  house: Measured
+  bare: Measured
   ratio: number
+  least: number | undefined
 }
 
-export async function benchApi(): Promise<ApiResult> {
-  const [house, bare] = await Promise.all([start('house'), start('bare')])
-  const rates = { house: [] as number[], bare: [] as number[] }
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const measured = (rounds: readonly Round[]): Measured =>
+  ({ rate: Math.round(median(rounds.map((it) => it.rate))), p99: median(rounds.map((it) => it.p99)), cpu: median(rounds.map((it) => it.cpu)) })
+
+export async function benchApi(only: readonly string[], say: (line: string) => unknown): Promise<Section> {
+  const house = new Child<'cpu', Prepared | number>('tests/bench/api/house.ts')
+  const bare = new Child<'cpu' | Asked[], number>('tests/bench/api/bare.ts')
+  const load = new Child<Wanted, Load>('tests/bench/api/load-child.ts')
   try {
-    await load(house.port, request, WARM_MS)
-    await load(bare.port, request, WARM_MS)
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [name, { port }] of [['house', house], ['bare', bare]] as const) {
-        const { rate, refused } = await load(port, request, ROUND_MS)
-        if (refused > 0) throw new Error(`${refused} answers of ${name} were no 200`)
-        rates[name].push(rate)
-      }
+    const prepared = await house.hear()
+    if (typeof prepared === 'number') throw new Error('Our server was not prepared')
+    const { port, asked } = prepared
+    const barePort = await bare.ask(asked)
+    const round = async (server: Child<'cpu', unknown>, wanted: Wanted): Promise<Round> => {
+      const before = Number(await server.ask('cpu'))
+      const done = await load.ask(wanted)
+      return { ...done, cpu: (Number(await server.ask('cpu')) - before) / done.count }
     }
+    const results: CallResult[] = []
+    for (const it of asked.filter(({ call }) => only.length === 0 || only.includes(call))) {
+      const wanted = { requests: it.requests, connections: CONNECTIONS }
+      results.push(await compare(it, {
+        house: (ms) => round(house, { ...wanted, port, ms }), bare: (ms) => round(bare, { ...wanted, port: barePort, ms }),
+      }))
+    }
+    say(table(results).join('\n'))
+    return { result: results, verdicts: results.flatMap(verdictOf) }
   } finally {
-    house.child.kill('SIGTERM')
-    bare.child.kill('SIGTERM')
+    for (const child of [house, bare, load]) child.end()
   }
-  const result = { house: Math.round(median(rates.house)), bare: Math.round(median(rates.bare)) }
-  return { ...result, ratio: result.house / result.bare }
 }
+
+type Sides = Record<'house' | 'bare', (ms: number) => Promise<Round>>
+
+/** Both servers in turn, round by round. */
+async function compare({ call, body }: Asked, sides: Sides): Promise<CallResult> {
+  const rounds: { house: Round[]; bare: Round[] } = { house: [], bare: [] }
+  await sides.house(WARM_MS)
+  await sides.bare(WARM_MS)
+  for (let i = 0; i < ROUNDS; i++) {
+    rounds.house.push(await sides.house(ROUND_MS))
+    rounds.bare.push(await sides.bare(ROUND_MS))
+  }
+  const refused = [...rounds.house, ...rounds.bare].reduce((sum, it) => sum + it.refused, 0)
+  if (refused > 0) throw new Error(`${call}: ${refused} answers were refusals`)
+  // Pairs of neighbours in time: what else the machine does meets both.
+  const ratio = median(rounds.house.map((it, i) => it.rate / (rounds.bare[i]?.rate ?? Infinity)))
+  return { call, bytes: Buffer.byteLength(body), house: measured(rounds.house), bare: measured(rounds.bare), ratio, least: LEAST[call] }
+}
+
+function table(results: readonly CallResult[]): string[] {
+  const line = (cells: readonly string[]): string => cells.map((cell, i) => (i === 0 ? cell.padEnd(13) : cell.padStart(10))).join('')
+  return [
+    line(['call', 'bytes', 'calls/s', 'p99 ms', 'CPU µs', 'bare /s', 'p99 ms', 'CPU µs', 'share', 'of CPU', 'at least']),
+    ...results.map(({ call, bytes, house, bare, ratio, least }) => line([
+      call, String(bytes), ...cells(house), ...cells(bare), ratio.toFixed(3), (bare.cpu / house.cpu).toFixed(3), least?.toFixed(2) ?? '–',
+    ])),
+  ]
+}
+
+const cells = ({ rate, p99, cpu }: Measured): string[] => [String(rate), p99.toFixed(1), cpu.toFixed(0)]
+
+const verdictOf = ({ call, ratio, least }: CallResult): Section['verdicts'] =>
+  least === undefined ? [] : [{ ok: ratio >= least, line: `${call}: ${ratio.toFixed(2)} of a bare Fastify route (at least ${least})` }]

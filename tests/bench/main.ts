@@ -1,61 +1,60 @@
 /**
- * `npm run bench`: figures beside their peers, in one run. `--only api,pages,build,lighthouse`, `--pages 10000` entries for the build,
- * `--paths /notice,/cn/notice` for Lighthouse, which is measured when it is asked for.
+ * `npm run bench`: figures beside their peers, in one run. `npm run bench -- api pages` runs some sections; without names those that need
+ * nothing but this machine. `--pages 10000` entries for `build`, `--calls session/me,claim/get` some calls of `api`, `--paths /notice,/cn/notice`
+ * pages for `lighthouse`.
  */
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { sandboxEnv } from '../runner/env.ts'
+import { parseArgs } from 'node:util'
 import { benchApi } from './api.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchPages } from './pages.ts'
+import { benchUpload } from './upload.ts'
 
-const LIMITS = { api: 0.6 }
+export interface Section {
+  /** For `.cache/bench.json`. */
+  result: unknown
+  /** One that is not ok ends the bench with 1. */
+  verdicts: { ok: boolean; line: string }[]
+}
+
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
-function option(name: string): string | undefined {
-  const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? undefined : process.argv[at + 1]
-}
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { pages: { type: 'string', default: '10000' }, calls: { type: 'string' }, paths: { type: 'string' } },
+})
 
-const only = option('only')?.split(',') ?? ['api', 'pages', 'build']
-const extra = Number(option('pages') ?? '10000')
+const SECTIONS: Record<string, () => Promise<Section>> = {
+  api: () => benchApi(values.calls?.split(',') ?? [], say),
+  upload: () => benchUpload(say),
+  pages: () => benchPages(say),
+  build: async () => {
+    const build = await benchGrowth(Number(values.pages), say)
+    return { result: build, verdicts: build.verdicts }
+  },
+  lighthouse: async () => {
+    const { pages, verdict } = await benchLighthouse(values.paths?.split(',') ?? [], say)
+    return { result: pages, verdicts: [verdict] }
+  },
+}
+/** Lighthouse is installed from the network, so it runs when it is asked for. */
+const BY_DEFAULT = ['api', 'upload', 'pages', 'build']
+
+const wanted = positionals.length > 0 ? positionals : BY_DEFAULT
+const unknown = wanted.filter((name) => !SECTIONS[name])
+if (unknown.length > 0) throw new Error(`No such section: ${unknown.join(', ')}. There are ${Object.keys(SECTIONS).join(', ')}.`)
+
 const results: Record<string, unknown> = { at: new Date().toISOString(), node: process.version, cores: cpus().length }
 let passed = true
-
-function verdict(ok: boolean, line: string): void {
-  passed &&= ok
-  say(`${ok ? '✓' : '✗'} ${line}`)
-}
-
-if (only.includes('api')) {
-  const api = await benchApi()
-  results['api'] = api
-  verdict(api.ratio >= LIMITS.api, `API reads: ${api.house}/s, a bare Fastify route over the same statement ${api.bare}/s: ${(api.ratio * 100).toFixed(0)} % (at least ${LIMITS.api * 100} %)`)
-}
-
-if (only.includes('build')) {
-  const build = await benchGrowth(extra, say)
-  results['build'] = build
-  for (const { ok, line } of build.verdicts) verdict(ok, line)
-}
-
-if (only.includes('pages')) {
-  const built = spawnSync('npm', ['run', '--silent', 'build', '--', '--lenient-dates'], { env: sandboxEnv(), stdio: ['ignore', 'ignore', 'inherit'] })
-  if (built.status !== 0) throw new Error('The build failed')
-  const { readPages } = await import('../rules/dist.ts')
-  const { overweight, sizeOf, table } = await import('../rules/sizes.ts')
-  const sizes = readPages().map(sizeOf)
-  results['pages'] = sizes
-  say(table(sizes).join('\n'))
-  const heavy = sizes.flatMap(overweight)
-  verdict(heavy.length === 0, `Page weights: ${sizes.length} pages, ${heavy.length} over their limit`)
-}
-
-if (only.includes('lighthouse')) {
-  const { pages, verdict: said } = await benchLighthouse(option('paths')?.split(',') ?? [], say)
-  results['lighthouse'] = pages
-  verdict(said.ok, said.line)
+for (const name of wanted) {
+  const section = await SECTIONS[name]?.()
+  results[name] = section?.result
+  for (const { ok, line } of section?.verdicts ?? []) {
+    passed &&= ok
+    say(`${ok ? '✓' : '✗'} ${line}`)
+  }
 }
 
 mkdirSync('.cache', { recursive: true })

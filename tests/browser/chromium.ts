@@ -7,6 +7,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
+import { aptInstall } from '../tools/apt.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const PACKAGES = ['chromium', 'fonts-noto-cjk']
@@ -42,20 +43,10 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | und
   return [chromium.executablePath(), ...system].find((file) => file && runnable(file))
 }
 
-const isRoot = (): boolean => process.getuid?.() === 0
-const run = (command: string, args: string[]): boolean =>
-  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-    .status === 0
-
 /** Whether the system can draw Chinese. Without a font, pictures show boxes and text measures are wrong. */
 function hasChineseFont(): boolean {
   const found = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
   return found.status === 0 && found.stdout.trim() !== ''
-}
-
-function install(packages: string[]): boolean {
-  process.stdout.write(`Installing ${packages.join(', ')} …\n`)
-  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
 }
 
 /**
@@ -67,7 +58,7 @@ export function ensureChromium(): string {
     ...(findChromium() ? [] : PACKAGES.slice(0, 1)),
     ...(hasChineseFont() ? [] : PACKAGES.slice(1)),
   ]
-  if (missing.length > 0 && isRoot()) install(missing)
+  if (missing.length > 0) aptInstall(missing)
   const found = findChromium()
   if (!found) {
     throw new Error(

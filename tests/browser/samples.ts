@@ -25,6 +25,9 @@ export type Samples = Readonly<Record<string, string | ((site: At, device: Devic
 
 const sessions = new Map<string, Promise<Stored>>()
 
+/** A login of the demo account that there is already. */
+export const knowSession = (site: At, stored: Stored): void => void sessions.set(site.url, Promise.resolve(stored))
+
 /** The demo account's session on a site; one login serves all who ask. */
 export function demoSession(site: At): Promise<Stored> {
   const held = sessions.get(site.url) ?? signIn(site)

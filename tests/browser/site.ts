@@ -1,9 +1,10 @@
 /** The built site and its server as a process of their own, with data that lasts as long as the test wants. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { sandboxEnv } from '../runner/env.ts'
 
 const START_MS = 60_000
@@ -26,10 +27,13 @@ export interface Site {
 export interface SiteOptions {
   /** Further settings of the server. */
   env?: Record<string, string>
+  /** A folder of data to begin with a copy of. */
+  from?: string | undefined
   /** Kept when given; otherwise a folder of its own that `close` removes. */
   dataDir?: string
 }
 
+const END_WITH_PARENT = pathToFileURL(resolve(import.meta.dirname, 'end-with-parent.ts')).href
 const SETTINGS = { HOST: '127.0.0.1', LOG_LEVEL: 'error', CALLS_PER_MINUTE: '100000' }
 
 interface Running {
@@ -40,7 +44,7 @@ interface Running {
 }
 
 function launchServer(env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, ['src/server/main.ts'], { env: { ...sandboxEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, 'src/server/main.ts'], { env: { ...sandboxEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const ended = new Promise<void>((done) => child.on('close', () => done()))
   return new Promise((done, fail) => {
@@ -73,9 +77,10 @@ async function stop({ child, ended }: Running, signal: NodeJS.Signals): Promise<
 }
 
 /** Starts the server over `dist` in the sandbox, on a free port. Needs a build (`npm run build`). */
-export async function startSite({ env = {}, dataDir: given }: SiteOptions = {}): Promise<Site> {
+export async function startSite({ env = {}, from, dataDir: given }: SiteOptions = {}): Promise<Site> {
   if (!existsSync('dist')) throw new Error('There is no build in dist: run npm run build first')
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'youfang-'))
+  if (from !== undefined) cpSync(from, dataDir, { recursive: true })
   const settings = { ...SETTINGS, OUT_DIR: resolve('dist'), DATA_DIR: dataDir, ...env }
   let running = await launchServer({ PORT: '0', ...settings })
   const port = new URL(running.url).port

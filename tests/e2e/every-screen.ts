@@ -1,14 +1,46 @@
 /**
- * Every screen in every view: axe finds nothing, nothing is wider than the window, the console stays silent. A file for each device holds
- * the tests (`axe-web`, `axe-mobile`): in one file they took as long as all others together, and were begun last.
+ * Every screen in every view, each visited once: axe finds nothing, nothing is wider than the window, words are of the page's language, no
+ * script or sheet comes that is not weighed, the console stays silent. A file for each device holds the tests (`axe-web`, `axe-mobile`): in
+ * one file they took as long as all others together, and were begun last.
  */
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../src/lib/locale.ts'
+import { matchRoute } from '../../src/routes.ts'
+import { foreignTexts } from '../browser/own-words.ts'
 import { isOn, screens, showingOf } from '../browser/routes.ts'
-import { axe, house, overflow, visit, type Device } from './helpers.ts'
+import { readPages } from '../rules/dist.ts'
+import { loadedBy } from '../rules/sizes.ts'
+import { axe, outOfSight, overflow, sharedHouse, visit, type Device } from './helpers.ts'
+
+/** A window of 1280 px at 400 % zoom (WCAG 2.2, 1.4.10). */
+const NARROWEST = 320
+
+/** Built pages without islands, by path: both devices load the same, and nothing later. */
+const plainPages = new Map(readPages().filter(({ path, html }) => matchRoute(path)?.access === 'open' && !html.includes('<astro-island')).map((page) => [page.path, page] as const))
+
+/** Notes the scripts and sheets that a page asks for, from now on. */
+function asksFor(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/script|stylesheet/.test(request.resourceType())) asked.push(new URL(request.url()).pathname.slice(1))
+  })
+  return asked
+}
+
+/** What was asked for and is not weighed (`tests/rules/sizes.ts`), or weighed and not asked for. Nothing for a page with islands. */
+function unweighed(path: string, asked: readonly string[]): string[] {
+  const page = plainPages.get(path)
+  if (!page) return []
+  const { styles, scripts } = loadedBy(page)
+  const known = [...styles, ...scripts.mobile]
+  return [...asked.filter((file) => !known.includes(file)).map((file) => `${file} is not weighed`), ...known.filter((file) => !asked.includes(file)).map((file) => `${file} is weighed and did not come`)]
+}
 
 export function everyScreen(device: Device): void {
-  const it = house()
+  const it = sharedHouse()
+
+  test('there are plain pages to weigh', () => expect(plainPages.size).toBeGreaterThan(20))
 
   describe.each(screens().filter((route) => isOn(route, device)))('$id', (route) => {
     test(`${device}, in both languages and themes`, async () => {
@@ -16,12 +48,22 @@ export function everyScreen(device: Device): void {
       const found: string[] = []
       for (const lang of LANGS) {
         const page = await it.open({ device, lang, stored })
+        const asked = asksFor(page)
         await visit(page, lang, path)
+        if (lang === 'en') found.push(...unweighed(path, asked))
+        // What somebody wrote may be in another language than the page.
+        if (device === 'web' && Object.keys(stored).length === 0) found.push(...(await foreignTexts(page, lang)).map((text) => `${lang}: ${text}`))
         const wide = await overflow(page)
         if (wide > 0) found.push(`${lang}: ${wide}px wider than the window`)
-        found.push(...(await axe(page)).map((line) => `${lang} light: ${line}`))
-        await page.emulateMedia({ colorScheme: 'dark' })
-        found.push(...(await axe(page, 'colours')).map((line) => `${lang} dark: ${line}`))
+        // Colours are those of the arrangement, not of its language: they are looked at once, in both themes.
+        const first = lang === LANGS[0]
+        found.push(...(await axe(page, first ? 'all' : 'words')).map((line) => `${lang} light: ${line}`))
+        if (first) {
+          await page.emulateMedia({ colorScheme: 'dark' })
+          found.push(...(await axe(page, 'colours')).map((line) => `${lang} dark: ${line}`))
+        }
+        await page.setViewportSize({ width: NARROWEST, height: 640 })
+        found.push(...(await outOfSight(page)).map((line) => `${lang} at ${NARROWEST} px: ${line}`))
         found.push(...page.trouble.console, ...page.trouble.requests)
         await page.context().close()
       }

@@ -1,19 +1,33 @@
 /** Who gets in where (spec §2 "Route guard", design §2 "Open and guarded"), in a real browser. */
 import { describe, expect, test } from 'vitest'
 import { LANGS, localPath } from '../../src/lib/locale.ts'
+import type { Route } from '../../src/routes.ts'
 import { isOn, needsLogin, plainPath, screens, showingOf } from '../browser/routes.ts'
 import { demoSession } from '../browser/samples.ts'
-import { DEVICES, house, settled, signIn } from './helpers.ts'
+import { DEVICES, sharedHouse, settled } from './helpers.ts'
 
-const it = house()
+const it = sharedHouse()
 const guarded = screens().filter(({ access }) => access !== 'open')
+/**
+ * The guard is a function, and `src/app/guard.test.ts` asks it about every route, device and language. Here a browser shows that each page carries it:
+ * one route of each kind.
+ */
+const oneOfEach = (rows: readonly Route[]): Route[] =>
+  [...new Map(rows.map((row) => [`${row.access} ${row.path.includes('[')} ${row.device !== undefined} ${row.shell !== undefined} ${row.linked === true}`, row] as const)).values()]
+
+/** The first screen that is guarded like this. */
+const rowOf = (access: Route['access']): Route => {
+  const row = guarded.find((it) => it.access === access)
+  if (!row) throw new Error(`No screen is guarded by ${access}`)
+  return row
+}
 const open = screens().filter(({ access, id }) => access === 'open' && id !== 'login')
 
 describe.each(DEVICES)('without a login, on %s', (device) => {
-  test.runIf(guarded.length > 0)('guarded pages lead to the login and name the way back, in both languages', async () => {
+  test('guarded pages lead to the login and name the way back, in both languages', async () => {
     for (const lang of LANGS) {
       const page = await it.open({ device, lang })
-      for (const route of guarded.filter((row) => isOn(row, device) && needsLogin(row, device))) {
+      for (const route of oneOfEach(guarded.filter((row) => isOn(row, device) && needsLogin(row, device)))) {
         const path = plainPath(route)
         await page.goto(localPath(lang, path))
         await settled(page)
@@ -27,7 +41,7 @@ describe.each(DEVICES)('without a login, on %s', (device) => {
 
   test('open pages stay where they are', async () => {
     const page = await it.open({ device })
-    for (const route of open.filter((row) => isOn(row, device))) {
+    for (const route of oneOfEach(open.filter((row) => isOn(row, device)))) {
       const path = plainPath(route)
       await page.goto(path)
       await settled(page)
@@ -44,12 +58,39 @@ describe.each(DEVICES)('without a login, on %s', (device) => {
   })
 })
 
+test('nothing of a guarded page is painted before the login', async () => {
+  const row = rowOf('login')
+  const page = await it.open({ device: 'web' })
+  const painted: string[] = []
+  await page.exposeFunction('painted', (path: string) => painted.push(path))
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') Reflect.get(window, 'painted')?.(location.pathname)
+    }).observe({ type: 'paint', buffered: true })
+  })
+  await page.goto(plainPath(row))
+  await page.waitForURL('**/login?*')
+  await settled(page)
+  expect(painted).toEqual(['/login'])
+})
+
+test('a used link shows the page, and its code is gone from the address', async () => {
+  const page = await it.open()
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await page.goto('/home?token=used-long-ago&a=1#part')
+  await page.waitForFunction(() => 'link' in document.documentElement.dataset)
+  await settled(page)
+  expect(new URL(page.url()).href.slice(it.site.url.length)).toBe('/home?a=1#part')
+  expect(asked.filter((url) => /\/assets\/exchange\.\w+\.js$|\/session\/exchange\?/.test(url))).toHaveLength(2)
+})
+
 const bound = screens().filter(({ device }) => device !== undefined)
 
-test.runIf(bound.length > 0)('the wrong device goes to the twin of a page, query kept (design §2 "Device")', async () => {
+test('the wrong device goes to the twin of a page, query kept (design §2 "Device")', async () => {
   for (const device of DEVICES) {
     const page = await it.open({ device })
-    for (const route of bound.filter((row) => !isOn(row, device))) {
+    for (const route of oneOfEach(bound.filter((row) => !isOn(row, device)))) {
       const twin = screens().find(({ id }) => id === route.device?.twin)
       await page.goto(`${route.path}?order=none&a=1`)
       await settled(page)
@@ -60,19 +101,18 @@ test.runIf(bound.length > 0)('the wrong device goes to the twin of a page, query
   }
 })
 
-test.runIf(guarded.length > 0)('the personal centre is open on phones', async () => {
-  const own = guarded.find(({ access }) => access === 'login-web')
-  if (!own) return
+test('the personal centre is open on phones', async () => {
+  const own = rowOf('login-web')
   const page = await it.open({ device: 'mobile' })
   await page.goto(own.path)
   await settled(page)
   expect(new URL(page.url()).pathname).toBe(own.path)
 })
 
-test.runIf(guarded.length > 0)('with a login guarded pages open', async () => {
+test('with a login guarded pages open', async () => {
   for (const device of DEVICES) {
     const page = await it.open({ device, stored: await demoSession(it.site) })
-    for (const route of guarded.filter((row) => isOn(row, device))) {
+    for (const route of oneOfEach(guarded.filter((row) => isOn(row, device)))) {
       // With something to show: a wizard that knows no draft leads to its first step by itself.
       const { path } = await showingOf(route, it.site, device)
       await page.goto(path)
@@ -84,8 +124,7 @@ test.runIf(guarded.length > 0)('with a login guarded pages open', async () => {
 })
 
 test('an expired token does not open anything, and is gone', async () => {
-  const row = guarded.find(({ access }) => access === 'login')
-  if (!row) return
+  const row = rowOf('login')
   const stored = { PlatformToken: JSON.stringify({ value: 'x', expiry: Date.now() - 1 }) }
   const page = await it.open({ stored })
   await page.goto(plainPath(row))
@@ -96,8 +135,7 @@ test('an expired token does not open anything, and is gone', async () => {
 
 describe('backUrl', () => {
   test.each(['https://elsewhere.example/x', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)'])('%s is dropped', async (backUrl) => {
-    const stored = await signIn(it.site)
-    const page = await it.open({ stored })
+    const page = await it.open({ stored: await demoSession(it.site) })
     await page.goto(`/login?backUrl=${encodeURIComponent(backUrl)}`)
     await settled(page)
     expect(new URL(page.url()).origin).toBe(it.site.url)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import type { Visitor } from '../e2e/journeys/kit.ts'
 import { choose, draftHouse, field, onStep, photos, saved, slot, stored, UNTIL } from './claims-browser-kit.ts'
+import { rowsOf } from '../tools/long-form.ts'
 
 const it = draftHouse()
 
@@ -35,19 +36,19 @@ test('different fields, and different visits, come together on both', async () =
   await lookAt(phone)
   await lookAt(desk)
   for (const visitor of [phone, desk]) await expect.poll(() => amount(visitor, 1).count(), UNTIL).toBe(1)
-  expect((await stored(it.server(), patient.id)).answers.visits.map((visit) => visit.amount).sort()).toEqual([1200, 8540])
-  expect(await phone.page.getByText(phone.say('apply:conflict.title', { count: 1 })).count()).toBe(0)
-  expect(await desk.page.getByText(desk.say('apply:conflict.title', { count: 1 })).count()).toBe(0)
+  expect((await stored(it.server(), patient.id)).answers.visits.map((visit) => visit.typed).sort()).toEqual(['12.00', '85.40'])
+  expect(await phone.page.getByText(phone.say('app:conflict.title', { count: 1 })).count()).toBe(0)
+  expect(await desk.page.getByText(desk.say('app:conflict.title', { count: 1 })).count()).toBe(0)
 })
 
-test.each(['mine', 'theirs'] as const)('the same field: both values are shown, also after a reload, and the person takes %s', async (take) => {
+test.each(rowsOf(['mine', 'theirs'] as const, (take) => take === 'mine'))('the same field: both values are shown, also after a reload, and the person takes %s', async (take) => {
   const patient = await it.patient('event')
   const phone = await it.open(patient, 'event')
   const desk = await it.open(patient, 'event', { device: 'web' })
   await type(desk, 'description', 'As told on the computer.')
   await type(phone, 'description', 'As told on the phone.')
   const both = async (): Promise<void> => {
-    await phone.page.getByText(phone.say('apply:conflict.title', { count: 1 })).waitFor()
+    await phone.page.getByText(phone.say('app:conflict.title', { count: 1 })).waitFor()
     for (const words of ['As told on the computer.', 'As told on the phone.']) await phone.page.locator('.need-panel').getByText(words).waitFor()
   }
   await both()
@@ -57,7 +58,7 @@ test.each(['mine', 'theirs'] as const)('the same field: both values are shown, a
   await onStep(phone, 'event')
   await both()
   expect(await value(phone, 'description')).toBe('As told on the phone.')
-  await phone.page.getByRole('button', { name: phone.say(`apply:conflict.${take}`) }).tap()
+  await phone.page.getByRole('button', { name: phone.say(`app:conflict.${take}`) }).tap()
   const wanted = take === 'mine' ? 'As told on the phone.' : 'As told on the computer.'
   await expect.poll(() => value(phone, 'description'), UNTIL).toBe(wanted)
   await expect.poll(async () => (await stored(it.server(), patient.id)).answers.description, UNTIL).toBe(wanted)

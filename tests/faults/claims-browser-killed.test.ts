@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import type { ClaimStep } from '../../src/features/claims/rows.ts'
 import { act, choose, draftHouse, field, killTab, onStep, photos, saved, slot, stored, UNTIL, type Patient } from './claims-browser-kit.ts'
+import { draw, strokeOf } from '../e2e/journeys/claims-hands.ts'
 import type { Visitor } from '../e2e/journeys/kit.ts'
+import { isLong } from '../tools/long-form.ts'
 
 const it = draftHouse()
 
@@ -26,18 +28,12 @@ async function elsewhere(patient: Patient, step: ClaimStep): Promise<Visitor> {
   return visitor
 }
 
-/** Draws one stroke with a finger. */
-async function stroke({ page }: Visitor, row: number): Promise<void> {
-  const canvas = page.locator('.signature canvas')
-  await canvas.scrollIntoViewIfNeeded()
-  const box = await canvas.boundingBox()
-  if (!box) throw new Error('No field to sign in')
-  const session = await page.context().newCDPSession(page)
-  const at = (i: number) => [{ x: box.x + box.width * (0.15 + 0.035 * i), y: box.y + box.height * (0.3 + 0.25 * row + 0.15 * Math.sin(i / 2)) }]
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (let i = 1; i <= 20; i++) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(i) })
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await session.detach()
+/** Signs one line with a finger. */
+async function stroke(visitor: Visitor, row: number): Promise<void> {
+  await visitor.page.getByRole('button', { name: visitor.say('apply:sign.across') }).click()
+  await draw(visitor, await strokeOf(visitor, row))
+  await visitor.page.getByRole('button', { name: visitor.say('apply:sign.done'), exact: true }).click()
+  await visitor.page.locator('.sign-across').waitFor({ state: 'detached' })
 }
 const strokes = (visitor: Visitor, count: number): Promise<void> =>
   visitor.page.getByRole('group', { name: visitor.say('apply:sign.strokes', { count }) }).waitFor()
@@ -64,7 +60,7 @@ describe('the tab is killed', () => {
     await onStep(phone, 'event')
   })
 
-  test('while telling what happened: without a pause for a second, and all but the last second is there', async () => {
+  test.runIf(isLong)('while telling what happened: without a pause for a second, and all but the last second is there', async () => {
     const patient = await it.patient('event')
     let phone = await it.open(patient, 'event')
     const text = 'It began in the night, with a fever and a sore throat. '.repeat(3)
@@ -85,7 +81,7 @@ describe('the tab is killed', () => {
     expect(await field(desk, 'description').inputValue()).toBe(kept)
   })
 
-  test('while giving the account', async () => {
+  test.runIf(isLong)('while giving the account', async () => {
     const patient = await it.patient('account')
     let phone = await it.open(patient, 'account')
     const save = saved(phone)
@@ -123,7 +119,7 @@ describe('the tab is killed', () => {
     await expect.poll(() => slot(desk, 'invoice').locator('.upload-row .text-ok').count(), UNTIL).toBe(4)
   })
 
-  test('while checking: what was ticked stays, and a file still on this phone is sent before the claim is', async () => {
+  test.runIf(isLong)('while checking: what was ticked stays, and a file still on this phone is sent before the claim is', async () => {
     const patient = await it.patient('check')
     let phone = await it.open(patient, 'check')
     it.allow(/claim\/upload/)

@@ -1,5 +1,5 @@
 /** Claims in a real browser over the real server; a second process over the same store arranges them and sees what is left. */
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { KEYS, TOKEN_MS } from '../../src/app/keys.ts'
 import type { AnswerPatch } from '../../src/features/claims/answers.ts'
@@ -19,6 +19,8 @@ import type { Device } from '../browser/visit.ts'
 import { clientOf, eventually } from '../e2e/helpers.ts'
 import { claimHouse, type ClaimHouse } from '../e2e/journeys/claims-kit.ts'
 import type { Visitor } from '../e2e/journeys/kit.ts'
+
+export { killTab } from '../browser/kill-tab.ts'
 
 /** What must come, comes: how long a busy machine may take over it. */
 export const UNTIL = { timeout: 30_000 }
@@ -63,7 +65,7 @@ async function patient(it: Pick<ClaimHouse, 'site'>, { deps, advance }: Server, 
   const email = `patient${(patients += 1)}.${Date.now().toString(36)}@example.com`
   const day = today()
   const server: TestServer = {
-    url: it.site.url, deps, advance, logs: () => '', close: async () => undefined, drain: () => deps.outbox.drain(),
+    url: it.site.url, deps, advance, logs: () => '', close: async () => undefined, drain: () => deps.outbox.drain(), check: () => deps.checking.drain(),
     client: () => ({ ...clientOf(it.site), seen: [] }),
   }
   await insure(server, { email, trip: { plan: 'global-study', tier: 'standard', start: day, end: endOfMonths(day, 12), destination: 'uk', arrived: false } })
@@ -124,15 +126,6 @@ export const act = ({ page }: Pick<Visitor, 'page'>): Locator => page.locator('m
 /** Waits until the server has what was typed. */
 export const saved = ({ page }: Pick<Visitor, 'page'>): Promise<unknown> =>
   page.waitForResponse((response) => response.url().includes('/claim/save') && response.ok())
-
-/** The tab dies at once, with no last word of any kind. */
-export async function killTab(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const dead = page.waitForEvent('crash')
-  void session.send('Page.crash').catch(() => undefined)
-  await dead
-  await page.close()
-}
 
 /** Another tab of the same browser, with what the browser keeps and nothing of what the tab knew. */
 export const reborn = (visitor: Visitor): Promise<Visitor> => visitor.tab()

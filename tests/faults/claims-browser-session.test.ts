@@ -5,6 +5,7 @@ import { logIn } from '../e2e/journeys/login.ts'
 import type { Visitor } from '../e2e/journeys/kit.ts'
 import { advanceClock } from '../e2e/helpers.ts'
 import { choose, draftHouse, endLogins, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-kit.ts'
+import { isLong } from '../tools/long-form.ts'
 
 const it = draftHouse()
 
@@ -28,7 +29,7 @@ test('while typing: what was typed after the last save is there, and is saved', 
   await expect.poll(async () => (await stored(it.server(), patient.id)).answers, UNTIL).toMatchObject({ contactPerson: '林晓', description: 'It began in the night.' })
 })
 
-test('while signing: nothing has to be drawn or typed again', async () => {
+test.runIf(isLong)('while signing: nothing has to be drawn or typed again', async () => {
   const patient = await it.patient('sign')
   const phone = await it.open(patient, 'sign')
   await phone.page.getByRole('button', { name: phone.say('apply:sign.cannot') }).tap()
@@ -57,7 +58,7 @@ test('while photos wait: they go on by themselves', async () => {
 })
 
 // The last: the server's clock is hours ahead from here on.
-test('after hours of nothing, in the account', async () => {
+test.runIf(isLong)('after hours of nothing, in the account', async () => {
   const patient = await it.patient('account')
   const phone = await it.open(patient, 'account')
   await phone.page.locator('input[name=accountOwn][value=yes]').check()

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { ClaimStep } from '../../src/features/claims/rows.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { at, type Visitor } from '../e2e/journeys/kit.ts'
-import { act, choose, draftHouse, field, onStep, photos, slot, stored, tick, today, UNTIL, type Patient } from './claims-browser-kit.ts'
+import { act, choose, draftHouse, field, killTab, onStep, photos, reborn, slot, stored, tick, today, UNTIL, type Patient } from './claims-browser-kit.ts'
+import { isLong, rowsOf } from '../tools/long-form.ts'
 
 const it = draftHouse()
 
@@ -67,28 +68,90 @@ describe('sending', () => {
     expect(await oneCase({ patient, phone })).toBe(number)
   })
 
-  test('the answer is lost: pressed again it is the same case', async () => {
-    const { patient, phone } = await ready()
-    const { page } = phone
-    it.allow(/claim\/submit/)
-    let lost = 0
-    await page.route('**/index/claim/submit**', async (route) => {
-      if (lost > 1) return route.continue()
-      lost++
-      await route.fetch()
-      await route.abort('connectionreset')
+  /** What befalls the next submissions: lost on the way to the server, or on the way back. */
+  const losing = (page: Page, lost: ('there' | 'back')[]): Promise<unknown> => {
+    it.allow(/claim\/(submit|get)/)
+    return page.route('**/index/claim/submit**', async (route) => {
+      const what = lost.shift()
+      if (what !== 'there') await (what ? route.fetch() : route.continue())
+      if (what) await route.abort('connectionreset')
     })
-    for (let i = 0; i < 2; i++) {
-      await act(phone).tap()
-      await page.getByText(phone.say('apply:check.unsent.title')).waitFor()
-      await expect.poll(() => act(phone).getAttribute('aria-disabled'), UNTIL).toBeNull()
-    }
+  }
+  /** The words stand above the button, inside the screen, with nothing over them. */
+  async function inSight({ page, say }: Visitor, key: string): Promise<void> {
+    const words = page.locator('.action-bar [role=alert]').getByText(say(key))
+    await words.waitFor()
+    const box = await words.boundingBox()
+    const button = await act({ page }).boundingBox()
+    if (!box || !button) throw new Error('nothing there')
+    expect(box.y + box.height).toBeLessThanOrEqual(button.y)
+    const top = await page.evaluate(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('[role=alert]') !== null, [box.x + box.width / 2, box.y + box.height / 2])
+    expect(top, 'nothing lies over the words').toBe(true)
+  }
+
+  test('no connection: it says so above the button, and is sent by itself when the line is back', async () => {
+    const { patient, phone } = await ready()
+    it.allow(/claim\//)
+    await phone.context.setOffline(true)
     await act(phone).tap()
+    await inSight(phone, 'apply:send.waiting.title')
+    expect((await stored(it.server(), patient.id)).row.status).toBe('draft')
+    await phone.context.setOffline(false)
     await oneCase({ patient, phone })
-    expect(lost).toBe(2)
   })
 
-  test('two devices press at the same moment: both show the same case', async () => {
+  test.runIf(isLong)('the tab is closed without a connection: the list says so, and opening it again sends it', async () => {
+    const { patient, phone } = await ready()
+    it.allow(/claim\//)
+    await phone.context.setOffline(true)
+    await act(phone).tap()
+    await inSight(phone, 'apply:send.waiting.title')
+    await killTab(phone.page)
+    await phone.context.setOffline(false)
+    const again = await reborn(phone)
+    await again.go(pagePath('policy', undefined))
+    await again.page.getByText(again.say('apply:send.kept')).waitFor()
+    await again.page.getByRole('link', { name: again.say('apply:drafts.go') }).tap()
+    await oneCase({ patient, phone: again })
+  })
+
+  test.runIf(isLong)('the person takes it back while it waits: nothing is sent', async () => {
+    const { patient, phone } = await ready()
+    it.allow(/claim\//)
+    await phone.context.setOffline(true)
+    await act(phone).tap()
+    await phone.page.getByRole('button', { name: phone.say('apply:send.waiting.cancel') }).filter({ visible: true }).tap()
+    await phone.context.setOffline(false)
+    await phone.page.reload()
+    await onStep(phone, 'check')
+    await phone.page.waitForLoadState('networkidle')
+    expect((await stored(it.server(), patient.id)).row.status).toBe('draft')
+  })
+
+  test.each(rowsOf(['there', 'back'] as const, (way) => way === 'back'))('the line is cut on the way %s: it is looked for, and the number is shown without another press', async (way) => {
+    const { patient, phone } = await ready()
+    await losing(phone.page, [way])
+    // The first look is lost as well: the words must stand there until somebody knows.
+    let looked = 0
+    await phone.page.route('**/index/claim/get**', (route) => (looked++ === 0 ? route.abort('connectionreset') : route.continue()))
+    await act(phone).tap()
+    await inSight(phone, 'apply:send.checking.title')
+    await oneCase({ patient, phone })
+  })
+
+  test.runIf(isLong)('the answer is lost and the tab closed: opened again it is the case that there is', async () => {
+    const { patient, phone } = await ready()
+    await losing(phone.page, ['back'])
+    await phone.page.route('**/index/claim/get**', (route) => route.abort('connectionreset'))
+    await act(phone).tap()
+    await inSight(phone, 'apply:send.checking.title')
+    await killTab(phone.page)
+    const again = await reborn(phone)
+    await again.go(pagePath('check', patient.id))
+    await oneCase({ patient, phone: again })
+  })
+
+  test.runIf(isLong)('two devices press at the same moment: both show the same case', async () => {
     const { patient, phone } = await ready()
     const other = await it.open(patient, 'check')
     await Promise.all([act(phone).tap(), act(other).tap()])
@@ -107,7 +170,7 @@ describe('sending', () => {
 })
 
 describe('double taps on a slow network', () => {
-  test('beginning makes one draft', async () => {
+  test.runIf(isLong)('beginning makes one draft', async () => {
     const patient = await it.patient('policy')
     const phone = await it.open(patient, 'policy')
     await slow(phone.page)
@@ -122,7 +185,7 @@ describe('double taps on a slow network', () => {
     expect(await phone.page.locator('.error-summary').count()).toBe(0)
   })
 
-  test('signing signs once, and the next step points nothing out', async () => {
+  test.runIf(isLong)('signing signs once, and the next step points nothing out', async () => {
     const patient = await it.patient('sign')
     const phone = await it.open(patient, 'sign')
     await slow(phone.page)
@@ -137,7 +200,7 @@ describe('double taps on a slow network', () => {
     expect(signatures.filter(({ void_at: gone }) => gone === null)).toHaveLength(1)
   })
 
-  test('taking a visit away takes one', async () => {
+  test.runIf(isLong)('taking a visit away takes one', async () => {
     const patient = await it.patient('account')
     const phone = await it.open(patient, 'event')
     const { page } = phone

@@ -1,14 +1,16 @@
 /** Nine photos of a real draft over a connection that is cut at 20 random moments (design §6.1–6.3): nine receipts, none twice, none lost. */
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { badLine } from '../browser/bad-line.ts'
-import { openContext } from '../browser/visit.ts'
-import { act, choose, draftHouse, dice, onStep, photos, recovering, slot, stored } from './claims-browser-kit.ts'
+import { openContext, outOfSight } from '../browser/visit.ts'
+import { act, choose, draftHouse, dice, killTab, onStep, photos, reborn, recovering, slot, stored, UNTIL } from './claims-browser-kit.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
+import { isLong } from '../tools/long-form.ts'
 
 const it = draftHouse()
-const CUTS = 20
+const CUTS = isLong ? 20 : 7
 /** Which moments the server dies at; the others are the line's or the phone's. */
-const DEATHS = [7, 15]
+const DEATHS = isLong ? [7, 15] : [4]
 
 test(`nine photos while the connection is cut at ${CUTS} random moments`, async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
@@ -45,7 +47,7 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
       const look = (): void => {
         const group = [...document.querySelectorAll('.upload-group')].find((one) => one.querySelector('#upload-invoice'))
         const open = [...document.querySelectorAll('main .btn-accent')].some((one) => one.getAttribute('aria-disabled') !== 'true')
-        const there = group?.querySelectorAll('.upload-row .text-ok').length ?? 0
+        const there = group?.querySelectorAll('.upload-row .text-micro').length ?? 0
         if (open && there < 9) document.body.dataset['slipped'] = String(there)
       }
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
@@ -66,14 +68,87 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
     for (const { file_id: id } of invoices) expect((await it.server().deps.files.bytes(id))?.bytes.length).toBeGreaterThan(1000)
 
     // Nothing is left on the phone to be sent again: what is seen after a reload comes from the server.
-    const again = page.waitForRequest((request) => request.url().includes('/claim/upload'), { timeout: 1 }).then(() => true, () => false)
+    const again: string[] = []
+    page.on('request', (request) => { if (request.url().includes('/claim/upload')) again.push(request.url()) })
     await page.reload()
     await onStep({ page, lang: 'en' }, 'documents')
     await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(9)
-    expect(await again).toBe(false)
+    // Back on the line the queue sends whatever lies on the phone, and the page asks the server what has changed.
+    const looked = page.waitForResponse((response) => response.url().includes('/claim/watch'))
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await looked
+    expect(again).toEqual([])
     expect((await stored(it.server(), patient.id)).documents).toHaveLength(documents.length)
   } finally {
     await context.close()
     await line.close()
   }
 }, 240_000)
+
+test('photos without a connection: said as waiting on every page of the draft, seen in full, and pointed out when chosen twice', async () => {
+  const patient = await it.patient('documents')
+  let phone = await it.open(patient, 'documents')
+  const { say } = phone
+  const rows = () => slot(phone, 'invoice').locator('.upload-row')
+  it.allow(/claim\/(upload|watch|draft)|ERR_INTERNET_DISCONNECTED/)
+  await phone.page.waitForLoadState('networkidle')
+  await phone.context.setOffline(true)
+  const [photo] = await photos(1)
+  if (!photo) throw new Error('no photo')
+  await choose(phone, 'invoice', [photo, { ...photo, name: 'again.jpg' }])
+  await rows().nth(1).getByText(say('claims:sameFile.here')).waitFor()
+  expect(await rows().nth(0).getByText(say('claims:sameFile.here')).count()).toBe(0)
+  // The bar does not say that they are on their way.
+  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('claims:photos.stopped', { count: 2 }))
+  await phone.page.getByRole('button', { name: say('claims:photos.now') }).waitFor()
+
+  // In full, from this phone, by the keyboard as well; and back to where it was.
+  const name = say('app:upload.view', { name: say('app:upload.page', { title: say('claims:document.invoice.name'), page: 1 }) })
+  const thumb = phone.page.getByRole('button', { name })
+  await thumb.tap()
+  await phone.page.locator('dialog[open] img').waitFor()
+  expect(await outOfSight(phone.page)).toEqual([])
+  await phone.page.keyboard.press('Escape')
+  await phone.page.locator('dialog[open]').waitFor({ state: 'detached' })
+  expect(await thumb.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await phone.page.locator('main').getByRole('button', { name: say('apply:back') }).filter({ visible: true }).tap()
+  await onStep(phone, 'account')
+  await phone.page.getByText(say('claims:photos.kept.mobile', { count: 2 })).waitFor()
+  await phone.page.getByRole('button', { name: say('claims:photos.go') }).tap()
+  await onStep(phone, 'documents')
+
+  await killTab(phone.page)
+  await phone.context.setOffline(false)
+  phone = await reborn(phone)
+  await phone.go(pagePath('policy', undefined))
+  await phone.page.getByText(say('claims:photos.kept.mobile', { count: 2 })).waitFor()
+  await phone.page.getByRole('link', { name: say('claims:photos.go') }).tap()
+  await onStep(phone, 'documents')
+  await expect.poll(() => rows().locator('.text-ok').count(), UNTIL).toBe(2)
+})
+
+test('what waits for a decision, and what is missing, is where the button leads', async () => {
+  const patient = await it.patient('documents')
+  const phone = await it.open(patient, 'documents')
+  const { page, say } = phone
+  const small = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } }).jpeg().toBuffer()
+  await choose(phone, 'proof_of_account', [{ name: 'small.jpg', mimeType: 'image/jpeg', buffer: small }])
+  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('apply:documents.decide', { count: 1 }))
+  // The button waits, says why, and leads there.
+  await act(phone).click({ force: true })
+  /** Whether the focus is in the group of a document, inside the screen. */
+  const isAt = (kind: string) => slot(phone, kind).evaluate((group) => {
+    const at = document.activeElement
+    const { top = -1, bottom = 0 } = at?.getBoundingClientRect() ?? {}
+    return group.contains(at) && at !== group && top >= 0 && bottom <= innerHeight
+  })
+  await expect.poll(() => isAt('proof_of_account'), UNTIL).toBe(true)
+  await slot(phone, 'proof_of_account').getByRole('button', { name: say('app:upload.anyway') }).click()
+  await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('apply:documents.go'))
+  await act(phone).click()
+  await onStep(phone, 'check')
+  await page.getByRole('button', { name: say('claims:document.invoice.name'), exact: true }).click()
+  await onStep(phone, 'documents')
+  await expect.poll(() => isAt('invoice'), UNTIL).toBe(true)
+})

@@ -5,22 +5,35 @@ import { call } from '../../src/lib/contract.ts'
 import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { ServerFeature } from '../../src/server/feature.ts'
-import { takeOnly } from '../../src/server/intake/intake.ts'
+import { receiveFile } from '../../src/server/intake/intake.ts'
 import { handleUpload } from '../../src/server/route.ts'
 import { createServer } from '../../src/server/server.ts'
+import { TRANSPORT_LIMITS } from '../../src/server/slow-requests.ts'
 
-const send = call({ module: 'file', path: 'probe/send', access: 'open', transport: 'multipart', input: z.object({}), output: z.object({ pages: z.number(), sha256: z.string() }) })
+const send = call({ module: 'file', path: 'probe/send', access: 'open', transport: 'multipart', input: z.object({ sender: z.string() }), output: z.object({ sha256: z.string() }) })
+const checked: { sha256: string; pages: number }[] = []
+let [inside, most] = [0, 0]
 const probe: ServerFeature = {
   name: 'probe',
-  routes: [handleUpload(send, 1, async (_, { deps }, files) => {
-    const { pages, received } = await takeOnly(deps, files, { owner: 'probe' }, async () => undefined)
-    return { pages, sha256: received.sha256 }
+  incoming: [{
+    kind: 'probe',
+    checked: async (_deps, _trx, _id, { pages, received }) => checked.push({ pages, sha256: received.sha256 }) > 0,
+    failed: async (_deps, _trx, id, code) => { throw new Error(`${id}: ${code}`) },
+  }],
+  routes: [handleUpload(send, 1, async ({ sender }, { deps }, files) => {
+    most = Math.max(most, ++inside)
+    let sha256 = ''
+    await receiveFile(deps, files, { owner: 'probe', sender, purpose: 'probe' }, async (_, receipt) => void (sha256 = receipt.sha256)).finally(() => inside--)
+    return { sha256 }
   }, ['file'])],
 }
 
 const [dataDir = ''] = process.argv.slice(2)
 const config = readConfig({ DATA_DIR: dataDir, OUT_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
-const app = await createApp(await createServer({ config, features: [probe] }))
+const server = await createServer({ config, features: [probe] })
+// Four people at one address here; each of them may have so many bodies on their way.
+const app = await createApp(server, { ...TRANSPORT_LIMITS, bodiesOfCustomer: 36 })
+server.deps.checking.start()
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
 /** What a process holds that no other one holds as well, from /proc; 0 when it has ended. */
@@ -40,5 +53,5 @@ setInterval(() => {
   alone = Math.max(alone, own)
   together = Math.max(together, own + makers().reduce((sum, pid) => sum + ownOf(pid), 0))
 }, 10).unref()
-process.on('message', () => process.send?.({ alone, together }))
+process.on('message', (what) => process.send?.(what === 'at once' ? { most } : what === 'checked' ? { checked } : { alone, together }))
 process.send?.({ url, start: process.memoryUsage.rss() })

@@ -7,11 +7,11 @@ import { uploads } from '../../src/app/photos/uploads.ts'
 import { call } from '../../src/lib/contract.ts'
 
 const receipt = z.object({ at: z.number(), sha256: z.string(), size: z.number() })
-const upload = call({ module: 'file', path: 'claim/upload', access: 'open', transport: 'multipart', input: z.object({ upload: z.string(), sha256: z.string() }), output: receipt })
+const upload = call({ module: 'file', path: 'claim/upload', access: 'open', transport: 'multipart', input: z.object({ upload: z.string(), name: z.string(), sha256: z.string() }), output: receipt })
 const documents = call({ path: 'claim/documents', access: 'open', input: z.object({}), output: z.array(receipt.extend({ id: z.string() })) })
 
 uploads.configure({
-  send: ({ id, sha256 }, blob, onProgress, signal) => sendFile(upload, { upload: id, sha256 }, blob, onProgress, signal),
+  send: ({ id, name, sha256 }, blob, onProgress, signal) => sendFile(upload, { upload: id, name, sha256 }, blob, onProgress, signal),
   acknowledged: async () => replied(await request(documents, {})),
 })
 const input = document.body.appendChild(document.createElement('input'))
@@ -23,3 +23,6 @@ uploads.items('claim').subscribe((items) => {
   document.body.dataset['pending'] = String(pending(items))
 })
 void uploads.resume('claim').then(() => (document.body.dataset['ready'] = '1'))
+addEventListener('use-anyway', () => {
+  for (const { id, state } of uploads.items('claim').get()) if (state === 'warned') void uploads.useAnyway('claim', id)
+})

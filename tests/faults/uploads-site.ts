@@ -12,6 +12,7 @@ export type Cut = { at: 'body'; bytes: number } | { at: 'answer' } | { at: 'none
 
 export interface Arrived {
   id: string
+  name: string
   file: Buffer
 }
 
@@ -88,5 +89,5 @@ function formOf(body: Buffer): Arrived {
   const from = text.indexOf('\r\n\r\n', text.indexOf('name="file"')) + 4
   const file = body.subarray(from, text.lastIndexOf('\r\n--'))
   if (sha256(file) !== field('sha256')) throw new Error('The file is not what its checksum says')
-  return { id: field('upload'), file }
+  return { id: field('upload'), name: field('name'), file }
 }

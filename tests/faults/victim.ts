@@ -25,6 +25,9 @@ export class Victim {
     this.#port = port
     this.#dataDir = dataDir
   }
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
   start(): Promise<void> {
     const env = {
       ...sandboxEnv(), PORT: String(this.#port), HOST: '127.0.0.1', DATA_DIR: this.#dataDir, DEMO: '0', OUT_DIR: join(this.#dataDir, 'dist'), LOG_LEVEL: 'silent',

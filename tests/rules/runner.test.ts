@@ -1,6 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseOptions, totalsOf } from '../runner/phases.ts'
 import { sandboxEnv } from '../runner/env.ts'
+import { removeLeftOver } from '../runner/scratch.ts'
+import { slowest } from '../runner/slowest.ts'
 
 const report = (files: { status: string; tests: string[] }[]): string => {
   const tests = files.flatMap((file) => file.tests)
@@ -31,6 +37,26 @@ describe('the test runner', () => {
     })
     expect(parseOptions(['--only', 'everything'])).toHaveProperty('error')
     expect(parseOptions(['--fast'])).toHaveProperty('error')
+  })
+
+  test('takes the long form by its option', () => {
+    expect(parseOptions(['--long', '--only', 'e2e'])).toEqual({ only: ['e2e'], grep: undefined, files: [], long: true })
+  })
+
+  test('removes what a killed run has left, and nothing of one that lives or of anybody else', () => {
+    const parent = mkdtempSync(join(tmpdir(), 'youfang-scratch-'))
+    const { pid: dead } = spawnSync(process.execPath, ['-e', ''])
+    for (const name of [`youfang-run-${dead}`, `youfang-run-${process.pid}`, 'youfang-run-x', 'other']) mkdirSync(join(parent, name, 'data'), { recursive: true })
+    expect(removeLeftOver(parent)).toEqual([`youfang-run-${dead}`])
+    expect(readdirSync(parent).sort()).toEqual(['other', `youfang-run-${process.pid}`, 'youfang-run-x'].sort())
+    rmSync(parent, { recursive: true })
+  })
+
+  test('lists the slowest twenty files, longest first, with the project of each', () => {
+    const times = Array.from({ length: 30 }, (_, i) => ({ project: i % 2 ? 'api' : 'api-postgres', file: `tests/api/${i}.test.ts`, ms: i * 1000 }))
+    const lines = slowest(times)
+    expect(lines).toHaveLength(20)
+    expect([lines[0]?.trim(), lines[19]?.trim()]).toEqual(['29.0 s  api           tests/api/29.test.ts', '10.0 s  api-postgres  tests/api/10.test.ts'])
   })
 
   test('keeps the settings of the machine out of the tests', () => {

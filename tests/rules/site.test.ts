@@ -98,6 +98,12 @@ describe.runIf(isBuilt)('the built site', () => {
     expect(bad.map(({ path }) => path)).toEqual([])
   })
 
+  test('a page with an island says so when that does not come, by a script of its own', () => {
+    const islands = pages.filter(({ html }) => html.includes('<astro-island'))
+    expect(islands.length).toBeGreaterThan(20)
+    expect(islands.filter(({ html }) => !html.replace(/<template\b[\s\S]*?<\/template>/g, '').includes('data-load-error')).map(({ path }) => path)).toEqual([])
+  })
+
   test('every module a script imports is there', () => {
     const scripts = filesUnder(join(DIST, 'assets')).filter((file) => file.endsWith('.js')).map((file) => file.slice(DIST.length + 1))
     const bad = scripts.flatMap((file) => {

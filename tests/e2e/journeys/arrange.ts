@@ -4,6 +4,7 @@ import type { OrderView, ReadPage } from '../../../src/features/orders/contract.
 import type { PeopleDraft } from '../../../src/features/orders/people.ts'
 import { KEYS } from '../../../src/app/keys.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
+import type { Day } from '../../../src/lib/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { clientOf } from '../helpers.ts'
 import type { Site } from '../helpers.ts'
@@ -18,6 +19,8 @@ interface Wish {
   people?: PeopleDraft
   upTo?: (typeof STAGES)[number]
   lang?: Lang
+  /** The server's day, where its clock was moved by days. */
+  today?: Day
   /** Of `signIn`, or of an order before: the same device and login. */
   stored?: Stored
 }
@@ -31,11 +34,11 @@ export interface Arranged {
   look: () => Promise<OrderView>
 }
 
-export async function arrange(site: Pick<Site, 'url'>, { people = self(), upTo = 'submitted', lang = 'en', stored = {} }: Wish = {}): Promise<Arranged> {
+export async function arrange(site: Pick<Site, 'url'>, { people = self(), upTo = 'submitted', lang = 'en', stored = {}, today }: Wish = {}): Promise<Arranged> {
   const store = memoryStore()
   for (const [name, value] of Object.entries(stored)) store.setItem(name, value)
   const { request } = clientOf(site, lang, store)
-  const trip = { plan: 'us-campus', tier: 'gold', destination: 'us', arrived: null, ...term() }
+  const trip = { plan: 'us-campus', tier: 'gold', destination: 'us', arrived: null, ...term(today) }
   let order = ok(await request(createOrder, { trip, key: crypto.randomUUID() }))
   const at = () => ({ id: order.id, version: order.version })
   const read = async (page: ReadPage): Promise<void> => {

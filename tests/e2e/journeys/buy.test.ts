@@ -69,7 +69,10 @@ test.each([
     expect(bytes.subarray(-8).toString(), name).toContain('%%EOF')
   }
   expect(names.size).toBe(await saves.count())
-  const record = await downloaded(visitor, () => page.getByRole('button', { name: say('cashier:record.button') }).click())
+  const paper = await downloaded(visitor, () => page.getByRole('button', { name: say('cashier:record.button') }).click())
+  expect(paper.name).toBe(`${order}.pdf`)
+  expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const record = await downloaded(visitor, () => page.getByRole('button', { name: say('cashier:record.data') }).click())
   const log = salesLog.output.parse(JSON.parse(record.bytes.toString('utf8')))
   expect(log).toMatchObject({ order, intact: true })
   expect(log.entries.map(({ kind }) => kind)).toContain('submitted')

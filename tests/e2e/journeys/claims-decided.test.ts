@@ -3,19 +3,20 @@ import { expect, test } from 'vitest'
 import { follow, press, write } from './claims-hands.ts'
 import { claimHouse, comesBack, CROSSED, FORMS, paidToday, stands } from './claims-kit.ts'
 import { at, picture, sees } from './kit.ts'
+import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const house = claimHouse()
 
 /** 85.40 × 9 − 300, nine tenths of it. */
 const ASSESSMENT = `
-invoices: [{ visit: v001, rate: "9.0000", lines: [{ name: { en: GP visit, cn: 门诊诊疗 }, amount: "85.40" }] }]
+invoices: [{ visit: v001, rate: { rate: "9.0000", day: 2026-03-02, source: { en: Central parity, cn: 人民币汇率中间价 } }, lines: [{ name: { en: GP visit, cn: 门诊诊疗 }, amount: "85.40" }] }]
 `
 const PAID = 42_174
 const SUM = '421.74'
 
 const REFUSED = { en: 'Known before cover began.', cn: '投保前已有的疾病，不在保障内。' }
 
-test.each(CROSSED)('refused, reviewed by somebody else, and paid after all: $device in $lang', async ({ device, lang }) => {
+test.each(rowsOf(CROSSED, isSecond))('refused, reviewed by somebody else, and paid after all: $device in $lang', async ({ device, lang }) => {
   const person = await house.insured(`refused-${device}`)
   const { id, number } = await house.sent(person)
   const visitor = await house.visitor({ device, lang, stored: person.stored })
@@ -40,7 +41,7 @@ test.each(CROSSED)('refused, reviewed by somebody else, and paid after all: $dev
   // Nobody reviews what they have decided themselves.
   await expect(house.desk('wu', 'review', number)).rejects.toThrow('same_handler')
   await house.desk('zhao', 'review', number)
-  await house.desk('zhao', 'decide', number, '--file', house.file(ASSESSMENT))
+  await house.desk('zhao', 'decide', number, '--file', house.file(ASSESSMENT), '--confirm', 'v001.rate')
   await comesBack(visitor)
   await page.getByRole('heading', { level: 1, name: SUM }).waitFor()
   await house.desk('zhao', 'pay', number, '--reference', '2612 0210 1700 83')
@@ -49,7 +50,7 @@ test.each(CROSSED)('refused, reviewed by somebody else, and paid after all: $dev
   await picture(visitor, `claims-review-paid-${device}`)
 })
 
-test.each(FORMS)('recalled after a question that says what it means: $device in $lang', async ({ device, lang }) => {
+test.each(rowsOf(FORMS, isFirst))('recalled after a question that says what it means: $device in $lang', async ({ device, lang }) => {
   const person = await house.insured(`recalled-${device}`)
   const { id, number } = await house.sent(person)
   const visitor = await house.visitor({ device, lang, stored: person.stored })
@@ -73,13 +74,13 @@ test.each(FORMS)('recalled after a question that says what it means: $device in 
   await page.getByRole('heading', { name: say('follow:group.closed') }).waitFor()
 })
 
-test.each(CROSSED)('the bank sends the money back, the account is corrected and paid: $device in $lang', async ({ device, lang }) => {
+test.each(rowsOf(CROSSED, isFirst))('the bank sends the money back, the account is corrected and paid: $device in $lang', async ({ device, lang }) => {
   const person = await house.insured(`returned-${device}`)
   const { id, number } = await house.sent(person)
   const visitor = await house.visitor({ device, lang, stored: person.stored })
   const { page, say } = visitor
   await house.desk('wu', 'review', number)
-  await house.desk('wu', 'decide', number, '--file', house.file(ASSESSMENT))
+  await house.desk('wu', 'decide', number, '--file', house.file(ASSESSMENT), '--confirm', 'v001.rate')
   await house.desk('wu', 'pay', number)
   await visitor.go(`/claim/query/progress?id=${id}`)
   await page.getByRole('heading', { name: SUM }).waitFor()

@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { addPhotos, allThere, checkAndSend, fillIn, follow, press, write } from './claims-hands.ts'
 import { claimHouse, comesBack, daysAgo, FORMS, stands } from './claims-kit.ts'
 import { at, picture, sees } from './kit.ts'
+import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const house = claimHouse()
 
-test.each(FORMS)('documents are asked for twice, one of them cannot be had: $device in $lang', async ({ device, lang }) => {
+test.each(rowsOf(FORMS, isSecond))('documents are asked for twice, one of them cannot be had: $device in $lang', async ({ device, lang }) => {
   const person = await house.insured(`asked-${device}`)
   const { id, number } = await house.sent(person)
   const visitor = await house.visitor({ device, lang, stored: person.stored })
@@ -21,10 +22,11 @@ test.each(FORMS)('documents are asked for twice, one of them cannot be had: $dev
   await page.getByRole('link', { name: `${say('follow:asked.add')} ${say('claims:document.medical_record.name')}` }).click()
   await addPhotos(visitor, 'medical_record')
   await follow(visitor, 'follow:item.next')
-  await press(visitor, 'follow:need.cannot')
-  await write(visitor, 'follow:cannot.why', '药房已经关门，联系不上。')
-  await press(visitor, 'follow:cannot.send')
-  await sees(visitor, say('follow:cannot.told'))
+  await press(visitor, 'claims:unavailable.open')
+  await page.getByRole('radio', { name: say('claims:unavailable.reason.other'), exact: true }).check()
+  await write(visitor, 'claims:unavailable.words', '药房已经关门，联系不上。')
+  await press(visitor, 'claims:unavailable.send')
+  await sees(visitor, say('claims:unavailable.told'))
   await press(visitor, 'follow:need.send')
   await sees(visitor, say('follow:need.sent'))
   await picture(visitor, `claims-asked-once-${device}`)
@@ -45,7 +47,7 @@ test.each(FORMS)('documents are asked for twice, one of them cannot be had: $dev
   await picture(visitor, `claims-asked-twice-${device}`)
 })
 
-test.each(['en', 'cn'] as const)('begun on the desktop, photographed and sent with the phone, in %s', async (lang) => {
+test.each(rowsOf(['en', 'cn'] as const, isSecond))('begun on the desktop, photographed and sent with the phone, in %s', async (lang) => {
   const { stored } = await house.insured(`devices-${lang}`)
   const desktop = await house.visitor({ lang, stored })
   const day = daysAgo(4)

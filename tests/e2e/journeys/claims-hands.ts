@@ -1,5 +1,6 @@
 /** The hands of a claimant, step by step, through what is on the screen: by its names and roles. */
 import type { Locator } from 'playwright-core'
+import sharp from 'sharp'
 import { expect } from 'vitest'
 import { formatDay, type Day } from '../../../src/lib/dates.ts'
 import type { ClaimType, DocumentKind } from '../../../src/features/claims/kinds.ts'
@@ -22,7 +23,8 @@ const answer = ({ page, say }: Visitor, question: string, option: string): Promi
 /** The day, the only policy that was in force on it, and the consent without which nothing is taken. */
 export async function choosePolicy(visitor: Visitor, day: Day): Promise<void> {
   await write(visitor, 'apply:list.day', typed(visitor, day))
-  await visitor.page.getByRole('group', { name: visitor.say('apply:list.policy'), exact: true }).getByRole('radio').check()
+  // The only one that fits is chosen already.
+  await visitor.page.getByRole('group', { name: visitor.say('apply:list.policy'), exact: true }).getByRole('radio', { checked: true }).waitFor()
   await visitor.page.getByRole('checkbox', { name: named(visitor.say('claims:declaration.sensitive.text')) }).check()
   await press(visitor, 'apply:list.start')
   await at(visitor, '/claim/application/read')
@@ -30,23 +32,31 @@ export async function choosePolicy(visitor: Visitor, day: Day): Promise<void> {
 
 /** Two strokes of a name, by finger or mouse. */
 export async function signByHand(visitor: Visitor): Promise<void> {
-  const { page, say } = visitor
-  const pad = page.getByRole('group', { name: say('apply:sign.strokes', { count: 0 }), exact: true })
-  await pad.evaluate((it) => it.scrollIntoView({ block: 'center' }))
-  const box = await pad.boundingBox()
-  if (!box) throw new Error('There is no field to sign in')
-  const height = (box.width * 2) / 5
-  const stroke = (row: number) => Array.from({ length: 24 }, (_, i) => ({
-    x: box.x + box.width * (0.1 + i * 0.033), y: box.y + height * (0.3 + row * 0.35 + 0.12 * Math.sin(i / 2)),
-  }))
-  for (const points of [stroke(0), stroke(1)]) await draw(visitor, points)
+  const { page, say, device } = visitor
+  await page.getByRole('group', { name: say('apply:sign.strokes', { count: 0 }), exact: true }).waitFor()
+  if (device === 'mobile') await press(visitor, 'apply:sign.across')
+  for (const row of [0, 1]) await draw(visitor, await strokeOf(visitor, row))
+  if (device === 'mobile') await press(visitor, 'apply:sign.done')
   await page.getByRole('checkbox', { name: say('apply:sign.tick') }).check()
   await page.getByText(named(say('apply:sign.saved', { time: '' }).slice(0, 5))).first().waitFor()
   await press(visitor, 'apply:sign.go')
   await at(visitor, '/claim/application/apply')
 }
 
-async function draw({ page, context, device }: Visitor, points: readonly { x: number; y: number }[]): Promise<void> {
+/** One line of a name in the field: on phones across the screen, where it runs from top to bottom. */
+export async function strokeOf({ page, device }: Pick<Visitor, 'page' | 'device'>, row: number): Promise<{ x: number; y: number }[]> {
+  const canvas = page.locator(device === 'mobile' ? '.sign-across canvas' : '.signature canvas').last()
+  if (device === 'web') await canvas.evaluate((it) => it.scrollIntoView({ block: 'center' }))
+  const box = await canvas.boundingBox()
+  if (!box) throw new Error('There is no field to sign in')
+  return Array.from({ length: 24 }, (_, i) => {
+    const along = 0.1 + i * 0.033
+    const beside = 0.3 + row * 0.35 + 0.12 * Math.sin(i / 2)
+    return device === 'mobile' ? { x: box.x + box.width * (1 - beside), y: box.y + box.height * along } : { x: box.x + box.width * along, y: box.y + box.height * beside }
+  })
+}
+
+export async function draw({ page, context, device }: Visitor, points: readonly { x: number; y: number }[]): Promise<void> {
   if (device === 'web') {
     for (const [i, { x, y }] of points.entries()) {
       await page.mouse.move(x, y)
@@ -119,10 +129,13 @@ export async function giveAccount(visitor: Visitor): Promise<void> {
 
 const group = ({ page, say }: Visitor, kind: DocumentKind): Locator => page.getByRole('region', { name: say(`claims:document.${kind}.name`), exact: true })
 
+/** As a phone saves what its screen shows: a PNG, with transparency though nothing shows through. */
+const screenshot = async ({ bytes }: Awaited<ReturnType<typeof drawn>>) => ({ name: 'Screenshot_20261114.png', mime: 'image/png', bytes: await sharp(bytes).ensureAlpha().png({ palette: true }).toBuffer() })
+
 /** Chooses photos for one document and waits for their receipts. */
 export async function addPhotos(visitor: Visitor, kind: DocumentKind, count = 1): Promise<void> {
   const { say, device } = visitor
-  const files = await Promise.all(Array.from({ length: count }, (_, i) => drawn(kind, String(i))))
+  const files = await Promise.all(Array.from({ length: count }, async (_, i) => (kind === 'proof_of_account' ? screenshot(await drawn(kind, String(i))) : drawn(kind, String(i)))))
   const slot = group(visitor, kind)
   await slot.getByLabel(named(say(device === 'web' ? 'app:upload.choose' : 'app:upload.gallery')))
     .setInputFiles(files.map(({ name, mime, bytes }) => ({ name, mimeType: mime, buffer: bytes })))

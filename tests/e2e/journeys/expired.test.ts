@@ -22,6 +22,12 @@ test.each([
   await visitor.page.reload()
   await sees(visitor, visitor.say('cashier:closed.expired.text'))
   expect(await trades(it.site, made.id)).toBe(0)
+  await visitor.go(`/confirm?id=${made.id}`)
+  await sees(visitor, visitor.say('confirm:money.none'))
+  await picture(visitor, 'closed')
+  await visitor.page.getByRole('link', { name: visitor.say('confirm:closed.again') }).click()
+  await at(visitor, '/confirm', { step: 'enter' })
+  expect(new URL(visitor.page.url()).searchParams.get('id')).not.toBe(made.id)
 })
 
 test('money that comes after the order has closed goes back by itself', async () => {
@@ -43,4 +49,9 @@ test('money that comes after the order has closed goes back by itself', async ()
   expect(premium).not.toBeNull()
   await visitor.page.getByText(visitor.say('cashier:refund.done', { amount: '¥3,360.00', method: visitor.say('cashier:method.wechat') })).waitFor()
   await picture(visitor, 'returned')
+  // The link in the mails leads to the order: what was charged is not called "nothing" there.
+  await visitor.go(`/confirm?id=${made.id}`)
+  await sees(visitor, visitor.say('confirm:money.done', { amount: '¥3,360.00', to: visitor.say('confirm:money.to.wechat') }))
+  expect(await visitor.page.getByText(visitor.say('confirm:money.none')).count()).toBe(0)
+  await picture(visitor, 'closed-returned')
 })

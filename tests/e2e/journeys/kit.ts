@@ -16,6 +16,14 @@ const words = loadWords()
 /** Pages that follow something look again after 15 s at most. */
 const WAIT_MS = 30_000
 
+/** Each device in each language. */
+export const VIEWS = [
+  { device: 'web', lang: 'en' },
+  { device: 'mobile', lang: 'cn' },
+  { device: 'web', lang: 'cn' },
+  { device: 'mobile', lang: 'en' },
+] as const
+
 /** One person at one browser. */
 export interface Visitor {
   page: Page

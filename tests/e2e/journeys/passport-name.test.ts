@@ -1,4 +1,4 @@
-/** A mainland ID has no letters: the name in the passport is asked for beside it, and the last page says what its absence means. */
+/** A mainland ID has no letters and no passport's number: both are asked for beside it, and the last page says what their absence means. */
 import { expect, test } from 'vitest'
 import { arrange } from './arrange.ts'
 import { journeys, picture, sees } from './kit.ts'
@@ -15,10 +15,11 @@ test.each([
   const { page, say } = visitor
   await visitor.go(`/confirm?id=${made.id}&step=check`)
   await onStep(visitor, 'check')
-  await sees(visitor, say('confirm:check.chineseOnly'))
-  const add = page.getByText(say('confirm:check.addPassportName'))
+  await sees(visitor, say('confirm:check.passport.name'))
+  await sees(visitor, say('confirm:check.passport.number'))
+  const add = page.getByText(say('confirm:check.passport.add'))
   await add.scrollIntoViewIfNeeded()
-  await picture(visitor, 'chinese-only')
+  await picture(visitor, 'without-passport')
   await add.click()
   await onStep(visitor, 'people')
   const field = page.locator('[id="policyholder.passportName"]')
@@ -29,9 +30,17 @@ test.each([
   await field.scrollIntoViewIfNeeded()
   await picture(visitor, 'passport-name')
   await field.fill('LYU XIAO')
+  const number = page.locator('[id="policyholder.passportNumber"]')
+  await number.fill('护照3123456')
+  await action(visitor).click()
+  await sees(visitor, say('errors:field.passport_format'))
+  await number.fill('ej 3123456')
   await action(visitor).click()
   await onStep(visitor, 'check')
   await sees(visitor, 'LYU XIAO')
-  expect(await page.getByText(say('confirm:check.chineseOnly')).count()).toBe(0)
-  expect((await made.look()).answers.people.policyholder.passportName).toBe('LYU XIAO')
+  await sees(visitor, 'E •••• 56')
+  await page.getByText(say('confirm:check.showNumbers')).click()
+  await sees(visitor, /ej 3123456/)
+  expect(await page.getByText(say('confirm:check.passport.title')).count()).toBe(0)
+  expect((await made.look()).answers.people.policyholder).toMatchObject({ passportName: 'LYU XIAO', passportNumber: 'ej 3123456' })
 })

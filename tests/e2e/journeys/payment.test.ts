@@ -96,7 +96,7 @@ test('a late confirmation is waited for', async () => {
   const visitor = await payer('web', 'cn')
   await payNow(visitor, 'alipay', 'late')
   await at(visitor, payPath(visitor), { back: '1' })
-  await sees(visitor, visitor.say('cashier:waiting.title', { method: visitor.say('cashier:method.alipay') }))
+  await sees(visitor, visitor.say('cashier:back.title', { method: visitor.say('cashier:method.alipay') }))
   await advanceClock(it.site, 30_000)
   await issued(visitor)
 })

@@ -5,13 +5,23 @@ import type { Method } from '../../../src/features/cashier/contract.ts'
 import { at } from './kit.ts'
 import type { Visitor } from './kit.ts'
 import type { Site } from '../helpers.ts'
-import { action } from './wizard.ts'
+import { action, answerHealth, declare } from './wizard.ts'
 
 export const payPath = ({ device }: Visitor): string => (device === 'web' ? '/payment/pay' : '/pay')
 export const succeedPath = ({ device }: Visitor): string => (device === 'web' ? '/payment/succeed' : '/pay/succeed')
 
 /** Number of the order in the address. */
 export const orderIn = ({ page }: Visitor): string => new URL(page.url()).searchParams.get('order') ?? ''
+
+/** From the page of people, filled in, to the choice of a method: no health answer is a yes. */
+export async function applyFromPeople(visitor: Visitor): Promise<void> {
+  await action(visitor).click()
+  await answerHealth(visitor)
+  await action(visitor).click()
+  await declare(visitor)
+  await action(visitor).click()
+  await toPayment(visitor)
+}
 
 /** From the check page's act (or a link) to the choice of methods. */
 export async function toPayment(visitor: Visitor): Promise<string> {

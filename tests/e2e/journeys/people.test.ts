@@ -9,7 +9,7 @@ import { sandboxEnv } from '../../runner/env.ts'
 import { arrange } from './arrange.ts'
 import { at, journeys, picture, sees } from './kit.ts'
 import type { Visitor } from './kit.ts'
-import { issued, payNow, toPayment } from './payment.ts'
+import { applyFromPeople, issued, payNow, toPayment } from './payment.ts'
 import { child, email, father, self, student } from './people.ts'
 import { action, answerHealth, declare, onStep, typePeople } from './wizard.ts'
 
@@ -26,16 +26,6 @@ async function atPeople(view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn'; t
   return visitor
 }
 
-/** From the page of people to the methods. */
-async function apply(visitor: Visitor): Promise<void> {
-  await action(visitor).click()
-  await answerHealth(visitor)
-  await action(visitor).click()
-  await declare(visitor)
-  await action(visitor).click()
-  await toPayment(visitor)
-}
-
 test('a parent buys for a child of 15: the limit of the law is named, the policy is issued', async () => {
   const visitor = await atPeople({ lang: 'cn', theme: 'dark' })
   const { page } = visitor
@@ -44,7 +34,7 @@ test('a parent buys for a child of 15: the limit of the law is named, the policy
   await sees(visitor, formatAmount(fromMajor(500_000, 'CNY'), 'cn'))
   await page.evaluate(() => scrollTo(0, 0))
   await picture(visitor, 'minor')
-  await apply(visitor)
+  await applyFromPeople(visitor)
   await payNow(visitor)
   await issued(visitor)
 })
@@ -55,7 +45,7 @@ test('an aunt buys for a child of 15: no death benefit, and the page says so', a
   await sees(visitor, visitor.say('confirm:consequence.minor_not_parent'))
   expect(await visitor.page.locator('[id="deathBenefitElsewhere"]').count()).toBe(0)
   await picture(visitor, 'aunt')
-  await apply(visitor)
+  await applyFromPeople(visitor)
   await payNow(visitor)
   await issued(visitor)
 })

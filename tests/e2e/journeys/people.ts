@@ -7,8 +7,8 @@ import { idOf, person } from '../../api/orders-kit.ts'
 
 export const today = (): Day => dayOf(Date.now())
 /** Cover of six months from next week. */
-export const term = (): { start: Day; end: Day } => {
-  const start = addDays(today(), 7)
+export const term = (now: Day = today()): { start: Day; end: Day } => {
+  const start = addDays(now, 7)
   return { start, end: endOfMonths(start, 6) }
 }
 /** A birthday that many years and about a month ago. */

@@ -1,8 +1,8 @@
-/** Moving among texts: bare addresses with an id, the entry before and after, and notices whose day has passed since the build. */
+/** Moving among texts: bare addresses with an id and the entry before and after. */
 import { describe, expect, test } from 'vitest'
-import { axe, DEVICES, house, overflow, visit } from '../helpers.ts'
+import { axe, DEVICES, sharedHouse, overflow, visit } from '../helpers.ts'
 
-const it = house()
+const it = sharedHouse()
 const SOON = { timeout: 10_000 }
 
 describe('the bare path with an id', () => {
@@ -65,25 +65,4 @@ describe.each(DEVICES)('the header on %s', (device) => {
     if (device === 'web') expect(await page.locator('header [data-session=in]').isVisible()).toBe(true)
     expect(await page.locator('header:visible').count()).toBe(1)
   })
-})
-
-test('a pinned notice is pinned no more once its day has passed, without a build', async () => {
-  const page = await it.open()
-  await visit(page, 'en', '/notice')
-  const days = () => page.locator('main .ruled > li time').evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
-  const pin = page.locator('main .ruled > li', { has: page.locator('[data-pinned]:not([hidden])') })
-  // Notices are an editor's to change: there may be none that is pinned.
-  if ((await pin.count()) === 0) return
-  const expires = await pin.first().getAttribute('data-expires')
-  const title = await pin.first().locator('.text-h3').textContent()
-  expect(await days()).not.toEqual((await days()).toSorted().reverse())
-  await page.clock.setFixedTime(new Date(`${expires}T23:59:00+08:00`))
-  await page.reload()
-  expect(await pin.first().locator('.text-h3').textContent()).toBe(title)
-  await page.clock.setFixedTime(new Date('2099-01-01T00:00:00Z'))
-  await page.reload()
-  await expect.poll(async () => pin.count(), SOON).toBe(0)
-  expect(await days()).toEqual((await days()).toSorted().reverse())
-  await page.getByText(title ?? '').click()
-  await expect.poll(async () => page.locator('.notice[data-past]').isVisible(), SOON).toBe(true)
 })

@@ -1,11 +1,14 @@
 /** The end of a login: a warning that extends it, and afterwards a way back to the same place (design §2 "Token"). */
 import { expect, test } from 'vitest'
+import { LIMITS } from '../../../src/lib/limits.ts'
+import { advanceClock } from '../helpers.ts'
 import { journeys } from './kit.ts'
 import type { Visitor } from './kit.ts'
 import { logIn } from './login.ts'
 
 const it = journeys()
 const PLACE = '/personal/mine?from=test#devices'
+const HOUR = 3_600_000
 
 /** Moves the end of the stored login, as if the time had passed. The page's own calls renew it, so they come to an end first. */
 async function endsIn(visitor: Visitor, ms: number): Promise<void> {
@@ -35,6 +38,37 @@ test.each([['web', 'en'], ['mobile', 'cn']] as const)('warns two minutes before,
   await endsIn(visitor, 1_000)
   await visitor.page.getByRole('dialog', { name: visitor.say('app:ended.title') }).waitFor()
   await visitor.page.getByRole('button', { name: visitor.say('app:ended.again') }).click()
+  const to = visitor.page.locator('#destination')
+  await to.waitFor()
+  expect(await to.inputValue()).toBe(`first-${device}@example.com`)
   await logIn(visitor, it.site, `second-${device}@example.com`)
   expect(visitor.page.url()).toContain(PLACE)
+})
+
+// By the server's clock, hours of which pass here: the last.
+test.each([['web', 'en'], ['mobile', 'cn']] as const)('after twelve hours nothing extends a login, and signing in leads back: %s %s', async (device, lang) => {
+  const visitor = await it.visitor({ device, lang })
+  const { page, say } = visitor
+  const me = device === 'web' ? 'whole-day@example.com' : '13800138077'
+  await visitor.go(PLACE)
+  await logIn(visitor, it.site, me)
+  // In use all day: a call now and then keeps the sliding end away.
+  for (let hours = 1; hours < LIMITS.sessionHours; hours += 1) {
+    await advanceClock(it.site, HOUR)
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+  }
+  // Less than the warning's two minutes are left.
+  await advanceClock(it.site, HOUR - 100_000)
+  await page.reload()
+  await page.getByRole('dialog', { name: say('app:warning.lastTitle') }).waitFor()
+  expect(await page.getByRole('button', { name: say('app:warning.stay') }).count()).toBe(0)
+  await page.getByRole('button', { name: say('app:warning.later') }).click()
+
+  await advanceClock(it.site, 2 * 60_000)
+  await page.reload()
+  await page.getByText(say('session:why.expired.title')).waitFor()
+  expect(await page.locator('#destination').inputValue()).toBe(me)
+  await logIn(visitor, it.site, me)
+  expect(page.url()).toContain(PLACE)
 })

@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
+import { killTab } from '../../browser/kill-tab.ts'
 import { advanceClock, signIn } from '../helpers.ts'
 import { arrange } from './arrange.ts'
 import { at, journeys, picture, sees } from './kit.ts'
@@ -24,11 +25,11 @@ const inView = (place: Locator): Promise<boolean> =>
     return top >= 0 && bottom <= innerHeight
   })
 
-/** A buyer whose draft has come that far. */
+/** A buyer whose draft has come that far, in front of the buyer's own fields. */
 async function buyer(upTo: 'read' | 'people' | 'health', view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn' } = {}): Promise<Visitor & { id: string }> {
   const made = await arrange(it.site, { upTo, lang: view.lang ?? 'en' })
   const visitor = await it.visitor({ ...view, stored: made.stored })
-  await visitor.go(`/confirm?id=${made.id}`)
+  await visitor.go(`/confirm?id=${made.id}&step=people&part=buyer`)
   await visitor.page.locator('main h1').first().waitFor()
   return { ...visitor, id: made.id }
 }
@@ -87,7 +88,7 @@ test.each([
   await page.locator('a[data-lang-switch]').filter({ visible: true }).first().click()
   const other = view.lang === 'en' ? 'cn' : 'en'
   const there = { ...visitor, lang: other } as const
-  await page.waitForURL((url) => url.pathname === localPath(other, '/confirm') && url.searchParams.get('step') === 'people' && url.searchParams.get('id') === id)
+  await page.waitForURL((url) => url.pathname === localPath(other, '/confirm') && url.searchParams.get('step') === 'people' && url.searchParams.get('part') === 'buyer' && url.searchParams.get('id') === id)
   await field(there, 'idName').waitFor()
   expect(await field(there, 'idName').inputValue()).toBe('王小雨')
   expect(await field(there, 'idType').inputValue()).toBe('resident_id')
@@ -141,6 +142,88 @@ describe('connection and tabs', () => {
   })
 })
 
+describe('what no server has yet', () => {
+  test('offline typing survives a closed tab', async () => {
+    it.allow(/ERR_INTERNET_DISCONNECTED/)
+    const visitor = await buyer('read', { device: 'mobile', lang: 'cn' })
+    await onStep(visitor, 'people')
+    // The part that keeps typing comes beside the page; a line that is cut before that is `load-error`'s matter.
+    await visitor.page.waitForLoadState('networkidle')
+    await visitor.context.setOffline(true)
+    await field(visitor, 'idName').fill('王小雨')
+    await sees(visitor, visitor.say('confirm:offline.title'))
+    // With `runBeforeUnload` the call returns before the tab is gone.
+    const closed = visitor.page.waitForEvent('close')
+    await visitor.page.close({ runBeforeUnload: true })
+    await closed
+    await visitor.context.setOffline(false)
+    const again = await visitor.tab()
+    const save = saved(again)
+    await again.go(`/confirm?id=${visitor.id}&step=people&part=buyer`)
+    await save
+    expect(await field(again, 'idName').inputValue()).toBe('王小雨')
+  })
+
+  test('a tab that is killed loses no more than a second of typing', async () => {
+    it.allow(/ERR_INTERNET_DISCONNECTED/)
+    const visitor = await buyer('read')
+    await onStep(visitor, 'people')
+    // The part that keeps typing comes beside the page; a line that is cut before that is `load-error`'s matter.
+    await visitor.page.waitForLoadState('networkidle')
+    await visitor.context.setOffline(true)
+    await field(visitor, 'idName').fill('WANG')
+    // When a second of typing later is on the device, so is all before it.
+    await field(visitor, 'idName').pressSequentially(' XIAOYU AND MORE', { delay: 100 })
+    await killTab(visitor.page)
+    await visitor.context.setOffline(false)
+    const again = await visitor.tab()
+    await again.go(`/confirm?id=${visitor.id}&step=people`)
+    await field(again, 'idName').waitFor()
+    expect(await field(again, 'idName').inputValue()).toMatch(/^WANG XIAO/)
+  })
+
+  test('an address corrected in one tab is not put back by another field of an older tab', async () => {
+    const first = await buyer('read')
+    await onStep(first, 'people')
+    const second = await first.tab()
+    await second.go(`/confirm?id=${first.id}&step=people`)
+    await onStep(second, 'people')
+    const other = saved(second)
+    await field(second, 'email').fill('right@example.com')
+    await other
+    const own = saved(first)
+    await field(first, 'idName').fill('WANG XIAOYU')
+    await own
+    await first.page.waitForFunction(() => document.querySelector<HTMLInputElement>('[id="policyholder.email"]')?.value === 'right@example.com')
+    expect(await field(first, 'idName').inputValue()).toBe('WANG XIAOYU')
+  })
+
+  test('what two tabs wrote into one field is asked, and nothing is overwritten before', async () => {
+    const first = await buyer('read')
+    await onStep(first, 'people')
+    const second = await first.tab()
+    await second.go(`/confirm?id=${first.id}&step=people`)
+    await onStep(second, 'people')
+    const other = saved(second)
+    await field(second, 'idName').fill('CHEN YU')
+    await other
+    await field(first, 'idName').fill('WANG XIAOYU')
+    await first.page.getByRole('alert').getByText('CHEN YU').waitFor()
+    await picture(first, 'conflict')
+    expect(await field(first, 'idName').inputValue()).toBe('WANG XIAOYU')
+    await second.page.reload()
+    await field(second, 'idName').waitFor()
+    expect(await field(second, 'idName').inputValue()).toBe('CHEN YU')
+    const own = saved(first)
+    await first.page.getByRole('button', { name: first.say('app:conflict.mine') }).click()
+    await own
+    await first.page.getByRole('alert').getByText('CHEN YU').waitFor({ state: 'hidden' })
+    await second.page.reload()
+    await field(second, 'idName').waitFor()
+    expect(await field(second, 'idName').inputValue()).toBe('WANG XIAOYU')
+  })
+})
+
 test('the buttons of the browser go from step to step', async () => {
   const visitor = await it.visitor({ lang: 'cn' })
   const { page } = visitor
@@ -159,7 +242,7 @@ test('the buttons of the browser go from step to step', async () => {
   await onStep(visitor, 'terms')
 })
 
-test('a session that ends in mid-step returns to the step after one code', async () => {
+test('a session that ends in mid-step returns to the field after one code, with all that was typed', async () => {
   const me = student()
   const to = email('session')
   const made = await arrange(it.site, { upTo: 'people', people: self(me), stored: await signIn(it.site, to) })
@@ -171,10 +254,15 @@ test('a session that ends in mid-step returns to the step after one code', async
   await field(visitor, 'institution').fill('Typed before the session ended')
   await save
   await advanceClock(it.site, 13 * 3_600_000)
-  await field(visitor, 'mobile').fill('13800138000')
+  await field(visitor, 'mobile').focus()
+  await visitor.page.keyboard.type('13800138000')
+  const again = saved(visitor)
   await logIn(visitor, it.site, to)
   await at(visitor, '/confirm', { id: made.id, step: 'people' })
   await field(visitor, 'institution').waitFor()
   expect(await field(visitor, 'institution').inputValue()).toBe('Typed before the session ended')
   expect(await field(visitor, 'idName').inputValue()).toBe(me.idName)
+  expect(await field(visitor, 'mobile').inputValue()).toBe('13800138000')
+  await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.id)).toBe('policyholder.mobile')
+  await again
 })

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { formatDay } from '../../../src/lib/dates.ts'
 import type { Day } from '../../../src/lib/dates.ts'
 import type { PeopleDraft, PersonDraft } from '../../../src/features/orders/people.ts'
+import type { PeoplePart } from '../../../src/features/orders/screens/confirm/steps/people-parts.ts'
 import type { StepId } from '../../../src/features/orders/step-ids.ts'
 import { at } from './kit.ts'
 import type { Visitor } from './kit.ts'
@@ -64,22 +65,34 @@ async function typePerson(visitor: Visitor, who: 'policyholder' | 'insured', per
   await put('idNumber')
   await put('idName')
   await put('passportName')
+  if (await field(visitor, `${who}.passportNumber`).count()) await put('passportNumber')
   if (person.idType !== 'resident_id') {
     await put('chineseName')
     await typeDay(visitor, `${who}.birthDate`, person.birthDate)
     await visitor.page.locator(`[name="${who}.gender"][value=${person.gender}]`).check()
+    await field(visitor, `${who}.nationality`).selectOption(person.nationality)
   }
-  await field(visitor, `${who}.nationality`).selectOption(person.nationality)
   await put('institution')
   await put('email')
   await put('mobile')
 }
 
-/** Fills the page of people in; does not go on. */
+/** On phones each part of the people step is a page of its own. */
+export async function toPart(visitor: Visitor, part: PeoplePart): Promise<void> {
+  if (visitor.device === 'web') return
+  await action(visitor).click()
+  await at(visitor, '/confirm', { step: 'people', part })
+}
+
+/** Fills the page of people in, on phones page by page; does not go on from the last. */
 export async function typePeople(visitor: Visitor, { relationship, policyholder, insured, deathBenefitElsewhere }: PeopleDraft): Promise<void> {
   await visitor.page.locator(`input[name=relationship][value=${relationship}]`).check()
+  await toPart(visitor, 'buyer')
   await typePerson(visitor, 'policyholder', policyholder)
-  if (relationship !== 'self') await typePerson(visitor, 'insured', insured)
+  if (relationship !== 'self') {
+    await toPart(visitor, 'insured')
+    await typePerson(visitor, 'insured', insured)
+  }
   if (deathBenefitElsewhere !== null) await field(visitor, 'deathBenefitElsewhere').fill(String(deathBenefitElsewhere))
 }
 

@@ -1,0 +1,42 @@
+/** A process of the bench that answers each message with one message. */
+import { fork, type ChildProcess } from 'node:child_process'
+
+export class Child<In extends string | object, Out> {
+  readonly #process: ChildProcess
+  readonly #file: string
+  constructor(file: string) {
+    this.#file = file
+    this.#process = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  }
+
+  /** The next message. */
+  hear(): Promise<Out> {
+    return new Promise((done, fail) => {
+      const ended = (): void => fail(new Error(`${this.#file} ended`))
+      this.#process.once('exit', ended)
+      this.#process.once('message', (message) => {
+        this.#process.off('exit', ended)
+        done(message as Out)
+      })
+    })
+  }
+
+  ask(message: In): Promise<Out> {
+    const heard = this.hear()
+    this.#process.send(message)
+    return heard
+  }
+
+  end(): void {
+    this.#process.kill('SIGTERM')
+  }
+}
+
+/** In a server: tells how much time of the processor it has used, µs, when it is asked for that. */
+export function answerCpu(): void {
+  process.on('message', (message) => {
+    if (message !== 'cpu') return
+    const { user, system } = process.cpuUsage()
+    process.send?.(user + system)
+  })
+}

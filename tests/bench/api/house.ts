@@ -1,0 +1,30 @@
+/** Our server over a folder of its own, with the demo account; tells its parent where it listens and what is to be asked. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../../src/server/app.ts'
+import { readConfig } from '../../../src/server/config.ts'
+import { seedDemo } from '../../../src/server/demo.ts'
+import { features } from '../../../src/server/features.ts'
+import { createServer } from '../../../src/server/server.ts'
+import { TRANSPORT_LIMITS } from '../../../src/server/slow-requests.ts'
+import { answerCpu } from './child.ts'
+import { prepare, signIn, type Prepared } from './calls.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'youfang-bench-'))
+const config = readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', CALLS_PER_MINUTE: '1000000000', OUT_DIR: join(dataDir, 'none') })
+const server = await createServer({ config, features })
+// One address stands for twenty people here.
+const app = await createApp(server, { ...TRANSPORT_LIMITS, bodiesOfCustomer: 1000, connectionsOfAddress: 1000 })
+await seedDemo(server.deps)
+await server.deps.outbox.drain()
+server.deps.outbox.start()
+const base = await app.listen({ port: 0, host: '127.0.0.1' })
+const asked = await prepare(await signIn(base))
+process.send?.({ port: Number(new URL(base).port), asked } satisfies Prepared)
+
+answerCpu()
+process.on('SIGTERM', () => {
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(0)
+})

@@ -1,0 +1,9 @@
+/** The load in a process of its own, told by its parent what to ask. */
+import { load, type Wanted } from './load.ts'
+
+process.on('message', (wanted: Wanted) => {
+  load(wanted).then((result) => process.send?.(result), (error: unknown) => {
+    console.error(`${wanted.requests[0]?.split('\r\n')[0] ?? ''} at port ${wanted.port} failed`)
+    throw error
+  })
+})

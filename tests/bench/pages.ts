@@ -1,0 +1,16 @@
+/** Weights of all pages of a fresh build. */
+import { spawnSync } from 'node:child_process'
+import { sandboxEnv } from '../runner/env.ts'
+import type { Section } from './main.ts'
+
+export async function benchPages(say: (line: string) => unknown): Promise<Section> {
+  const built = spawnSync('npm', ['run', '--silent', 'build', '--', '--lenient-dates'], { env: sandboxEnv(), stdio: ['ignore', 'ignore', 'inherit'] })
+  if (built.status !== 0) throw new Error('The build failed')
+  // Both read the build as they are loaded.
+  const { readPages } = await import('../rules/dist.ts')
+  const { overweight, sizeOf, table } = await import('../rules/sizes.ts')
+  const sizes = readPages().map(sizeOf)
+  say(table(sizes).join('\n'))
+  const heavy = sizes.flatMap(overweight)
+  return { result: sizes, verdicts: [{ ok: heavy.length === 0, line: `Page weights: ${sizes.length} pages, ${heavy.length} over their limit` }] }
+}

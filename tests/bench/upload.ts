@@ -1,0 +1,57 @@
+/**
+ * Twenty people each send a photo of 4 MB at the same time, by the call that the page makes (one multipart request a photo; what was cut off
+ * is sent again whole): how long after its last byte does each have its receipt? Beside a bare Fastify route that streams the same
+ * bytes to disk, hashes, seals and syncs nothing, and knows nobody.
+ */
+import { Child } from './api/child.ts'
+import type { Section } from './main.ts'
+import type { Sending, Waits } from './upload/senders.ts'
+import type { Sender } from './upload/house.ts'
+
+const ROUNDS = 5
+export const SENDERS = 20
+/** A receipt after its last byte, ms (design §8). */
+const MOST_MS = 1000
+
+interface Receipts {
+  /** Of the time from a photo's last byte to its receipt, ms. */
+  p50: number
+  p99: number
+  most: number
+  /** From the first byte of all to the last receipt, ms; the middle of the rounds. */
+  whole: number
+}
+
+const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+function receipts(rounds: readonly Waits[]): Receipts {
+  const waits = rounds.flatMap((it) => it.waits).toSorted((a, b) => a - b)
+  return { p50: at(waits, 0.5), p99: at(waits, 0.99), most: waits.at(-1) ?? 0, whole: at(rounds.map((it) => it.whole).toSorted((a, b) => a - b), 0.5) }
+}
+
+export async function benchUpload(say: (line: string) => unknown): Promise<Section> {
+  const house = new Child<'cpu', { port: number; people: Sender[] }>('tests/bench/upload/house.ts')
+  const bare = new Child<'start', number>('tests/bench/upload/bare.ts')
+  const senders = new Child<Sending, Waits>('tests/bench/upload/senders.ts')
+  try {
+    const { port, people } = await house.hear()
+    const barePort = await bare.ask('start')
+    const rounds: { house: Waits[]; bare: Waits[] } = { house: [], bare: [] }
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.house.push(await senders.ask({ port, people, round }))
+      rounds.bare.push(await senders.ask({ port: barePort, people, round }))
+    }
+    const result = { senders: SENDERS, house: receipts(rounds.house), bare: receipts(rounds.bare) }
+    say(table(result).join('\n'))
+    const line = `claim/upload: a receipt ${result.house.most.toFixed(0)} ms after the last byte at most (at most ${MOST_MS}), ${SENDERS} senders`
+    return { result, verdicts: [{ ok: result.house.most <= MOST_MS, line }] }
+  } finally {
+    for (const child of [house, bare, senders]) child.end()
+  }
+}
+
+function table(of: { house: Receipts; bare: Receipts }): string[] {
+  const line = (cells: readonly string[]): string => cells.map((cell, i) => (i === 0 ? cell.padEnd(13) : cell.padStart(10))).join('')
+  const row = (name: string, { p50, p99, most, whole }: Receipts): string => line([name, ...[p50, p99, most, whole].map((it) => it.toFixed(0))])
+  return [line(['claim/upload', 'p50 ms', 'p99 ms', 'most ms', 'all ms']), row('house', of.house), row('bare', of.bare)]
+}

@@ -1,0 +1,106 @@
+/**
+ * What it takes an adult to buy for herself, from the price on the plan's page to "paid" (docs/decisions/0049). The figures are upper limits:
+ * lower them when there is less to do, and raise none without a word in the decision.
+ */
+import { expect, test } from 'vitest'
+import { Counter, type Effort } from './effort.ts'
+import { at, journeys } from './kit.ts'
+import type { Visitor } from './kit.ts'
+import { decide, issued, onGateway, payPath } from './payment.ts'
+import { student, term } from './people.ts'
+import { action, onStep } from './wizard.ts'
+
+const it = journeys()
+
+/** Reads a text with nothing but the button that leads on. */
+async function readThrough(visitor: Visitor): Promise<void> {
+  const { page, say, device } = visitor
+  const main = action(visitor)
+  if (device === 'web') {
+    // A wheel takes no press; the act stands below the text.
+    await page.locator('main .micro').scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: say('confirm:read.on') }).waitFor({ state: 'hidden' })
+    return
+  }
+  for (let i = 0; i < 60 && (await main.innerText()).trim() === say('confirm:read.on'); i++) {
+    const before = await page.evaluate(() => scrollY + document.querySelectorAll('details[open]').length)
+    await main.click()
+    await page.waitForFunction((was) => scrollY + document.querySelectorAll('details[open]').length !== was, before)
+    // The button follows what has come into view in a task of its own.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))))
+  }
+}
+
+async function buy(visitor: Visitor): Promise<Effort> {
+  const { page, say, device } = visitor
+  const me = student()
+  const { start, end } = term()
+  const field = (name: string) => page.locator(`[id="policyholder.${name}"]`)
+  const counter = new Counter(page, visitor.lang)
+  await counter.begin(say('confirm:read.on'))
+  await visitor.go(`/plan/details/us-campus?${new URLSearchParams({ tier: 'gold', to: 'us', start, end, birth: me.birthDate })}`)
+  await page.locator('#price dd.type-sum').waitFor()
+  await page.getByRole('link', { name: say('plans:price.buy') }).filter({ visible: true }).last().click()
+  await at(visitor, '/confirm')
+
+  for (const step of ['enter', 'before-you-buy', 'terms', 'not-covered'] as const) {
+    await onStep(visitor, step)
+    await page.locator('main .micro').waitFor()
+    await readThrough(visitor)
+    await counter.look(await page.locator('main h1').innerText())
+    await action(visitor).click()
+  }
+
+  await onStep(visitor, 'people')
+  await page.locator('input[name=relationship][value=self]').check()
+  if ((await field('idNumber').count()) === 0) {
+    await counter.look(await page.locator('main h1').innerText())
+    await action(visitor).click()
+    await field('idNumber').waitFor()
+  }
+  if ((await field('idType').inputValue()) !== 'resident_id') await field('idType').selectOption('resident_id')
+  for (const name of ['idNumber', 'idName', 'institution', 'email'] as const) await field(name).fill(me[name])
+  expect(await field('nationality').inputValue()).toBe('CN')
+  await counter.look(await page.locator('main h1').innerText())
+  await action(visitor).click()
+
+  await onStep(visitor, 'health')
+  const no = page.locator('main input[type=radio][value=no]')
+  await no.first().waitFor()
+  for (const answer of await no.all()) await answer.check()
+  await counter.look(await page.locator('main h1').innerText())
+  await action(visitor).click()
+
+  await onStep(visitor, 'check')
+  const boxes = page.locator('main input[type=checkbox]')
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) await box.check()
+  await counter.look(await page.locator('main h1').innerText())
+  await action(visitor).click()
+
+  if (device === 'web') {
+    await at(visitor, '/payment/confirm')
+    await action(visitor).waitFor()
+    await counter.look(await page.locator('main h1').innerText())
+    await action(visitor).click()
+  }
+  await at(visitor, payPath(visitor))
+  await page.locator('input[name=method][value=wechat]').check()
+  await counter.look(await page.locator('main h1').innerText())
+  await action(visitor).click()
+  await onGateway(visitor)
+  await decide(visitor, 'pay')
+  await issued(visitor)
+  await counter.look(await page.locator('main h1').innerText(), { reads: false })
+  return counter.result()
+}
+
+test.each([
+  { device: 'web', lang: 'en', most: { screens: 9, inputs: 21, clicks: 27, readOn: 0, read: 2800 } },
+  { device: 'mobile', lang: 'en', most: { screens: 9, inputs: 21, clicks: 27, readOn: 8, read: 2750 } },
+  { device: 'mobile', lang: 'cn', most: { screens: 9, inputs: 21, clicks: 27, readOn: 8, read: 5450 } },
+] as const)('from the price to paid: $device $lang', async ({ most, ...view }) => {
+  const found = await buy(await it.visitor(view))
+  console.info(`${view.device} ${view.lang}`, found)
+  for (const [what, limit] of Object.entries(most)) expect.soft(found[what as keyof Effort], what).toBeLessThanOrEqual(limit)
+})

@@ -1,0 +1,59 @@
+/** On phones the people step is three short pages (dates, who buys, who is insured); place, Back, reload and language are kept. */
+import { expect, test } from 'vitest'
+import { EMPTY_PEOPLE } from '../../../src/features/orders/people.ts'
+import { localPath } from '../../../src/lib/locale.ts'
+import { arrange } from './arrange.ts'
+import { at, journeys, picture, sees } from './kit.ts'
+import { child, father, student } from './people.ts'
+import { action, onStep, toPart, typePeople } from './wizard.ts'
+
+const it = journeys()
+
+test.each(['en', 'cn'] as const)('one page each, with a way back and the same page after a reload and in the other language: %s', async (lang) => {
+  const made = await arrange(it.site, { upTo: 'read', lang })
+  const visitor = await it.visitor({ device: 'mobile', lang, stored: made.stored })
+  const { page, say } = visitor
+  const field = (id: string) => page.locator(`[id="${id}"]`)
+  await visitor.go(`/confirm?id=${made.id}`)
+  await onStep(visitor, 'people')
+  await picture(visitor, 'people-dates')
+  expect(await field('policyholder.idNumber').count()).toBe(0)
+  await action(visitor).click()
+  await sees(visitor, say('errors:field.relationship_required'))
+  await page.locator('input[name=relationship][value=child]').check()
+  await toPart(visitor, 'buyer')
+  expect(await page.locator('main h1').innerText()).toBe(say('confirm:people.policyholder'))
+  await picture(visitor, 'people-buyer')
+  await page.goBack()
+  await at(visitor, '/confirm', { step: 'people' })
+  expect(await page.locator('input[name=relationship][value=child]').isChecked()).toBe(true)
+  await typePeople(visitor, { ...EMPTY_PEOPLE, relationship: 'child', policyholder: father(), insured: child(15), deathBenefitElsewhere: 0 })
+  await picture(visitor, 'people-insured')
+  await page.reload()
+  await at(visitor, '/confirm', { step: 'people', part: 'insured' })
+  await expect.poll(() => field('insured.idName').inputValue()).toBe('LIN XIAO')
+  const other = lang === 'en' ? 'cn' : 'en'
+  await page.locator('a[data-lang-switch]').filter({ visible: true }).first().click()
+  await page.waitForURL((url) => url.pathname === localPath(other, '/confirm') && url.searchParams.get('part') === 'insured')
+  await expect.poll(() => field('insured.idName').inputValue()).toBe('LIN XIAO')
+})
+
+test('what is missing is named with its person, and one wrong digit of an ID is one error', async () => {
+  const made = await arrange(it.site, { upTo: 'read' })
+  const visitor = await it.visitor({ stored: made.stored })
+  const { page, say } = visitor
+  await visitor.go(`/confirm?id=${made.id}&step=people`)
+  await onStep(visitor, 'people')
+  await page.locator('input[name=relationship][value=child]').check()
+  await action(visitor).click()
+  const summary = page.locator('.error-summary li')
+  await summary.first().waitFor()
+  const lines = await summary.allInnerTexts()
+  expect(new Set(lines).size).toBe(lines.length)
+  expect(lines).toContain(say('confirm:missingOf.birth_required', { who: say('confirm:missingOf.insured') }))
+  await picture(visitor, 'people-errors')
+  const me = student()
+  await typePeople(visitor, { ...EMPTY_PEOPLE, relationship: 'self', policyholder: { ...me, idNumber: me.idNumber.slice(0, 17) + (me.idNumber.endsWith('1') ? '2' : '1') } })
+  await action(visitor).click()
+  await expect.poll(() => summary.allInnerTexts()).toEqual([say('errors:field.id_checksum')])
+})

@@ -1,0 +1,89 @@
+/** The island's scripts do not come (spec §8): the page says so by itself, in words, with another try and a telephone number. */
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { LOAD_MS } from '../../src/app/keys.ts'
+import { localPath } from '../../src/lib/locale.ts'
+import { SITE } from '../../src/lib/site.ts'
+import { demoSession, SAMPLES } from '../browser/samples.ts'
+import { journeys, picture, type Visitor } from './journeys/kit.ts'
+
+const it = journeys()
+const SCRIPTS = '**/assets/*.js*'
+
+const alert = ({ page }: Visitor) => page.locator('[data-load-error]').filter({ visible: true })
+const again = (visitor: Visitor) => alert(visitor).getByRole('button', { name: visitor.say('app:load.again') })
+
+/** What a failed script makes the browser say. */
+const allowFailure = (): void => it.allow(/astro-island|Failed to fetch|\/assets\/|SyntaxError|Unexpected/)
+
+async function sample(id: string): Promise<string> {
+  const given = SAMPLES[id] ?? ''
+  return typeof given === 'string' ? given : (await given(it.site, 'web')).path
+}
+
+/** Opens a page whose scripts are answered so. */
+async function openWith(visitor: Visitor, path: string, answer: (route: Route) => unknown): Promise<void> {
+  await visitor.page.route(SCRIPTS, (route) => void answer(route))
+  await visitor.page.goto(localPath(visitor.lang, path), { waitUntil: 'commit' })
+  await visitor.page.locator('[data-load-error]').first().waitFor({ state: 'attached' })
+}
+
+const phoneOf = (page: Page): Promise<string | null> => page.locator('[data-load-error]:not([hidden]) a[href^="tel:"]').first().getAttribute('href')
+
+test.each([
+  { path: '/login', device: 'web', lang: 'en', theme: 'light' },
+  { path: '/login', device: 'mobile', lang: 'cn', theme: 'dark' },
+  { path: '/confirm?plan=us-campus', device: 'mobile', lang: 'en', theme: 'light' },
+  { path: 'fyqr', device: 'web', lang: 'cn', theme: 'dark' },
+  { path: 'claim.apply', device: 'mobile', lang: 'en', theme: 'dark' },
+  { path: '/plan/list', device: 'web', lang: 'en', theme: 'light' },
+] as const)('$path ($device, $lang, $theme): after 120 seconds without an answer', async ({ path: given, ...view }) => {
+  allowFailure()
+  const path = given.startsWith('/') ? given : await sample(given)
+  const visitor = await it.visitor({ ...view, ...(given.startsWith('/') ? {} : { stored: await demoSession(it.site) }) })
+  const { page, say } = visitor
+  await page.clock.install()
+  const line = { held: 0, open: false }
+  await openWith(visitor, path, (route) => (line.open ? route.continue() : (line.held += 1)))
+  await expect.poll(() => line.held).toBeGreaterThan(0)
+  await page.clock.runFor(LOAD_MS - 1000)
+  expect(await alert(visitor).count()).toBe(0)
+  await page.clock.runFor(1000)
+  await alert(visitor).first().waitFor()
+  await alert(visitor).getByText(say('app:load.page')).waitFor()
+  expect(await page.locator('[data-waiting]').filter({ visible: true }).count()).toBe(0)
+  expect(await phoneOf(page)).toBe(`tel:${SITE[view.lang].phone.replaceAll(' ', '')}`)
+  await picture(visitor, `load-error-${given.replace(/\W+/g, '-')}`)
+  line.open = true
+  await again(visitor).click()
+  await page.waitForFunction(() => document.querySelector('astro-island:not([ssr])'))
+  expect(await alert(visitor).count()).toBe(0)
+})
+
+test.each([[404], [500]])('an answer of %i is an error at once, and gone after another try', async (status) => {
+  allowFailure()
+  const visitor = await it.visitor({ device: 'mobile' })
+  await openWith(visitor, '/login', (route) => route.fulfill({ status, body: 'no' }))
+  await alert(visitor).getByText(visitor.say('app:load.text')).waitFor()
+  await visitor.page.unroute(SCRIPTS)
+  await again(visitor).click()
+  await visitor.page.locator('#destination').waitFor()
+})
+
+test('a script that the browser cannot read is no matter of the connection', async () => {
+  allowFailure()
+  const visitor = await it.visitor({ lang: 'cn' })
+  await openWith(visitor, '/login', (route) => route.fulfill({ contentType: 'text/javascript', body: 'let a = /(?<=x' }))
+  await alert(visitor).getByText(visitor.say('app:load.old.title')).waitFor()
+  await picture(visitor, 'load-error-old')
+  expect(await alert(visitor).getByText(visitor.say('app:load.text'), { exact: true }).filter({ visible: true }).count()).toBe(0)
+})
+
+test('with scripts off the page says what it needs', async () => {
+  const visitor = await it.visitor({ scripts: false })
+  await visitor.go('/login')
+  const words = visitor.page.locator('[data-waiting] noscript')
+  expect(await words.textContent()).toBe(visitor.say('app:load.noscript', { phone: SITE.en.phone.replaceAll(' ', '\u00a0') }))
+  expect((await words.boundingBox())?.height).toBeGreaterThan(0)
+  expect(await alert(visitor).count()).toBe(0)
+})

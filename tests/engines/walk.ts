@@ -1,0 +1,133 @@
+/** What has gone wrong in other engines than Chromium's, walked through once more. Each walk throws with what it did not find. */
+import { KEYS } from '../../src/app/keys.ts'
+import { memoryStore } from '../../src/app/storage.ts'
+import { listClaims } from '../../src/features/claims/contract.ts'
+import { pagePath } from '../../src/features/claims/steps.ts'
+import { getOrder } from '../../src/features/orders/contract.ts'
+import { clientOf, DEMO, readCode, signIn, type Stored } from '../browser/sandbox.ts'
+import type { Site } from '../browser/site.ts'
+import { arrange } from '../e2e/journeys/arrange.ts'
+import { until, type Engine } from './engine.ts'
+
+export interface Walk {
+  what: string
+  walk: (engine: Engine, site: Site) => Promise<void>
+}
+
+const query = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`
+const there = (engine: Engine, selector: string): Promise<true> =>
+  until(selector, () => engine.run<true | null>(`${query(selector)} ? true : null`))
+
+/** Clicks as soon as the thing stands. */
+async function click(engine: Engine, selector: string): Promise<void> {
+  await there(engine, selector)
+  await engine.run(`${query(selector)}.click()`)
+}
+
+/** Types into a field by the browser's own hand, so that the page is told of it. */
+async function type(engine: Engine, selector: string, text: string): Promise<void> {
+  await there(engine, selector)
+  await engine.run(`(${query(selector)}.focus(), document.execCommand('selectAll'), document.execCommand('insertText', false, ${JSON.stringify(text)}))`)
+}
+
+/** A browser that keeps this and nothing else. */
+async function open(engine: Engine, site: Site, stored: Stored, path: string): Promise<void> {
+  await engine.go(`${site.url}/favicon.svg`)
+  await engine.run(`(localStorage.clear(), Object.assign(localStorage, ${JSON.stringify({ lang: 'en', ...stored })}), null)`)
+  await engine.go(site.url + path)
+}
+
+const path = (engine: Engine): Promise<string> => engine.run<string>('location.pathname')
+const on = (engine: Engine, wanted: string): Promise<true> => until(wanted, async () => (await path(engine)) === wanted)
+
+async function demoDraft(site: Site, stored: Stored): Promise<string> {
+  const store = memoryStore()
+  for (const [name, value] of Object.entries(stored)) store.setItem(name, value)
+  const reply = await clientOf(site, 'en', store).request(listClaims, {})
+  const draft = reply.ok ? reply.data.claims.find(({ status }) => status === 'draft') : undefined
+  if (!draft) throw new Error('The demo account has no draft of a claim')
+  return draft.id
+}
+
+async function logIn(engine: Engine, site: Site): Promise<void> {
+  await open(engine, site, {}, '/login?backUrl=%2Fpersonal%2Fmine')
+  const to = `walk.${Date.now()}@example.com`
+  await type(engine, '#destination', to)
+  await click(engine, '#destination ~ button, form button[type=button]')
+  await type(engine, '#code', await readCode(site, to))
+  await click(engine, '#agreed')
+  await click(engine, 'form [type=submit]')
+  await on(engine, '/personal/mine')
+}
+
+/** A page that was left lies in the browser's memory, and whatever it had begun with it. */
+async function leaveClaim(engine: Engine, site: Site): Promise<void> {
+  const stored = await signIn(site, DEMO)
+  const claim = pagePath('event', await demoDraft(site, stored))
+  await open(engine, site, stored, claim)
+  for (const field of ['#description', '#description', '#description']) {
+    await there(engine, field)
+    await type(engine, field, `Left at ${Date.now()}`)
+    await click(engine, 'a[data-lang-switch]')
+    const before = await path(engine)
+    await until('the other language', async () => (await path(engine)) !== before)
+  }
+  await there(engine, '#description')
+  await engine.go(`${site.url}/home`)
+  await engine.go(`${site.url}/personal/mine`)
+  await until('a way to sign out', () => engine.run<boolean>(`${SIGN_OUT} ? true : false`))
+  await engine.run(`${SIGN_OUT}.click()`)
+  await until('signed out', () => engine.run<boolean>(`localStorage.getItem(${JSON.stringify(KEYS.token)}) === null`))
+  await until('the front page', async () => /\/home$/.test(await path(engine)))
+}
+const SIGN_OUT = `[...document.querySelectorAll('button')].find((one) => /^(Sign out|退出登录)$/.test(one.textContent.trim()))`
+
+/** What was typed within the last second goes along, though the page that sends it is gone. */
+async function leaveOrder(engine: Engine, site: Site): Promise<void> {
+  const { id, stored } = await arrange(site, { upTo: 'people' })
+  const store = memoryStore()
+  for (const [name, value] of Object.entries(stored)) store.setItem(name, value)
+  const { request } = clientOf(site, 'en', store)
+  await open(engine, site, stored, `/confirm?id=${id}&step=people`)
+  const typed = `Typed at ${Date.now()}`
+  await type(engine, '[id="policyholder.institution"]', typed)
+  await engine.run(`void (location.href = '/home')`)
+  await on(engine, '/home')
+  await until('what was typed, with the server', async () => {
+    const reply = await request(getOrder, { id })
+    return reply.ok && reply.data.answers.people.policyholder.institution === typed
+  })
+}
+
+async function links(engine: Engine, site: Site): Promise<void> {
+  await open(engine, site, {}, '/plan/details/us-campus')
+  const plain = await engine.run<string[]>(
+    `[...document.querySelectorAll('.link, .link-text, .link-bad, .article a')].filter((one) => one.offsetParent && getComputedStyle(one).textDecorationLine !== 'underline' && getComputedStyle(one.querySelector('span') ?? one).textDecorationLine !== 'underline').map((one) => one.textContent.trim())`,
+  )
+  if (plain.length > 0) throw new Error(`without a line below: ${plain.slice(0, 3).join(' | ')}`)
+}
+
+async function searching(engine: Engine, site: Site): Promise<void> {
+  await open(engine, site, {}, '/home')
+  await click(engine, '[data-search]')
+  await type(engine, '#search-query', 'claim')
+  await there(engine, '#search-results a')
+  const { list, all } = await engine.run<{ list: number; all: number }>(`(({ clientHeight, scrollHeight }) => ({ list: clientHeight, all: scrollHeight }))(${query('#search-results')})`)
+  if (list < Math.min(all, LEAST_LIST)) throw new Error(`the list is ${list} px high and has ${all} px to show`)
+}
+const LEAST_LIST = 300
+
+async function finder(engine: Engine, site: Site): Promise<void> {
+  await open(engine, site, {}, '/home')
+  const seen = await engine.run<string[]>(`[...document.querySelectorAll('form.finder input[type=date]')].map((one) => getComputedStyle(one).opacity)`)
+  if (seen.length !== 3 || seen.some((opacity) => opacity !== '0')) throw new Error(`the system's calendar lies over what was typed: ${seen.join(' ')}`)
+}
+
+export const WALKS: readonly Walk[] = [
+  { what: 'a login by code', walk: logIn },
+  { what: 'a claim that is left can be opened again, and signed out of', walk: leaveClaim },
+  { what: 'an order that is left keeps what was typed', walk: leaveOrder },
+  { what: 'links are underlined', walk: links },
+  { what: 'the search shows what it found', walk: searching },
+  { what: 'days of the finder are shown as the page writes them', walk: finder },
+]

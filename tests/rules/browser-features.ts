@@ -1,0 +1,89 @@
+/**
+ * What came to browsers after the oldest ones that we promise (decision 0039: Chrome 105, Safari 16.0, Firefox 121) and no bundler stands in
+ * for. Found by how it is written; the few words that could be anybody's are asked for with their bracket.
+ */
+
+export interface Feature {
+  name: string
+  found: (text: string) => boolean
+}
+
+const by = (name: string, pattern: RegExp): Feature => ({ name, found: (text) => pattern.test(text) })
+
+export const SCRIPT_FEATURES: readonly Feature[] = [
+  by('toSorted', /\.toSorted\(/),
+  by('toReversed', /\.toReversed\(/),
+  by('toSpliced', /\.toSpliced\(/),
+  by('Array.with', /\.with\(\s*-?\d/),
+  by('Array.fromAsync', /\bArray\.fromAsync\b/),
+  by('lookbehind', /\(\?<[=!]/),
+  by('Promise.withResolvers', /\.withResolvers\(/),
+  by('Promise.try', /\bPromise\.try\(/),
+  by('groupBy', /\b(?:Object|Map)\.groupBy\(/),
+  // Chrome 98, Safari 15.4 have it; it is out for what it costs on photos, and because WebViews report it missing.
+  by('structuredClone', /\bstructuredClone\(/),
+  by('v flag', /\/[a-z]*v[a-z]*\.(?:test|exec)\(|RegExp\([^)]*,\s*["'`][a-z]*v[a-z]*["'`]\)/),
+  by('Set methods', /\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/),
+  by('iterator helpers', /(?:\.(?:values|keys|entries)\(\)|\.matchAll\([^()]*\))\.(?:map|filter|take|drop|flatMap|reduce|toArray|some|every|find|forEach)\(|\bIterator\.from\(/),
+  by('static block', /[{;}]static\{/),
+  by('using', /\b(?:await )?using [a-z_$][\w$]*\s*=/i),
+  by('import attributes', /,\s*\{\s*with\s*:\s*\{/),
+  by('isWellFormed', /\.(?:isWellFormed|toWellFormed)\(/),
+  by('AbortSignal.any', /\bAbortSignal\.any\(/),
+  by('URL.parse', /\bURL\.parse\(/),
+]
+
+const UNITS = /@supports[^{]*dv[hw][^{]*\{|\b[\d.]+dv[hw]\b/
+
+export const SHEET_FEATURES: readonly Feature[] = [
+  by('range of media', /@media[^{]*\([^():]*[<>]=?[^()]*\)/),
+  { name: 'nesting', found: nested },
+  { name: 'dvh, dvw', found: (text) => UNITS.test(outside(text, /@supports[^{]*dv[hw]|::picker\(/)) },
+  by('light-dark()', /\blight-dark\(/),
+  by('container queries', /@container\b/),
+  by('@scope', /@scope\b/),
+  by('anchor positioning', /\banchor-name\s*:/),
+]
+
+/** Names of the features that a text needs. */
+export const tooYoung = (text: string, features: readonly Feature[]): string[] => features.filter(({ found }) => found(text)).map(({ name }) => name)
+
+interface Block {
+  head: string
+  from: number
+  to: number
+  parents: string[]
+}
+
+/** Every block of a sheet with what it stands in. */
+function blocks(text: string): Block[] {
+  const css = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(["'])(?:\\.|(?!\1).)*\1/g, '""')
+  const found: Block[] = []
+  const open: Block[] = []
+  let start = 0
+  for (let i = 0; i < css.length; i++) {
+    const letter = css[i]
+    if (letter === '\\') i++
+    else if (letter === ';') start = i + 1
+    else if (letter === '{') {
+      open.push({ head: css.slice(start, i).trim(), from: start, to: i, parents: open.map(({ head }) => head) })
+      start = i + 1
+    } else if (letter === '}') {
+      const block = open.pop()
+      if (block) found.push({ ...block, to: i + 1 })
+      start = i + 1
+    }
+  }
+  return found
+}
+
+/** A rule in a rule; what stands in `@keyframes` is none, and neither are the at-rules between. */
+function nested(text: string): boolean {
+  return blocks(text).some(({ head, parents }) => !/^@(?!media|supports|layer)/.test(head) && parents.some((parent) => !parent.startsWith('@')))
+}
+
+/** The text without the blocks that begin so. */
+function outside(text: string, head: RegExp): string {
+  const css = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(["'])(?:\\.|(?!\1).)*\1/g, '""')
+  return blocks(text).filter((block) => head.test(block.head)).reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), css)
+}

@@ -1,0 +1,35 @@
+/**
+ * Before the browser tests: the demo account is filled once. One site is shared by all files that only read, with one login of that account;
+ * each site of a test begins with a copy (tests/browser/site.ts).
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { signIn, type Stored } from '../browser/sandbox.ts'
+import { startSite } from '../browser/site.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A folder of data in which the demo account is filled. */
+    demo: string
+    /** The site of all who change nothing on it, and what a browser keeps of the demo account's login there. */
+    shared: { url: string; stored: Stored }
+  }
+}
+
+/** Vitest calls this once per run of the project, before its first file. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Tests of processes that are killed need no site; those that do say that there is none.
+  if (!existsSync('dist')) return async () => undefined
+  const folder = mkdtempSync(join(tmpdir(), 'youfang-demo-'))
+  const filling = await startSite({ dataDir: folder })
+  await filling.close()
+  const shared = await startSite({ from: folder })
+  project.provide('demo', folder)
+  project.provide('shared', { url: shared.url, stored: await signIn(shared) })
+  return async () => {
+    await shared.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

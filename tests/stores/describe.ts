@@ -1,0 +1,36 @@
+/** Tests of the store itself and of what stands right on it, with tables of the test's own. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, test as vitest } from 'vitest'
+import type { Store, Trx } from '../../src/server/db/database.ts'
+import { collect, migrate, type Migrations } from '../../src/server/db/migrate.ts'
+import { coreMigrations } from '../../src/server/migrations.ts'
+import { freshStore } from './open.ts'
+
+export interface TestStore extends Store {
+  /** The transaction, seen as one over the test's own tables. */
+  of: <DB>(trx: Trx) => Transaction<DB>
+}
+
+type Test = (name: string, fn: (store: TestStore) => Promise<void>) => void
+
+/** One store of this run's dialect for all tests of `body`, with the foundation's tables and those of `migrations`. */
+export function describeStore(name: string, migrations: Migrations, body: (test: Test) => void): void {
+  describe(name, () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'youfang-db-'))
+    let store: TestStore
+    beforeAll(async () => {
+      const opened = await freshStore({ dataDir })
+      await migrate(opened, collect([coreMigrations, migrations]))
+      // A test's own tables are in the store but not in the product's types.
+      store = { ...opened, of: <DB>(trx: Trx) => trx as unknown as Transaction<DB> }
+    })
+    afterAll(async () => {
+      await store.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+    body((title, fn) => vitest(title, () => fn(store)))
+  })
+}
