@@ -2,13 +2,17 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import astroI18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
-import { bundleBoot } from './src/app/boot/build.ts'
+import { bundleBoot, bundleExchange, bundleLoadWatch } from './src/app/boot/build.ts'
+import { OLDEST_BROWSERS } from './src/app/oldest-browsers.ts'
+import { ownFilePlugin } from './src/app/own-file.build.ts'
 import { contentReload } from './src/app/content/reload.build.ts'
-import { bundleSearch, searchPlugin } from './src/app/search/bundle.build.ts'
+import { bundleSearch, searchIndex } from './src/app/search/bundle.build.ts'
 import { slimBundle } from './src/app/slim.build.ts'
 
 const search = bundleSearch()
-const boot = bundleBoot({ search: `/${search.file}` })
+const exchange = bundleExchange()
+const boot = bundleBoot({ search: `/${search.file}`, exchange: `/${exchange.file}` })
+const loadWatch = bundleLoadWatch()
 const apiOrigin = process.env.PUBLIC_API_BASE ? ` ${new URL(process.env.PUBLIC_API_BASE).origin}` : ''
 /** What builds keep for one another; the bench has a fresh one for each of its own. */
 const cache = process.env.CACHE_DIR ?? '.cache'
@@ -18,7 +22,7 @@ const devApi = `http://127.0.0.1:${process.env.API_PORT ?? 4322}`
  * What nearly every island stands on, as one file: many small ones compress badly and cost a request each. Nothing in here may be asked for by the
  * scripts of information pages, which would get all of it.
  */
-const ISLAND_BASE = /[\\/](?:@nanostores[\\/]react|react[\\/](?:cjs[\\/]react-jsx-runtime|jsx-runtime)|src[\\/]app[\\/](?:island|words|toasts|toast|lazy|failed|loaded|kept|rich)\.tsx?|src[\\/]ui[\\/](?:Icon|Button|TextLink|Notice|Empty|Skeleton|ErrorSummary|SumLine|Steps)\.tsx|src[\\/]lib[\\/](?:contact|limits|money|names|site)\.ts)/
+const ISLAND_BASE = /[\\/](?:@nanostores[\\/]react|react[\\/](?:cjs[\\/]react-jsx-runtime|jsx-runtime)|src[\\/]app[\\/](?:island|words|toasts|toast|lazy|failed|loaded|kept|rich|time-limit|too-old)\.tsx?|src[\\/]ui[\\/](?:Icon|Button|TextLink|Notice|Empty|Skeleton|ErrorSummary|SumLine|Steps)\.tsx|src[\\/]lib[\\/](?:contact|limits|money|names|site)\.ts)/
 
 /** What islands and the scripts of information pages both use stays apart, so that those pages get no more than this. */
 const PLAIN_BASE = /[\\/]src[\\/](?:lib[\\/](?:dates|locale)|app[\\/]base)\.ts/
@@ -32,11 +36,11 @@ const WORDS = /[\\/]src[\\/]app[\\/]translate\.ts/
 /** What Vite loads later parts with: a page that has nothing but a later part must not get the islands' base for it. */
 const LATER = /[\\/]src[\\/]app[\\/]later\.ts/
 
-/** Hands the boot script, bundled once, to the layout. */
+/** Hands the scripts that are written into pages, bundled once, to the layouts. */
 const bootPlugin = {
   name: 'boot-script',
   resolveId: (id) => (id === 'virtual:boot' ? '\0virtual:boot' : undefined),
-  load: (id) => (id === '\0virtual:boot' ? `export const boot = ${JSON.stringify(boot.text)}` : undefined),
+  load: (id) => (id === '\0virtual:boot' ? `export const boot = ${JSON.stringify(boot.text)}\nexport const loadWatch = ${JSON.stringify(loadWatch.text)}` : undefined),
 }
 
 export default defineConfig({
@@ -65,12 +69,13 @@ export default defineConfig({
         "base-uri 'none'",
         `form-action 'self'${apiOrigin}`,
       ],
-      scriptDirective: { hashes: [boot.hash] },
+      scriptDirective: { hashes: [boot.hash, loadWatch.hash] },
     },
   },
   vite: {
     cacheDir: `${cache}/vite`,
-    plugins: [tailwindcss(), bootPlugin, searchPlugin(search), slimBundle(), contentReload()],
+    build: { target: OLDEST_BROWSERS, cssTarget: OLDEST_BROWSERS },
+    plugins: [tailwindcss(), bootPlugin, ownFilePlugin(search, () => bundleSearch(true)), searchIndex(), ownFilePlugin(exchange, () => bundleExchange()), slimBundle(), contentReload()],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'later', test: LATER, priority: 4 }, { name: 'plain', test: PLAIN_BASE, priority: 3 }, { name: 'words', test: WORDS, priority: 2 }, { name: 'calls', test: CALLS, priority: 1 }, { name: 'base', test: ISLAND_BASE }] } } } } },
     },
