@@ -22,13 +22,12 @@ afterAll(() => books.close())
 const order = (): Promise<string> => placeOrder(books.deps, holderOf({ unique }) ?? '', ++number)
 const payments = (id: string) => books.store.db.selectFrom('payments').selectAll().where('order_id', '=', id).execute()
 const open = (device: Device = 'web', stored = unique) => it.open({ device, stored: { [KEYS.unique]: stored } })
-const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ¥/ })
+const payBy = (page: Page, method = 'wechat') => page.locator(`[data-method=${method}]`)
 const at = (page: Page, path: RegExp) => page.waitForURL(path)
 
 async function toGateway(page: Page, id: string, method = 'wechat'): Promise<void> {
   await page.goto(`/payment/pay?order=${id}`)
-  await page.locator(`input[value=${method}]`).check()
-  await payButton(page).click()
+  await payBy(page, method).click()
   await at(page, /\/sandbox\/gateway\/pay\//)
 }
 
@@ -38,8 +37,7 @@ describe('on a desktop', () => {
     const id = await order()
     await page.goto(`/payment/confirm?order=${id}`)
     await page.getByRole('link', { name: 'Go to payment' }).click()
-    await page.locator('input[value=wechat]').check()
-    await payButton(page).dblclick()
+    await payBy(page).dblclick()
     await payAt(page, 'pay', 'late')
     await page.getByRole('heading', { name: /Waiting for .+ to confirm/ }).waitFor()
     await page.reload()
@@ -63,8 +61,7 @@ describe('on a desktop', () => {
     await at(page, /\/sandbox\/gateway\/pay\//)
     await page.goBack()
     await page.getByRole('button', { name: 'Choose another way to pay' }).click()
-    await page.locator('input[value=alipay]').check()
-    await payButton(page).click()
+    await payBy(page, 'alipay').click()
     await payAt(page, 'pay')
     await at(page, /\/payment\/succeed/)
     expect((await payments(id)).map((row) => [row.method, row.status]).sort()).toEqual([['alipay', 'succeeded'], ['wechat', 'failed']])
@@ -74,7 +71,7 @@ describe('on a desktop', () => {
     const page = await open()
     await page.goto(`/payment/succeed?order=${await order()}&result=success&status=paid`)
     await at(page, /\/payment\/pay/)
-    await payButton(page).waitFor()
+    await payBy(page).waitFor()
   })
 
   test('without a connection nothing is lost, and it goes on by itself', async () => {
@@ -100,10 +97,10 @@ describe('on a desktop', () => {
     const { data } = (await (await answer).json()) as { data: { url: string } }
     const phone = await open('mobile', 'cd'.repeat(32))
     await phone.goto(new URL(data.url).pathname + new URL(data.url).search)
-    await phone.locator('input[value=unionpay]').check()
+    await payBy(phone).waitFor()
     // The code is used up: whoever scans the screen next needs another.
     await desktop.getByText('A phone has opened the code before this one').waitFor()
-    await payButton(phone).click()
+    await payBy(phone, 'unionpay').click()
     await payAt(phone, 'pay')
     await at(phone, /\/pay\/succeed\?code=/)
     await phone.getByRole('heading', { name: 'Payment received' }).waitFor()
@@ -132,9 +129,7 @@ test.each(['web', 'mobile'] as const)('on %s: an open payment is accessible and 
   await payAt(page, 'authorization')
   await at(page, /\/pay\/accreditFail/)
   await page.getByRole('link', { name: 'Try again or change the way to pay' }).click()
-  await payButton(page).waitFor()
-  await page.locator('input[value=unionpay]').check()
-  await payButton(page).click()
+  await payBy(page, 'unionpay').click()
   await payAt(page, 'refuse')
   await at(page, /\/pay\/fail/)
   await toGateway(page, id)

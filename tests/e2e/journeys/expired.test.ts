@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { advanceClock, eventually } from '../helpers.ts'
 import { arrange } from './arrange.ts'
 import { at, journeys, picture, sees } from './kit.ts'
-import { decide, payPath, toGateway, trades } from './payment.ts'
+import { decide, methodButton, payPath, toGateway, trades } from './payment.ts'
 
 const it = journeys()
 const PAST = 91 * 60_000
@@ -15,7 +15,7 @@ test.each([
   const made = await arrange(it.site, { lang: view.lang })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)
-  await visitor.page.locator('input[name=method]').first().waitFor()
+  await methodButton(visitor).waitFor()
   await advanceClock(it.site, PAST)
   await sees(visitor, visitor.say('cashier:closed.expired.title'))
   await picture(visitor, 'expired')

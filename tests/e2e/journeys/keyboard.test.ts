@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { at, journeys, picture } from './kit.ts'
 import type { Visitor } from './kit.ts'
-import { issued, onGateway } from './payment.ts'
+import { issued, methodButton, onGateway } from './payment.ts'
 import { student } from './people.ts'
 import { action, confirmPath, onStep } from './wizard.ts'
 
@@ -74,8 +74,7 @@ test('by keyboard alone, from the first page to the policy', async () => {
   await at(visitor, '/payment/confirm')
   await press(visitor, action(visitor), 'Enter')
   await at(visitor, '/payment/pay')
-  await press(visitor, page.locator('input[name=method][value=wechat]'), 'Space')
-  await press(visitor, action(visitor), 'Enter')
+  await press(visitor, methodButton(visitor, 'wechat'), 'Enter')
   await onGateway(visitor)
   await press(visitor, page.locator('button[name=outcome][value=pay]'), 'Enter')
   await issued(visitor)

@@ -7,7 +7,7 @@ import { arrange } from './arrange.ts'
 import type { Arranged } from './arrange.ts'
 import { at, journeys, picture, sees } from './kit.ts'
 import type { Visitor } from './kit.ts'
-import { choose, decide, issued, onGateway, orderIn, payNow, payPath, toGateway, trades } from './payment.ts'
+import { decide, issued, methodButton, onGateway, orderIn, payNow, payPath, toGateway, trades } from './payment.ts'
 import { self, student } from './people.ts'
 import { action } from './wizard.ts'
 
@@ -18,7 +18,7 @@ async function payer(device: Device, lang: Lang): Promise<Visitor & Arranged> {
   const made = await arrange(it.site, { lang })
   const visitor = await it.visitor({ device, lang, stored: made.stored })
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)
-  await visitor.page.locator('input[name=method]').first().waitFor()
+  await methodButton(visitor).waitFor()
   return { ...visitor, ...made }
 }
 
@@ -60,8 +60,7 @@ describe('a payment that does not go through', () => {
 
 test('a double click gives one payment', async () => {
   const visitor = await payer('web', 'en')
-  await choose(visitor, 'wechat')
-  await action(visitor).dblclick()
+  await methodButton(visitor, 'wechat').dblclick()
   await onGateway(visitor)
   expect(await trades(it.site, visitor.id)).toBe(1)
   await decide(visitor, 'pay')
@@ -86,7 +85,7 @@ test('reloading in mid-payment resumes it, and Back from the gateway lets the pa
   await page.goBack()
   await waiting.waitFor()
   await page.getByRole('button', { name: say('cashier:waiting.other') }).click()
-  await page.locator('input[name=method]').first().waitFor()
+  await methodButton(visitor).waitFor()
   await sees(visitor, say('cashier:last.cancelled'))
   await payNow(visitor, 'alipay')
   await issued(visitor)
@@ -140,7 +139,7 @@ test('a code shown on the desktop is opened and paid by a phone; the desktop fol
   const { pathname, search } = new URL(data.url)
   const phone = await it.visitor({ device: 'mobile', lang: 'cn' })
   await phone.page.goto(pathname.replace(/^(?!\/cn)/, '/cn') + search)
-  await phone.page.locator('input[name=method]').first().waitFor()
+  await methodButton(phone).waitFor()
   expect(await phone.page.locator('main').innerText()).not.toContain(made.order.answers.people.policyholder.idName)
   await payNow(phone)
   await at(phone, '/pay/succeed')

@@ -1,4 +1,5 @@
 /** The hands of a payer: choose a method, decide at the sandbox gateway, see how it ended. */
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Delivery, Outcome } from '../../../src/features/cashier/sandbox/protocol.server.ts'
 import type { Method } from '../../../src/features/cashier/contract.ts'
@@ -33,14 +34,12 @@ export async function toPayment(visitor: Visitor): Promise<string> {
   return orderIn(visitor)
 }
 
-export async function choose({ page }: Visitor, method: Method): Promise<void> {
-  await page.locator(`input[name=method][value=${method}]`).check()
-}
+/** The button of one method, or of any. */
+export const methodButton = ({ page }: Pick<Visitor, 'page'>, method?: Method): Locator => page.locator(method ? `[data-method=${method}]` : '[data-method]').first()
 
-/** Chooses a method and goes to the gateway's page. */
+/** Chooses a method and is on the gateway's page. */
 export async function toGateway(visitor: Visitor, method: Method = 'wechat'): Promise<void> {
-  await choose(visitor, method)
-  await action(visitor).click()
+  await methodButton(visitor, method).click()
   await onGateway(visitor)
 }
 

@@ -85,7 +85,7 @@ export const STATES: readonly State[] = [
     id: 'awaiting payment',
     lay: made,
     order: PAYABLE,
-    payment: said('cashier:pay.method', 'act'),
+    payment: said('cashier:method.wechat', 'cashier:method.wechat'),
     later: EXPIRED,
   },
   {
@@ -96,7 +96,7 @@ export const STATES: readonly State[] = [
       return laid
     },
     order: PAYABLE,
-    payment: said('cashier:last.rejected', 'act'),
+    payment: said('cashier:last.rejected', 'cashier:method.wechat'),
     later: EXPIRED,
   },
   {

@@ -1,14 +1,13 @@
 import { useT } from '../../../../app/words.tsx'
-import { Button } from '../../../../ui/Button.tsx'
 import { OrderFacts, PayBy, useMoney } from '../parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './parts.tsx'
 import type { PayState } from './state.ts'
 
-/** The sum, the method, the order; the one action stays at the bottom. */
+/** The amount, the methods, the order. */
 export default function Mobile(state: PayState) {
   const t = useT()
   const money = useMoney()
-  const { data, stage, busy, pay, follow } = state
+  const { data, stage, follow } = state
   if (!data) return null
   const { order } = data
   const amount = money(order.amount)
@@ -33,12 +32,9 @@ export default function Mobile(state: PayState) {
         <h1 className="text-body font-normal text-ink-2">{t('cashier:pay.total')} <strong className="type-figure block text-base-content">{amount}</strong></h1>
         <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
       </header>
-      <Methods {...state} />
+      <Methods {...state} title={t('cashier:pay.with')} />
       <OrderFacts order={order} title={t('cashier:facts.title')} />
       <SandboxNote {...state} />
-      <div className="action-bar">
-        <Button look="accent" onClick={pay} working={busy === 'pay' && t('cashier:pay.opening')}>{t('cashier:pay.button', { amount })}</Button>
-      </div>
     </div>
   )
 }

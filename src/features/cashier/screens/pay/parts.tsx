@@ -2,10 +2,11 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { RadioGroup } from '../../../../ui/Choice.tsx'
-import { FieldGroup } from '../../../../ui/Field.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+import type { IconName } from '../../../../ui/icons.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
+import type { Method } from '../../contract.ts'
 import { OrderAgain } from '../again.tsx'
 import { Lead, Unanswered } from '../parts.tsx'
 import type { PayState } from './state.ts'
@@ -23,17 +24,43 @@ export function Notices({ follow, notice, data, stage }: PayState) {
   )
 }
 
-export function Methods({ follow, method, choose, missing }: PayState) {
-  const t = useT()
+const ICONS: Record<Method, IconName> = { wechat: 'smartphone', alipay: 'smartphone', unionpay: 'credit-card' }
+
+/** One button for each method: choosing is paying, in one press. */
+export function Methods({ follow, opening, pay, title }: PayState & { title: string }) {
   return (
-    <FieldGroup id="method" label={t('cashier:pay.method')} error={missing ? t('cashier:pay.methodRequired') : undefined}>
-      <RadioGroup
-        name="method"
-        value={method}
-        onChange={choose}
-        options={follow.methods.map((id) => ({ value: id, label: t(`cashier:method.${id}`), hint: t(`cashier:methodHint.${id}`) }))}
-      />
-    </FieldGroup>
+    <section className="grid gap-3" aria-labelledby="methods">
+      <h2 className="type-h3" id="methods">{title}</h2>
+      <ul className="grid max-w-prose gap-3">
+        {follow.methods.map((id) => (
+          <li key={id}>
+            <MethodButton id={id} opening={opening} onPay={() => pay(id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MethodButton({ id, opening, onPay }: { id: Method; opening: Method | undefined; onPay: () => void }) {
+  const t = useT()
+  const working = opening === id
+  return (
+    <button
+      type="button"
+      className="btn btn-line w-full justify-start gap-4 py-3 text-start"
+      data-method={id}
+      aria-disabled={opening ? true : undefined}
+      aria-busy={working || undefined}
+      onClick={opening ? undefined : onPay}
+    >
+      <Icon name={ICONS[id]} />
+      <span className="min-w-0 flex-1">
+        <span className="block">{t(`cashier:method.${id}`)}</span>
+        <span className="block text-small font-normal text-ink-2">{working ? t('cashier:pay.opening') : t(`cashier:methodHint.${id}`)}</span>
+      </span>
+      {working ? <span className="spinner" /> : <Icon name="chevron-right" />}
+    </button>
   )
 }
 

@@ -15,18 +15,17 @@ export interface PayState {
   which: Which | undefined
   data: Followed | undefined
   stage: Stage | undefined
-  method: Method | ''
-  choose: (method: Method) => void
-  /** No method was chosen when paying was asked for. */
-  missing: boolean
   busy: 'pay' | 'close' | 'check' | undefined
+  /** The method whose gateway is being opened. */
+  opening: Method | undefined
   /** The payer has come back from the gateway's page. */
   back: boolean
   /** When "check now" last found nothing new, by the server's clock, ms. */
   checked: number | undefined
   /** Why the last act was refused. */
   notice: string
-  pay: () => void
+  /** Begins a payment by this method and goes to its gateway. */
+  pay: (method: Method) => void
   /** Back to the gateway's page of the open payment. */
   resume: () => void
   check: () => void
@@ -41,8 +40,7 @@ export function usePay(): PayState {
   const lang = useLang()
   const [{ which, payment, back }] = useState(() => asked(location.search))
   const follow = useFollow(which, payment)
-  const [chosen, setChosen] = useState<Method | ''>('')
-  const [missing, setMissing] = useState(false)
+  const [opening, setOpening] = useState<Method>()
   const [busy, setBusy] = useState<'pay' | 'close' | 'check'>()
   const [notice, setNotice] = useState('')
   const [checked, setChecked] = useState<number>()
@@ -71,10 +69,9 @@ export function usePay(): PayState {
     if (!leaving) setBusy(undefined)
   }
 
-  const method: Method | '' = chosen || (follow.methods.length === 1 ? follow.methods[0] ?? '' : '')
-  const pay = (): void => {
-    if (!data || !which) return
-    if (!method) return setMissing(true)
+  const pay = (method: Method): void => {
+    if (!data || !which || busy) return
+    setOpening(method)
     void act('pay', async () => {
       const reply = await request(payCreate, { ...which, method, key: payKey(data.order.id, method, data.payment?.id) })
       if (!reply.ok) {
@@ -109,8 +106,7 @@ export function usePay(): PayState {
   })
 
   return {
-    follow, which, data, stage, method, missing: missing && !method, busy, back, checked, notice, pay, check, giveUp,
-    choose: (next) => { setChosen(next); setMissing(false) },
+    follow, which, data, stage, busy, opening: busy === 'pay' ? opening : undefined, back, checked, notice, pay, check, giveUp,
     resume: () => { if (data?.payment?.payUrl) toGateway(data.payment.payUrl) },
   }
 }

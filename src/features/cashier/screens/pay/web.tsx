@@ -1,20 +1,18 @@
 import { useLang, useT } from '../../../../app/words.tsx'
-import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../address.ts'
 import { Lead, OrderPanel, PayBy, PayCode, useMoney } from '../parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './parts.tsx'
 import type { PayState } from './state.ts'
 
-/** Method and code at the left, what is paid for at the right and in view. */
+/** Methods and code at the left, what is paid for at the right and in view. */
 export default function Web(state: PayState) {
   const t = useT()
   const lang = useLang()
   const money = useMoney()
-  const { data, stage, busy, pay, follow } = state
+  const { data, stage, follow } = state
   if (!data) return null
   const { order } = data
-  const amount = money(order.amount)
   if (stage === 'closed') return <Closed {...state} />
   return (
     <div className="grid-order">
@@ -23,8 +21,7 @@ export default function Web(state: PayState) {
         {stage === 'waiting' ? <Waiting {...state} /> : (
           <>
             <Lead title={t('cashier:pay.title')}>{t('cashier:pay.lead')}</Lead>
-            <Methods {...state} />
-            <p><Button look="accent" size="lg" onClick={pay} working={busy === 'pay' && t('cashier:pay.opening')}>{t('cashier:pay.button', { amount })}</Button></p>
+            <Methods {...state} title={t('cashier:pay.amountWith', { amount: money(order.amount) })} />
           </>
         )}
         {order.own && (
