@@ -4,7 +4,7 @@ import astroI18next from 'astro-i18next'
 import { defineConfig } from 'astro/config'
 import { bundleBoot, bundleExchange, bundleLoadWatch } from './src/app/boot/build.ts'
 import { OLDEST_BROWSERS } from './src/app/oldest-browsers.ts'
-import { ownFilePlugin } from './src/app/own-file.build.ts'
+import { onDemandScriptPlugin } from './src/app/on-demand-script.build.ts'
 import { contentReload } from './src/app/content/reload.build.ts'
 import { bundleSearch, searchIndex } from './src/app/search/bundle.build.ts'
 import { slimBundle } from './src/app/slim.build.ts'
@@ -22,10 +22,10 @@ const devApi = `http://127.0.0.1:${process.env.API_PORT ?? 4322}`
  * What nearly every island stands on, as one file: many small ones compress badly and cost a request each. Nothing in here may be asked for by the
  * scripts of information pages, which would get all of it.
  */
-const ISLAND_BASE = /[\\/](?:@nanostores[\\/]react|react[\\/](?:cjs[\\/]react-jsx-runtime|jsx-runtime)|src[\\/]app[\\/](?:island|words|toasts|toast|lazy|failed|loaded|kept|rich|time-limit|too-old)\.tsx?|src[\\/]ui[\\/](?:Icon|Button|TextLink|Notice|Empty|Skeleton|ErrorSummary|SumLine|Steps)\.tsx|src[\\/]lib[\\/](?:contact|limits|money|names|site)\.ts)/
+const ISLAND_BASE = /[\\/](?:@nanostores[\\/]react|react[\\/](?:cjs[\\/]react-jsx-runtime|jsx-runtime)|src[\\/]app[\\/](?:island|words|toasts|toast-store|lazy|call-failure-words|use-load|use-tab-state|rich-text|time-limit|unsupported-browser)\.tsx?|src[\\/]ui[\\/](?:Icon|Button|TextLink|Notice|Empty|Skeleton|ErrorSummary|SumLine|Steps)\.tsx|src[\\/]lib[\\/](?:contact|limits|money|names|site)\.ts)/
 
 /** What islands and the scripts of information pages both use stays apart, so that those pages get no more than this. */
-const PLAIN_BASE = /[\\/]src[\\/](?:lib[\\/](?:dates|locale)|app[\\/]base)\.ts/
+const PLAIN_BASE = /[\\/]src[\\/](?:lib[\\/](?:dates|locale)|app[\\/]api-base)\.ts/
 
 /** How an information page asks the server something (`feedback-form.ts`), once somebody does: the schemas and the requester, without the rest of an island's shell. */
 const CALLS = /[\\/](?:node_modules[\\/](?:zod|ofetch|ufo|destr)[\\/]|src[\\/](?:app[\\/](?:api|reply|storage|keys)|lib[\\/](?:contract|errors|device))\.ts)/
@@ -75,7 +75,7 @@ export default defineConfig({
   vite: {
     cacheDir: `${cache}/vite`,
     build: { target: OLDEST_BROWSERS, cssTarget: OLDEST_BROWSERS },
-    plugins: [tailwindcss(), bootPlugin, ownFilePlugin(search, () => bundleSearch(true)), searchIndex(), ownFilePlugin(exchange, () => bundleExchange()), slimBundle(), contentReload()],
+    plugins: [tailwindcss(), bootPlugin, onDemandScriptPlugin(search, () => bundleSearch(true)), searchIndex(), onDemandScriptPlugin(exchange, () => bundleExchange()), slimBundle(), contentReload()],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'later', test: LATER, priority: 4 }, { name: 'plain', test: PLAIN_BASE, priority: 3 }, { name: 'words', test: WORDS, priority: 2 }, { name: 'calls', test: CALLS, priority: 1 }, { name: 'base', test: ISLAND_BASE }] } } } } },
     },

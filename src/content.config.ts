@@ -1,6 +1,6 @@
 /** Collections that an editor changes in `content/`. Plans and clauses have a loader of their own in their feature. */
 import { defineCollection } from 'astro:content'
-import { filledMarkdown } from './app/content/loader'
+import { filledMarkdown } from './app/content/markdown-loader'
 import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema, pageSchema } from './app/content/schemas'
 
 export const collections = {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { call } from '../lib/contract.ts'
-import { createRequester, RequestFailed, type Surroundings } from './api.ts'
+import { createRequester, RequestFailed, type RequestEnvironment } from './api.ts'
 import { REQUEST_MS } from './keys.ts'
 import { memoryStore } from './storage.ts'
 
@@ -23,7 +23,7 @@ async function against(answer: RequestListener) {
   const address = running.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const seen: string[] = []
-  const around: Surroundings = {
+  const around: RequestEnvironment = {
     base: `http://127.0.0.1:${port}`,
     store: memoryStore(),
     lang: () => 'cn',

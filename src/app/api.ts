@@ -14,7 +14,7 @@ import { noteEnd, readToken, renewSecret, uniqueKey } from './storage.ts'
 export { RequestFailed, type Reply } from './reply.ts'
 
 /** What the requester needs of its surroundings; the browser's is in `client.ts`, tests bring their own. */
-export interface Surroundings extends Actions {
+export interface RequestEnvironment extends Actions {
   base: string
   lang: () => Lang
   device: () => Device
@@ -53,7 +53,7 @@ export function requestId(device: Device, now: number): string {
   return `${device === 'mobile' ? 'M' : 'W'}${now}${String(random % 1_000_000).padStart(6, '0')}`
 }
 
-export function createRequester(around: Surroundings): Requester {
+export function createRequester(around: RequestEnvironment): Requester {
   async function send(call: Call, input: Record<string, unknown>, options: Options, kind: 'json' | 'blob' | 'arrayBuffer'): Promise<Answer> {
     const { address, headers, body } = posted(call, input, options.files, around)
     return withLimit(options.signal, async (signal) => {
@@ -104,7 +104,7 @@ export function createRequester(around: Surroundings): Requester {
 }
 
 /** What is sent for a call: its address, headers, and the form of a multipart call. */
-export function posted(call: Call, input: Record<string, unknown>, files: Record<string, Blob> | undefined, around: Surroundings) {
+export function posted(call: Call, input: Record<string, unknown>, files: Record<string, Blob> | undefined, around: RequestEnvironment) {
   const fields = encodeFields(input)
   const multipart = call.transport === 'multipart'
   const query = new URLSearchParams({ ...(multipart ? {} : fields), lang: around.lang() })
@@ -119,7 +119,7 @@ function fitsLeaving(input: Record<string, unknown>, files: Record<string, Blob>
   return Object.keys(files).length === 0 && bytes < LEAVING_BYTES
 }
 
-function headersOf(call: Call, around: Surroundings): Record<string, string> {
+function headersOf(call: Call, around: RequestEnvironment): Record<string, string> {
   const { store } = around
   const now = around.now()
   const out: Record<string, string> = { 'x-request-id': requestId(around.device(), now) }

@@ -2,12 +2,12 @@
 import { SESSION_ELSEWHERE, SESSION_EXPIRED } from '../lib/errors.ts'
 import { deviceOf } from '../lib/device.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
-import { createRequester, type Surroundings } from './api.ts'
-import { API_BASE } from './base.ts'
+import { createRequester, type RequestEnvironment } from './api.ts'
+import { API_BASE } from './api-base.ts'
 import { loginPath, whyNote, type WhyEnded } from './guard.ts'
 import { $session } from './session.ts'
 import { browserStore } from './storage.ts'
-import { toast } from './toast.ts'
+import { toast } from './toast-store.ts'
 
 const here = (): string => location.pathname + location.search + location.hash
 const lang = () => splitPath(location.pathname).lang
@@ -19,7 +19,7 @@ function whyEnded(code: number, had: boolean): WhyEnded | undefined {
   return had ? 'out' : undefined
 }
 
-export const surroundings: Surroundings = {
+export const browserEnvironment: RequestEnvironment = {
   base: API_BASE,
   store: browserStore(),
   lang,
@@ -37,4 +37,4 @@ export const surroundings: Surroundings = {
   toast: (message) => toast(message, 'bad'),
 }
 
-export const { request, blob, arrayBuffer } = createRequester(surroundings)
+export const { request, blob, arrayBuffer } = createRequester(browserEnvironment)

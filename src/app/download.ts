@@ -1,7 +1,7 @@
 /** Files handed to the person: documents as they come, records as JSON. */
 import { useState } from 'react'
-import { failedWords } from './failed.ts'
-import { toast } from './toast.ts'
+import { callFailureWords } from './call-failure-words.ts'
+import { toast } from './toast-store.ts'
 import { useT } from './words.tsx'
 
 type Fetched = { ok: true; data: unknown } | { ok: false; message: string }
@@ -48,7 +48,7 @@ function useFetched(): { busy: boolean; get: (fetch: () => Promise<Fetched>, use
         there = true
       } else toast(reply.message, 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
     setBusy(false)
     return there

@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import type { Resources } from './i18n.ts'
-import { beside, LoadBoundary } from './lazy.tsx'
+import { optionalPart, LoadBoundary } from './lazy.tsx'
 import { $isLogin } from './session.ts'
 import { Toasts } from './toasts.tsx'
 import { WordsProvider } from './words.tsx'
@@ -23,11 +23,11 @@ export function Island({ lang, resources, children }: IslandProps & { children: 
   )
 }
 
-const SessionWatch = beside(async () => ({ default: (await import('./session-watch.tsx')).SessionWatch }))
+const SessionExpiryWarning = optionalPart(async () => ({ default: (await import('./session-expiry-warning.tsx')).SessionExpiryWarning }))
 
 /** Stays once there was a login: its end is what the watch is for. Visitors without one do not load it. */
 function Watched() {
   const [seen, see] = useState(false)
   useEffect(() => $isLogin.subscribe((isLogin) => isLogin && see(true)), [])
-  return seen ? <SessionWatch /> : null
+  return seen ? <SessionExpiryWarning /> : null
 }

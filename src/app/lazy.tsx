@@ -6,17 +6,17 @@ import { TextLink } from '../ui/TextLink.tsx'
 import { LOAD_MS } from './keys.ts'
 import { $session } from './session.ts'
 import { within } from './time-limit.ts'
-import { isTooOld } from './too-old.ts'
+import { isUnsupportedBrowser } from './unsupported-browser.ts'
 import { useLang, useT } from './words.tsx'
 
 type Module<P> = { default: ComponentType<P> }
 
 /** One component that is the `web` or the `mobile` arrangement of the same props. */
 export const byDevice = <P extends object>(arrangements: Record<'web' | 'mobile', () => Promise<Module<P>>>, coming?: ReactNode): ComponentType<P> =>
-  whenReached(() => arrangements[$session.get().device](), coming)
+  lazyPart(() => arrangements[$session.get().device](), coming)
 
 /** A part that loads when it is reached, so that the first screen of a page stays light (design §8). `coming` stands there until then: a part that brings the page's h1 needs another in its place. */
-export function whenReached<P extends object>(load: () => Promise<Module<P>>, coming: ReactNode = <Loading />): ComponentType<P> {
+export function lazyPart<P extends object>(load: () => Promise<Module<P>>, coming: ReactNode = <Loading />): ComponentType<P> {
   const Part = lazy(() => within(load(), LOAD_MS))
   return function Reached(props: P) {
     return (
@@ -30,7 +30,7 @@ export function whenReached<P extends object>(load: () => Promise<Module<P>>, co
 }
 
 /** A part that nobody waits for: nothing stands in its place until it comes, nor when it does not. */
-export function beside<P extends object>(load: () => Promise<Module<P>>): ComponentType<P> {
+export function optionalPart<P extends object>(load: () => Promise<Module<P>>): ComponentType<P> {
   const Part = lazy(load)
   return function Beside(props: P) {
     return (
@@ -75,7 +75,7 @@ function LoadError({ old }: { old: boolean }) {
 class Boundary extends Component<{ children: ReactNode; fallback: ReactNode }, { failed: boolean; old: boolean }> {
   override state = { failed: false, old: false }
   static getDerivedStateFromError(error: unknown): { failed: boolean; old: boolean } {
-    return { failed: true, old: isTooOld(error) }
+    return { failed: true, old: isUnsupportedBrowser(error) }
   }
   override render(): ReactNode {
     const { failed, old } = this.state

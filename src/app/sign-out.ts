@@ -3,11 +3,11 @@ import { logout } from '../features/session/contract.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
 import { RequestFailed } from './api.ts'
 import { request } from './client.ts'
-import { failedWords } from './failed.ts'
+import { callFailureWords } from './call-failure-words.ts'
 import type { Translate } from './i18n.ts'
 import { endSession } from './session.ts'
 import { browserStore, readToken } from './storage.ts'
-import { toast } from './toast.ts'
+import { toast } from './toast-store.ts'
 
 /** Ends the login, drops what this device kept, and goes home. True when the session is over. */
 export async function signOut(t: Translate): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function signOut(t: Translate): Promise<boolean> {
     if (token) location.assign(localPath(splitPath(location.pathname).lang, '/home'))
     return true
   } catch (error) {
-    toast(failedWords(t, error), 'bad')
+    toast(callFailureWords(t, error), 'bad')
     return false
   }
 }

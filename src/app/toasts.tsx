@@ -1,7 +1,7 @@
-/** The toasts of this page, from the store in `toast.ts`. */
+/** The toasts of this page, from the store in `toast-store.ts`. */
 import { useStore } from '@nanostores/react'
 import { ToastRegion } from '../ui/Toast.tsx'
-import { $toasts, dismiss } from './toast.ts'
+import { $toasts, dismiss } from './toast-store.ts'
 import { useT } from './words.tsx'
 
 export function Toasts() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from './Mark.tsx'
+import { Logo } from './Logo.tsx'
 import { Ruler } from './Ruler.tsx'
 
 export interface InsuranceCardProps {
@@ -22,7 +22,7 @@ export function InsuranceCard({ plan, name, latin, number, cover, help, until }:
     <section className="insurance-card">
       <div className="flex items-start justify-between gap-4">
         <p className="font-semibold">{plan}</p>
-        <Mark size={24} className="text-on-deep" />
+        <Logo size={24} className="text-on-deep" />
       </div>
       <p className="mt-1 type-h3">
         {name} {latin && <span className="text-body font-normal">{latin}</span>}

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Addresses, ownPath, PAGE_ANCHORS, type OtherEntries } from '../../src/app/content/check/addresses.ts'
-import { entriesOf, readTree } from '../../src/app/content/check/tree.ts'
+import { entriesOf, readTree } from '../../src/app/content/check/content-files.ts'
 import { checkPlans } from '../../src/features/plans/content.server.ts'
 import { LANGS, localPath } from '../../src/lib/locale.ts'
 import { routeById, type RouteId } from '../../src/routes.ts'

@@ -1,9 +1,9 @@
 /** The checker of content knows the texts that pages of code lead to; this compares its list with the sources. */
 import { expect, test } from 'vitest'
-import { LED_TO } from '../../src/app/content/check/needed.ts'
+import { REQUIRED_ENTRIES } from '../../src/app/content/check/required-entries.ts'
 import { codeUnder, readSource } from './source.ts'
 
-const FORMS: readonly [RegExp, (keyof typeof LED_TO)[]][] = [
+const FORMS: readonly [RegExp, (keyof typeof REQUIRED_ENTRIES)[]][] = [
   [/\banswer\('([a-z0-9-]+)'\)/g, ['faq']],
   [/\barticle\('([a-z0-9-]+)'\)/g, ['articles']],
   [/['"`]\/information\/content\/([a-z0-9-]+)/g, ['legal', 'articles']],
@@ -18,6 +18,6 @@ test('every text that a page of code leads to is on the list', () => {
   const texts = codeUnder('src').filter((path) => !path.includes('.test.')).map((path) => readSource(path).text)
   const led = texts.flatMap((text) => FORMS.flatMap(([form, collections]) => [...text.matchAll(form)].map(([, slug = '']) => ({ slug, collections }))))
   expect(led.length).toBeGreaterThan(20)
-  const lost = led.filter(({ slug, collections }) => !collections.some((name) => LED_TO[name]?.includes(slug)))
+  const lost = led.filter(({ slug, collections }) => !collections.some((name) => REQUIRED_ENTRIES[name]?.includes(slug)))
   expect([...new Set(lost.map(({ slug, collections }) => `${collections.join(' or ')}: ${slug}`))]).toEqual([])
 })

@@ -8,7 +8,7 @@ import { KEYS } from '../keys.ts'
 import { browserStore, clearSession, tokenExpiry, visitStore } from '../storage.ts'
 import { localPath, otherLang, splitPath } from '../../lib/locale.ts'
 import { matchRoute } from '../../routes.ts'
-import { openedByLink } from './link.ts'
+import { readTokenQuery } from './token-query.ts'
 
 const root = document.documentElement
 const store = browserStore()
@@ -20,7 +20,7 @@ root.dataset.device = device
 followTheme()
 
 if (!toStoredLanguage()) {
-  const link = openedByLink(location.href)
+  const link = readTokenQuery(location.href)
   if (link) {
     root.dataset.leaving = ''
     // Before anything else is loaded: the code is nobody else's to see.

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import { ROUTES, type Route } from '../../routes.ts'
 import { OLDEST_BROWSERS } from '../oldest-browsers.ts'
-import { ownFile, type OwnFile } from '../own-file.build.ts'
+import { onDemandScript, type OnDemandScript } from '../on-demand-script.build.ts'
 
 export interface BootScript {
   text: string
@@ -30,8 +30,8 @@ const script = (text: string): BootScript => ({ text, hash: `sha256-${createHash
 export const bundleLoadWatch = (): BootScript => script(bundled('./load-watch.ts'))
 
 /** What swaps a link's code for a session: loaded by the boot script of a page whose address carries one. */
-export const bundleExchange = (apiBase = process.env.PUBLIC_API_BASE ?? ''): OwnFile =>
-  ownFile('exchange', bundled('./exchange.ts', { 'import.meta.env': JSON.stringify({ PUBLIC_API_BASE: apiBase }) }, 'esm'))
+export const bundleExchange = (apiBase = process.env.PUBLIC_API_BASE ?? ''): OnDemandScript =>
+  onDemandScript('exchange', bundled('./exchange.ts', { 'import.meta.env': JSON.stringify({ PUBLIC_API_BASE: apiBase }) }, 'esm'))
 
 /** Stand for the addresses until all is bundled: an address in words would be taken for a module to bundle. */
 const SEARCH = '__SEARCH'

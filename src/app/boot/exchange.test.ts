@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { KEYS } from '../keys.ts'
 import { memoryStore, writeToken } from '../storage.ts'
 import { exchangeToken } from './exchange.ts'
-import { openedByLink } from './link.ts'
+import { readTokenQuery } from './token-query.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,12 +24,12 @@ function opened(reply: unknown) {
 }
 
 test('the address without the code keeps all else of it', () => {
-  expect(openedByLink('https://ours.example/cn/plan/list?a=1&token=code&b=2#part')).toEqual({ code: 'code', clean: '/cn/plan/list?a=1&b=2#part' })
-  expect(openedByLink('https://ours.example/plan/list?a=1')).toBeUndefined()
+  expect(readTokenQuery('https://ours.example/cn/plan/list?a=1&token=code&b=2#part')).toEqual({ code: 'code', clean: '/cn/plan/list?a=1&b=2#part' })
+  expect(readTokenQuery('https://ours.example/plan/list?a=1')).toBeUndefined()
 })
 
 test('a link with two slashes after our host leads to no other one', () => {
-  expect(openedByLink('https://ours.example//other.example/x?token=code&a=1')).toEqual({ code: 'code', clean: '/other.example/x?a=1' })
+  expect(readTokenQuery('https://ours.example//other.example/x?token=code&a=1')).toEqual({ code: 'code', clean: '/other.example/x?a=1' })
 })
 
 test('a code becomes a session, and the page is opened anew with it', async () => {

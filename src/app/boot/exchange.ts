@@ -3,15 +3,15 @@
  * address bar and only then loads this, which swaps it for a session. Who is signed in already is asked first, at the login page, which
  * finds the code in the session storage.
  */
-import { API_BASE } from '../base.ts'
+import { API_BASE } from '../api-base.ts'
 import { loginPath } from '../guard.ts'
 import { KEYS, LINK_CODE } from '../keys.ts'
 import { splitPath } from '../../lib/locale.ts'
 import { tokenExpiry, visitStore, writeToken, type Store } from '../storage.ts'
-import type { OpenedByLink } from './link.ts'
+import type { TokenQuery } from './token-query.ts'
 
 /** Fails when the code opens nothing: the page is shown as to anybody without it. */
-export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, clean }: OpenedByLink): Promise<void> {
+export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, clean }: TokenQuery): Promise<void> {
   if (tokenExpiry(store, Date.now()) !== undefined) {
     visitStore()?.setItem(LINK_CODE, code)
     return location.replace(`${loginPath(clean, lang)}&link=ask`)

@@ -3,7 +3,7 @@
  * (spec §8). Astro tells of both ends; an island that waits still carries `ssr`.
  */
 import { LOAD_MS } from '../keys.ts'
-import { isTooOld } from '../too-old.ts'
+import { isUnsupportedBrowser } from '../unsupported-browser.ts'
 
 const all = (selector: string): NodeListOf<HTMLElement> => document.querySelectorAll(selector)
 
@@ -15,7 +15,7 @@ function show(why: 'slow' | 'old'): void {
 }
 
 setTimeout(() => show('slow'), LOAD_MS)
-document.addEventListener('astro:hydration-error', (event) => show(isTooOld((event as CustomEvent<{ error: unknown }>).detail.error) ? 'old' : 'slow'))
+document.addEventListener('astro:hydration-error', (event) => show(isUnsupportedBrowser((event as CustomEvent<{ error: unknown }>).detail.error) ? 'old' : 'slow'))
 // It came after all. The event does not bubble.
 document.addEventListener('astro:hydrate', () => all('[data-load-error]').forEach((place) => { place.hidden = true }), true)
 document.addEventListener('click', ({ target }) => { if (target instanceof Element && target.closest('[data-load-again]')) location.reload() })

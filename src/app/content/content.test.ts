@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { COLLECTION_NAMES } from './collections.ts'
-import { localLinks } from './links.ts'
+import { localLinks } from './local-links.ts'
 
 test('every collection has texts', () => {
   for (const name of COLLECTION_NAMES) expect(readdirSync(join('content', name, 'en')), name).not.toEqual([])

@@ -2,11 +2,11 @@
 import type { Call, Input, Output } from '../../lib/contract.ts'
 import { SESSION_CODES } from '../../lib/errors.ts'
 import { RequestFailed, type Reply } from '../reply.ts'
-import { surroundings } from '../client.ts'
-import { createUpload } from '../upload.ts'
+import { browserEnvironment } from '../client.ts'
+import { createUpload } from '../upload-request.ts'
 import { Refused, SessionOver } from './types.ts'
 
-const upload = createUpload(surroundings)
+const upload = createUpload(browserEnvironment)
 
 /** Data of a reply; a refusal becomes what the queue understands: needs another file, waits for the login, or tries again. */
 export function replied<C extends Call>(reply: Reply<C>): Output<C> {

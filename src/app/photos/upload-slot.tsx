@@ -10,10 +10,10 @@ import { UploadGroup, type UploadGroupProps } from '../../ui/UploadGroup.tsx'
 import type { UploadRowProps } from '../../ui/UploadRow.tsx'
 import { RequestFailed } from '../reply.ts'
 import { $session } from '../session.ts'
-import { toast } from '../toast.ts'
+import { toast } from '../toast-store.ts'
 import type { Translate } from '../i18n.ts'
 import { useOpener } from '../download.ts'
-import { failedWords } from '../failed.ts'
+import { callFailureWords } from '../call-failure-words.ts'
 import { useLang, useT } from '../words.tsx'
 import type { Added } from './queue.ts'
 import type { UploadItem, UploadState } from './types.ts'
@@ -170,7 +170,7 @@ function AskRemove({ item, name, remove, close }: { item: UploadItem | null; nam
       await remove(id)
     } catch (error) {
       if (error instanceof Refused && error.said) toast(error.said, 'bad')
-      else toast(failedWords(t, error instanceof RequestFailed ? error : new RequestFailed('server')), 'bad')
+      else toast(callFailureWords(t, error instanceof RequestFailed ? error : new RequestFailed('server')), 'bad')
     }
     setWorking(false)
     close()

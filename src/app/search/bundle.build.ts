@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import type { Plugin } from 'vite'
 import { OLDEST_BROWSERS } from '../oldest-browsers.ts'
-import { ownFile, type OwnFile } from '../own-file.build.ts'
+import { onDemandScript, type OnDemandScript } from '../on-demand-script.build.ts'
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-export function bundleSearch(dev = false): OwnFile {
+export function bundleSearch(dev = false): OnDemandScript {
   const css = buildSync({ entryPoints: [here('./search.css')], minify: true, write: false, target: OLDEST_BROWSERS }).outputFiles[0]?.text.trim() ?? ''
   const result = buildSync({
     entryPoints: [here('./dialog.ts')],
@@ -20,7 +20,7 @@ export function bundleSearch(dev = false): OwnFile {
     target: OLDEST_BROWSERS,
     define: { 'import.meta.env': JSON.stringify({ DEV: dev, SEARCH_CSS: css }) },
   })
-  return ownFile('search', result.outputFiles[0]?.text ?? '')
+  return onDemandScript('search', result.outputFiles[0]?.text ?? '')
 }
 
 /** While editing, the index is the one of the last build: the pages of the moment have none. */

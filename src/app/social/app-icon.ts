@@ -1,7 +1,7 @@
 /** The mark as an icon of an app. Home screens cut corners by themselves: the ground fills the square, the mark keeps to the middle. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Mark } from '../../ui/Mark.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 
 export interface AppIcon {
   name: string
@@ -23,6 +23,6 @@ const SHARE = { any: 0.6, maskable: 0.5 }
 export function drawAppIcon({ size, purpose = 'any' }: AppIcon): string {
   const mark = Math.round(size * SHARE[purpose])
   const edge = Math.round((size - mark) / 2)
-  const drawn = renderToStaticMarkup(createElement(Mark, { size: mark })).replace('<svg', `<svg x="${edge}" y="${edge}" overflow="visible"`)
+  const drawn = renderToStaticMarkup(createElement(Logo, { size: mark })).replace('<svg', `<svg x="${edge}" y="${edge}" overflow="visible"`)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" fill="#0f5c63"/><g color="#fbfaf7">${drawn}</g></svg>`
 }

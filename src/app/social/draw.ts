@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { SITE } from '../../lib/site.ts'
-import { Mark } from '../../ui/Mark.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { DayWindow, NightWindow } from '../../ui/Windows.tsx'
 import { outline, widthOf } from './faces.ts'
 import { setTitle } from './lines.ts'
@@ -66,7 +66,7 @@ export function drawPicture({ lang, label, title, windows: count }: Picture): st
     ...set.lines.map((line, index) => `<path fill="${INK}" d="${outline(line, lang, set.size, EDGE, first + index * step)}"/>`),
     `<rect y="${SILL}" width="${PICTURE.width}" height="3" fill="${INK}"/>`,
     windows(count),
-    `<g color="${TEAL}">${placed(createElement(Mark, { size: 44 }), { x: EDGE, y: FOOT - 38, width: 44, height: 44 })}</g>`,
+    `<g color="${TEAL}">${placed(createElement(Logo, { size: 44 }), { x: EDGE, y: FOOT - 38, width: 44, height: 44 })}</g>`,
     `<path fill="${INK}" d="${outline(SITE[lang].name, lang, 32, EDGE + 60, FOOT)}"/>`,
     '</svg>',
   ].join('')

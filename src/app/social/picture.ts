@@ -17,7 +17,7 @@ export const PICTURE = { width: 1200, height: 630, type: 'image/png' } as const
 /** Everything that draws. When one of these changes, every picture has a new address, and none is taken from `.cache`. */
 const DRAWN_BY = [
   'src/app/social/draw.ts', 'src/app/social/faces.ts', 'src/app/social/lines.ts', 'src/app/social/paint.ts', 'src/app/social/figtree-600.ttf',
-  'src/app/styles/drawing.css', 'src/ui/Mark.tsx', 'src/ui/Windows.tsx', 'src/lib/site.ts',
+  'src/app/styles/drawing.css', 'src/ui/Logo.tsx', 'src/ui/Windows.tsx', 'src/lib/site.ts',
 ]
 let hand: string | undefined
 

@@ -1,5 +1,5 @@
 /** Goes to the entry that `?id=` names, if there is one; says so if there is none. */
-import { entryAddress } from '../../app/by-id.ts'
+import { entryAddress } from '../../app/entry-address.ts'
 
 const to = entryAddress(location.pathname, location.search, location.hash)
 

@@ -1,6 +1,6 @@
 /** What follows an answer: it is sent, or asked for its reason first. Loaded with the first answer. */
 import { createRequester, RequestFailed } from '../../app/api.ts'
-import { API_BASE } from '../../app/base.ts'
+import { API_BASE } from '../../app/api-base.ts'
 import { browserStore } from '../../app/storage.ts'
 import { translator } from '../../app/translate.ts'
 import type { Translate } from '../../app/i18n.ts'

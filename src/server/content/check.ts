@@ -1,6 +1,6 @@
 /** The checker of all content: what an editor is told before a page is built (docs/editing.md, "When something is wrong"). */
 import { checkTexts } from '../../app/content/check/check.ts'
-import { readTree } from '../../app/content/check/tree.ts'
+import { readTree } from '../../app/content/check/content-files.ts'
 import { checkClaimTexts } from '../../features/claims/draft/content.server.ts'
 import { checkPurchase } from '../../features/orders/content.server.ts'
 import { checkPlans } from '../../features/plans/content.server.ts'

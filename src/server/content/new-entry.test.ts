@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NEW_IN } from '../../app/content/template.ts'
+import { NEW_IN } from '../../app/content/new-entry-template.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { runContent } from './run.ts'
 

@@ -1,11 +1,11 @@
 /** `content new <collection> <slug>`: both twins of a text, in order but for the words that nobody has written yet. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { entriesOf, readTree } from '../../app/content/check/tree.ts'
+import { entriesOf, readTree } from '../../app/content/check/content-files.ts'
 import { collectionOf, type CollectionName } from '../../app/content/collections.ts'
 import type { Entry } from '../../app/content/entry.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
-import { templateOf, type NewIn } from '../../app/content/template.ts'
+import { templateOf, type NewIn } from '../../app/content/new-entry-template.ts'
 import type { Day } from '../../lib/dates.ts'
 import { LANGS, localPath } from '../../lib/locale.ts'
 import { pathFor } from '../../routes.ts'

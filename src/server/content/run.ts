@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
-import { NEW_IN } from '../../app/content/template.ts'
+import { NEW_IN } from '../../app/content/new-entry-template.ts'
 import { dayOf, isDay } from '../../lib/dates.ts'
 import { ContentError } from '../../lib/source-problems.ts'
 import { checkContent, tellChecked } from './check.ts'

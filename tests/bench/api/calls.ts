@@ -1,5 +1,5 @@
 /** What the demo account's person asks: real requests, made by the browser's own requester, as bytes. */
-import { posted, type Surroundings } from '../../../src/app/api.ts'
+import { posted, type RequestEnvironment } from '../../../src/app/api.ts'
 import { KEYS } from '../../../src/app/keys.ts'
 import { memoryStore, writeToken } from '../../../src/app/storage.ts'
 import { payStatus } from '../../../src/features/cashier/contract.ts'
@@ -34,7 +34,7 @@ export interface Person {
 }
 
 /** A browser that has a session already, or nothing yet. */
-export function browserOf(base: string, session?: Session): { around: Surroundings; keep: (session: Session) => void } {
+export function browserOf(base: string, session?: Session): { around: RequestEnvironment; keep: (session: Session) => void } {
   const store = memoryStore()
   const quiet = (): void => undefined
   const keep = ({ token, csrf }: Session): void => {
@@ -71,11 +71,11 @@ async function codeFor(base: string): Promise<string> {
   }
 }
 
-const bytesOf = async <C extends Call>(call: C, input: Input<C>, around: Surroundings): Promise<string> =>
+const bytesOf = async <C extends Call>(call: C, input: Input<C>, around: RequestEnvironment): Promise<string> =>
   Buffer.concat(await partsOf(call, input, undefined, around)).toString('latin1')
 
 /** The request as a browser puts it on the line: its head, and its body. */
-export async function partsOf<C extends Call>(call: C, input: Input<C>, files: Record<string, Blob> | undefined, around: Surroundings): Promise<[Buffer, Buffer]> {
+export async function partsOf<C extends Call>(call: C, input: Input<C>, files: Record<string, Blob> | undefined, around: RequestEnvironment): Promise<[Buffer, Buffer]> {
   const { address, headers, body } = posted(call, input, files, around)
   const request = new Request(address, { method: 'POST', headers, ...(body ? { body } : {}) })
   const bytes = Buffer.from(await request.arrayBuffer())

@@ -2,14 +2,14 @@
 import type { Tree } from '../../../lib/content-tree.ts'
 import type { Day } from '../../../lib/dates.ts'
 import { Addresses, type OtherEntries } from './addresses.ts'
-import { headingProblems, nameProblems, neighbourProblems, pinProblems, unwrittenProblems, type DatedProblem } from './entries.ts'
-import { linkProblems, type HasFile } from './links.ts'
-import { neededProblems } from './needed.ts'
-import { slipProblems } from './slips.ts'
-import { markProblems, toneProblems } from './style.ts'
-import { entriesOf } from './tree.ts'
-import { differingTwins, missingTwins } from './twins.ts'
-import { unseenProblems } from './unseen.ts'
+import { headingProblems, nameProblems, neighbourProblems, pinProblems, unfinishedProblems, type DatedProblem } from './entries.ts'
+import { linkProblems, type HasFile } from './link-problems.ts'
+import { requiredEntryProblems } from './required-entries.ts'
+import { brokenMarkupProblems } from './broken-markup.ts'
+import { markProblems, toneProblems } from './writing-style.ts'
+import { entriesOf } from './content-files.ts'
+import { differingTwins, missingTwins } from './translations.ts'
+import { hiddenCharacterProblems } from './hidden-characters.ts'
 
 export interface Facts {
   /** Day on which the content was changed last: pins are compared with it. */
@@ -29,15 +29,15 @@ export function checkTexts(tree: Tree, { today, others, hasFile }: Facts): Dated
     ...missingTwins(tree),
     ...differingTwins(entries),
     ...nameProblems(entries),
-    ...neededProblems(entries, tree.root),
+    ...requiredEntryProblems(entries, tree.root),
     ...neighbourProblems(entries),
     ...headingProblems(entries),
     ...pinProblems(entries, today),
-    ...unwrittenProblems(entries),
+    ...unfinishedProblems(entries),
     ...entries.flatMap((entry) => linkProblems(entry, addresses, hasFile)),
     ...entries.flatMap(markProblems),
-    ...entries.flatMap(slipProblems),
+    ...entries.flatMap(brokenMarkupProblems),
     ...toneProblems(tree),
-    ...unseenProblems(tree),
+    ...hiddenCharacterProblems(tree),
   ]
 }

@@ -5,10 +5,10 @@ import type { SourceProblem } from '../../../lib/source-problems.ts'
 import { collectionOf, FIELD_EXAMPLES } from '../collections.ts'
 import type { Entry } from '../entry.ts'
 import { GUIDE_HEADINGS } from '../guide-headings.ts'
-import { unwrittenLines } from '../template.ts'
+import { unwrittenLines } from '../new-entry-template.ts'
 import { nearest } from '../../../lib/nearest.ts'
 import { headingsOf } from './markdown.ts'
-import { lineOf, ofCollection } from './tree.ts'
+import { lineOf, ofCollection } from './content-files.ts'
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [])
 
@@ -86,7 +86,7 @@ function guideHeadings(entry: Entry, headings: ReturnType<typeof headingsOf>): S
 }
 
 /** A fresh text that nobody has written yet must not reach readers. */
-export const unwrittenProblems = (entries: readonly Entry[]): SourceProblem[] =>
+export const unfinishedProblems = (entries: readonly Entry[]): SourceProblem[] =>
   entries.flatMap(({ file, raw }) => {
     const [line, ...more] = unwrittenLines(raw)
     if (line === undefined) return []

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { RequestFailed } from '../../../app/api.ts'
 import { request } from '../../../app/client.ts'
 import { loginPath } from '../../../app/guard.ts'
-import { rich } from '../../../app/rich.tsx'
+import { richText } from '../../../app/rich-text.tsx'
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { localPath } from '../../../lib/locale.ts'
@@ -97,7 +97,7 @@ export function PayBy({ order, skew, onEnd }: { order: PayOrder; skew: number; o
   if (expiresAt === null) return null
   return (
     <p className="text-small text-ink-2">
-      {rich(t('cashier:payBy'), {
+      {richText(t('cashier:payBy'), {
         at: () => <Instant at={expiresAt} />,
         left: () => <Countdown until={expiresAt + skew} onEnd={onEnd} />,
       })}

@@ -1,5 +1,5 @@
 import { request } from '../../../app/client.ts'
-import { useLoaded } from '../../../app/loaded.ts'
+import { useLoad } from '../../../app/use-load.ts'
 import { InkPicture } from '../../../ui/InkPicture.tsx'
 import { signatureStrokes } from '../contract.ts'
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../draft/signature.ts'
@@ -14,7 +14,7 @@ interface Props {
 
 /** The signature of a claim as it was drawn, on whichever device; nothing until it is there. */
 export function Drawing({ claim, at, label }: Props) {
-  const [drawn] = useLoaded(`${claim}:${at}`, async () => {
+  const [drawn] = useLoad(`${claim}:${at}`, async () => {
     const reply = await request(signatureStrokes, { id: claim })
     return reply.ok ? reply.data.strokes : undefined
   })

@@ -1,13 +1,13 @@
 /** `/personal/mine`: who you are here, and where you are signed in. One arrangement: it is one short column on either device. */
 import { useState } from 'react'
 import { request } from '../../../../app/client.ts'
-import { failedWords } from '../../../../app/failed.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { useLoaded } from '../../../../app/loaded.ts'
+import { useLoad } from '../../../../app/use-load.ts'
 import { exists } from '../../../../app/nav.ts'
-import { PersonalFrame, useLeave } from '../../../../app/personal.tsx'
-import { toast } from '../../../../app/toast.ts'
-import { NotLoaded } from '../../../../app/trouble.tsx'
+import { PersonalFrame, useSignOut } from '../../../../app/personal-frame.tsx'
+import { toast } from '../../../../app/toast-store.ts'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits.ts'
@@ -30,7 +30,7 @@ export default function MinePage(props: IslandProps) {
 
 function Mine() {
   const t = useT()
-  const [loaded, again] = useLoaded('me', async () => {
+  const [loaded, again] = useLoad('me', async () => {
     const reply = await request(me, {})
     return reply.ok ? reply.data : undefined
   })
@@ -38,7 +38,7 @@ function Mine() {
     <div className="grid max-w-2xl gap-12">
       <h1 className="type-h1 mobile:sr-only">{t('account:mine.title')}</h1>
       {loaded.state === 'loading' && <Skeleton label={t('account:mine.loading')} rows={3} />}
-      {loaded.state === 'failed' && <NotLoaded again={again} />}
+      {loaded.state === 'failed' && <LoadFailed again={again} />}
       {loaded.state === 'ready' && (
         <>
           <Contacts user={loaded.data.user} />
@@ -80,7 +80,7 @@ function Devices({ endsAt }: { endsAt: number }) {
       const reply = await request(logoutOthers, {})
       toast(reply.ok ? t('account:mine.devices.done') : reply.message, reply.ok ? 'plain' : 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
     setBusy(false)
   }
@@ -96,7 +96,7 @@ function Devices({ endsAt }: { endsAt: number }) {
 
 function Leave() {
   const t = useT()
-  const { leaving, leave } = useLeave()
+  const { leaving, leave } = useSignOut()
   return (
     <section>
       <h2 className="type-h3">{t('account:mine.leave.title')}</h2>

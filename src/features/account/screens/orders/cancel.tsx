@@ -1,9 +1,9 @@
 /** Asks before an order is given up, and gives it up as it stands at that moment. */
 import { useState } from 'react'
 import { request } from '../../../../app/client.ts'
-import { failedWords } from '../../../../app/failed.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { noteOpenOrder } from '../../../../app/open-orders.ts'
-import { toast } from '../../../../app/toast.ts'
+import { toast } from '../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
@@ -34,7 +34,7 @@ export function CancelDialog({ order, names, close, done }: Props) {
       close()
       done()
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
     setBusy(false)
   }

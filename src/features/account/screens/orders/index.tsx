@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { request } from '../../../../app/client.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
-import { useLoaded } from '../../../../app/loaded.ts'
-import { PersonalFrame } from '../../../../app/personal.tsx'
-import { NotLoaded } from '../../../../app/trouble.tsx'
+import { useLoad } from '../../../../app/use-load.ts'
+import { PersonalFrame } from '../../../../app/personal-frame.tsx'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { LIMITS } from '../../../../lib/limits.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -43,7 +43,7 @@ function Orders({ names }: { names: PlanNames }) {
   const [asked, setAsked] = useState<OrderRow>()
   const [older, setOlder] = useState<{ orders: OrderRow[]; more: boolean }>()
   const [fetching, setFetching] = useState(false)
-  const [loaded, again] = useLoaded('orders', async () => {
+  const [loaded, again] = useLoad('orders', async () => {
     setOlder(undefined)
     const reply = await request(listOrders, {})
     return reply.ok ? reply.data : undefined
@@ -66,7 +66,7 @@ function Orders({ names }: { names: PlanNames }) {
       <h1 className="type-h1 mobile:sr-only">{t('account:order.title')}</h1>
       <p className="mt-1 mb-6 text-ink-2 mobile:text-small">{t('account:order.lead', { minutes: LIMITS.orderMinutes })} {t('app:zone')}</p>
       {loaded.state === 'loading' && <Skeleton label={t('account:order.loading')} rows={4} />}
-      {loaded.state === 'failed' && <NotLoaded again={again} />}
+      {loaded.state === 'failed' && <LoadFailed again={again} />}
       {loaded.state === 'ready' && orders.length === 0 && <NoOrders />}
       {orders.length > 0 && <Arrangement orders={orders} names={names} cancel={setAsked} />}
       {more && <div className="mt-6"><Button working={fetching && t('account:order.loadingMore')} onClick={() => void fetchMore()}>{t('account:order.more')}</Button></div>}

@@ -1,8 +1,8 @@
 /** What is loaded for the overview, and its states. */
 import { request } from '../../../../app/client.ts'
 import { byDevice } from '../../../../app/lazy.tsx'
-import { useLoaded } from '../../../../app/loaded.ts'
-import { NotLoaded } from '../../../../app/trouble.tsx'
+import { useLoad } from '../../../../app/use-load.ts'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
 import type { Output } from '../../../../lib/contract.ts'
 import { groupOf, listClaims, type ClaimRow } from '../../../claims/rows.ts'
 import { listOrders, type OrderRow } from '../../../orders/rows.ts'
@@ -27,9 +27,9 @@ export interface OverviewProps {
 const Arrangement = byDevice<OverviewProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') }, <Coming />)
 
 export default function Account({ names }: { names: PlanNames }) {
-  const [loaded, again] = useLoaded('overview', load)
+  const [loaded, again] = useLoad('overview', load)
   if (loaded.state === 'loading') return <Coming />
-  if (loaded.state === 'failed') return <NotLoaded again={again} level={1} />
+  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
   return <Arrangement names={names} {...loaded.data} />
 }
 

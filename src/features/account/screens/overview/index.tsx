@@ -1,15 +1,15 @@
 /** `/personal`: what waits for you, the cover in force, the latest claims and orders. On phones it is the tab "Me", open to everyone. */
 import { useStore } from '@nanostores/react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { whenReached } from '../../../../app/lazy.tsx'
-import { PersonalFrame } from '../../../../app/personal.tsx'
+import { lazyPart } from '../../../../app/lazy.tsx'
+import { PersonalFrame } from '../../../../app/personal-frame.tsx'
 import { $isLogin } from '../../../../app/session.ts'
 import type { PlanNames } from '../orders/words.ts'
 import { Coming } from './coming.tsx'
 
-const SignInFirst = whenReached(() => import('./sign-in.tsx'))
+const SignInFirst = lazyPart(() => import('./sign-in.tsx'))
 // The calls of three features: they come once somebody is logged in.
-const Account = whenReached(() => import('./account.tsx'), <Coming />)
+const Account = lazyPart(() => import('./account.tsx'), <Coming />)
 
 export default function OverviewPage({ names, ...props }: IslandProps & { names: PlanNames }) {
   return (

@@ -1,4 +1,4 @@
-import { personalItems, useLeave, useUser } from '../../../../app/personal.tsx'
+import { personalItems, useSignOut, useUser } from '../../../../app/personal-frame.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -51,6 +51,6 @@ export default function OverviewMobile({ names, policies, waiting, claimsWaiting
 
 function Leave() {
   const t = useT()
-  const { leaving, leave } = useLeave()
+  const { leaving, leave } = useSignOut()
   return <Button block icon="log-out" working={leaving && t('app:personal.leaving')} onClick={leave}>{t('app:personal.leave')}</Button>
 }

@@ -1,5 +1,5 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { whenReached } from '../../../../app/lazy.tsx'
+import { lazyPart } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
@@ -9,7 +9,7 @@ import { Lead, OrderPanel, PayBy, Unanswered, Unready } from '../parts.tsx'
 import { Causes } from './causes.tsx'
 import { useFail } from './state.ts'
 
-const NoOrder = whenReached(() => import('./no-order.tsx'))
+const NoOrder = lazyPart(() => import('./no-order.tsx'))
 
 /** `/pay/accreditFail`: the wallet or bank did not authorise the payment; what that means and what helps. */
 export default function AccreditFailPage(props: IslandProps) {

@@ -1,5 +1,5 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { whenReached } from '../../../../app/lazy.tsx'
+import { lazyPart } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -13,7 +13,7 @@ import { Lead, OrderPanel, PayBy, Unanswered, Unready, useMoney } from '../parts
 import { RefundSteps } from '../refund.tsx'
 import { useFail } from './state.ts'
 
-const NoOrder = whenReached(() => import('./no-order.tsx'))
+const NoOrder = lazyPart(() => import('./no-order.tsx'))
 
 /** `/pay/fail`: whether money was taken, why it did not work, and how to go on. One arrangement for either device. */
 export default function FailPage(props: IslandProps) {

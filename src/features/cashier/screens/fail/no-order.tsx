@@ -1,9 +1,9 @@
 /** The pages of a failed payment, opened without an order: what is known without one, the person's orders, and the ways on. */
 import { request } from '../../../../app/client.ts'
 import { loginPath } from '../../../../app/guard.ts'
-import { useLoaded } from '../../../../app/loaded.ts'
+import { useLoad } from '../../../../app/use-load.ts'
 import { $session } from '../../../../app/session.ts'
-import { NotLoaded } from '../../../../app/trouble.tsx'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { joined, localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
@@ -24,7 +24,7 @@ export default function NoOrder({ page }: { page: 'fail' | 'accredit' }) {
   const lang = useLang()
   const { isLogin } = $session.get()
   const { phone } = SITE[lang]
-  const [found, again] = useLoaded('orders', async () => {
+  const [found, again] = useLoad('orders', async () => {
     const reply = await request(listOrders, {})
     return reply.ok ? reply.data.orders.filter(({ status }) => !NO_PAYMENT.includes(status)).slice(0, SHOWN) : []
   })
@@ -33,7 +33,7 @@ export default function NoOrder({ page }: { page: 'fail' | 'accredit' }) {
     <div className="grid max-w-3xl gap-10">
       <Lead title={t(`cashier:noOrder.${page}`)}>{t('cashier:noOrder.text')}</Lead>
       {found.state === 'loading' && <Skeleton label={t('cashier:loading')} rows={2} />}
-      {found.state === 'failed' && <NotLoaded again={again} />}
+      {found.state === 'failed' && <LoadFailed again={again} />}
       {orders.length > 0 && (
         <section className="grid gap-2">
           <h2 className="type-h3">{t('cashier:noOrder.orders')}</h2>

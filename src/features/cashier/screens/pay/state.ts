@@ -1,9 +1,9 @@
 /** What the pay screen knows and does, for either arrangement. */
 import { useEffect, useRef, useState } from 'react'
 import { RequestFailed } from '../../../../app/api.ts'
-import { API_BASE } from '../../../../app/base.ts'
+import { API_BASE } from '../../../../app/api-base.ts'
 import { request } from '../../../../app/client.ts'
-import { failedWords } from '../../../../app/failed.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { asked, pageOf, type Which } from '../../address.ts'
 import { payClose, payCreate, type Followed, type Method } from '../../contract.ts'
@@ -64,7 +64,7 @@ export function usePay(): PayState {
       leaving = await run()
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
-      setNotice(failedWords(t, error))
+      setNotice(callFailureWords(t, error))
     }
     if (!leaving) setBusy(undefined)
   }

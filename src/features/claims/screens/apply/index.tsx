@@ -1,5 +1,5 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { whenReached } from '../../../../app/lazy.tsx'
+import { lazyPart } from '../../../../app/lazy.tsx'
 import type { WizardProps } from './types.ts'
 
 /** `/claim/application/*`: the claim's wizard (spec §2, §4; design §6). The entry stays thin: everything else comes at once after it. */
@@ -11,4 +11,4 @@ export default function Apply({ titles, before, ...island }: IslandProps & Wizar
   )
 }
 
-const Wizard = whenReached(() => import('./wizard.tsx'))
+const Wizard = lazyPart(() => import('./wizard.tsx'))

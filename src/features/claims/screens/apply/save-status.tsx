@@ -1,7 +1,7 @@
 /** Says in the wizard's header how saving stands, and above the step when something needs the person. */
 import { useStore } from '@nanostores/react'
 import { loginPath } from '../../../../app/guard.ts'
-import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard.tsx'
+import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'

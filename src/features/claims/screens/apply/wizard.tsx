@@ -1,11 +1,11 @@
 /** Which step stands on the page, in which state. */
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { ignoreSecondTaps } from '../../../../app/second-tap.ts'
-import { beside, byDevice, whenReached } from '../../../../app/lazy.tsx'
+import { ignoreSecondTaps } from '../../../../app/ignore-double-taps.ts'
+import { optionalPart, byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { $session } from '../../../../app/session.ts'
-import { NotLoaded } from '../../../../app/trouble.tsx'
-import { TextWaiting } from '../../../../app/wizard.tsx'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
+import { TextWaiting } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, lastWholeDay } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits.ts'
@@ -31,14 +31,14 @@ const parts = {
   success: () => import('./steps/success.tsx'),
 }
 const Arrangement = byDevice<ArrangementProps>({ web: parts.web, mobile: parts.mobile })
-const FocusAgain = beside(() => import('../../../../app/focus-again.ts'))
-const ListStep = whenReached(parts.list)
-const SignStep = whenReached(parts.sign)
-const EventStep = whenReached(parts.event)
-const AccountStep = whenReached(parts.account)
-const DocumentsStep = whenReached(parts.documents)
-const CheckStep = whenReached(parts.check)
-const SuccessStep = whenReached(parts.success)
+const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
+const ListStep = lazyPart(parts.list)
+const SignStep = lazyPart(parts.sign)
+const EventStep = lazyPart(parts.event)
+const AccountStep = lazyPart(parts.account)
+const DocumentsStep = lazyPart(parts.documents)
+const CheckStep = lazyPart(parts.check)
+const SuccessStep = lazyPart(parts.success)
 
 export default function Wizard({ titles, before }: WizardProps) {
   const t = useT()
@@ -62,7 +62,7 @@ export default function Wizard({ titles, before }: WizardProps) {
   usePreload(phase === 'ready' || phase === 'new')
 
   if (phase === 'loading') return <TextWaiting />
-  if (phase === 'failed') return <NotLoaded level={1} again={() => void open()} />
+  if (phase === 'failed') return <LoadFailed level={1} again={() => void open()} />
   if (phase === 'missing') {
     return (
       <Empty kind="notFound" level={1} title={t(lapsesAt ? 'apply:missing.lapsed' : 'apply:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('apply:missing.go')}</TextLink>}>
@@ -74,7 +74,7 @@ export default function Wizard({ titles, before }: WizardProps) {
   return (
     <>
       <SaveStatus />
-      <FocusAgain />
+      <RestoreFocus />
       {draft && <PhotosElsewhere claim={draft.id} />}
       <Arrangement page={page} draft={draft}>
         {page === 'policy' || !draft || !answers

@@ -1,18 +1,18 @@
 /** The pages about claims that were sent: one thin entry, each screen comes when it is reached. */
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { whenReached } from '../../../../app/lazy.tsx'
-import { PersonalFrame } from '../../../../app/personal.tsx'
+import { lazyPart } from '../../../../app/lazy.tsx'
+import { PersonalFrame } from '../../../../app/personal-frame.tsx'
 
 const SCREENS = {
-  list: whenReached(() => import('./list/index.tsx')),
-  records: whenReached(() => import('./list/records.tsx')),
-  progress: whenReached(() => import('./progress/index.tsx')),
-  detail: whenReached(() => import('./detail/index.tsx')),
-  result: whenReached(() => import('./result/index.tsx')),
-  lines: whenReached(() => import('./result/lines.tsx')),
-  images: whenReached(() => import('./images/index.tsx')),
-  supplement: whenReached(() => import('./supplement/index.tsx')),
-  item: whenReached(() => import('./supplement/item.tsx')),
+  list: lazyPart(() => import('./list/index.tsx')),
+  records: lazyPart(() => import('./list/records.tsx')),
+  progress: lazyPart(() => import('./progress/index.tsx')),
+  detail: lazyPart(() => import('./detail/index.tsx')),
+  result: lazyPart(() => import('./result/index.tsx')),
+  lines: lazyPart(() => import('./result/lines.tsx')),
+  images: lazyPart(() => import('./images/index.tsx')),
+  supplement: lazyPart(() => import('./supplement/index.tsx')),
+  item: lazyPart(() => import('./supplement/item.tsx')),
 }
 
 export type FollowScreen = keyof typeof SCREENS

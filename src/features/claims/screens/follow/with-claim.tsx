@@ -1,9 +1,9 @@
 /** One claim on a page: loads it, keeps it fresh, tells politely what changed, and shows each of its states. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { request } from '../../../../app/client.ts'
-import { beside } from '../../../../app/lazy.tsx'
+import { optionalPart } from '../../../../app/lazy.tsx'
 import { unsentCounts } from '../../../../app/photos/shelf.ts'
-import { NotLoaded } from '../../../../app/trouble.tsx'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -16,7 +16,7 @@ import { getClaim, watchClaim, type ClaimView } from '../../contract.ts'
 import { changedByOthers } from './case.ts'
 import { useFresh } from './fresh.ts'
 
-const PhotosElsewhere = beside(() => import('./photos-elsewhere.tsx'))
+const PhotosElsewhere = optionalPart(() => import('./photos-elsewhere.tsx'))
 
 export interface ClaimProps {
   claim: ClaimView
@@ -47,7 +47,7 @@ export function WithClaim({ children, ownPhotos = false }: { children: (props: C
     },
   })
   if (fresh.state === 'loading') return <Skeleton label={t('follow:loading')} rows={5} />
-  if (fresh.state === 'failed') return <NotLoaded again={again} level={1} />
+  if (fresh.state === 'failed') return <LoadFailed again={again} level={1} />
   if (fresh.data === 'missing') return <Missing />
   if (fresh.data === 'draft') return <Draft id={id} />
   return (

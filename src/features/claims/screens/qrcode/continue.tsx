@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { request } from '../../../../app/client.ts'
-import { useLoaded } from '../../../../app/loaded.ts'
+import { useLoad } from '../../../../app/use-load.ts'
 import { $session } from '../../../../app/session.ts'
-import { NotLoaded } from '../../../../app/trouble.tsx'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { StepHead, TextWaiting } from '../../../../app/wizard.tsx'
+import { StepHead, TextWaiting } from '../../../../app/wizard-parts.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { matchRoute } from '../../../../routes.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
@@ -20,7 +20,7 @@ type Found = { kind: 'draft'; step: ClaimStep } | { kind: 'sent' } | { kind: 'mi
 export default function Continue({ id }: { id: string | null }) {
   const t = useT()
   const lang = useLang()
-  const [found, again] = useLoaded<Found>(id ?? '', async () => {
+  const [found, again] = useLoad<Found>(id ?? '', async () => {
     if (!id) return { kind: 'missing' }
     const reply = await request(getDraft, { id })
     if (reply.ok) return { kind: 'draft', step: reply.data.step }
@@ -31,7 +31,7 @@ export default function Continue({ id }: { id: string | null }) {
   useEffect(() => {
     if (to) location.replace(localPath(lang, to))
   }, [to, lang])
-  if (found.state === 'failed') return <NotLoaded level={1} again={again} />
+  if (found.state === 'failed') return <LoadFailed level={1} again={again} />
   if (found.state === 'loading' || to) return <TextWaiting />
   if (!id || found.data.kind === 'missing') {
     return (

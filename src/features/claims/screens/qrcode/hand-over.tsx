@@ -5,8 +5,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { RequestFailed } from '../../../../app/api.ts'
 import { request } from '../../../../app/client.ts'
-import { failedWords } from '../../../../app/failed.ts'
-import { toast } from '../../../../app/toast.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import { toast } from '../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatRecent } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -81,7 +81,7 @@ export function HandOver({ claim, step, large, look }: HandOverProps) {
       if (reply.ok) set({ kind: 'ended' })
       else toast(reply.message, 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
   }
 

@@ -1,7 +1,7 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { whenReached } from '../../../../app/lazy.tsx'
+import { lazyPart } from '../../../../app/lazy.tsx'
 
-const Continue = whenReached(() => import('./continue.tsx'))
+const Continue = lazyPart(() => import('./continue.tsx'))
 
 /** `/qrcode?id=`: a code that a phone goes on with; on the phone it leads to the claim itself. */
 export default function QrCodePage(props: IslandProps) {

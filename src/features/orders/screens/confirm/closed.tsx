@@ -1,9 +1,9 @@
 /** An order that is no draft any more: what it is now, and the next step. */
 import { request } from '../../../../app/client.ts'
-import { failedWords } from '../../../../app/failed.ts'
-import { useNothingToSave } from '../../../../app/nothing-to-save.ts'
-import { toast } from '../../../../app/toast.ts'
-import { StepHead } from '../../../../app/wizard.tsx'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import { useHideSaveAndLeave } from '../../../../app/hide-save-and-leave.ts'
+import { toast } from '../../../../app/toast-store.ts'
+import { StepHead } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { LIMITS } from '../../../../lib/limits.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -18,7 +18,7 @@ import type { StepProps } from './types.ts'
 
 export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'>) {
   const t = useT()
-  useNothingToSave()
+  useHideSaveAndLeave()
   const key = stateOf(order)
   const why = order.review?.why
   return (
@@ -54,7 +54,7 @@ function Next({ order, state }: { order: OrderView; state: State }) {
         show('people')
       } else if (reply) toast(reply.message, 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
   }
   if (state === 'payable') {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { beside, byDevice, whenReached } from '../../../../app/lazy.tsx'
-import { TextWaiting } from '../../../../app/wizard.tsx'
+import { optionalPart, byDevice, lazyPart } from '../../../../app/lazy.tsx'
+import { TextWaiting } from '../../../../app/wizard-parts.tsx'
 import type { ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
 import { Trouble } from './parts.tsx'
@@ -20,19 +20,19 @@ export default function Confirm({ plans, ...island }: Props) {
   return <Island {...island}>{consent ? <StudentConsent code={consent} /> : <Wizard plans={plans} />}</Island>
 }
 
-const FocusAgain = beside(() => import('../../../../app/focus-again.ts'))
+const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
 /** Comes beside the step: what is typed before is kept and saved without it. */
-const SaveStatus = beside(() => import('./save-status.tsx'))
-const StudentConsent = whenReached(() => import('../consent/index.tsx'))
-const NoApplication = whenReached(() => import('./no-application.tsx'))
-const ClosedOrder = whenReached(() => import('./closed.tsx'))
-const EnterPrompt = whenReached(() => import('./steps/enter.tsx'), null)
-const ReadStep = whenReached(() => import('./steps/read.tsx'))
-const PeopleStep = whenReached(() => import('./steps/people.tsx'))
-const ChangesStep = whenReached(() => import('./steps/changes.tsx'))
-const HealthStep = whenReached(() => import('./steps/health.tsx'))
-const ConsentStep = whenReached(() => import('./steps/consent.tsx'))
-const CheckStep = whenReached(() => import('./steps/check.tsx'))
+const SaveStatus = optionalPart(() => import('./save-status.tsx'))
+const StudentConsent = lazyPart(() => import('../consent/index.tsx'))
+const NoApplication = lazyPart(() => import('./no-application.tsx'))
+const ClosedOrder = lazyPart(() => import('./closed.tsx'))
+const EnterPrompt = lazyPart(() => import('./steps/enter.tsx'), null)
+const ReadStep = lazyPart(() => import('./steps/read.tsx'))
+const PeopleStep = lazyPart(() => import('./steps/people.tsx'))
+const ChangesStep = lazyPart(() => import('./steps/changes.tsx'))
+const HealthStep = lazyPart(() => import('./steps/health.tsx'))
+const ConsentStep = lazyPart(() => import('./steps/consent.tsx'))
+const CheckStep = lazyPart(() => import('./steps/check.tsx'))
 const Arrangement = byDevice<ArrangementProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
 function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
@@ -49,7 +49,7 @@ function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
   return (
     <>
       <SaveStatus />
-      <FocusAgain />
+      <RestoreFocus />
       {order.status === 'created' ? (
         <Arrangement order={order} plan={plan}>
           <Step order={order} plan={plan} />

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { request } from '../../../../app/client.ts'
-import { failedWords } from '../../../../app/failed.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { $isLogin } from '../../../../app/session.ts'
 import { useT } from '../../../../app/words.tsx'
 import { LIMITS } from '../../../../lib/limits.ts'
@@ -54,7 +54,7 @@ function SendLink({ order }: { order: OrderView }) {
       const code = reply.fields['to']
       setSaid({ error: code ? t(`errors:field.${code}`) : reply.message })
     } catch (error) {
-      setSaid({ error: failedWords(t, error) })
+      setSaid({ error: callFailureWords(t, error) })
     }
   }
 

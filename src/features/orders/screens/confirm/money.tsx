@@ -1,7 +1,7 @@
 /** What became of the money of an order that is closed: asked of the books, never taken from the order's state. */
 import type { ReactNode } from 'react'
 import { request } from '../../../../app/client.ts'
-import { useLoaded } from '../../../../app/loaded.ts'
+import { useLoad } from '../../../../app/use-load.ts'
 import type { Translate } from '../../../../app/i18n.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
@@ -16,7 +16,7 @@ import type { OrderView } from '../../contract.ts'
 
 export function Money({ order }: { order: OrderView }) {
   const t = useT()
-  const [asked, again] = useLoaded(`${order.id}:money`, async () => {
+  const [asked, again] = useLoad(`${order.id}:money`, async () => {
     const reply = await request(payStatus, { order: order.id })
     return reply.ok ? reply.data : undefined
   })

@@ -1,8 +1,8 @@
 /** `/confirm` without an application that could be shown: why, and the plans that one begins from. */
 import { OPEN_ORDERS } from '../../../../app/device-database.ts'
 import { loginPath } from '../../../../app/guard.ts'
-import { useLoaded } from '../../../../app/loaded.ts'
-import { useNothingToSave } from '../../../../app/nothing-to-save.ts'
+import { useLoad } from '../../../../app/use-load.ts'
+import { useHideSaveAndLeave } from '../../../../app/hide-save-and-leave.ts'
 import { $isLogin } from '../../../../app/session.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
@@ -22,7 +22,7 @@ export default function NoApplication({ why, plans }: Props) {
   const t = useT()
   const lang = useLang()
   const open = useOpenOrder()
-  useNothingToSave()
+  useHideSaveAndLeave()
   return (
     <div className="grid max-w-3xl gap-8">
       <header className="grid justify-items-start gap-3">
@@ -50,6 +50,6 @@ export default function NoApplication({ why, plans }: Props) {
 
 /** The latest application that was begun on this device and is not finished. */
 function useOpenOrder(): string | undefined {
-  const [found] = useLoaded('open-orders', async () => (await import('../../../../app/device-store.ts')).keptKeys(OPEN_ORDERS))
+  const [found] = useLoad('open-orders', async () => (await import('../../../../app/device-store.ts')).keptKeys(OPEN_ORDERS))
   return found.state === 'ready' ? [...found.data].sort().at(-1) : undefined
 }

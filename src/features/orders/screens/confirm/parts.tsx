@@ -1,4 +1,4 @@
-/** Parts of the ordering wizard's steps in its own words: its trouble and its errors. What every wizard has is in `app/wizard.tsx`. */
+/** Parts of the ordering wizard's steps in its own words: its trouble and its errors. What every wizard has is in `app/wizard-parts.tsx`. */
 import { useT } from '../../../../app/words.tsx'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { Button } from '../../../../ui/Button.tsx'

@@ -2,16 +2,16 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { loginPath } from '../../../../app/guard.ts'
-import { whenReached } from '../../../../app/lazy.tsx'
+import { lazyPart } from '../../../../app/lazy.tsx'
 import { $typingKept } from '../../../../app/typing-store.ts'
-import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard.tsx'
+import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { $conflicts, $leaving, $saving, $wizard, flush, leave } from './store.ts'
 
-const Conflicts = whenReached(() => import('./conflicts.tsx'), null)
-const Leaving = whenReached(() => import('./leaving.tsx'), null)
+const Conflicts = lazyPart(() => import('./conflicts.tsx'), null)
+const Leaving = lazyPart(() => import('./leaving.tsx'), null)
 
 /** A draft is not left without a word on how to come back to it. */
 const leaveNow = (href: string): void => {

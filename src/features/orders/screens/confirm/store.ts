@@ -2,7 +2,7 @@
 import { atom, map } from 'nanostores'
 import { request } from '../../../../app/client.ts'
 import type { Reply } from '../../../../app/api.ts'
-import { createLeaving } from '../../../../app/leaving.ts'
+import { createSaveOnLeave } from '../../../../app/save-on-leave.ts'
 import { createTypingStore } from '../../../../app/typing-store.ts'
 import type { Call } from '../../../../lib/contract.ts'
 import { getOrder, saveOrder, type OrderView } from '../../contract.ts'
@@ -144,4 +144,4 @@ export function proceed(order: OrderView, from: StepId, fromCheck: boolean): voi
   show(allowed(order, next) ? next : order.open)
 }
 
-export const { leave, saveOnLeave } = createLeaving({ keepNow: saving.keepNow, flush, mustSave: saving.unsaved })
+export const { leave, saveOnLeave } = createSaveOnLeave({ keepNow: saving.keepNow, flush, mustSave: saving.unsaved })

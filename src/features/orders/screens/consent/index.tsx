@@ -1,11 +1,11 @@
 /** The insured student's own page: who buys, what is paid on death, agree with the sum named or refuse (domain §4.2). */
 import { useState } from 'react'
 import { request } from '../../../../app/client.ts'
-import { failedWords } from '../../../../app/failed.ts'
-import { useLoaded } from '../../../../app/loaded.ts'
-import { useNothingToSave } from '../../../../app/nothing-to-save.ts'
-import { toast } from '../../../../app/toast.ts'
-import { StepHead, TextWaiting } from '../../../../app/wizard.tsx'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import { useLoad } from '../../../../app/use-load.ts'
+import { useHideSaveAndLeave } from '../../../../app/hide-save-and-leave.ts'
+import { toast } from '../../../../app/toast-store.ts'
+import { StepHead, TextWaiting } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatAmount, fromMajor } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -25,8 +25,8 @@ type Found = ConsentView | 'expired'
 export default function StudentConsent({ code }: { code: string }) {
   const t = useT()
   // The student keeps no draft here: leaving would lead to an order of somebody else.
-  useNothingToSave()
-  const [found, again] = useLoaded<Found>(code, () => load(code))
+  useHideSaveAndLeave()
+  const [found, again] = useLoad<Found>(code, () => load(code))
   if (found.state === 'loading') return <TextWaiting />
   if (found.state === 'failed') return <Trouble again={again} />
   if (found.data === 'expired' || found.data.status === 'closed') {
@@ -80,7 +80,7 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
       else if (reply.code === 'text_changed' || reply.code === 'consent_settled') again()
       else toast(reply.message, 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     } finally {
       setBusy(false)
       setAsking(false)

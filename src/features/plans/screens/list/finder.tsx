@@ -1,7 +1,7 @@
 /** What decides the fit and the price, in one bar: place, days, birth date, and the visa where plans differ by it. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { DayInput } from '../../../../app/day-input.tsx'
+import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../app/words.tsx'
 import { earliestStart, type Day } from '../../../../lib/dates.ts'
 import { Field } from '../../../../ui/Field.tsx'
@@ -44,13 +44,13 @@ export function Finder({ plans, today, placeFirst }: Props) {
           />
         </Field>
         <Field id="start" label={t('plans:finder.start')} className="finder-day">
-          <DayInput placeholder={t('plans:price.choose')} value={search.start} onChange={(start) => change({ start })} min={earliest} />
+          <LocalizedDateInput placeholder={t('plans:price.choose')} value={search.start} onChange={(start) => change({ start })} min={earliest} />
         </Field>
         <Field id="end" label={t('plans:finder.end')} className="finder-day">
-          <DayInput placeholder={t('plans:price.choose')} value={search.end} onChange={(end) => change({ end })} min={search.start || earliest} />
+          <LocalizedDateInput placeholder={t('plans:price.choose')} value={search.end} onChange={(end) => change({ end })} min={search.start || earliest} />
         </Field>
         <Field id="birth" label={t('plans:finder.birth')}>
-          <DayInput placeholder={t('plans:price.choose')} value={search.birth} onChange={(birth) => change({ birth })} max={today} />
+          <LocalizedDateInput placeholder={t('plans:price.choose')} value={search.birth} onChange={(birth) => change({ birth })} max={today} />
         </Field>
         {visas.length > 1 && (
           <Field id="visa" label={t('plans:list.visa')}>

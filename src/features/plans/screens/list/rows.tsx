@@ -1,7 +1,7 @@
 /** The plans that fit, a ruled section each, and their tiers with the price for these days and this age. */
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { toast } from '../../../../app/toast.ts'
+import { toast } from '../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
 import { localPath, type Lang } from '../../../../lib/locale.ts'

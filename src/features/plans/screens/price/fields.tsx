@@ -1,5 +1,5 @@
 /** The questions of the calculator, each with what is wrong at its place. */
-import { DayInput } from '../../../../app/day-input.tsx'
+import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../app/words.tsx'
 import { addDays, earliestStart, endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
 import { Segmented } from '../../../../ui/Choice.tsx'
@@ -38,14 +38,14 @@ export function PriceFields({ plan, tier, places, search, today, set, leave, err
         </Field>
       )}
       <Field id="start" label={t('plans:price.start')} error={errorOf('start')}>
-        <DayInput value={search.start} onChange={(start) => set({ start })} onBlur={() => leave('start')} min={earliest} />
+        <LocalizedDateInput value={search.start} onChange={(start) => set({ start })} onBlur={() => leave('start')} min={earliest} />
       </Field>
       <Lengths plan={plan} tier={tier} search={search} set={set} />
       <Field id="end" label={t('plans:price.end')} error={errorOf('end')}>
-        <DayInput value={search.end} onChange={(end) => set({ end })} onBlur={() => leave('end')} min={search.start || earliest} />
+        <LocalizedDateInput value={search.end} onChange={(end) => set({ end })} onBlur={() => leave('end')} min={search.start || earliest} />
       </Field>
       <Field id="birth" label={t('plans:price.birth')} error={errorOf('birth')}>
-        <DayInput value={search.birth} onChange={(birth) => set({ birth })} onBlur={() => leave('birth')} max={today} />
+        <LocalizedDateInput value={search.birth} onChange={(birth) => set({ birth })} onBlur={() => leave('birth')} max={today} />
       </Field>
     </>
   )

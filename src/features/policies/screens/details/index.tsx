@@ -2,9 +2,9 @@
 import { request } from '../../../../app/client.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
-import { useLoaded } from '../../../../app/loaded.ts'
-import { PersonalFrame } from '../../../../app/personal.tsx'
-import { NotLoaded } from '../../../../app/trouble.tsx'
+import { useLoad } from '../../../../app/use-load.ts'
+import { PersonalFrame } from '../../../../app/personal-frame.tsx'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
@@ -32,14 +32,14 @@ function PolicyDetails() {
   const t = useT()
   const query = new URLSearchParams(location.search)
   const by = { id: query.get('id') ?? undefined, order: query.get('order') ?? undefined }
-  const [loaded, again] = useLoaded<PolicyView | 'missing'>(`${by.id} ${by.order}`, async () => {
+  const [loaded, again] = useLoad<PolicyView | 'missing'>(`${by.id} ${by.order}`, async () => {
     if (!by.id && !by.order) return 'missing'
     const reply = await request(getPolicy, by)
     if (reply.ok) return reply.data
     return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : undefined
   })
   if (loaded.state === 'loading') return <Skeleton label={t('policies:loading')} rows={5} />
-  if (loaded.state === 'failed') return <NotLoaded again={again} level={1} />
+  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
   return loaded.data === 'missing' ? <Missing /> : <Arrangement policy={loaded.data} />
 }
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { request } from '../../../../app/client.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
-import { useLoaded, type Loaded } from '../../../../app/loaded.ts'
-import { PersonalFrame } from '../../../../app/personal.tsx'
+import { useLoad, type LoadState } from '../../../../app/use-load.ts'
+import { PersonalFrame } from '../../../../app/personal-frame.tsx'
 import type { Output } from '../../../../lib/contract.ts'
 import { listPolicies, POLICY_TABS, type PolicyTab } from '../../contract.ts'
 
@@ -13,7 +13,7 @@ export type Policies = Output<typeof listPolicies>
 export interface ListProps {
   tab: PolicyTab
   page: number
-  loaded: Loaded<Policies>
+  loaded: LoadState<Policies>
   /** Of the tab shown last, until the new one is there. */
   counts: Policies['counts'] | undefined
   show: (tab: PolicyTab, page?: number) => void
@@ -38,7 +38,7 @@ const tabOf = (search: string): PolicyTab | undefined => POLICY_TABS.find((tab) 
 function PolicyList() {
   const [{ tab, page }, setShown] = useState(() => ({ tab: tabOf(location.search) ?? POLICY_TABS[0], page: 1 }))
   const [counts, setCounts] = useState<Policies['counts']>()
-  const [loaded, again] = useLoaded(`${tab} ${page}`, async () => {
+  const [loaded, again] = useLoad(`${tab} ${page}`, async () => {
     const reply = await request(listPolicies, { tab, page })
     if (reply.ok) {
       const { counts: found } = reply.data

@@ -1,6 +1,6 @@
 /** What both arrangements of the list share: tabs, states, pages. */
 import type { ReactNode } from 'react'
-import { NotLoaded } from '../../../../app/trouble.tsx'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { hasRoute } from '../../../../routes.ts'
@@ -33,7 +33,7 @@ export function ListPanel({ loaded, tab, page, show, again, children }: ListProp
   return (
     <div role="tabpanel" id={PANEL} aria-label={t(`policies:tab.${tab}`)} className="pt-4">
       {loaded.state === 'loading' && <Skeleton label={t('policies:loading')} rows={2} />}
-      {loaded.state === 'failed' && <NotLoaded again={again} />}
+      {loaded.state === 'failed' && <LoadFailed again={again} />}
       {loaded.state === 'ready' && loaded.data.policies.length === 0 && <NoPolicies tab={tab} />}
       {loaded.state === 'ready' && loaded.data.policies.map((policy) => <div key={policy.id}>{children(policy)}</div>)}
       {loaded.state === 'ready' && loaded.data.pages > 1 && (

@@ -3,7 +3,7 @@
  * The contract stays out of it (its schemas weigh more than the page); the server checks the code and the answer's shape
  * is the contract's `Verified`.
  */
-import { API_BASE } from '../../../../app/base.ts'
+import { API_BASE } from '../../../../app/api-base.ts'
 import { formatDay } from '../../../../lib/dates.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { Verified } from '../../contract.ts'

@@ -1,4 +1,4 @@
-import { rich } from '../../../../app/rich.tsx'
+import { richText } from '../../../../app/rich-text.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { LIMITS } from '../../../../lib/limits.ts'
@@ -96,5 +96,5 @@ function Agreement() {
       {text}
     </a>
   )
-  return <>{rich(t('session:login.agree'), { terms: link('service-agreement'), privacy: link('privacy') })}</>
+  return <>{richText(t('session:login.agree'), { terms: link('service-agreement'), privacy: link('privacy') })}</>
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { safeBackUrl } from '../../../../app/guard.ts'
 import { request } from '../../../../app/client.ts'
-import { failedWords } from '../../../../app/failed.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { LINK_CODE } from '../../../../app/keys.ts'
-import { rich } from '../../../../app/rich.tsx'
+import { richText } from '../../../../app/rich-text.tsx'
 import { startSession } from '../../../../app/session.ts'
 import { browserStore, readToken, visitStore } from '../../../../app/storage.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
@@ -33,7 +33,7 @@ export function AskBeforeLink() {
   useEffect(() => {
     Promise.all([request(me, {}), code ? request(lookAtLink, link) : undefined]).then(([own, of]) => {
       if (own.ok) setOffer(of?.ok ? { me: own.data.user.name, ...of.data } : 'used')
-    }, (error: unknown) => setFailed(failedWords(t, error)))
+    }, (error: unknown) => setFailed(callFailureWords(t, error)))
     // Asked once: the code does not change while the page stands.
   }, [])
 
@@ -52,7 +52,7 @@ export function AskBeforeLink() {
       if (old) await request(logout, { token: old })
       leave()
     } catch (error) {
-      setFailed(failedWords(t, error))
+      setFailed(callFailureWords(t, error))
     } finally {
       setBusy(false)
     }
@@ -74,7 +74,7 @@ export function AskBeforeLink() {
   return (
     <section className="grid max-w-xl gap-6">
       <h1 className="type-h1">{t('session:link.title')}</h1>
-      <p className="type-lead">{rich(t(`session:link.${offer.claim ? 'claim' : 'other'}`, names), bold)}</p>
+      <p className="type-lead">{richText(t(`session:link.${offer.claim ? 'claim' : 'other'}`, names), bold)}</p>
       <p className="text-ink-2">{t('session:link.warn', names)}</p>
       <div className="flex flex-wrap gap-3">
         <Button look="primary" onClick={leave}>{t('session:link.stay', names)}</Button>

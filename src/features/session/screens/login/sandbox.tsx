@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { request } from '../../../../app/client.ts'
-import { rich } from '../../../../app/rich.tsx'
+import { richText } from '../../../../app/rich-text.tsx'
 import { useT } from '../../../../app/words.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { sandbox } from '../../contract.ts'
@@ -18,7 +18,7 @@ export function Sandbox({ use }: { use: (destination: string) => void }) {
   return (
     <section className="notice grid gap-1">
       <h2 className="font-semibold">{t('session:login.demoTitle')}</h2>
-      <p>{rich(t('session:login.demo', { destination: demo }), {})}</p>
+      <p>{richText(t('session:login.demo', { destination: demo }), {})}</p>
       <p className="flex flex-wrap gap-x-6">
         <TextLink onClick={() => use(demo)}>{t('session:login.demoUse')}</TextLink>
         <TextLink href="/sandbox">{t('session:login.demoInbox')}</TextLink>

@@ -1,10 +1,10 @@
 /** What the login page knows and does; the arrangement is in `form.tsx`. */
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { failedWords, waitWords } from '../../../../app/failed.ts'
+import { callFailureWords, waitWords } from '../../../../app/call-failure-words.ts'
 import { safeBackUrl } from '../../../../app/guard.ts'
 import type { Translate } from '../../../../app/i18n.ts'
-import { forget, useKept } from '../../../../app/kept.ts'
+import { clearTabState, useTabState } from '../../../../app/use-tab-state.ts'
 import { request } from '../../../../app/client.ts'
 import { LAST_DESTINATION } from '../../../../app/keys.ts'
 import { startSession } from '../../../../app/session.ts'
@@ -27,7 +27,7 @@ export type Busy = 'sending' | 'submitting' | undefined
 export function useLogin(t: Translate, lang: Lang) {
   // Whose login ended by itself in this tab comes back as the same person: only the code is new.
   const [last] = useState(() => (whyHere(new URLSearchParams(location.search)) ? visitStore()?.getItem(LAST_DESTINATION) ?? '' : ''))
-  const [draft, setDraft] = useKept(KEPT, { ...BLANK, destination: last }, (raw) => {
+  const [draft, setDraft] = useTabState(KEPT, { ...BLANK, destination: last }, (raw) => {
     const kept = draftSchema.parse(raw)
     return { ...kept, destination: kept.destination || last }
   })
@@ -74,7 +74,7 @@ export function useLogin(t: Translate, lang: Lang) {
         else setNotice(refusedWords(t, reply.code, reply.extra) ?? reply.message)
       }
     } catch (error) {
-      setNotice(failedWords(t, error))
+      setNotice(callFailureWords(t, error))
     } finally {
       setBusy(undefined)
     }
@@ -91,7 +91,7 @@ export function useLogin(t: Translate, lang: Lang) {
       const reply = await request(login, input)
       if (reply.ok) {
         startSession(reply.data)
-        forget(KEPT)
+        clearTabState(KEPT)
         visitStore()?.setItem(LAST_DESTINATION, draft.destination)
         location.replace(destinationAfter(lang))
         return
@@ -101,7 +101,7 @@ export function useLogin(t: Translate, lang: Lang) {
       else if (said && reply.code !== 'too_many') refuse({ code: reply.code }, { code: said })
       else setNotice(said ?? reply.message)
     } catch (error) {
-      setNotice(failedWords(t, error))
+      setNotice(callFailureWords(t, error))
     }
     setBusy(undefined)
   }

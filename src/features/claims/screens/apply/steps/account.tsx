@@ -1,6 +1,6 @@
 /** `apply?part=account`: whose account, where it is held, and its details by country (spec §3, §5; domain §5.5). */
 import { useT } from '../../../../../app/words.tsx'
-import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard.tsx'
+import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard-parts.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { AnswerKey } from '../../../answers.ts'

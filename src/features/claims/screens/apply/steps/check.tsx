@@ -1,7 +1,7 @@
 /** `upload?part=check`: everything that was said, what is still missing with its rule, the declarations, and the act that sends it (design §6.4, §6.5). */
 import { useStore } from '@nanostores/react'
 import { useT } from '../../../../../app/words.tsx'
-import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard.tsx'
+import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard-parts.tsx'
 import { todayHere } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits.ts'
 import { Button } from '../../../../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 /** Who is reached about the claim. What comes from the account says so, and can be changed. */
 import { request } from '../../../../../app/client.ts'
-import { useLoaded } from '../../../../../app/loaded.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { sentences } from '../../../../../lib/locale.ts'
 import { maskContact } from '../../../../../lib/contact.ts'
@@ -14,7 +14,7 @@ import type { StepProps } from '../types.ts'
 export function Contact({ draft, answers, errorOf }: Pick<StepProps, 'draft' | 'answers'> & { errorOf: (key: string) => string | undefined }) {
   const t = useT()
   const lang = useLang()
-  const [account] = useLoaded('me', async () => {
+  const [account] = useLoad('me', async () => {
     const reply = await request(me, {})
     return reply.ok ? reply.data.user : undefined
   })

@@ -1,9 +1,9 @@
 /** Drafts to go on with: where each stands, when it was saved, when it lapses; or to begin anew. */
 import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { unsentCounts } from '../../../../../app/photos/shelf.ts'
-import { toast } from '../../../../../app/toast.ts'
+import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay, formatInstant, lastWholeDay } from '../../../../../lib/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
@@ -40,7 +40,7 @@ export function Drafts({ drafts, discarded }: { drafts: readonly ClaimRow[]; dis
       } else toast(reply.message, 'bad')
       ask(undefined)
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
     setBusy(false)
   }

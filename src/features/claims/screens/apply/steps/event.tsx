@@ -1,8 +1,8 @@
 /** `apply`: what happened (spec §3 "Claim", §5). Which questions are asked follows from the kind of claim. */
 import { useState } from 'react'
-import { DayInput } from '../../../../../app/day-input.tsx'
+import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../../app/words.tsx'
-import { Actions, StepHead, StepPart, useAttempt } from '../../../../../app/wizard.tsx'
+import { Actions, StepHead, StepPart, useAttempt } from '../../../../../app/wizard-parts.tsx'
 import { todayHere } from '../../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -98,7 +98,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
       <StepPart title={t('apply:event.when')}>
         <div className="grid items-end gap-6 web:sm:grid-cols-2">
           <Field {...field('incidentDay')} label={t(accident ? 'apply:event.accidentDay' : 'apply:event.day')} hint={t('apply:list.dayHint')}>
-            <DayInput value={answers.incidentDay} onChange={(incidentDay) => change({ incidentDay })} max={today} min={draft.policy.start} />
+            <LocalizedDateInput value={answers.incidentDay} onChange={(incidentDay) => change({ incidentDay })} max={today} min={draft.policy.start} />
           </Field>
           {accident && (
             <Field {...field('incidentTime')} label={t('apply:event.time')} hint={t('apply:event.timeHint')}>

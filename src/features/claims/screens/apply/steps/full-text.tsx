@@ -1,6 +1,6 @@
 /** The whole text that is signed, in a box of its own and across the screen; it says when the end was reached, and after how long. */
 import { useEffect, useRef, useState } from 'react'
-import { useKept } from '../../../../../app/kept.ts'
+import { useTabState } from '../../../../../app/use-tab-state.ts'
 import { useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
@@ -9,7 +9,7 @@ import type { FormText } from '../../../contract.ts'
 export function FullText({ claim, text }: { claim: string; text: FormText }) {
   const t = useT()
   const [openedAt] = useState(() => Date.now())
-  const [seconds, setSeconds] = useKept(`claim:read:${claim}:${text.sha256}`, 0, (raw) => (typeof raw === 'number' ? raw : 0))
+  const [seconds, setSeconds] = useTabState(`claim:read:${claim}:${text.sha256}`, 0, (raw) => (typeof raw === 'number' ? raw : 0))
   const [wide, setWide] = useState(false)
   const reached = (): void => setSeconds((held) => held || Math.max(1, Math.round((Date.now() - openedAt) / 1000)))
   return (

@@ -1,10 +1,10 @@
 /** `/claim/application/list`: drafts to go on with, and a new claim: the day, then the policy that was in force on it (spec §2, §4). */
 import { useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { useLoaded } from '../../../../../app/loaded.ts'
-import { NotLoaded } from '../../../../../app/trouble.tsx'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { StepHead } from '../../../../../app/wizard.tsx'
+import { StepHead } from '../../../../../app/wizard-parts.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { hasRoute } from '../../../../../routes.ts'
 import { Empty } from '../../../../../ui/Empty.tsx'
@@ -24,13 +24,13 @@ interface Props {
 export default function ListStep({ draft, still, fromCheck }: Props) {
   const t = useT()
   const [started, startOver] = useState<{ policy: string; day: string }>()
-  const [loaded, again] = useLoaded('policies', async () => {
+  const [loaded, again] = useLoad('policies', async () => {
     // A phone that was handed one claim sees that one only.
     if (draft && !draft.movable) return { policies: [draft.policy], drafts: [] }
     const [policies, claims] = await Promise.all([request(claimablePolicies, {}), request(listClaims, {})])
     return policies.ok && claims.ok ? { policies: policies.data.policies, drafts: claims.data.claims.filter(({ status }) => status === 'draft') } : undefined
   })
-  if (loaded.state === 'failed') return <NotLoaded level={1} again={again} />
+  if (loaded.state === 'failed') return <LoadFailed level={1} again={again} />
   const chosen = draft ? { policy: draft.policy.id, day: draft.answers.incidentDay } : started
   return (
     <>

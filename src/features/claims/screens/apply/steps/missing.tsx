@@ -9,7 +9,7 @@ import { CLAIM_STEPS, type ClaimStep } from '../../../rows.ts'
 import { BANK_FIELD_IDS } from '../../../../../lib/bank-account.ts'
 import { bankFieldKey, documentKey, stepKey } from '../../../vocabulary.ts'
 import { useFieldWords } from '../field-words.ts'
-import { focusField } from '../../../../../app/focus-again.ts'
+import { focusField } from '../../../../../app/restore-focus.ts'
 import { show } from '../store/store.ts'
 
 /** To the very field, and back here by going on. */

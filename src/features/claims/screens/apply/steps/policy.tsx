@@ -1,12 +1,12 @@
 /** The day of illness or accident, and the policy that was in force on it; the others say why not, and what to do. */
 import { useState } from 'react'
-import { DayInput } from '../../../../../app/day-input.tsx'
+import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
-import { forget, useKept } from '../../../../../app/kept.ts'
-import { toast } from '../../../../../app/toast.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { clearTabState, useTabState } from '../../../../../app/use-tab-state.ts'
+import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { Actions, useAttempt } from '../../../../../app/wizard.tsx'
+import { Actions, useAttempt } from '../../../../../app/wizard-parts.tsx'
 import { addDays, formatDay, isDay, todayHere } from '../../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -39,9 +39,9 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
   const lang = useLang()
   const today = todayHere(Date.now())
   const name = draft?.id ?? 'new'
-  const [day, setDay] = useKept(`claim:day:${name}`, chosen?.day ?? '', word)
-  const [picked, pick] = useKept(`claim:policy:${name}`, chosen?.policy ?? '', word)
-  const [agreed, agree] = useKept('claim:sensitive:new', false, yes)
+  const [day, setDay] = useTabState(`claim:day:${name}`, chosen?.day ?? '', word)
+  const [picked, pick] = useTabState(`claim:policy:${name}`, chosen?.policy ?? '', word)
+  const [agreed, agree] = useTabState('claim:sensitive:new', false, yes)
   const [attempt, tryOn] = useAttempt(name, 'policy')
   const [busy, setBusy] = useState(false)
   const dated = isDay(day) && day <= today
@@ -66,7 +66,7 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
     try {
       await (draft ? move(draft, policy.id) : start(policy.id))
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
     setBusy(false)
   }
@@ -74,7 +74,7 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
   async function start(id: string): Promise<void> {
     const reply = await request(startClaim, { policy: id, day, key: startKey(`${id}:${day}`), sensitive: agreed })
     if (!reply.ok) return toast(reply.message, 'bad')
-    for (const key of [`claim:start:${id}:${day}`, 'claim:day:new', 'claim:policy:new', 'claim:sensitive:new', 'attempt:new:policy']) forget(key)
+    for (const key of [`claim:start:${id}:${day}`, 'claim:day:new', 'claim:policy:new', 'claim:sensitive:new', 'attempt:new:policy']) clearTabState(key)
     await begin(reply.data, 'sign')
   }
 
@@ -102,7 +102,7 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
       <Errors errors={shown} errorOf={errorOf} attempt={attempt} />
       <div className="grid gap-1">
         <Field className="max-w-md" id="incidentDay" label={t('apply:list.day')} hint={t('apply:list.dayHint')} error={errorOf('incidentDay')}>
-          <DayInput value={day} onChange={setDay} max={today} min={addDays(today, -FURTHEST_DAYS)} />
+          <LocalizedDateInput value={day} onChange={setDay} max={today} min={addDays(today, -FURTHEST_DAYS)} />
         </Field>
         <p className="flex flex-wrap gap-x-6">
           <TextLink onClick={() => setDay(today)}>{t('apply:list.today')}</TextLink>

@@ -2,11 +2,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { useLoaded } from '../../../../../app/loaded.ts'
-import { NotLoaded } from '../../../../../app/trouble.tsx'
-import { toast } from '../../../../../app/toast.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
+import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { Actions, StepHead, TextWaiting, useAttempt } from '../../../../../app/wizard.tsx'
+import { Actions, StepHead, TextWaiting, useAttempt } from '../../../../../app/wizard-parts.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
@@ -27,7 +27,7 @@ export default function SignStep(props: Props) {
   const { draft } = props
   const lang = useLang()
   const { state } = useStore($sign)
-  const [text, again] = useLoaded(`${draft.id}:${lang}:${draft.signer.role}`, async () => {
+  const [text, again] = useLoad(`${draft.id}:${lang}:${draft.signer.role}`, async () => {
     await openSigning(draft)
     const reply = await request(claimForm, { id: draft.id, language: lang })
     if (reply.ok) useForm(reply.data)
@@ -37,7 +37,7 @@ export default function SignStep(props: Props) {
     if (state === 'changed') again()
   }, [state, again])
   if (text.state === 'loading') return <TextWaiting />
-  if (text.state === 'failed') return <NotLoaded level={1} again={again} />
+  if (text.state === 'failed') return <LoadFailed level={1} again={again} />
   return <Signing key={text.data.sha256} {...props} text={text.data} />
 }
 

@@ -2,10 +2,10 @@
 import { useEffect } from 'react'
 import { blob, request } from '../../../../../app/client.ts'
 import { useDownload } from '../../../../../app/download.ts'
-import { useLoaded } from '../../../../../app/loaded.ts'
-import { NotLoaded } from '../../../../../app/trouble.tsx'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { StepHead, TextWaiting } from '../../../../../app/wizard.tsx'
+import { StepHead, TextWaiting } from '../../../../../app/wizard-parts.tsx'
 import { addDays, dayOf, formatDay, formatInstant } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits.ts'
 import { localPath } from '../../../../../lib/locale.ts'
@@ -23,7 +23,7 @@ type Found = ClaimView | 'not_sent' | 'not_found'
 export default function SuccessStep({ id }: { id: string }) {
   const t = useT()
   const lang = useLang()
-  const [claim, again] = useLoaded<Found>(id, async () => {
+  const [claim, again] = useLoad<Found>(id, async () => {
     const reply = await request(getClaim, { id })
     if (reply.ok) return reply.data
     return reply.code === 'not_sent' || reply.code === 'not_found' ? reply.code : undefined
@@ -33,7 +33,7 @@ export default function SuccessStep({ id }: { id: string }) {
     if (open) location.replace(localPath(lang, pagePath('check', id)))
   }, [open, lang, id])
   if (claim.state === 'loading' || open) return <TextWaiting />
-  if (claim.state === 'failed') return <NotLoaded level={1} again={again} />
+  if (claim.state === 'failed') return <LoadFailed level={1} again={again} />
   if (typeof claim.data === 'string') {
     return <Empty kind="notFound" level={1} title={t('apply:missing.title')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('apply:missing.go')}</TextLink>}>{t('apply:missing.text')}</Empty>
   }

@@ -1,9 +1,9 @@
 /** Documents that the server has: from before, or from another device; with their picture, receipt, and a way to take them back. */
 import { useState, type ReactNode } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
-import { toast } from '../../../../../app/toast.ts'
+import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -23,7 +23,7 @@ export function useThere(claim: string, documents: readonly DocumentView[], uplo
   const others = documents.filter(({ id }) => !uploads.items.some((item) => item.id === id))
   const { looks, viewer } = useDocumentViews(claim, others)
   const [asked, ask] = useState<DocumentView>()
-  const takeBack = (document: DocumentView): void => void request(removeDocument, { id: claim, document: document.id }).then(() => refresh({ always: true }), (error: unknown) => toast(failedWords(t, error), 'bad'))
+  const takeBack = (document: DocumentView): void => void request(removeDocument, { id: claim, document: document.id }).then(() => refresh({ always: true }), (error: unknown) => toast(callFailureWords(t, error), 'bad'))
   const rows = others.map((document) => ({
     ...documentRow(t, lang, document, {
       about: `upload-${slotOf(document.kind)}`,
@@ -51,7 +51,7 @@ function Ask({ claim, document, close }: { claim: string; document: DocumentView
       else toast(reply.message, 'bad')
       close()
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
     setBusy(false)
   }

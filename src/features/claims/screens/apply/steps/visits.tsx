@@ -1,6 +1,6 @@
 /** Visits, stays and costs of one claim: each with its day, amount and currency; totals by currency, never across. */
 import { useRef } from 'react'
-import { DayInput } from '../../../../../app/day-input.tsx'
+import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { currencyOf } from '../../../../../lib/country-currency.ts'
 import type { Day } from '../../../../../lib/dates.ts'
@@ -95,7 +95,7 @@ function One({ visit, medical, hospital, set, errorOf, today }: OneProps) {
     <div className="grid gap-4">
       <div className="grid items-end gap-4 web:md:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)]">
         <Field id={id('day')} label={t(medical ? 'apply:visits.day' : 'apply:visits.costDay')} error={errorOf('day')}>
-          <DayInput value={visit.day} onChange={(day) => set({ ...visit, day })} max={today} />
+          <LocalizedDateInput value={visit.day} onChange={(day) => set({ ...visit, day })} max={today} />
         </Field>
         <Field id={id('currency')} label={t('apply:visits.currency')} hint={guessed ? t('apply:visits.guessed') : undefined} error={errorOf('currency')}>
           <Select

@@ -1,7 +1,7 @@
 /** What the wizard of a claim knows in the browser: the draft and its saving, the step shown, and how the page is left and found again. */
 import { atom, map } from 'nanostores'
 import { request } from '../../../../../app/client.ts'
-import { createLeaving } from '../../../../../app/leaving.ts'
+import { createSaveOnLeave } from '../../../../../app/save-on-leave.ts'
 import { localPath, splitPath } from '../../../../../lib/locale.ts'
 import { getDraft, saveClaim, watchClaim, type DraftView } from '../../../contract.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../../../rows.ts'
@@ -161,7 +161,7 @@ function followHistory(): () => void {
 }
 
 /** The step reached is saved too: a change of language waits for it, whether anything was typed or not. */
-const leaving = createLeaving({ keepNow: saving.keepNow, flush, mustSave: () => true, back: () => refresh() })
+const leaving = createSaveOnLeave({ keepNow: saving.keepNow, flush, mustSave: () => true, back: () => refresh() })
 export const { leave } = leaving
 
 export function follow(): () => void {

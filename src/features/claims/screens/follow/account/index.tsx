@@ -1,8 +1,8 @@
 /** The bank sent the money back: the same fields as in the application, and we pay again (design §5 `payment_failed → paying`). */
 import { useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
-import { toast } from '../../../../../app/toast.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { localPath, sentences } from '../../../../../lib/locale.ts'
@@ -47,7 +47,7 @@ export default function Account({ claim, put }: ClaimProps) {
       setRefused(reply.fields)
       if (Object.keys(reply.fields).length === 0) toast(reply.message, 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
     setBusy(false)
   }

@@ -1,10 +1,10 @@
 /** `/claim/query/list`: saved, under way (what needs the person first), closed. */
 import { useRef, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { byDevice } from '../../../../../app/lazy.tsx'
-import { toast } from '../../../../../app/toast.ts'
-import { NotLoaded } from '../../../../../app/trouble.tsx'
+import { toast } from '../../../../../app/toast-store.ts'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useT } from '../../../../../app/words.tsx'
 import type { Output } from '../../../../../lib/contract.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -46,7 +46,7 @@ export function useClaims() {
         put(data)
       }
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
     setAdding(false)
   }
@@ -75,7 +75,7 @@ export default function ClaimList() {
         {fresh.state === 'ready' && fresh.data.claims.length > 0 && <StartLink />}
       </div>
       {fresh.state === 'loading' && <Skeleton label={t('follow:list.loading')} rows={3} />}
-      {fresh.state === 'failed' && <NotLoaded again={again} />}
+      {fresh.state === 'failed' && <LoadFailed again={again} />}
       {fresh.state === 'ready' && fresh.stale && <Stale at={fresh.at} />}
       {fresh.state === 'ready' && (fresh.data.claims.length === 0 ? <NoClaims /> : <Groups of={fresh.data} />)}
       {fresh.state === 'ready' && <More of={fresh.data} more={more} adding={adding} />}

@@ -1,6 +1,6 @@
 /** `/personal/claims`: the record of all claims, to be narrowed to what is under way or closed. */
 import { useState } from 'react'
-import { NotLoaded } from '../../../../../app/trouble.tsx'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useT } from '../../../../../app/words.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../../../ui/Tabs.tsx'
@@ -38,7 +38,7 @@ export default function ClaimRecords() {
         {fresh.state === 'ready' && fresh.data.claims.length > 0 && <StartLink />}
       </div>
       {fresh.state === 'loading' && <Skeleton label={t('follow:list.loading')} rows={4} />}
-      {fresh.state === 'failed' && <NotLoaded again={again} />}
+      {fresh.state === 'failed' && <LoadFailed again={again} />}
       {fresh.state === 'ready' && fresh.stale && <Stale at={fresh.at} />}
       {fresh.state === 'ready' && (fresh.data.claims.length === 0 ? <NoClaims /> : <Records of={fresh.data} tab={tab} show={show} />)}
       {fresh.state === 'ready' && <More of={fresh.data} more={more} adding={adding} />}

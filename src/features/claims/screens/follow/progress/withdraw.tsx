@@ -1,8 +1,8 @@
 /** Recall before a decision (spec §4), after a dialog that says what it means. */
 import { useId, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
-import { toast } from '../../../../../app/toast.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { addMonths, dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits.ts'
@@ -44,7 +44,7 @@ export function Withdraw({ claim, put }: ClaimProps) {
       }
       setOpen(false)
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
     setBusy(false)
   }

@@ -1,10 +1,10 @@
 /** Ask for a review: of all of it or of the lines named, with what happens next. */
 import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
-import { forget, useKept } from '../../../../../app/kept.ts'
-import { whenReached } from '../../../../../app/lazy.tsx'
-import { toast } from '../../../../../app/toast.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { clearTabState, useTabState } from '../../../../../app/use-tab-state.ts'
+import { lazyPart } from '../../../../../app/lazy.tsx'
+import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits.ts'
@@ -21,7 +21,7 @@ import { mayAppeal } from '../case.ts'
 import type { ClaimProps } from '../with-claim.tsx'
 import type { DecisionProps } from './index.tsx'
 
-const Files = whenReached(() => import('./appeal-files.tsx'))
+const Files = lazyPart(() => import('./appeal-files.tsx'))
 
 interface Written {
   of: 'all' | 'lines' | ''
@@ -96,7 +96,7 @@ function Form({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>)
   const t = useT()
   const lang = useLang()
   const key = `appeal-${decision.id}`
-  const [written, write] = useKept(key, BLANK, read)
+  const [written, write] = useTabState(key, BLANK, read)
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const lines = decision.sheet.invoices.flatMap((invoice) => invoice.lines.map((line) => ({ id: line.id, name: line.name[lang], invoice: invoice.number, off: line.deductions.length > 0 })))
@@ -116,12 +116,12 @@ function Form({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>)
     try {
       const reply = await request(appealClaim, { id: claim.id, version: claim.version, decision: decision.id, lines: written.of === 'lines' ? written.lines : [], text: written.text.trim() })
       if (reply.ok) {
-        forget(key)
+        clearTabState(key)
         put(reply.data)
         toast(t('follow:appeal.done'))
       } else toast(reply.message, 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
     setBusy(false)
   }

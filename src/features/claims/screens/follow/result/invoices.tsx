@@ -1,5 +1,5 @@
 /** Line by line, one ledger per invoice. On phones each line is a row of its own: nothing scrolls sideways. */
-import { useOneColumn } from '../../../../../app/one-column.ts'
+import { useOneColumn } from '../../../../../app/use-one-column.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'

@@ -1,7 +1,7 @@
 /** "I cannot get this document", said of one item of a request. */
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
-import { toast } from '../../../../../app/toast.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { toast } from '../../../../../app/toast-store.ts'
 import { useT } from '../../../../../app/words.tsx'
 import { itemUnavailable, type RequestItem } from '../../../contract.ts'
 import { DocumentUnavailable } from '../../document-unavailable.tsx'
@@ -17,7 +17,7 @@ export function Cannot({ claim, put, item }: ClaimProps & { item: RequestItem })
       else toast(reply.message, 'bad')
       return reply.ok
     } catch (thrown) {
-      toast(failedWords(t, thrown), 'bad')
+      toast(callFailureWords(t, thrown), 'bad')
       return false
     }
   }

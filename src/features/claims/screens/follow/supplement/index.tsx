@@ -1,12 +1,12 @@
 /** `/claim/application/supplement?id=…`: one request, everything it asks for (domain §5.1). `part=account`: the account to correct. */
 import { useState } from 'react'
-import { whenReached } from '../../../../../app/lazy.tsx'
+import { lazyPart } from '../../../../../app/lazy.tsx'
 import { openRequest } from '../case.ts'
 import { NothingAsked } from './nothing.tsx'
 import { WithClaim, type ClaimProps } from '../with-claim.tsx'
 
-const Account = whenReached(() => import('../account/index.tsx'))
-const Asked = whenReached(() => import('./asked.tsx'))
+const Account = lazyPart(() => import('../account/index.tsx'))
+const Asked = lazyPart(() => import('./asked.tsx'))
 
 export default function Supplement() {
   return <WithClaim>{(props) => <Part {...props} />}</WithClaim>

@@ -1,10 +1,10 @@
 /** `/claim/application/supplement/detail?id=…&item=…`: one thing asked for, its reason, what it must show, and the way to send it. */
 import { useEffect, useRef, useState } from 'react'
 import { request as ask } from '../../../../../app/client.ts'
-import { whenReached } from '../../../../../app/lazy.tsx'
+import { lazyPart } from '../../../../../app/lazy.tsx'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
-import { toast } from '../../../../../app/toast.ts'
+import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
@@ -24,7 +24,7 @@ import { NothingAsked } from './nothing.tsx'
 import { nextItem, SendRequest } from './send.tsx'
 import { Cannot } from './cannot.tsx'
 
-const Examples = whenReached(() => import('./examples.tsx'))
+const Examples = lazyPart(() => import('./examples.tsx'))
 
 export default function ItemPage() {
   return <WithClaim ownPhotos>{(props) => <Found {...props} />}</WithClaim>

@@ -3,9 +3,9 @@ import '../../sender.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { request as ask } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
-import { toast } from '../../../../../app/toast.ts'
+import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -57,7 +57,7 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
         toast(reply.message, 'bad')
       } else if (!now.ok) toast(now.message, 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     }
     setBusy(false)
   }

@@ -1,7 +1,7 @@
 /** Every answer of an order as summary lists; in a draft each group has its way to change it. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { useLoaded } from '../../../../../app/loaded.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { maskContact } from '../../../../../lib/contact.ts'
 import { nationalityName } from '../../../../../lib/countries.ts'
@@ -69,7 +69,7 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
 /** A health question in its own words; only its number while they load, or where they cannot be had. */
 function useQuestions(order: OrderView): (id: string, index: number) => string {
   const t = useT()
-  const [text] = useLoaded(`${order.id}:health:${order.questions.join()}`, async () => (order.questions.length > 0 ? loadText(order.id, 'health') : undefined))
+  const [text] = useLoad(`${order.id}:health:${order.questions.join()}`, async () => (order.questions.length > 0 ? loadText(order.id, 'health') : undefined))
   return (id, i) => {
     const found = text.state === 'ready' ? text.data.questions.find((question) => question.id === id) : undefined
     return found ? `${i + 1}. ${found.text}` : t('confirm:check.question', { number: i + 1 })

@@ -1,10 +1,10 @@
 /** The tier was changed after the pages were read: what that changes in them, and nothing else, read and confirmed in one go. */
 import { useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
-import { useLoaded } from '../../../../../app/loaded.ts'
-import { toast } from '../../../../../app/toast.ts'
-import { Actions, StepHead, TextWaiting } from '../../../../../app/wizard.tsx'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { Actions, StepHead, TextWaiting } from '../../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { HTML_LANG } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -26,7 +26,7 @@ interface Changed {
 
 export default function ChangesStep(props: StepProps) {
   const { id, stale, answers: { trip } } = props.order
-  const [pages, again] = useLoaded(`${id}:changes:${trip.tier}`, async () => {
+  const [pages, again] = useLoad(`${id}:changes:${trip.tier}`, async () => {
     const inOrder = READ_PAGES.flatMap((page) => stale.filter((one) => one.page === page))
     const found = await Promise.all(inOrder.map(async ({ page, tier }) => {
       const [was, now] = await Promise.all([loadText(id, page, tier), loadText(id, page)])
@@ -65,7 +65,7 @@ function Reading({ order, plan, fromCheck, pages, again }: StepProps & { pages: 
         if (page === pages.at(-1)?.page) proceed(reply.data, 'people', fromCheck)
       }
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     } finally {
       setBusy(false)
     }

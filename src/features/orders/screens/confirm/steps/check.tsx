@@ -2,10 +2,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
-import { useLoaded } from '../../../../../app/loaded.ts'
-import { toast } from '../../../../../app/toast.ts'
-import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/wizard.tsx'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
@@ -31,7 +31,7 @@ const DOCUMENT: Readonly<Record<string, 'privacy' | 'personal-information-consen
 }
 
 export default function CheckStep({ order, plan }: StepProps) {
-  const [text, again] = useLoaded(`${order.id}:declarations:${order.clauseVersion}`, () => loadText(order.id, 'declarations'))
+  const [text, again] = useLoad(`${order.id}:declarations:${order.clauseVersion}`, () => loadText(order.id, 'declarations'))
   if (text.state === 'loading') return <TextWaiting />
   if (text.state === 'failed') return <Trouble again={again} />
   return <Checking key={text.data.sha256} order={order} plan={plan} text={text.data} again={again} />
@@ -122,7 +122,7 @@ function useSubmit(order: OrderView, text: PageText, openedAt: number, again: ()
       if (reply?.code === 'price_changed' || reply?.code === 'incomplete' || reply?.code === 'duplicate') await reload()
       toast(reply?.message ?? unsavedWords(t), 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     } finally {
       setBusy(false)
     }

@@ -1,9 +1,9 @@
 /** The insured student agrees on their own phone or by email; the buyer sends the page and sees it settle (domain §4.2). */
 import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { failedWords, waitWords } from '../../../../../app/failed.ts'
-import { toast } from '../../../../../app/toast.ts'
-import { Actions, StepHead } from '../../../../../app/wizard.tsx'
+import { callFailureWords, waitWords } from '../../../../../app/call-failure-words.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { Actions, StepHead } from '../../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatInstant } from '../../../../../lib/dates.ts'
 import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
@@ -34,7 +34,7 @@ export default function ConsentStep({ order, fromCheck }: StepProps) {
       else if (reply?.code === 'too_soon') toast(t('confirm:consent.tooSoon', { time: waitWords(t, reply.extra.retryAfter ?? 60) }))
       else if (reply) toast(reply.message, 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     } finally {
       setBusy(undefined)
     }

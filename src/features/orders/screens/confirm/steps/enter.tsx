@@ -1,9 +1,9 @@
 /** "You are entering the purchase" (domain §4.1, 1): a sheet over the first page that is read, with an act of its own. */
 import { useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
-import { useLoaded } from '../../../../../app/loaded.ts'
-import { toast } from '../../../../../app/toast.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -21,7 +21,7 @@ export default function EnterPrompt({ order, plan, fromCheck }: StepProps) {
   const lang = useLang()
   const [openedAt] = useState(() => Date.now())
   const [busy, setBusy] = useState(false)
-  const [text, again] = useLoaded(`${order.id}:enter:${order.clauseVersion}`, () => loadText(order.id, 'enter'))
+  const [text, again] = useLoad(`${order.id}:enter:${order.clauseVersion}`, () => loadText(order.id, 'enter'))
   if (text.state === 'failed') return <Trouble again={again} />
   if (text.state === 'loading') return null
   const { sha256, title, lead, sections, button } = text.data
@@ -36,7 +36,7 @@ export default function EnterPrompt({ order, plan, fromCheck }: StepProps) {
       if (reply?.code === 'text_changed') again()
       else if (reply) toast(reply.message, 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     } finally {
       setBusy(false)
     }

@@ -2,10 +2,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
-import { useLoaded } from '../../../../../app/loaded.ts'
-import { toast } from '../../../../../app/toast.ts'
-import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/wizard.tsx'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/wizard-parts.tsx'
 import { useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
@@ -24,7 +24,7 @@ import type { StepProps } from '../types.ts'
 import { loadText } from '../load-text.ts'
 
 export default function HealthStep({ order, fromCheck }: StepProps) {
-  const [text, again] = useLoaded(`${order.id}:health:${order.questions.join()}`, () => loadText(order.id, 'health'))
+  const [text, again] = useLoad(`${order.id}:health:${order.questions.join()}`, () => loadText(order.id, 'health'))
   if (text.state === 'loading') return <TextWaiting />
   if (text.state === 'failed') return <Trouble again={again} />
   return <Questions key={text.data.sha256} order={order} text={text.data} fromCheck={fromCheck} again={again} />
@@ -63,7 +63,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
       if (reply?.code === 'text_changed') again()
       else toast(reply?.message ?? unsavedWords(t), 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 /** The parts of the people step: when and for whom, who buys, who is insured. */
 import type { ReactNode } from 'react'
-import { StepPart } from '../../../../../app/wizard.tsx'
+import { StepPart } from '../../../../../app/wizard-parts.tsx'
 import { useT } from '../../../../../app/words.tsx'
 import type { Day } from '../../../../../lib/dates.ts'
 import { Checkbox, RadioGroup } from '../../../../../ui/Choice.tsx'

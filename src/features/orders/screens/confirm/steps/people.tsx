@@ -1,10 +1,10 @@
 /** Who buys, who is insured, from when to when: one page on the desktop, on phones a short page for each part. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { useKept } from '../../../../../app/kept.ts'
+import { useTabState } from '../../../../../app/use-tab-state.ts'
 import { $session } from '../../../../../app/session.ts'
-import { toast } from '../../../../../app/toast.ts'
-import { Actions, StepHead } from '../../../../../app/wizard.tsx'
+import { toast } from '../../../../../app/toast-store.ts'
+import { Actions, StepHead } from '../../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf } from '../../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
@@ -109,7 +109,7 @@ type Attempts = Partial<Record<PeoplePart, number>>
 
 /** How often the person tried to go on from each part. Kept over a reload and in the other language. */
 function useAttempts(order: string): [Attempts, (parts: readonly PeoplePart[]) => void] {
-  const [attempts, set] = useKept<Attempts>(`attempt:${order}:people`, {}, readAttempts)
+  const [attempts, set] = useTabState<Attempts>(`attempt:${order}:people`, {}, readAttempts)
   return [attempts, (parts) => set((known) => ({ ...known, ...Object.fromEntries(parts.map((part) => [part, (known[part] ?? 0) + 1])) }))]
 }
 

@@ -3,7 +3,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { nationalities } from '../../../../../lib/countries.ts'
 import { formatDay, type Day } from '../../../../../lib/dates.ts'
 import { checkIdNumber, GENDERS, ID_TYPES } from '../../../../../lib/id-number.ts'
-import { DayInput } from '../../../../../app/day-input.tsx'
+import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
@@ -66,7 +66,7 @@ export function PersonFields(props: PersonProps) {
         </Field>
       ) : (
         <Field {...field('birthDate')}>
-          <DayInput value={person.birthDate} onChange={(birthDate) => set({ birthDate })} max={today} autoComplete={who === 'policyholder' ? 'bday' : 'off'} />
+          <LocalizedDateInput value={person.birthDate} onChange={(birthDate) => set({ birthDate })} max={today} autoComplete={who === 'policyholder' ? 'bday' : 'off'} />
         </Field>
       )}
       {told ? null : known.gender ? (

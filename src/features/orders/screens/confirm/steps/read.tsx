@@ -1,11 +1,11 @@
 /** A weighty page: its whole text, and the buyer's own act under it (domain §4.1). The act waits until the end was seen. */
 import { useEffect, useRef, useState } from 'react'
 import { request } from '../../../../../app/client.ts'
-import { failedWords } from '../../../../../app/failed.ts'
-import { useLoaded } from '../../../../../app/loaded.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
 import { $session } from '../../../../../app/session.ts'
-import { toast } from '../../../../../app/toast.ts'
-import { Actions, StepHead, TextWaiting } from '../../../../../app/wizard.tsx'
+import { toast } from '../../../../../app/toast-store.ts'
+import { Actions, StepHead, TextWaiting } from '../../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatInstant } from '../../../../../lib/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -26,7 +26,7 @@ type ReadStepProps = StepProps & {
 }
 
 export default function ReadStep({ order, plan, step, fromCheck, entering }: ReadStepProps) {
-  const [text, again] = useLoaded(`${order.id}:${step}:${order.clauseVersion}`, () => loadText(order.id, step))
+  const [text, again] = useLoad(`${order.id}:${step}:${order.clauseVersion}`, () => loadText(order.id, step))
   if (text.state === 'loading') return <TextWaiting />
   if (text.state === 'failed') return <Trouble again={again} />
   return <Reading key={text.data.sha256} {...{ order, plan, step, fromCheck, entering, again }} text={text.data} />
@@ -53,7 +53,7 @@ function Reading({ order, plan, step, text, fromCheck, entering, again }: ReadSt
         again()
       } else if (reply) toast(reply.message, 'bad')
     } catch (error) {
-      toast(failedWords(t, error), 'bad')
+      toast(callFailureWords(t, error), 'bad')
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { addDays, daysOfTerm, earliestStart, formatDay, isDay, type Day } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/limits.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
-import { DayInput } from '../../../../../app/day-input.tsx'
+import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
 import { termEnds } from '../../../../plans/contract.ts'
@@ -48,13 +48,13 @@ export function TripFields({ trip, plan, onChange, errorOf, today }: Props) {
         />
       </Field>
       <Field {...field('start')} hint={t('confirm:trip.startHint')}>
-        <DayInput value={trip.start} onChange={(start) => set({ start })} min={earliestStart(today)} max={addDays(today, LIMITS.startAheadDays)} />
+        <LocalizedDateInput value={trip.start} onChange={(start) => set({ start })} min={earliestStart(today)} max={addDays(today, LIMITS.startAheadDays)} />
       </Field>
       <Field
         {...field('end')}
         hint={ends ? t('confirm:trip.endHint', { from: formatDay(ends.shortest, lang), to: formatDay(ends.longest, lang) }) : t('confirm:trip.endPlain')}
       >
-        <DayInput value={trip.end} onChange={(end) => set({ end })} min={ends?.shortest ?? today} max={ends?.longest} />
+        <LocalizedDateInput value={trip.end} onChange={(end) => set({ end })} min={ends?.shortest ?? today} max={ends?.longest} />
       </Field>
       {days !== undefined && <p className="text-small num text-ink-2 web:sm:col-span-2">{t('confirm:trip.days', { count: days })}</p>}
       {plan.waiting?.afterArrival && (

@@ -1,0 +1,16 @@
+/** Words for calls that got no answer, and for waits. */
+import { RequestFailed } from './api.ts'
+import type { Translate } from './i18n.ts'
+
+/** What to tell a person about a call that failed as a request; anything else is thrown on. */
+export function callFailureWords(t: Translate, error: unknown): string {
+  if (!(error instanceof RequestFailed)) throw error
+  return t(`app:failed.${error.code}`)
+}
+
+/** "42 seconds", "15 minutes", "2 hours": rounded up, in one unit. */
+export function waitWords(t: Translate, seconds: number): string {
+  if (seconds < 90) return t('app:seconds', { count: seconds })
+  if (seconds < 90 * 60) return t('app:minutes', { count: Math.ceil(seconds / 60) })
+  return t('app:hours', { count: Math.ceil(seconds / 3600) })
+}

@@ -1,0 +1,34 @@
+/** Marks that were meant and are none: a reader would see them, or a link that leads nowhere. */
+import { problem } from '../../../lib/content-tree.ts'
+import type { SourceProblem } from '../../../lib/source-problems.ts'
+import type { Entry } from '../entry.ts'
+import { lineAt, proseOf } from './markdown.ts'
+
+interface Slip {
+  /** Looked for only where the text holds this. */
+  hint: string
+  pattern: RegExp
+  message: string
+  example: (match: RegExpMatchArray) => string
+}
+
+const SLIPS: readonly Slip[] = [
+  { hint: '#', pattern: /^ {0,3}(#{1,6})([^#\s].*)$/gm, message: 'has no space behind #, so it is no heading.', example: ([, marks = '', words = '']) => `${marks} ${words}` },
+  { hint: '＃', pattern: /^(＃+)\s*(.*)$/gm, message: 'has a full-width ＃, so it is no heading.', example: ([, marks = '', words = '']) => `${'#'.repeat(marks.length)} ${words}` },
+  { hint: '\n', pattern: /^([^\n|>#\s-][^\n|]*)\n {0,3}(?:=+|-+)[ \t]*$/gm, message: 'is made a heading by the line below it. A heading begins with two #.', example: ([, words = '']) => `## ${words}` },
+  { hint: '-', pattern: /^-(\p{L}.*)$/gmu, message: 'has no space behind -, so it is no row of a list.', example: ([, words = '']) => `- ${words}` },
+  { hint: ']（', pattern: /\[([^[\]\n]*)\]（([^()（）\n]*)[)）]/g, message: 'is no link: its brackets are full-width.', example: ([, words = '', address = '']) => `[${words}](${address})` },
+  { hint: '）', pattern: /\[([^[\]\n]*)\]\(([^()（）\n]*)）/g, message: 'is no link: its last bracket is full-width.', example: ([, words = '', address = '']) => `[${words}](${address})` },
+  { hint: '］', pattern: /[［[]([^[\]［］\n]*)］[(（]([^()（）\n]*)[)）]/g, message: 'is no link: its brackets are full-width.', example: ([, words = '', address = '']) => `[${words}](${address})` },
+]
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+export function brokenMarkupProblems(entry: Entry): SourceProblem[] {
+  const prose = proseOf(entry)
+  return SLIPS.flatMap(({ hint, pattern, message, example }) => {
+    if (!prose.includes(hint)) return []
+    return [...prose.matchAll(pattern)].map((match) =>
+      problem(entry.file, lineAt(entry, match.index), shortened((match[0].split('\n')[0] ?? '').trim()), 'slip', message, example(match)))
+  })
+}

@@ -1,0 +1,21 @@
+/** What stands in a file and no eye sees: letters lost to another encoding, marks that hide or turn words. */
+import { problem, type Tree } from '../../../lib/content-tree.ts'
+import type { SourceProblem } from '../../../lib/source-problems.ts'
+
+/** What a letter becomes that is not UTF-8; what nobody sees; what turns the direction of reading. */
+const LOST = '\ufffd'
+const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\u202a-\u202e\u2066-\u2069]/
+
+/** One problem a file: where the first stands. */
+export function hiddenCharacterProblems({ root, files }: Tree): SourceProblem[] {
+  return [...files].flatMap(([path, text]) => {
+    const lost = text.indexOf(LOST)
+    const at = lost >= 0 ? lost : text.search(UNSEEN)
+    if (at < 0) return []
+    const line = text.slice(0, at).split('\n').length
+    const file = `${root}/${path}`
+    if (lost >= 0) return [problem(file, line, '(file)', 'encoding', 'is not UTF-8: letters are lost. Choose “UTF-8” where the program saves.', 'UTF-8')]
+    const mark = `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}`
+    return [problem(file, line, mark, 'unseen', 'is a mark that nobody sees, pasted along with a text. Type the words around it anew.', 'plain words')]
+  })
+}

@@ -1,0 +1,28 @@
+/** What the site cannot be without: an editor who takes such a text away is told before a reader meets the dead link. */
+import { problem } from '../../../lib/content-tree.ts'
+import type { SourceProblem } from '../../../lib/source-problems.ts'
+import type { Entry } from '../entry.ts'
+import { ofCollection } from './content-files.ts'
+
+/** Texts that pages of code show or lead to. `tests/rules/needed.test.ts` compares the list with the sources. */
+export const REQUIRED_ENTRIES: Readonly<Partial<Record<Entry['collection'], readonly string[]>>> = {
+  pages: ['efficient', 'insurance'],
+  legal: ['about', 'accessibility', 'complaints', 'privacy', 'service-agreement'],
+  articles: ['deductible-share-limit', 'reading-a-us-bill'],
+  faq: [
+    'after-the-end-date', 'asked-for-more', 'cancel-and-refund', 'correct-details', 'disagree', 'emergency', 'health-questions', 'how-long',
+    'how-to-pay', 'paid-less', 'where-are-documents', 'which-documents', 'which-id',
+  ],
+}
+
+/** Entries that the site cannot be without, and texts of `pages` that no page shows. */
+export function requiredEntryProblems(entries: readonly Entry[], root: string): SourceProblem[] {
+  const have = new Set(entries.map(({ collection, slug }) => `${collection}/${slug}`))
+  const missing = Object.entries(REQUIRED_ENTRIES).flatMap(([collection, slugs]) => slugs.filter((slug) => !have.has(`${collection}/${slug}`)).map((slug) => {
+    const file = `${root}/${collection}/en/${slug}.md`
+    return problem(file, 1, '(file)', 'needed', 'is missing, and pages of the site lead to it.', file)
+  }))
+  const lost = ofCollection(entries, 'pages').filter(({ slug }) => !REQUIRED_ENTRIES.pages?.includes(slug)).map(({ file, lang }) =>
+    problem(file, 1, '(file)', 'needed', 'is shown by no page: a page of its own needs code. An article needs none.', `${root}/articles/${lang}/${file.split('/').at(-1) ?? ''}`))
+  return [...missing, ...lost]
+}

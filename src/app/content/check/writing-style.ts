@@ -1,0 +1,106 @@
+/** How texts are written: words that must not be used, typography, tables and marks that a page would show wrong. */
+import { problem, type Tree } from '../../../lib/content-tree.ts'
+import type { Lang } from '../../../lib/locale.ts'
+import type { SourceProblem } from '../../../lib/source-problems.ts'
+import type { Entry } from '../entry.ts'
+import { BANNED_CN, BANNED_EN, chineseFaults, findBanned, maybeBadChinese, plain, type BanList } from '../tone.ts'
+import { proseOf } from './markdown.ts'
+import { lineOf } from './content-files.ts'
+
+interface Line {
+  file: string
+  line: number
+  /** The field it stands in, or `text`. */
+  field: string
+  text: string
+}
+
+/** Tone and Chinese typography of every file: plans, terms and hospitals too. */
+export function toneProblems(tree: Tree): SourceProblem[] {
+  return [...tree.files].flatMap(([path, text]) => {
+    if (!/\.(md|ya?ml)$/.test(path)) return []
+    const languages: Lang[] = path.includes('/en/') ? ['en'] : path.includes('/cn/') ? ['cn'] : ['en', 'cn']
+    const whole = plain(text)
+    return languages.flatMap((lang) => {
+      const list = lang === 'en' ? BANNED_EN : BANNED_CN
+      if (!list.may(whole) && (lang === 'en' || !maybeBadChinese(whole))) return []
+      return linesOf(`${tree.root}/${path}`, text, lang).flatMap((line) => lineProblems(line, list, lang))
+    })
+  })
+}
+
+/** Lines of one language, without what carries them: list marks, YAML keys and quotes, the numbers of clauses. */
+function linesOf(file: string, text: string, lang: Lang): Line[] {
+  const markdown = file.endsWith('.md')
+  let fields = markdown && text.startsWith('---\n')
+  return text.split('\n').flatMap((raw, i) => {
+    if (markdown && fields && i > 0 && raw === '---') fields = false
+    const field = (fields || !markdown ? /^\s*(?:- )?([\w-]+):(?:\s|$)/.exec(raw)?.[1] : undefined) ?? 'text'
+    const line = spoken(markdown ? raw : raw.replace(/(^|\s)#.*$/, ''))
+    return (lang === 'cn') === /\p{Script=Han}/u.test(line) ? [{ file, line: i + 1, field, text: line }] : []
+  })
+}
+
+const spoken = (line: string): string =>
+  line
+    .replace(/^\s*(- )?\s*[\w-]+:(\s+|$)/, '')
+    .replace(/^\s*(#+|>|[-*]|\d+\.)\s+/, '')
+    .replace(/^(\*\*)?\d+(\.\d+)*\s+/, '')
+    .replace(/^"(.*)"$|^'(.*)'$/, '$1$2')
+
+function lineProblems({ file, line, field, text: written }: Line, list: BanList, lang: Lang): SourceProblem[] {
+  const text = plain(written)
+  const banned = (list.may(text) ? findBanned(text, list.bans) : []).map(({ found, instead }) => {
+    // Some rules name another word, some say why there is none.
+    const why = /^no |^plain |^result/.test(instead)
+    return problem(file, line, field, 'tone', `says “${found}”${why ? `: ${instead}` : ''}.`, why ? 'the fact itself, in plain words' : instead)
+  })
+  const typography = lang === 'en' ? [] : chineseFaults(text).map(({ fault, found, example }) =>
+    problem(file, line, field, 'typography', `has ${fault}: “${found}”.`, example))
+  return [...banned, ...typography]
+}
+
+/** What is checked of entries alone: quotation marks, bold words, tables. */
+export const markProblems = (entry: Entry): SourceProblem[] =>
+  [...(entry.lang === 'en' ? straightQuotes(entry) : openBold(entry)), ...halfNamedTables(entry)]
+
+function straightQuotes(entry: Entry): SourceProblem[] {
+  const say = (line: number, field: string, found: string): SourceProblem =>
+    problem(entry.file, line, field, 'typography', `has a straight quotation mark: “${found}”.`, '“quoted”, it’s')
+  const fields = Object.entries(entry.data ?? {}).flatMap(([field, value]) => {
+    const found = typeof value === 'string' ? STRAIGHT.exec(value) : null
+    return found ? [say(lineOf(entry, field), field, found[0])] : []
+  })
+  const prose = proseOf(entry)
+  if (!/["']/.test(prose)) return fields
+  // Addresses and HTML are told of by themselves. One mark a line is enough to find the others.
+  const text = prose.replace(/\]\([^)]*\)|<[^>\n]*>/g, (part) => part.replace(/["']/g, ' ')).split('\n').flatMap((line, i) => {
+    const found = STRAIGHT.exec(line)
+    return found ? [say(entry.bodyLine + i, 'text', found[0])] : []
+  })
+  return [...fields, ...text]
+}
+const STRAIGHT = /([^\n"']{0,12})["'][^\n"']{0,12}/
+
+/** Markdown does not see the end of bold words between a Chinese mark and a letter. */
+function openBold(entry: Entry): SourceProblem[] {
+  const prose = proseOf(entry)
+  if (!prose.includes('**')) return []
+  return prose.split('\n').flatMap((text, i) => text.split('**').flatMap((part, at, all) => {
+    if (at % 2 === 0 || !/[。，：；）”]$/.test(part) || !/^[^\s|]/.test(all[at + 1] ?? '')) return []
+    return [problem(entry.file, entry.bodyLine + i, 'text', 'bold', `closes bold behind a full-width mark, so the stars stay: “**${part}**”.`, `**${part.slice(0, -1)}**${part.slice(-1)}`)]
+  }))
+}
+
+/** A column without a name is read out without one; none named makes a list of terms. */
+function halfNamedTables(entry: Entry): SourceProblem[] {
+  const prose = proseOf(entry)
+  if (!prose.includes('|')) return []
+  const lines = prose.split('\n')
+  return lines.flatMap((head, i) => {
+    if (!/^\|(?:\s*:?-+:?\s*\|)+\s*$/.test(lines[i + 1] ?? '')) return []
+    const cells = head.split('|').slice(1, -1).map((cell) => cell.trim())
+    if (cells.every((cell) => cell === '') || cells.every((cell) => cell !== '')) return []
+    return [problem(entry.file, entry.bodyLine + i, 'text', 'table', 'names some columns of a table and not others. Name each, or none.', `|${cells.map((cell) => ` ${cell || (entry.lang === 'cn' ? '金额' : 'Amount')} |`).join('')}`)]
+  })
+}

@@ -1,0 +1,87 @@
+/** Loads markdown with `{{placeholders}}` into a collection: filled first, then rendered by Astro's own markdown. */
+import { readFile, readdir } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Loader } from 'astro/loaders'
+import { LANGS, type Lang } from '../../lib/locale.ts'
+import { ContentError } from '../../lib/source-problems.ts'
+import type { CollectionName } from './collections.ts'
+import { readEntry } from './entry.ts'
+import { finishRenderedHtml } from './rendered-html.ts'
+import { localLinks } from './local-links.ts'
+
+/** Raise it when `finishRenderedHtml` changes: rendered texts are kept between builds. */
+const FORMAT = 6
+
+type Context = Parameters<Loader['load']>[0]
+
+/** Entries of `content/<name>/{en,cn}/*.md`; ids are `en/slug`. Links to our own pages get the text's language. */
+export function filledMarkdown(name: CollectionName): Loader {
+  return {
+    name: `filled-markdown:${name}`,
+    load: async (context) => {
+      const base = join(process.env.CONTENT_DIR ?? 'content', name)
+      const stale = new Set(context.store.keys())
+      for (const lang of LANGS) {
+        for (const file of await markdownFiles(join(base, lang))) {
+          stale.delete(await loadFile(context, name, lang, file))
+        }
+      }
+      for (const id of stale) context.store.delete(id)
+      watch(context, name, base)
+    },
+  }
+}
+
+async function markdownFiles(folder: string): Promise<string[]> {
+  // A folder that is not there is told of by the checker.
+  const found = await readdir(folder).catch(() => [])
+  return found.filter((file) => file.endsWith('.md')).map((file) => join(folder, file)).sort()
+}
+
+const idOf = (lang: Lang, file: string): string => `${lang}/${basename(file, '.md')}`
+
+/**
+ * Loads one file and returns its id. A build stops at a mistake with all that the file has wrong; while editing, the page stays as it was
+ * and the terminal says why (`npm run dev`).
+ */
+async function loadFile(context: Context, name: CollectionName, lang: Lang, file: string): Promise<string> {
+  const id = idOf(lang, file)
+  const entry = readEntry(name, lang, basename(file, '.md'), file, await readFile(file, 'utf8'))
+  if (entry.data === undefined || entry.problems.length > 0) {
+    if (context.watcher === undefined) throw new ContentError(entry.problems)
+    context.logger.warn(`${file} has a mistake: its page ${context.store.has(id) ? 'stays as it was' : 'waits'}`)
+    return id
+  }
+  const { data } = entry
+  const body = localLinks(entry.body, lang)
+  const digest = context.generateDigest({ data, body, format: FORMAT })
+  if (context.store.get(id)?.digest === digest) return id
+  const parsed = await context.parseData({ id, data, filePath: file })
+  const rendered = await context.renderMarkdown(body, { fileURL: pathToFileURL(file) })
+  const { html, headings } = finishRenderedHtml(rendered.html, rendered.metadata?.headings ?? [], lang)
+  context.store.set({ id, data: parsed, body, filePath: file, digest, rendered: { html, metadata: { ...rendered.metadata, headings } } })
+  return id
+}
+
+/** While editing: a file that is saved, added or taken away shows at once. */
+function watch(context: Context, name: CollectionName, base: string): void {
+  const { watcher } = context
+  if (!watcher) return
+  watcher.add(resolve(base))
+  const at = (path: string): { lang: Lang; file: string } | undefined => {
+    const lang = LANGS.find((it) => dirname(resolve(path)) === resolve(base, it))
+    return lang && path.endsWith('.md') ? { lang, file: join(base, lang, basename(path)) } : undefined
+  }
+  const again = (path: string): void => {
+    const found = at(path)
+    if (!found) return
+    loadFile(context, name, found.lang, found.file).catch((error: unknown) => context.logger.error(error instanceof Error ? error.message : String(error)))
+  }
+  watcher.on('change', again)
+  watcher.on('add', again)
+  watcher.on('unlink', (path) => {
+    const found = at(path)
+    if (found) context.store.delete(idOf(found.lang, found.file))
+  })
+}

@@ -1,8 +1,0 @@
-import { DateInput, type DateInputProps } from '../ui/DateInput.tsx'
-import { useLang, useT } from './words.tsx'
-
-/** A day in the page's language. */
-export function DayInput(props: Omit<DateInputProps, 'lang' | 'calendar'>) {
-  const t = useT()
-  return <DateInput placeholder={t('ui:date.placeholder')} {...props} lang={useLang()} calendar={t('ui:date.choose')} />
-}

@@ -1,0 +1,32 @@
+/**
+ * A script that the boot script loads on demand, as one file of its own beside the site's modules: so a page carries neither Vite's loader
+ * for later parts nor a request for a script that only waits.
+ */
+import { createHash } from 'node:crypto'
+import type { Plugin } from 'vite'
+
+export interface OnDemandScript {
+  /** Below the site's root, with a hash of its text: `assets/search.1a2b3c4d.js`. */
+  file: string
+  text: string
+}
+
+export const onDemandScript = (name: string, text: string): OnDemandScript =>
+  ({ file: `assets/${name}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.js`, text })
+
+/** Writes the file into the build. While editing it is bundled anew at each use, by `fresh`. */
+export function onDemandScriptPlugin({ file, text }: OnDemandScript, fresh: () => OnDemandScript): Plugin {
+  return {
+    name: `on-demand-script-${file}`,
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: file, source: text })
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url?.split('?')[0] !== `/${file}`) return next()
+        response.setHeader('content-type', 'text/javascript').end(fresh().text)
+      })
+    },
+  }
+}

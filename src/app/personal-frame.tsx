@@ -1,0 +1,112 @@
+/** The personal centre's frame: who is logged in, where one can go, log out. A sidebar on the web; phones have their tabs. */
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { me } from '../features/session/contract.ts'
+import { localPath } from '../lib/locale.ts'
+import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/icons.ts'
+import { request } from './client.ts'
+import { currentOf, exists } from './nav.ts'
+import { $session, type UserInfo } from './session.ts'
+import { signOut } from './sign-out.ts'
+import { useLang, useT } from './words.tsx'
+
+interface Item {
+  /** `app:personal.<id>` is its word. */
+  id: string
+  path: string
+  icon: IconName
+  covers?: readonly string[]
+}
+
+const ITEMS: readonly Item[] = [
+  { id: 'overview', path: '/personal', icon: 'layout-dashboard' },
+  { id: 'policies', path: '/insurance-policy/list', icon: 'shield-check', covers: ['/insurance-policy'] },
+  { id: 'orders', path: '/personal/order', icon: 'receipt-text' },
+  { id: 'claims', path: '/personal/claims', icon: 'clipboard-list', covers: ['/claim/query'] },
+  { id: 'credential', path: '/personal/credential', icon: 'id-card' },
+  { id: 'modify', path: '/personal/modify', icon: 'contact-round' },
+  { id: 'mine', path: '/personal/mine', icon: 'user-round' },
+]
+
+/** Places of the personal centre that exist in this build. */
+export const personalItems = (): Item[] => ITEMS.filter(({ path }) => exists(path))
+
+/** The person logged in, asked for once per page; `null` until it is known or when nobody is. */
+export function useUser(): UserInfo | null {
+  const { isLogin, userInfo } = useStore($session)
+  useEffect(() => {
+    if (!isLogin || userInfo) return
+    // Who is logged in decorates the page; the calls of the screen itself say what goes wrong.
+    void request(me, {}).then((reply) => reply.ok && $session.setKey('userInfo', reply.data.user), () => undefined)
+  }, [isLogin, userInfo])
+  return userInfo
+}
+
+/** `path` is the page's own, without language. */
+export function PersonalFrame({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <div className="grid-personal">
+      <Sidebar path={path} />
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
+
+function Sidebar({ path }: { path: string }) {
+  const t = useT()
+  const lang = useLang()
+  const user = useUser()
+  const items = personalItems()
+  const current = currentOf(items.filter((item) => item.id !== 'overview'), path) ?? (path === '/personal' ? 'overview' : undefined)
+  return (
+    <div className="mobile:hidden">
+      <div className="min-h-14 border-b border-base-content pb-4">
+        <p className="truncate font-semibold">{user?.name ?? t('app:personal.title')}</p>
+        <p className="num text-small text-ink-2">{user ? user.mobile ?? user.email : ''}</p>
+      </div>
+      <nav className="mt-2" aria-label={t('app:personal.title')}>
+        <ul className="-mx-3 grid gap-1">
+          {items.map((item) => (
+            <li key={item.id}>
+              <a className={rowClass(item.id === current)} href={localPath(lang, item.path)} aria-current={item.id === current ? 'page' : undefined}>
+                <Icon name={item.icon} />
+                {t(`app:personal.${item.id}`)}
+              </a>
+            </li>
+          ))}
+          <li>
+            <SignOutRow />
+          </li>
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+const rowClass = (current: boolean): string =>
+  `flex min-h-12 w-full items-center gap-3 rounded-field px-3 ${current ? 'bg-teal-tint font-semibold text-primary' : 'hover:text-primary'}`
+
+/** Signs out once, however often it is pressed. */
+export function useSignOut(): { leaving: boolean; leave: () => void } {
+  const t = useT()
+  const [leaving, setLeaving] = useState(false)
+  return {
+    leaving,
+    leave: () => {
+      setLeaving(true)
+      void signOut(t).finally(() => setLeaving(false))
+    },
+  }
+}
+
+function SignOutRow() {
+  const t = useT()
+  const { leaving, leave } = useSignOut()
+  return (
+    <button type="button" className={`${rowClass(false)} cursor-pointer text-start`} aria-busy={leaving || undefined} onClick={leave}>
+      <Icon name="log-out" />
+      {t(leaving ? 'app:personal.leaving' : 'app:personal.leave')}
+    </button>
+  )
+}

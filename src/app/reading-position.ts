@@ -1,0 +1,69 @@
+/**
+ * The place in a long text. Another language is longer or shorter, so it is kept not in pixels but as a part of the way between two headings,
+ * which stand in the same order in both.
+ */
+const KEY = 'text-place'
+const HEADINGS = 'main :is(h2, h3)'
+/** Below the bars of phones. */
+const TOP = 72
+const here = (): string => location.pathname.replace(/^\/cn(?=\/)/, '') + location.search
+const headings = (): Element[] => [...document.querySelectorAll(HEADINGS)]
+const topOf = (heading: Element | undefined): number => heading?.getBoundingClientRect().top ?? document.documentElement.scrollHeight - scrollY
+
+/** Keeps the place when the language is switched. */
+export function saveReadingPosition(): () => void {
+  const keep = (): void => {
+    const all = headings()
+    const n = all.findLastIndex((it) => topOf(it) <= TOP)
+    if (n < 0) return
+    const [from, to] = [topOf(all[n]), topOf(all[n + 1])]
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify({ at: here(), of: all.length, n, part: to > from ? (TOP - from) / (to - from) : 0 }))
+    } catch {
+      // Storage refused: the other language begins at the top.
+    }
+  }
+  document.addEventListener('lang-switch', keep)
+  return () => document.removeEventListener('lang-switch', keep)
+}
+
+/** Goes back to the place that was kept for this address; what the person does meanwhile counts more. */
+export function restoreReadingPosition(): () => void {
+  const { at, of, n = 0, part = 0 } = kept()
+  if (at !== here()) return () => undefined
+  const acts = new AbortController()
+  const go = (): void => {
+    const all = headings()
+    const heading = all[n]
+    if (!heading || all.length !== of) return
+    for (let fold = heading.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) fold.open = true
+    const [from, to] = [topOf(heading), topOf(all[n + 1])]
+    scrollTo({ top: scrollY + from + part * (to - from) - TOP, behavior: 'instant' })
+    acts.abort()
+  }
+  // The text may still be on its way.
+  const watch = new MutationObserver(go)
+  acts.signal.addEventListener('abort', () => watch.disconnect())
+  for (const act of ['pointerdown', 'keydown', 'wheel'] as const) addEventListener(act, () => acts.abort(), { signal: acts.signal })
+  watch.observe(document.body, { childList: true, subtree: true })
+  go()
+  return () => acts.abort()
+}
+
+interface Place {
+  at?: string
+  /** So many headings there are, and the place is after the n-th. */
+  of?: number
+  n?: number
+  part?: number
+}
+
+function kept(): Place {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Place
+    sessionStorage.removeItem(KEY)
+    return found
+  } catch {
+    return {}
+  }
+}

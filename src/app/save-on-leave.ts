@@ -1,0 +1,48 @@
+/** Leaving a page that saves as one types: what was typed a moment ago is kept on this device at least, and with the server when it answers soon. */
+
+/** How long leaving waits for a save: what was typed is on this device already, ms. */
+const LEAVE_MS = 2000
+
+export interface SaveOnLeave {
+  /** Puts unsaved typing on this device, now. */
+  keepNow: () => Promise<void>
+  /** Saves what is unsaved; `leaving`: the page may be gone before the answer. */
+  flush: (options?: { leaving?: boolean }) => Promise<unknown>
+  /** Whether a change of language has to wait for a save. */
+  mustSave: () => boolean
+  /** The page is seen again, or the line is back. */
+  back?: () => unknown
+}
+
+export function createSaveOnLeave({ keepNow, flush, mustSave, back }: SaveOnLeave): { leave: (to: string) => Promise<void>; saveOnLeave: () => () => void } {
+  async function leave(to: string): Promise<void> {
+    await keepNow()
+    await Promise.race([flush(), new Promise((go) => setTimeout(go, LEAVE_MS))])
+    location.assign(to)
+  }
+
+  /** Keeps and saves when the page is left, hidden, or turned into the other language; answers what ends it. */
+  function saveOnLeave(): () => void {
+    const onHide = (): void => {
+      void keepNow()
+      if (document.visibilityState === 'hidden') void flush({ leaving: true })
+      else void back?.()
+    }
+    const onOnline = (): void => void flush().then(() => back?.())
+    const onSwitch = (event: Event): void => {
+      if (!mustSave() || !(event instanceof CustomEvent)) return
+      event.preventDefault()
+      const { to } = event.detail as { to: string }
+      void leave(to)
+    }
+    const stop = new AbortController()
+    const { signal } = stop
+    document.addEventListener('visibilitychange', onHide, { signal })
+    document.addEventListener('lang-switch', onSwitch, { signal })
+    addEventListener('pagehide', onHide, { signal })
+    addEventListener('online', onOnline, { signal })
+    return () => stop.abort()
+  }
+
+  return { leave, saveOnLeave }
+}

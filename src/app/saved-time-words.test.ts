@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Lang } from '../lib/locale.ts'
+import { savedTimeWords } from './saved-time-words.ts'
+import { translator } from './translate.ts'
+
+const say = (lang: Lang) => translator(lang, { app: JSON.parse(readFileSync(`public/locales/${lang}/app.json`, 'utf8')) as unknown })
+const at = Date.UTC(2026, 2, 2, 15, 30)
+const MINUTE = 60_000
+
+test.each([
+  [-MINUTE, 'Saved just now', '刚刚保存'],
+  [59_000, 'Saved just now', '刚刚保存'],
+  [MINUTE, 'Saved 1 min ago', '1分钟前保存'],
+  [59 * MINUTE, 'Saved 59 min ago', '59分钟前保存'],
+  [61 * MINUTE, 'Saved 2\u00a0March, 23:30, Beijing time', '3月2日23:30保存（北京时间）'],
+])('%d ms later', (later, en, cn) => {
+  expect([savedTimeWords(say('en'), 'en', at, at + later), savedTimeWords(say('cn'), 'cn', at, at + later)]).toEqual([en, cn])
+})

@@ -1,0 +1,127 @@
+/**
+ * Warns two minutes before a login ends (design §2 "Token", WCAG 2.2.1): with a dialog that extends it while that is possible, and before
+ * the absolute end with one that offers to sign in again. After the end it says so and leads to the login page, which returns to this place.
+ */
+import { useEffect, useState } from 'react'
+import { LIMITS } from '../lib/limits.ts'
+import { splitPath } from '../lib/locale.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { clockText } from '../ui/countdown.ts'
+import { me } from '../features/session/contract.ts'
+import { callFailureWords } from './call-failure-words.ts'
+import { loginPath, whyNote, type WhyEnded } from './guard.ts'
+import { richText } from './rich-text.tsx'
+import { sessionRanOut } from './session.ts'
+import { signOut } from './sign-out.ts'
+import { browserStore, endsForGood, tokenExpiry } from './storage.ts'
+import { request } from './client.ts'
+import { toast } from './toast-store.ts'
+import { useT } from './words.tsx'
+
+const WARN_MS = LIMITS.sessionWarningMinutes * 60_000
+
+interface Ending {
+  /** Seconds until the end, once it is near. */
+  left?: number
+  /** Nothing extends it. */
+  forGood?: boolean
+  ended?: WhyEnded
+}
+
+/** How near the stored login is to its end: looked up each second, for other tabs renew and end it, too. */
+function useEnding(): Ending {
+  const [state, set] = useState<Ending>({})
+  useEffect(() => {
+    const store = browserStore()
+    let until = tokenExpiry(store, Date.now())
+    const timer = setInterval(() => {
+      const now = Date.now()
+      const expiry = tokenExpiry(store, now)
+      if (expiry === undefined) {
+        // What goes before its time was signed out in another tab.
+        if (until !== undefined && document.documentElement.dataset.session === 'in') set({ ended: until > now + 2000 ? 'out' : 'expired' })
+        until = undefined
+        return
+      }
+      until = expiry
+      const left = expiry - now
+      set((was) => {
+        if (left <= WARN_MS) return { left: Math.ceil(left / 1000), forGood: endsForGood(store, now) }
+        return was.left === undefined && was.ended === undefined ? was : {}
+      })
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return state
+}
+
+const toLogin = (why?: WhyEnded): void =>
+  location.assign(loginPath(location.pathname + location.search + location.hash, splitPath(location.pathname).lang) + whyNote(why))
+
+export function SessionExpiryWarning() {
+  const t = useT()
+  const { left, forGood, ended } = useEnding()
+  const [later, setLater] = useState(false)
+
+  if (ended) {
+    const again = (): void => {
+      sessionRanOut()
+      toLogin(ended)
+    }
+    return (
+      <Dialog open title={t('app:ended.title')} onClose={again} actions={<Button look="primary" onClick={again}>{t('app:ended.again')}</Button>}>
+        {t('app:ended.text')}
+      </Dialog>
+    )
+  }
+  if (left === undefined || (forGood && later)) return null
+  return forGood ? <LastMinutes left={left} later={() => setLater(true)} /> : <Warning left={left} />
+}
+
+const TIME = ({ time: (text: string) => <strong className="num">{text}</strong> })
+
+function Warning({ left }: { left: number }) {
+  const t = useT()
+  const [staying, setStaying] = useState(false)
+  async function stay(): Promise<void> {
+    setStaying(true)
+    try {
+      await request(me, {})
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    }
+    setStaying(false)
+  }
+  const actions = (
+    <>
+      <Button look="primary" onClick={() => void stay()} working={staying && t('app:warning.staying')}>
+        {t('app:warning.stay')}
+      </Button>
+      <Button look="line" onClick={() => void signOut(t)}>
+        {t('app:warning.out')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open title={t('app:warning.title')} onClose={() => void stay()} actions={actions}>
+      {richText(t('app:warning.text', { time: clockText(left) }), TIME)}
+    </Dialog>
+  )
+}
+
+/** The absolute end is near: the page saves what is typed, and signing in anew is the only way to go on. */
+function LastMinutes({ left, later }: { left: number; later: () => void }) {
+  const t = useT()
+  const actions = (
+    <>
+      <Button look="primary" onClick={() => toLogin()}>{t('app:warning.again')}</Button>
+      <Button look="line" onClick={later}>{t('app:warning.later')}</Button>
+    </>
+  )
+  return (
+    <Dialog open title={t('app:warning.lastTitle')} onClose={later} actions={actions}>
+      {richText(t('app:warning.last', { hours: LIMITS.sessionHours, time: clockText(left) }), TIME)}
+    </Dialog>
+  )
+}

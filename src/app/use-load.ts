@@ -1,0 +1,20 @@
+/** Loads something once per key, with its four states: what every screen that fetches shows. */
+import { useCallback, useEffect, useState } from 'react'
+
+export type LoadState<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; data: T }
+
+/** `load` answers `undefined` when the thing could not be had. `again` tries anew. */
+export function useLoad<T>(key: string, load: () => Promise<T | undefined>): [LoadState<T>, () => void] {
+  const [loaded, set] = useState<LoadState<T>>({ state: 'loading' })
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let gone = false
+    set({ state: 'loading' })
+    load()
+      .then((data) => !gone && set(data === undefined ? { state: 'failed' } : { state: 'ready', data }))
+      .catch(() => !gone && set({ state: 'failed' }))
+    return () => { gone = true }
+    // `load` is made anew on every render; the key says what it loads.
+  }, [key, round])
+  return [loaded, useCallback(() => setRound((n) => n + 1), [])]
+}

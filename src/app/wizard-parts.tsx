@@ -1,0 +1,138 @@
+/** Parts that the steps of every wizard have: heading, act and way back, waiting, and how often somebody tried to go on. */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTabState } from './use-tab-state.ts'
+import { savedTimeWords } from './saved-time-words.ts'
+import { useLang, useT } from './words.tsx'
+
+/** The step's heading; takes the focus when the step changes, so that readers hear where they are. */
+export function StepHead({ title, lead, still }: { title: string; lead?: ReactNode; still?: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!still) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <header className="grid gap-3">
+      <h1 className="type-h1 outline-none" tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
+      {lead && <p className="type-lead measure text-ink-2">{lead}</p>}
+    </header>
+  )
+}
+
+/** How often the person tried to go on from a step. Kept, so that errors still show after a reload or in the other language. */
+export function useAttempt(thing: string, step: string): [number, () => void] {
+  const [attempt, set] = useTabState(`attempt:${thing}:${step}`, 0, (raw) => (typeof raw === 'number' ? raw : 0))
+  return [attempt, () => set((n) => n + 1)]
+}
+
+interface ActionsProps {
+  main: ReactNode
+  side?: ReactNode
+  hint?: ReactNode
+  /** What became of the act: stands directly above the button, where the eye is after pressing it. */
+  said?: ReactNode
+}
+
+/** The act of the step and the way back: in the flow on the desktop, at the bottom of the screen on phones. */
+export function Actions({ main, side, hint, said }: ActionsProps) {
+  return (
+    <>
+      <div className="hidden flex-wrap items-center gap-x-6 gap-y-3 web:flex">
+        {said && <div className="basis-full empty:hidden">{said}</div>}
+        {main}
+        {side}
+        {hint && <p className="text-small basis-full text-ink-2">{hint}</p>}
+      </div>
+      <div className="grid justify-items-start gap-4 web:hidden">{side}</div>
+      <div className="action-bar web:hidden">
+        {said && <div className="max-h-[50vh] basis-full overflow-y-auto empty:hidden">{said}</div>}
+        {hint && <p className="text-small basis-full text-ink-2">{hint}</p>}
+        {main}
+      </div>
+    </>
+  )
+}
+
+/** A part of a long step, under a heading of its own. */
+export function StepPart({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-6">
+      <div className="grid gap-1 border-b border-ink pb-3">
+        <h2 className="type-h2">{title}</h2>
+        {lead && <p className="text-ink-2">{lead}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** A step that is filled in: nothing is checked by the browser, going on is the step's own act. */
+export function StepForm({ onGo, children }: { onGo: () => void; children: ReactNode }) {
+  return (
+    <form
+      noValidate
+      className="grid gap-10"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onGo()
+      }}
+    >
+      {children}
+    </form>
+  )
+}
+
+/** How often "2 min ago" is looked at again, ms. */
+const AGO_MS = 30_000
+
+/** Says in the wizard's header how saving stands. `saving`: its words while it runs · `at`: when it was saved last. */
+export function useSavedNote(saving: string | false, at: number | null): void {
+  const t = useT()
+  const lang = useLang()
+  const [now, look] = useState(() => Date.now())
+  const told = useRef<unknown>(undefined)
+  useEffect(() => {
+    look(Date.now())
+    const timer = setInterval(() => look(Date.now()), AGO_MS)
+    return () => clearInterval(timer)
+  }, [at])
+  useEffect(() => {
+    const words = saving || (at === null ? '' : savedTimeWords(t, lang, at, now))
+    // Readers hear each save once, and never the minutes that pass.
+    const live = told.current === (saving || at) ? 'off' : 'polite'
+    told.current = saving || at
+    document.querySelectorAll('[data-saved]').forEach((place) => {
+      if (place.textContent === words) return
+      place.setAttribute('aria-live', live)
+      place.textContent = words
+    })
+  }, [saving, at, now, lang, t])
+}
+
+/** "Save and leave" in the header: `leave` saves what was typed a moment ago and goes. It must be the same function at each drawing. */
+export function useSaveAndLeave(leave: (href: string) => void): void {
+  useEffect(() => {
+    const onClick = (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-save-leave]') : null
+      if (!link) return
+      event.preventDefault()
+      leave(link.href)
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [leave])
+}
+
+export function TextWaiting() {
+  const t = useT()
+  return (
+    <div className="grid gap-4" role="status">
+      <span className="sr-only">{t('app:load.loading')}</span>
+      <div className="skeleton h-10 w-72 max-w-full" />
+      {['w-full', 'w-11/12', 'w-10/12', 'w-full', 'w-8/12'].map((width, i) => (
+        <div key={i} className={`skeleton h-4 ${width}`} />
+      ))}
+    </div>
+  )
+}
