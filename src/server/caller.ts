@@ -1,7 +1,7 @@
 /** Who calls. The session feature resolves it; without that feature only the device's holder is known. */
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Deps } from './deps.ts'
+import type { Deps } from './dependencies.ts'
 
 /** Header names of a call (design §2 "Calls"). */
 export const HEADERS = {

@@ -3,18 +3,18 @@
  * Runs at every start and makes only what is missing.
  */
 import { addDays, dayOf, endOfMonths, startOfCover } from '../lib/dates.ts'
-import { destinationMac } from '../features/session/codes.server.ts'
+import { destinationMac } from '../features/session/login-codes.server.ts'
 import { DEMO_EMAIL } from '../features/session/contract.ts'
 import { orderRoutes } from '../features/orders/routes.server.ts'
 import { cancelOrder } from '../features/orders/contract.ts'
-import { failIssue } from '../features/policies/issue.server.ts'
+import { failIssue } from '../features/policies/issue-policy.server.ts'
 import { actorOf, type Actor } from './demo/act.ts'
 import { apply, draft, fillIn, type Wish } from './demo/buy.ts'
 import { claimParts } from './demo/claim-stories.ts'
 import { issue, pay } from './demo/pay.ts'
 import { DEMO_MOBILE, DEMO_NAME, RARE, self } from './demo/people.ts'
-import type { Deps } from './deps.ts'
-import { newId } from './id.ts'
+import type { Deps } from './dependencies.ts'
+import { newId } from './new-id.ts'
 
 export { DEMO_EMAIL, DEMO_MOBILE }
 

@@ -7,8 +7,8 @@ import { basename, join } from 'node:path'
 import { claimDownloads } from '../features/claims/documents/downloads.server.ts'
 import { loadPlans } from '../features/plans/load.server.ts'
 import { loadFonts, type Fonts } from '../features/policies/documents/fonts.server.ts'
-import { makeTerms } from '../features/policies/documents/terms.server.ts'
-import type { Translate } from '../features/policies/documents/words.server.ts'
+import { drawTerms } from '../features/policies/documents/policy-terms.server.ts'
+import type { Translate } from '../features/policies/documents/translate.server.ts'
 import { DOWNLOADS, termsPdfPath, type DownloadEntry } from '../lib/downloads.ts'
 import { dayOf, formatDay, startOfCover } from '../lib/dates.ts'
 import { LANGS, type Lang } from '../lib/locale.ts'
@@ -25,7 +25,7 @@ async function writeTerms(folder: string, { lang, site, madeAt }: TermsFacts, t:
   const set = loadPlans()
   for (const { id, insurer } of set.plans) {
     const clauses = set.clauses(lang, id)
-    const bytes = await makeTerms({
+    const bytes = await drawTerms({
       lang, clauses: { ...clauses, date: formatDay(clauses.date, lang) }, planName: set.words(lang, id).name,
       storedAt: madeAt, number: clauses.version, site, sampleNotice: set.insurerWords(lang, insurer).notice,
     }, t, fonts)

@@ -4,12 +4,12 @@ import type { MakeResolver } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Trx } from './db/database.ts'
 import type { Migrations } from './db/migrate.ts'
-import type { Deps } from './deps.ts'
+import type { Deps } from './dependencies.ts'
 import type { IncomingKind } from './intake/checking.ts'
 import type { Templates } from './messages/templates.ts'
 import type { Command } from './operator/command.ts'
 import type { Job, Recurring } from './outbox.ts'
-import type { Route } from './route.ts'
+import type { Route } from './call-handlers.ts'
 
 /** A destination (mobile or email) was proven by a code: hand over what belongs to it, in the login's own transaction. */
 export type OnLogin = (

@@ -1,11 +1,11 @@
 /** Every migration of the server: its own tables, then those of each feature. */
-import { foundationMigrations } from './db/foundation.ts'
+import { coreTableMigrations } from './db/core-tables.ts'
 import { collect, type Migrations } from './db/migrate.ts'
 import type { ServerFeature } from './feature.ts'
 import { intakeMigrations } from './intake/tables.ts'
 
 /** Tables that stand without any feature: users, sessions, jobs, files and those that wait for their check. */
-export const coreMigrations: Migrations = collect([foundationMigrations, intakeMigrations])
+export const coreMigrations: Migrations = collect([coreTableMigrations, intakeMigrations])
 
 /** The whole schema with the tables of `features`. */
 export const migrationsOf = (features: readonly Pick<ServerFeature, 'migrations'>[]): Migrations =>

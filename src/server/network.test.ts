@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressOf, customerOf, networkOf, trustedProxies, UNKNOWN } from './network.ts'
+import { addressOf, rateLimitKey, networkOf, trustedProxies, UNKNOWN } from './network.ts'
 
 describe('an address as proxies write it', () => {
   test.each([
@@ -17,10 +17,10 @@ describe('an address as proxies write it', () => {
     const port = fc.integer({ min: 0, max: 65535 })
     fc.assert(fc.property(fc.ipV4(), port, (ip, at) => {
       const all = [ip, `${ip}:${at}`, `"${ip}:${at}"`, `::ffff:${ip}`, `[::ffff:${ip}]:${at}`]
-      expect(new Set(all.map(customerOf))).toEqual(new Set([ip]))
+      expect(new Set(all.map(rateLimitKey))).toEqual(new Set([ip]))
     }))
     fc.assert(fc.property(fc.ipV6(), port, (ip, at) => {
-      expect(new Set([ip, `[${ip}]`, `[${ip}]:${at}`, `"[${ip}]:${at}"`, ip.toUpperCase()].map(customerOf)).size).toBe(1)
+      expect(new Set([ip, `[${ip}]`, `[${ip}]:${at}`, `"[${ip}]:${at}"`, ip.toUpperCase()].map(rateLimitKey)).size).toBe(1)
     }))
   })
 

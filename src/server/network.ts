@@ -59,4 +59,4 @@ function expand(ip: string): string[] {
 }
 
 /** The part of an address that limits of calls count: as `networkOf`, without the neighbourhood, since every call asks. */
-export const customerOf = (ip: string): string => (isIPv4(ip) ? ip : networkOf(ip).address)
+export const rateLimitKey = (ip: string): string => (isIPv4(ip) ? ip : networkOf(ip).address)

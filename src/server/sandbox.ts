@@ -1,7 +1,7 @@
 /** What the sandbox shows besides the product: every message sent, and a clock that can be moved. Never in production. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { langOf, sendFile } from './calls.ts'
+import { langOf, sendFile } from './register-calls.ts'
 import { inboxPage } from './sandbox-page.ts'
 import type { Server } from './server.ts'
 

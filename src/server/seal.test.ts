@@ -38,13 +38,13 @@ describe('sealed columns', () => {
 test('what is remembered opens to the same, cannot be changed, and never elsewhere or by another schema', () => {
   const person = { name: '李维', idNumber: '110101200503081234' }
   const sealed = seal.seal('people', person)
-  const first = seal.openRemembered('people', Person, sealed)
+  const first = seal.openCached('people', Person, sealed)
   expect(first).toEqual(person)
-  expect(seal.openRemembered('people', Person, sealed)).toBe(first)
+  expect(seal.openCached('people', Person, sealed)).toBe(first)
   expect(() => { first.name = 'x' }).toThrow(TypeError)
-  expect(() => seal.openRemembered('accounts', Person, sealed)).toThrow()
-  expect(seal.openRemembered('people', z.object({ name: z.string() }), sealed)).toEqual({ name: '李维' })
-  expect(() => createSeal(Buffer.alloc(32, 8)).openRemembered('people', Person, sealed)).toThrow()
+  expect(() => seal.openCached('accounts', Person, sealed)).toThrow()
+  expect(seal.openCached('people', z.object({ name: z.string() }), sealed)).toEqual({ name: '李维' })
+  expect(() => createSeal(Buffer.alloc(32, 8)).openCached('people', Person, sealed)).toThrow()
 })
 
 test('a mac finds the same text again, and differs by purpose', () => {

@@ -1,17 +1,17 @@
 /** Keys and what is done with them. Every key comes from the one secret by HKDF, one per purpose. */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { frozen, ShortMemory } from './short-memory.ts'
+import { deepFreeze, ExpiringCache } from './expiring-cache.ts'
 
 const IV = 12
 const TAG = 16
 const VERSION = 'v1.'
 /** Of what was opened a moment ago: a minute, and 2 MiB of sealed text. Longer ones, as drawn signatures are, come once. */
-const REMEMBERED = { heldMs: 60_000, units: 2 * 1024 * 1024 }
-const LONGEST_REMEMBERED = 16 * 1024
+const CACHE_LIMITS = { heldMs: 60_000, units: 2 * 1024 * 1024 }
+const LONGEST_CACHED = 16 * 1024
 
 /** The schema of a value that is a text: made once, for making one costs as much as opening the value. */
-export const sealedText = z.string()
+export const textSchema = z.string()
 
 export interface Seal {
   /** Encrypts a value as JSON for a column. `context` (`orders.people`) binds it to its place. */
@@ -22,7 +22,7 @@ export interface Seal {
    * The same for what pages show again and again. Held in memory for a minute under the sealed text itself, which is another one after every
    * change (decision 0042): the caller reads the row each time, and what is handed out cannot be changed. Never for keys and codes.
    */
-  openRemembered: <S extends z.ZodType>(context: string, schema: S, sealed: string) => z.output<S>
+  openCached: <S extends z.ZodType>(context: string, schema: S, sealed: string) => z.output<S>
   /** Keyed hash, hex: to find a sealed value again (an ID number, an email), and to sign links and notifications. */
   mac: (purpose: string, text: string) => string
   /** Compares a given mac in constant time. */
@@ -58,15 +58,15 @@ export function createSeal(secret: Buffer): Seal {
   }
   const mac = (purpose: string, text: string) => createHmac('sha256', key(`mac:${purpose}`)).update(text).digest('hex')
   const open: Seal['open'] = (context, schema, sealed) => schema.parse(JSON.parse(decrypt(key('columns'), context, sealed).toString('utf8')))
-  const remembered = new ShortMemory<{ context: string; schema: z.ZodType; value: unknown }>(REMEMBERED)
+  const remembered = new ExpiringCache<{ context: string; schema: z.ZodType; value: unknown }>(CACHE_LIMITS)
   return {
     seal: (context, value) => encrypt(key('columns'), context, Buffer.from(JSON.stringify(value))),
     open,
-    openRemembered: <S extends z.ZodType>(context: string, schema: S, sealed: string): z.output<S> => {
+    openCached: <S extends z.ZodType>(context: string, schema: S, sealed: string): z.output<S> => {
       const known = remembered.get(sealed)
       if (known !== undefined && known.context === context && known.schema === schema) return known.value as z.output<S>
       const value = open(context, schema, sealed)
-      if (sealed.length <= LONGEST_REMEMBERED) remembered.set(sealed, { context, schema, value: frozen(value) })
+      if (sealed.length <= LONGEST_CACHED) remembered.set(sealed, { context, schema, value: deepFreeze(value) })
       return value
     },
     mac,

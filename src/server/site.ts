@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localPath, splitPath, withoutEnd } from '../lib/locale.ts'
-import { langOf } from './calls.ts'
-import type { Deps } from './deps.ts'
+import { langOf } from './register-calls.ts'
+import type { Deps } from './dependencies.ts'
 import { failed } from './envelope.ts'
-import { customerOf } from './network.ts'
+import { rateLimitKey } from './network.ts'
 import { redirectOf, shellOf } from './rewrites.ts'
 import { SEARCH_WORKER, WORKER_POLICY } from './security.ts'
-import { Tries } from './tries.ts'
+import { RateLimit } from './rate-limit.ts'
 
 /** Files under this folder carry a hash in their names. */
 const HASHED = '/assets/'
@@ -44,7 +44,7 @@ const isApi = (path: string): boolean => /^\/(index|file|sandbox)(\/|$)/.test(pa
 export async function registerSite(app: FastifyInstance, deps: Deps): Promise<void> {
   const root = deps.config.outDir
   const built = existsSync(root)
-  const reading = new Tries(deps.config.callsPerMinute * FILES_PER_CALL, 60_000)
+  const reading = new RateLimit(deps.config.callsPerMinute * FILES_PER_CALL, 60_000)
   app.addHook('onRequest', (request, _reply, next) => {
     const query = request.url.indexOf('?')
     if ((query < 0 ? request.url.length : query) <= LONGEST_PATH) return next()
@@ -60,7 +60,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps): Promise<vo
     const [pathname = '/', search] = request.url.split(/\?(.*)/s)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (!built || !reads || isApi(pathname)) return notACall(request, reply, deps)
-    const wait = reading.wait(customerOf(request.ip), deps.clock())
+    const wait = reading.secondsToWait(rateLimitKey(request.ip), deps.clock())
     if (wait > 0) {
       reply.header('retry-after', wait)
       throw Object.assign(new Error('too many'), { statusCode: 429 })

@@ -4,7 +4,7 @@
  */
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf, customerOf } from './network.ts'
+import { addressOf, rateLimitKey } from './network.ts'
 
 export interface TransportLimits {
   /** From the first byte to the last of a request's head, ms. */
@@ -89,7 +89,7 @@ export function guardTransport(app: FastifyInstance, limits: TransportLimits, is
     const { raw } = request
     // What the sandbox's gateway asks of this server within the process comes by no connection.
     if (!hasBody(request) || !(raw.socket instanceof Socket)) return next()
-    const customer = customerOf(request.ip)
+    const customer = rateLimitKey(request.ip)
     const others = counts.get(customer) ?? 0
     if (others >= limits.bodiesOfCustomer) {
       // Not read to its end, which nobody would see to.
@@ -119,7 +119,7 @@ function boundConnections(app: FastifyInstance, limits: TransportLimits, isProxy
     const address = addressOf(socket.remoteAddress ?? '')
     // A proxy brings everybody's connections: how many one visitor may have is its matter there.
     if (isProxy(address)) return
-    const customer = customerOf(address)
+    const customer = rateLimitKey(address)
     const others = counts.get(customer) ?? 0
     if (others >= limits.connectionsOfAddress) return void socket.destroy()
     counts.set(customer, others + 1)

@@ -7,7 +7,7 @@ import type { OrderTables } from '../features/orders/tables.server.ts'
 import type { RateTables } from '../features/policies/published-rates.server.ts'
 import type { PolicyTables } from '../features/policies/tables.server.ts'
 import type { SessionTables } from '../features/session/tables.server.ts'
-import type { FoundationTables } from './db/foundation.ts'
+import type { CoreTables } from './db/core-tables.ts'
 import type { IntakeTables } from './intake/tables.ts'
 
-export interface Database extends CashierTables, ClaimTables, GatewayTables, FoundationTables, InfoTables, IntakeTables, OrderTables, PolicyTables, RateTables, SessionTables {}
+export interface Database extends CashierTables, ClaimTables, GatewayTables, CoreTables, InfoTables, IntakeTables, OrderTables, PolicyTables, RateTables, SessionTables {}

@@ -1,7 +1,7 @@
 /** Changes of state: one graph per entity, compare-and-swap, and an event that nobody can change afterwards (design §5). */
 import { sql, type Selectable, type Transaction, type Updateable } from 'kysely'
-import type { EventTable } from './db/foundation.ts'
-import { newId } from './id.ts'
+import type { EventTable } from './db/core-tables.ts'
+import { newId } from './new-id.ts'
 
 /** From each status, where it may go. A status without exits has an empty list. */
 export type Graph<S extends string> = Readonly<Record<S, readonly S[]>>
@@ -90,7 +90,7 @@ export async function tryTransition<DB, T extends keyof DB & string, S extends s
 }
 
 /** The event of a birth: called beside the insert of an entity's row. */
-export async function born<DB>(
+export async function recordCreation<DB>(
   trx: Transaction<DB>, birth: { machine: Machine; id: string; status: string; by: string; at: number; why?: string; data?: Record<string, unknown> },
 ): Promise<void> {
   await writeEvent(trx, {

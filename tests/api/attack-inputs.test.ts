@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BODY_BYTES, pathOf } from '../../src/lib/contract.ts'
 import { features } from '../../src/server/features.ts'
-import type { Route } from '../../src/server/route.ts'
+import type { Route } from '../../src/server/call-handlers.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { placesOf, sampleOf, spoiled } from './hostile-kit.ts'
 

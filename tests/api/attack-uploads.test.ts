@@ -7,7 +7,7 @@ import { call } from '../../src/lib/contract.ts'
 import { LIMITS } from '../../src/lib/limits.ts'
 import type { ServerFeature } from '../../src/server/feature.ts'
 import { receiveFile } from '../../src/server/intake/intake.ts'
-import { handleUpload } from '../../src/server/route.ts'
+import { handleUpload } from '../../src/server/call-handlers.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { jpeg } from './intake-corpus.ts'
 

@@ -10,7 +10,7 @@ import { examined, type Examine } from '../../src/server/intake/examine.ts'
 import { receiveFile } from '../../src/server/intake/intake.ts'
 import { LEASE } from '../../src/server/intake/line.ts'
 import { Stopped } from '../../src/server/intake/refuse.ts'
-import type { Upload } from '../../src/server/route.ts'
+import type { Upload } from '../../src/server/call-handlers.ts'
 import { NOON, startServer, type TestServer } from './helpers.ts'
 import { jpeg } from './intake-corpus.ts'
 

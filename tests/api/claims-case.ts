@@ -8,10 +8,10 @@ import { claimMachine, documentMachine } from '../../src/features/claims/rules.s
 import type { ClaimTable } from '../../src/features/claims/tables.server.ts'
 import { sealPeople } from '../../src/features/policies/people.server.ts'
 import type { PolicyTable } from '../../src/features/policies/tables.server.ts'
-import { userOf } from '../../src/features/session/sessions.server.ts'
-import type { Deps } from '../../src/server/deps.ts'
-import { newId } from '../../src/server/id.ts'
-import { born, transition } from '../../src/server/transition.ts'
+import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
+import type { Deps } from '../../src/server/dependencies.ts'
+import { newId } from '../../src/server/new-id.ts'
+import { recordCreation, transition } from '../../src/server/transition.ts'
 
 export const OWNER = 'lin@example.com'
 
@@ -52,7 +52,7 @@ export async function placeClaim(
   const id = newId()
   const caseNumber = `YF-C-260301-${number}`
   return deps.write(async (trx) => {
-    const user = await userOf(deps, trx, owner)
+    const user = await findOrCreateUser(deps, trx, owner)
     await trx.insertInto('policies').values(policy).execute()
     const claim: ClaimTable = {
       id, status: 'draft', version: 1, created_at: now, updated_at: now, user_id: user.id, policy_id: policy.id, case_number: null, lang: 'en',
@@ -61,7 +61,7 @@ export async function placeClaim(
       submitted_at: null, registered_at: null, decided_at: null, closed_at: null, lapses_at: now, reminded_at: null, answers_sha256: null, account: null,
     }
     await trx.insertInto('claims').values(claim).execute()
-    await born(trx, { machine: claimMachine, id, status: 'draft', by: `user:${user.id}`, at: now })
+    await recordCreation(trx, { machine: claimMachine, id, status: 'draft', by: `user:${user.id}`, at: now })
     await trx.insertInto('claim_signatures').values({
       id: newId(), claim_id: id, kind: 'typed', name: sealName(deps, '林晓'), strokes: sealStrokes(deps, []), picture_file: null, text_version: '1', text_lang: 'en',
       text_sha256: 'a'.repeat(64), device: 'web', at: now, void_at: null,
@@ -85,6 +85,6 @@ export async function placeDocument(
     id, status: 'received', version: 1, updated_at: deps.clock(), claim_id: claim, kind, category: categoryOf(kind), item_id: item, name: sealFileName(deps, `${kind}.jpg`),
     mime: 'image/jpeg', pages: 1, size: 1000, sha256: 'b'.repeat(64), received_at: deps.clock(), by: 'user', reason: null, file_id: `file-${id}`, thumb_id: null, removed_at: null,
   }).execute()
-  await born(trx, { machine: documentMachine, id, status: 'received', by: 'user', at: deps.clock() })
+  await recordCreation(trx, { machine: documentMachine, id, status: 'received', by: 'user', at: deps.clock() })
   return id
 }

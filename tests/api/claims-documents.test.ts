@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimDocuments, discardClaim, documentFile, getDraft, removeDocument, watchClaim, type DocumentView } from '../../src/features/claims/contract.ts'
-import { newId } from '../../src/server/id.ts'
+import { newId } from '../../src/server/new-id.ts'
 import { LIMITS } from '../../src/lib/limits.ts'
 import { ANSWERS, Claimant, insure, photoBytes, tick } from './claims-kit.ts'
 import { startServer, type TestServer } from './helpers.ts'

@@ -14,7 +14,7 @@ import { markPaid } from '../../src/features/orders/api.server.ts'
 import type { Trip } from '../../src/features/orders/contract.ts'
 import type { PeopleDraft } from '../../src/features/orders/people.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
-import { userOf } from '../../src/features/session/sessions.server.ts'
+import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import type { Lang } from '../../src/lib/locale.ts'
 import { actorOf } from '../../src/server/demo/act.ts'
 import { apply } from '../../src/server/demo/buy.ts'
@@ -33,7 +33,7 @@ const nextId = (what: string): string => `${what}-${String(++made).padStart(8, '
 
 /** A policy bought the day before and issued for the login of `email`: 林晓, born in 2004, insures herself. */
 export async function insure(server: TestServer, { email = EMAIL, people = { ...SELF, policyholder: { ...SELF.policyholder, email } }, trip = TRIP }: { email?: string; people?: PeopleDraft; trip?: Trip } = {}): Promise<void> {
-  const { id: userId } = await server.deps.write((trx) => userOf(server.deps, trx, email))
+  const { id: userId } = await server.deps.write((trx) => findOrCreateUser(server.deps, trx, email))
   const at = server.deps.clock() - 86_400_000
   const order = await apply(actorOf(server.deps, orderRoutes, { userId, lang: 'cn', at }), { key: nextId('order'), trip, people, second: true })
   await server.deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: 'test', at }))

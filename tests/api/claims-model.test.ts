@@ -18,7 +18,7 @@ import { assessments, both } from '../../src/features/claims/settlement/settleme
 import type { ClaimStatus } from '../../src/features/claims/status.ts'
 import type { Assessment } from '../../src/features/claims/settlement/assessment.ts'
 import { caseDoubts } from '../../src/features/claims/settlement/case-doubts.server.ts'
-import { Refusal } from '../../src/server/route.ts'
+import { Refusal } from '../../src/server/call-handlers.ts'
 import { Conflict } from '../../src/server/transition.ts'
 import { runs } from '../tools/long-form.ts'
 import { placeClaim, placeDocument } from './claims-case.ts'

@@ -10,7 +10,7 @@ import { actorOf } from '../../src/server/demo/act.ts'
 import { apply } from '../../src/server/demo/buy.ts'
 import { STUDENT } from '../../src/server/demo/people.ts'
 import { LEASE } from '../../src/server/outbox.ts'
-import { userOf } from '../../src/features/session/sessions.server.ts'
+import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 
@@ -55,7 +55,7 @@ test('a code goes out by mail in the reader\'s language, once, and leaves no tra
 test('a policy goes out with its documents whole', async () => {
   const { mail, server } = await withMail()
   const { deps } = server
-  const user = await deps.write((trx) => userOf(deps, trx, STUDENT.email))
+  const user = await deps.write((trx) => findOrCreateUser(deps, trx, STUDENT.email))
   const start = addDays(dayOf(deps.clock()), 10)
   const actor = actorOf(deps, orderRoutes, { userId: user.id, lang: 'cn', at: deps.clock() })
   const order = await apply(actor, {

@@ -4,7 +4,7 @@ import { FEEDBACK_CHARACTERS, sendFeedback } from '../../src/features/info/contr
 import { readingCommands } from '../../src/features/info/commands.server.ts'
 import { FEEDBACK_PER_ADDRESS } from '../../src/features/info/feedback.server.ts'
 import { LIMITS } from '../../src/lib/limits.ts'
-import { runCommand } from '../../src/server/operator/run.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
 import { startServer, type Client, type TestServer } from './helpers.ts'
 import { ok } from './orders-kit.ts'
 import { signedIn } from './people-kit.ts'

@@ -11,7 +11,7 @@ import { call } from '../../src/lib/contract.ts'
 import type { ServerFeature } from '../../src/server/feature.ts'
 import { takeOnly } from '../../src/server/intake/intake.ts'
 import { serveFile } from '../../src/server/intake/serve.ts'
-import { handleFile, handleUpload } from '../../src/server/route.ts'
+import { handleFile, handleUpload } from '../../src/server/call-handlers.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { EICAR, jpeg, MEBIBYTE } from './intake-corpus.ts'
 

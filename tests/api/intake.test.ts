@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IncomingKind } from '../../src/server/intake/checking.ts'
 import { receiveFile, takeIn, type Taken } from '../../src/server/intake/intake.ts'
 import { serveFile } from '../../src/server/intake/serve.ts'
-import { Refusal, type Upload } from '../../src/server/route.ts'
+import { Refusal, type Upload } from '../../src/server/call-handlers.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { armedPdf, EICAR, honestPngs, hostileFiles, jpeg, MEBIBYTE, pdf, png } from './intake-corpus.ts'
 

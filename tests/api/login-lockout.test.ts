@@ -1,6 +1,6 @@
 /** Strangers who know an address: they keep its owner out by nothing, and guess nothing (decision 0034). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { consumeCode, issueCode, type Asker, type CheckResult } from '../../src/features/session/codes.server.ts'
+import { consumeCode, issueCode, type CodeRequester, type CodeCheck } from '../../src/features/session/login-codes.server.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import { GUESSES_PER_DAY } from '../../src/features/session/rules.server.ts'
 import { signOff } from '../../src/app/storage.ts'
@@ -15,9 +15,9 @@ beforeEach(async () => { server = await startServer() })
 afterEach(() => server.close())
 
 /** A stranger with a network of their own, and with a new device whenever they like. */
-const stranger = (network: number, device = 0): Asker => ({ destination: MAIL, ip: `203.0.${network}.1`, device: `stranger-${network}-${device}` })
-const send = async (asker: Asker): Promise<boolean> => (await issueCode(server.deps, { ...asker, lang: 'en' })).ok
-const guess = (asker: Asker, code = '000000'): Promise<CheckResult> => server.deps.write((trx) => consumeCode(server.deps, trx, asker, code))
+const stranger = (network: number, device = 0): CodeRequester => ({ destination: MAIL, ip: `203.0.${network}.1`, device: `stranger-${network}-${device}` })
+const send = async (asker: CodeRequester): Promise<boolean> => (await issueCode(server.deps, { ...asker, lang: 'en' })).ok
+const guess = (asker: CodeRequester, code = '000000'): Promise<CodeCheck> => server.deps.write((trx) => consumeCode(server.deps, trx, asker, code))
 
 /** The code that was sent last. */
 async function lastCode(): Promise<string> {
@@ -28,7 +28,7 @@ async function lastCode(): Promise<string> {
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Asks for codes and gets them wrong until neither is allowed any more. Returns how many guesses were looked at. */
-async function attack(asker: (n: number) => Asker, rounds: number): Promise<number> {
+async function attack(asker: (n: number) => CodeRequester, rounds: number): Promise<number> {
   let looked = 0
   for (let n = 0; n < rounds; n++) {
     server.advance(MINUTE)
@@ -74,7 +74,7 @@ describe('the owner gets in', () => {
     const owner = server.client()
     await owner.request(sendCode, { destination: MAIL })
     const code = await lastCode()
-    const near = (device: number): Asker => ({ destination: MAIL, ip: '127.0.0.1', device: `near-${device}` })
+    const near = (device: number): CodeRequester => ({ destination: MAIL, ip: '127.0.0.1', device: `near-${device}` })
     const answers: string[] = []
     for (let i = 0; i < 4; i++) {
       const got = await guess(near(i), wrong(code))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from '../../src/lib/contract.ts'
 import type { ServerFeature } from '../../src/server/feature.ts'
 import { job } from '../../src/server/outbox.ts'
-import { handle } from '../../src/server/route.ts'
+import { handle } from '../../src/server/call-handlers.ts'
 import { dialect } from '../stores/open.ts'
 import { startServer, type TestServer } from './helpers.ts'
 

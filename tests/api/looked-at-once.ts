@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { examined, type Examine, type Examined } from '../../src/server/intake/examine.ts'
-import { Refusal } from '../../src/server/route.ts'
+import { Refusal } from '../../src/server/call-handlers.ts'
 
 type Answer = Omit<Examined, 'file' | 'thumb'> & { file: Buffer; thumb: Buffer | null }
 

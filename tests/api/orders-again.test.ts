@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cancelOrder, getOrder, orderAgain, type OrderView } from '../../src/features/orders/contract.ts'
 import { markPaid } from '../../src/features/orders/api.server.ts'
-import { failIssue } from '../../src/features/policies/issue.server.ts'
+import { failIssue } from '../../src/features/policies/issue-policy.server.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { Buyer, FOR_CHILD, ok, person, refusal, SELF } from './orders-kit.ts'
 import { signedIn } from './people-kit.ts'

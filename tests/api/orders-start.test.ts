@@ -99,7 +99,7 @@ test('money that was paid after midnight goes back, and no policy begins in the 
   shop.server.advance(HOUR + 1)
   const { deps } = shop.server
   const payment = await deps.db.selectFrom('payments').selectAll().where('order_id', '=', shop.order).executeTakeFirstOrThrow()
-  const { applyTrade, amountOf } = await import('../../src/features/cashier/book.server.ts')
+  const { applyTrade, paymentAmount: amountOf } = await import('../../src/features/cashier/apply-trade.server.ts')
   await deps.write((trx) => applyTrade(trx, deps, { paymentId: payment.id, ref: payment.gateway_ref ?? '', state: 'succeeded', paid: amountOf(payment), at: deps.clock() }, 'system'))
   expect(url).not.toBe('')
   await shop.server.drain()
@@ -115,7 +115,7 @@ test('a notification that was late is no late payment', async () => {
   const paidAt = deps.clock() + MINUTE
   shop.server.advance(HOUR + 1)
   const payment = await deps.db.selectFrom('payments').selectAll().where('order_id', '=', shop.order).executeTakeFirstOrThrow()
-  const { applyTrade, amountOf } = await import('../../src/features/cashier/book.server.ts')
+  const { applyTrade, paymentAmount: amountOf } = await import('../../src/features/cashier/apply-trade.server.ts')
   await deps.write((trx) => applyTrade(trx, deps, { paymentId: payment.id, ref: payment.gateway_ref ?? '', state: 'succeeded', paid: amountOf(payment), at: paidAt }, 'system'))
   await shop.server.drain()
   expect(await orderStatus(shop)).toBe('issued')

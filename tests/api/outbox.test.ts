@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import type { Deps } from '../../src/server/deps.ts'
+import type { Deps } from '../../src/server/dependencies.ts'
 import { backoff, createOutbox, job, LEASE, type Outbox, type Recurring } from '../../src/server/outbox.ts'
 import { describeStore, type TestStore } from '../stores/describe.ts'
 

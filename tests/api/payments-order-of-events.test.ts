@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { applyTrade } from '../../src/features/cashier/book.server.ts'
+import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate, payStatus, METHODS, type Method } from '../../src/features/cashier/contract.ts'
 import { ProviderUnavailable, type Provider, type RefundResult, type Trade } from '../../src/features/cashier/provider.server.ts'
-import { useProviders } from '../../src/features/cashier/registry.server.ts'
+import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { money, type Money } from '../../src/lib/money.ts'
 import { startServer, type TestServer } from './helpers.ts'
@@ -119,7 +119,7 @@ async function rest(shop: Shop, gateway: Gateway): Promise<void> {
 it('takes money once and loses none', { timeout: 110_000 }, async () => {
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (acts) => {
     const gateway = new Gateway()
-    useProviders(server.deps, [gateway])
+    replaceProviders(server.deps, [gateway])
     const shop = await openShop(server)
     await perform(shop, gateway, { do: 'create', method: 'wechat' })
     for (const it of acts) await perform(shop, gateway, it)

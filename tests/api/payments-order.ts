@@ -7,7 +7,7 @@ import { EXPIRE_JOB } from '../../src/features/orders/submit.server.ts'
 import { cashier } from '../../src/features/cashier/feature.server.ts'
 import { orders } from '../../src/features/orders/feature.server.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
-import type { Deps } from '../../src/server/deps.ts'
+import type { Deps } from '../../src/server/dependencies.ts'
 import type { ServerFeature } from '../../src/server/feature.ts'
 import { SELF, TRIP } from './orders-kit.ts'
 

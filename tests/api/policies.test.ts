@@ -9,9 +9,9 @@ import { answersSchema } from '../../src/features/orders/contract.ts'
 import { ANSWERS } from '../../src/features/orders/order.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { getPolicy, listPolicies, policyDocumentFile, verifyPolicy } from '../../src/features/policies/contract.ts'
-import { issueJob, ISSUE_TRIES } from '../../src/features/policies/issue.server.ts'
-import { VERIFY_PER_MINUTE } from '../../src/features/policies/verify.server.ts'
-import { userOf } from '../../src/features/session/sessions.server.ts'
+import { issueJob, ISSUE_ATTEMPTS } from '../../src/features/policies/issue-policy.server.ts'
+import { VERIFY_PER_MINUTE } from '../../src/features/policies/verify-document.server.ts'
+import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { actorOf } from '../../src/server/demo/act.ts'
 import { apply, type People, type Wish } from '../../src/server/demo/buy.ts'
 import { RARE, self, STUDENT } from '../../src/server/demo/people.ts'
@@ -32,7 +32,7 @@ const start = (): string => addDays(today(), 10)
 const trip = (): Wish['trip'] => ({ plan: 'us-campus', tier: 'gold', start: start(), end: endOfMonths(start(), 12), destination: 'us' })
 
 async function userId(destination: string = STUDENT.email): Promise<string> {
-  return (await server.deps.write((trx) => userOf(server.deps, trx, destination))).id
+  return (await server.deps.write((trx) => findOrCreateUser(server.deps, trx, destination))).id
 }
 
 /** A paid order, its policy not yet issued. */
@@ -134,10 +134,10 @@ describe('issuing', () => {
   it('gives up after its tries, and pays back rather than try for ever', async () => {
     const orderId = await paid()
     const dying = { ...server.deps, files: { ...server.deps.files, put: () => Promise.reject(new Error('disk full')) } }
-    for (let attempt = 1; attempt < ISSUE_TRIES; attempt++) {
+    for (let attempt = 1; attempt < ISSUE_ATTEMPTS; attempt++) {
       await expect(issueJob.run(dying, { orderId }, { id: 'x', attempt })).rejects.toThrow('disk full')
     }
-    await issueJob.run(dying, { orderId }, { id: 'x', attempt: ISSUE_TRIES })
+    await issueJob.run(dying, { orderId }, { id: 'x', attempt: ISSUE_ATTEMPTS })
     const order = await server.deps.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()
     expect(order.status).toBe('issue_failed')
   })

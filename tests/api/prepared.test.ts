@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepared } from '../../src/server/db/prepared.ts'
+import { preparedQuery } from '../../src/server/db/prepared-query.ts'
 import { startServer, type TestServer } from './helpers.ts'
 
 let server: TestServer
@@ -8,7 +8,7 @@ afterAll(() => server.close())
 
 test('a prepared read gives each run its own values, and is built once', async () => {
   let built = 0
-  const byChannel = prepared<{ channel: string; after: string }>()((db, value) => {
+  const byChannel = preparedQuery<{ channel: string; after: string }>()((db, value) => {
     built++
     return db.selectFrom('messages').select(['id', 'channel']).where('channel', '=', value('channel')).where('id', '>', value('after'))
       .where('subject', '=', 'fixed').orderBy('id').limit(10)
@@ -26,7 +26,7 @@ test('a prepared read gives each run its own values, and is built once', async (
 
 test('a list of any length, and a value that is missing, have queries of their own, each built once', async () => {
   let built = 0
-  const chosen = prepared<{ ids: readonly string[]; channel: string | null }>()((db, value) => {
+  const chosen = preparedQuery<{ ids: readonly string[]; channel: string | null }>()((db, value) => {
     built++
     const channel = value('channel')
     return db.selectFrom('messages').select('id').where('id', 'in', value('ids')).where('subject', '=', 'fixed')
@@ -44,7 +44,7 @@ test('a list of any length, and a value that is missing, have queries of their o
 })
 
 test('a prepared read inside a transaction sees what that transaction wrote', async () => {
-  const byId = prepared<{ id: string }>()((db, value) => db.selectFrom('messages').select('id').where('id', '=', value('id')))
+  const byId = preparedQuery<{ id: string }>()((db, value) => db.selectFrom('messages').select('id').where('id', '=', value('id')))
   const message = { to: 'a@example.com', channel: 'email', subject: '', text: '', html: null, code: null, attachments: '[]', created_at: 1 }
   await server.deps.write(async (trx) => {
     await trx.insertInto('messages').values({ ...message, id: 'inside' }).execute()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { publishedOn, rateMigrations } from '../../src/features/policies/published-rates.server.ts'
+import { publishedRates, rateMigrations } from '../../src/features/policies/published-rates.server.ts'
 import { describeStore } from '../stores/describe.ts'
 
 const SOURCE = { source_en: 'Central parity', source_cn: '人民币汇率中间价', imported_at: 1 }
@@ -8,7 +8,7 @@ describeStore('the rate of a day', rateMigrations, (test) => {
   test('is of that day, or of the last one before it once a later one is there, or unknown', async ({ db, write }) => {
     const row = (day: string, currency: 'GBP' | 'AUD', rate: string) => ({ day, currency, rate, ...SOURCE })
     const on = async (day: string, ...currencies: ('GBP' | 'AUD')[]) => {
-      const found = await publishedOn({ db }, day, currencies.length > 0 ? currencies : ['GBP'])
+      const found = await publishedRates({ db }, day, currencies.length > 0 ? currencies : ['GBP'])
       return found && [found.day, found.inCny.GBP]
     }
     // Friday; Saturday and Sunday have none.

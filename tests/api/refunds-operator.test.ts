@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
-import { runCommand } from '../../src/server/operator/run.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { shopFeatures, unissuable } from './payments-order.ts'
 import { atGateway, later, openShop, orderStatus, payUrlOf, refundsOf, type Shop } from './payments-shop.ts'

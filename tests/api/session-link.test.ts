@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exchange, logoutOthers, lookAtLink, me } from '../../src/features/session/contract.ts'
 import { listOrders } from '../../src/features/orders/rows.ts'
-import { endOffer, offerSession, offerState } from '../../src/features/session/handover.server.ts'
-import { hashOf } from '../../src/features/session/sessions.server.ts'
+import { endExchangeCode, createExchangeCode, exchangeCodeState } from '../../src/features/session/exchange-codes.server.ts'
+import { hashToken } from '../../src/features/session/sessions.server.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { keep, MAIL, MINUTE, signIn } from './session-kit.ts'
 
@@ -19,7 +19,7 @@ describe('a partner’s link', () => {
     await signIn(server)
     const { id } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     await server.deps.write((trx) => trx.insertInto('exchange_codes').values({
-      code_hash: hashOf(code), user_id: id, co_id: 'school-7', expires_at: server.deps.clock() + expiresIn, used_at: null,
+      code_hash: hashToken(code), user_id: id, co_id: 'school-7', expires_at: server.deps.clock() + expiresIn, used_at: null,
     }).execute())
   }
   it('is swapped for a session once', async () => {
@@ -43,7 +43,7 @@ describe('a session handed to a phone', () => {
   }
   const offer = async () => {
     const { id } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    return server.deps.write((trx) => offerSession(server.deps, trx, { userId: id, scope: SCOPE, livesFor: MINUTE }))
+    return server.deps.write((trx) => createExchangeCode(server.deps, trx, { userId: id, scope: SCOPE, livesFor: MINUTE }))
   }
   /** What the boot script does with the answer. */
   const join = async (code: string) => {
@@ -88,12 +88,12 @@ describe('a session handed to a phone', () => {
     server.advance(MINUTE / 2)
     const { code } = await offer()
     expect(await server.client().request(exchange, { code: first.code })).toMatchObject({ ok: false, code: 'link_used' })
-    expect(await offerState(server.deps, code, SCOPE)).toEqual({ status: 'waiting', usedAt: null })
+    expect(await exchangeCodeState(server.deps, code, SCOPE)).toEqual({ status: 'waiting', usedAt: null })
     const phone = await join(code)
-    expect(await offerState(server.deps, code, SCOPE)).toMatchObject({ status: 'used' })
-    expect(await offerState(server.deps, code, 'claim:other')).toBeUndefined()
-    await server.deps.write((trx) => endOffer(server.deps, trx, code, SCOPE))
-    expect(await offerState(server.deps, code, SCOPE)).toMatchObject({ status: 'ended' })
+    expect(await exchangeCodeState(server.deps, code, SCOPE)).toMatchObject({ status: 'used' })
+    expect(await exchangeCodeState(server.deps, code, 'claim:other')).toBeUndefined()
+    await server.deps.write((trx) => endExchangeCode(server.deps, trx, code, SCOPE))
+    expect(await exchangeCodeState(server.deps, code, SCOPE)).toMatchObject({ status: 'ended' })
     expect(await phone.request(me, {})).toMatchObject({ ok: false, code: '30002' })
   })
 })

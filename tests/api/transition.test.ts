@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql, type Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
-import { withState, type Stateful } from '../../src/server/db/columns.ts'
-import { born, Conflict, machine, transition, tryTransition, type Graph } from '../../src/server/transition.ts'
+import { withState, type Stateful } from '../../src/server/db/column-types.ts'
+import { recordCreation, Conflict, machine, transition, tryTransition, type Graph } from '../../src/server/transition.ts'
 import { describeStore } from '../stores/describe.ts'
 
 interface Tables {
@@ -26,7 +26,7 @@ describeStore('transition', things, (test) => {
     test('compares, swaps, counts and leaves an event', async ({ write, of }) => {
       const row = await write(async (trx) => {
         await of<Tables>(trx).insertInto('things').values({ id: 'a', status: 'new', version: 1, updated_at: 1, note: null }).execute()
-        await born(trx, { machine: thing, id: 'a', status: 'new', by: 'user:1', at: 1 })
+        await recordCreation(trx, { machine: thing, id: 'a', status: 'new', by: 'user:1', at: 1 })
         return transition(of<Tables>(trx), { machine: thing, id: 'a', from: 'new', to: 'open', version: 1, by: 'user:1', at: 2, why: 'asked', set: { note: 'x' }, data: { step: 1 } })
       })
       expect(row).toEqual({ id: 'a', status: 'open', version: 2, updated_at: 2, note: 'x' })
@@ -46,7 +46,7 @@ describeStore('transition', things, (test) => {
     })
 
     test('an event can be neither changed nor taken away', async ({ write }) => {
-      await write((trx) => born(trx, { machine: thing, id: 'c', status: 'new', by: 'system', at: 1 }))
+      await write((trx) => recordCreation(trx, { machine: thing, id: 'c', status: 'new', by: 'system', at: 1 }))
       await expect(write((trx) => trx.updateTable('events').set({ by: 'nobody' }).execute())).rejects.toThrow(/append only/)
       await expect(write((trx) => sql`delete from events`.execute(trx))).rejects.toThrow(/append only/)
     })

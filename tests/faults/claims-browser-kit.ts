@@ -7,7 +7,7 @@ import { answersOf } from '../../src/features/claims/columns.server.ts'
 import { claimablePolicies, saveClaim } from '../../src/features/claims/contract.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../../src/features/claims/rows.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
-import { openSession, userOf } from '../../src/features/session/sessions.server.ts'
+import { createSession, findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import type { Server } from '../../src/server/server.ts'
 import { memoryStore } from '../../src/app/storage.ts'
@@ -70,7 +70,7 @@ async function patient(it: Pick<ClaimHouse, 'site'>, { deps, advance }: Server, 
   }
   await insure(server, { email, trip: { plan: 'global-study', tier: 'standard', start: day, end: endOfMonths(day, 12), destination: 'uk', arrived: false } })
   const login = async (): Promise<Stored> => {
-    const { token, csrf } = await deps.write(async (trx) => openSession(deps, trx, (await userOf(deps, trx, email)).id))
+    const { token, csrf } = await deps.write(async (trx) => createSession(deps, trx, (await findOrCreateUser(deps, trx, email)).id))
     return {
       [KEYS.token]: JSON.stringify({ value: token, expiry: Date.now() + TOKEN_MS }), [KEYS.csrfName]: csrf.name, [KEYS.csrfToken]: csrf.token,
       [KEYS.unique]: (patients + 1000).toString(16).padStart(64, '0'),
@@ -107,7 +107,7 @@ export async function stored(books: Server, id: string) {
 /** Ends all logins of a person, as if their time had passed. */
 export async function endLogins({ deps }: Server, email: string): Promise<void> {
   await deps.write(async (trx) => {
-    const { id } = await userOf(deps, trx, email)
+    const { id } = await findOrCreateUser(deps, trx, email)
     await trx.updateTable('sessions').set({ revoked_at: deps.clock(), revoked_why: 'logout' }).where('user_id', '=', id).execute()
   })
 }

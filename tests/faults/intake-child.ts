@@ -6,7 +6,7 @@ import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { ServerFeature } from '../../src/server/feature.ts'
 import { receiveFile } from '../../src/server/intake/intake.ts'
-import { handleUpload } from '../../src/server/route.ts'
+import { handleUpload } from '../../src/server/call-handlers.ts'
 import { createServer } from '../../src/server/server.ts'
 import { TRANSPORT_LIMITS } from '../../src/server/slow-requests.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { features } from '../../src/server/features.ts'
-import { jobCommands } from '../../src/server/operator/jobs.ts'
+import { jobCommands } from '../../src/server/operator/job-commands.ts'
 import { filesUnder } from './source.ts'
 
 const PAGES = ['README.md', ...filesUnder('docs').filter((file) => file.endsWith('.md'))]

@@ -1,18 +1,18 @@
 /** Paying, as the server is composed of it. */
 import type { ServerFeature } from '../../server/feature.ts'
-import './orders-side.server.ts'
-import { commands } from './commands.server.ts'
-import { noticeJob, registerNotifications } from './notifications.server.ts'
-import { refundTemplates } from './notify.server.ts'
+import './order-hooks.server.ts'
+import { paymentCommands } from './payment-commands.server.ts'
+import { notificationJob, registerNotifications } from './notifications.server.ts'
+import { refundTemplates } from './refund-messages.server.ts'
 import { jobs, recurring } from './reconcile.server.ts'
 import { refundCommands } from './refund-commands.server.ts'
-import { refundFigures } from './refund-desk.server.ts'
-import { missingProvider } from './registry.server.ts'
+import { refundFigures } from './failed-refunds.server.ts'
+import { missingProvider } from './provider-registry.server.ts'
 import { routes } from './routes.server.ts'
 import { gatewayJobs } from './sandbox/jobs.server.ts'
 import { registerGateway } from './sandbox/routes.server.ts'
 import { gatewayMigrations } from './sandbox/tables.server.ts'
-import { connect } from './sandbox/wire.server.ts'
+import { connectGateway } from './sandbox/gateway-connection.server.ts'
 import { cashierMigrations } from './tables.server.ts'
 
 export const cashier = {
@@ -20,14 +20,14 @@ export const cashier = {
   routes,
   // The gateway's tables stand empty in production: one history of migrations for every mode.
   migrations: { ...cashierMigrations, ...gatewayMigrations },
-  jobs: [...jobs, noticeJob, ...gatewayJobs],
+  jobs: [...jobs, notificationJob, ...gatewayJobs],
   recurring,
-  commands: [...commands, ...refundCommands],
+  commands: [...paymentCommands, ...refundCommands],
   figures: refundFigures,
   messages: refundTemplates,
   missing: missingProvider,
   raw: async (app, deps) => {
-    connect(deps, app)
+    connectGateway(deps, app)
     await app.register(async (scope) => {
       // Signatures cover the exact bytes: JSON stays raw here.
       scope.removeContentTypeParser('application/json')

@@ -7,14 +7,14 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { CURRENCIES } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
-import type { Deps } from '../../server/deps.ts'
-import { newId } from '../../server/id.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { newId } from '../../server/new-id.ts'
 import { job, type Job } from '../../server/outbox.ts'
-import { applyTrade } from './book.server.ts'
+import { applyTrade } from './apply-trade.server.ts'
 import { FAILURES } from './contract.ts'
-import { Forged, type Notice, type Provider, type RefundResult, type Trade } from './provider.server.ts'
+import { InvalidNotification, type ProviderNotification, type Provider, type RefundResult, type Trade } from './provider.server.ts'
 import { applyRefund } from './refunds.server.ts'
-import { providers } from './registry.server.ts'
+import { providers } from './provider-registry.server.ts'
 import { MAX_AGE } from './signature.server.ts'
 
 const NOTICE = 'payment.notice'
@@ -24,30 +24,30 @@ export function registerNotifications(app: FastifyInstance, deps: Deps): void {
   for (const provider of providers(deps)) {
     // A gateway that catches up after an outage sends many at once; its signature is the limit.
     app.post(`/notify/${provider.name}`, { bodyLimit: BODY_LIMIT, config: { uncounted: true } }, async (request, reply) => {
-      const { status, type, body } = provider.acknowledge(await take(deps, provider, request.body, request.headers))
+      const { status, type, body } = provider.acknowledge(await receiveNotification(deps, provider, request.body, request.headers))
       return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
     })
   }
 }
 
 /** True when it is stored (now or before). A fault of our own throws: the gateway sends it again. */
-async function take(deps: Deps, provider: Provider, body: unknown, headers: Parameters<Provider['verifyNotification']>[1]): Promise<boolean> {
+async function receiveNotification(deps: Deps, provider: Provider, body: unknown, headers: Parameters<Provider['verifyNotification']>[1]): Promise<boolean> {
   try {
-    if (!Buffer.isBuffer(body)) throw new Forged('body')
+    if (!Buffer.isBuffer(body)) throw new InvalidNotification('body')
     const notice = provider.verifyNotification(body, headers, deps.clock())
-    return await deps.write((trx) => store(trx, deps, provider.name, notice))
+    return await deps.write((trx) => storeNotification(trx, deps, provider.name, notice))
   } catch (error) {
-    if (!(error instanceof Forged)) throw error
+    if (!(error instanceof InvalidNotification)) throw error
     deps.log.warn({ provider: provider.name, reason: error.message }, 'notification refused')
     return false
   }
 }
 
-async function store(trx: Trx, deps: Deps, provider: string, { nonce, ...notice }: Notice): Promise<boolean> {
+async function storeNotification(trx: Trx, deps: Deps, provider: string, { nonce, ...notice }: ProviderNotification): Promise<boolean> {
   const now = deps.clock()
   const fresh = await trx.insertInto('payment_nonces').values({ nonce: `${provider}:${nonce}`, at: now })
     .onConflict((c) => c.column('nonce').doNothing()).executeTakeFirst()
-  if (!fresh.numInsertedOrUpdatedRows) throw new Forged('replayed')
+  if (!fresh.numInsertedOrUpdatedRows) throw new InvalidNotification('replayed')
   const id = newId()
   const payload = JSON.stringify(notice)
   const keep = async (event_id: string): Promise<boolean> => {
@@ -79,7 +79,7 @@ const stored = z.union([
 ])
 
 /** Books one stored notification. */
-async function bookNotice(deps: Deps, id: string): Promise<void> {
+async function applyNotification(deps: Deps, id: string): Promise<void> {
   const row = await deps.db.selectFrom('payment_notifications').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const notice = stored.parse(JSON.parse(row.payload))
   await deps.write(async (trx) => {
@@ -89,9 +89,9 @@ async function bookNotice(deps: Deps, id: string): Promise<void> {
   })
 }
 
-export const noticeJob: Job = job(NOTICE, z.object({ id: z.string() }), (deps, { id }) => bookNotice(deps, id))
+export const notificationJob: Job = job(NOTICE, z.object({ id: z.string() }), (deps, { id }) => applyNotification(deps, id))
 
 /** A nonce older than any message that still passes by its age is not needed. */
-export const sweepNonces = async (deps: Deps): Promise<void> => {
+export const deleteOldNonces = async (deps: Deps): Promise<void> => {
   await deps.write((trx) => trx.deleteFrom('payment_nonces').where('at', '<', deps.clock() - 3 * MAX_AGE).execute())
 }

@@ -44,7 +44,7 @@ export interface RefundResult {
 }
 
 /** What a notification said, after its signature, age and nonce were checked. `id` repeats when it is sent again. */
-export type Notice = { id: string; nonce: string } & ({ kind: 'trade'; trade: Trade } | { kind: 'refund'; refund: RefundResult })
+export type ProviderNotification = { id: string; nonce: string } & ({ kind: 'trade'; trade: Trade } | { kind: 'refund'; refund: RefundResult })
 
 export interface Acknowledgement {
   status: number
@@ -65,8 +65,8 @@ export interface Provider {
   close(paymentId: string): Promise<Trade | undefined>
   refund(request: RefundRequest): Promise<RefundResult>
   queryRefund(refundId: string): Promise<RefundResult | undefined>
-  /** Checks the raw body against its headers, or throws `Forged`. `now` in ms. */
-  verifyNotification(raw: Buffer, headers: IncomingHttpHeaders, now: number): Notice
+  /** Checks the raw body against its headers, or throws `InvalidNotification`. `now` in ms. */
+  verifyNotification(raw: Buffer, headers: IncomingHttpHeaders, now: number): ProviderNotification
   /** The answer the provider expects: taken (it stops sending) or not (it sends again). */
   acknowledge(taken: boolean): Acknowledgement
 }
@@ -77,6 +77,6 @@ export class ProviderUnavailable extends Error {
 }
 
 /** A notification that is not the provider's: wrong signature, too old, or not readable. */
-export class Forged extends Error {
-  override name = 'Forged'
+export class InvalidNotification extends Error {
+  override name = 'InvalidNotification'
 }

@@ -1,59 +1,57 @@
 /** Settles what nobody told us: open payments, refunds under way, orders that closed or could not be issued. */
 import { z } from 'zod'
 import { sql, type SqlBool } from 'kysely'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { job, type Job, type Recurring } from '../../server/outbox.ts'
-import { sweepCodes } from './codes.server.ts'
-import { sweepNonces } from './notifications.server.ts'
-import { check, closeAtProvider } from './pay.server.ts'
-import { carryRefund, openRefund, REFUND_JOB } from './refunds.server.ts'
-import { ASK_AGAIN, OPEN_STATES } from './rules.server.ts'
+import { deleteExpiredPaymentCodes } from './payment-codes.server.ts'
+import { deleteOldNonces } from './notifications.server.ts'
+import { refreshPayment, closeAtProvider } from './payments.server.ts'
+import { processRefund, openRefund, REFUND_JOB } from './refunds.server.ts'
+import { QUERY_INTERVALS, OPEN_STATES } from './rules.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
 /** An order that closed unpaid gives its open payments up at the provider. */
 export const CLOSE_JOB = 'payment.close'
-/** An order whose policy could not be issued gets its money back. */
-export const RETURN_JOB = 'payment.return'
 
-const EVERY = 30_000
+const RECONCILE_INTERVAL = 30_000
 const BATCH = 200
 /** A refund that the bank works on is asked after this often, ms. */
-const REFUND_PATIENCE = 60_000
+const REFUND_QUERY_INTERVAL = 60_000
 
 export async function reconcile(deps: Deps): Promise<{ payments: number; refunds: number }> {
-  const payments = await due(deps)
-  for (const row of payments) await guarded(deps, () => settle(deps, row))
+  const payments = await duePayments(deps)
+  for (const row of payments) await logFailure(deps, () => reconcilePayment(deps, row))
   const refunds = await deps.db.selectFrom('refunds').select('id')
-    .where('status', 'in', ['approved', 'submitted']).where('updated_at', '<=', deps.clock() - REFUND_PATIENCE).limit(BATCH).execute()
-  for (const { id } of refunds) await guarded(deps, () => carryRefund(deps, id))
-  for (const id of await unreturned(deps)) await guarded(deps, () => returnMoney(deps, id))
+    .where('status', 'in', ['approved', 'submitted']).where('updated_at', '<=', deps.clock() - REFUND_QUERY_INTERVAL).limit(BATCH).execute()
+  for (const { id } of refunds) await logFailure(deps, () => processRefund(deps, id))
+  for (const id of await ordersAwaitingRefund(deps)) await logFailure(deps, () => refundFailedOrder(deps, id))
   return { payments: payments.length, refunds: refunds.length }
 }
 
 /**
  * Open payments whose time to be asked after has come, those past their end first. The store chooses and counts, so that a round reads
- * a batch whatever is open: `askAgainAfter` as a condition.
+ * a batch whatever is open: `queryInterval` as an SQL condition.
  */
-async function due(deps: Deps): Promise<PaymentTable[]> {
+async function duePayments(deps: Deps): Promise<PaymentTable[]> {
   const now = deps.clock()
   const last = sql<number>`coalesce(checked_at, created_at)`
   return deps.db.selectFrom('payments').selectAll().where('status', 'in', OPEN_STATES)
     .where((eb) => eb.or([
       sql<SqlBool>`(expires_at <= ${now} and ${last} < expires_at)`,
-      sql<SqlBool>`${last} <= ${now - ASK_AGAIN.most}`,
-      sql<SqlBool>`(${last} <= ${now - ASK_AGAIN.least} and (${now} - ${last}) * ${ASK_AGAIN.share} >= ${now} - created_at)`,
+      sql<SqlBool>`${last} <= ${now - QUERY_INTERVALS.most}`,
+      sql<SqlBool>`(${last} <= ${now - QUERY_INTERVALS.least} and (${now} - ${last}) * ${QUERY_INTERVALS.share} >= ${now} - created_at)`,
     ]))
     .orderBy('expires_at').orderBy('id').limit(BATCH).execute()
 }
 
-async function settle(deps: Deps, row: PaymentTable): Promise<void> {
+async function reconcilePayment(deps: Deps, row: PaymentTable): Promise<void> {
   const order = await deps.db.selectFrom('orders').select('status').where('id', '=', row.order_id).executeTakeFirst()
   if (order?.status === 'cancelled' || order?.status === 'expired') await closeAtProvider(deps, row)
-  else await check(deps, row, 0)
+  else await refreshPayment(deps, row, 0)
 }
 
 /** One that fails must not keep the others from being asked. */
-async function guarded(deps: Deps, act: () => Promise<void>): Promise<void> {
+async function logFailure(deps: Deps, act: () => Promise<void>): Promise<void> {
   try {
     await act()
   } catch (error) {
@@ -61,7 +59,7 @@ async function guarded(deps: Deps, act: () => Promise<void>): Promise<void> {
   }
 }
 
-async function unreturned(deps: Deps): Promise<string[]> {
+async function ordersAwaitingRefund(deps: Deps): Promise<string[]> {
   const rows = await deps.db.selectFrom('orders').select('orders.id').where('orders.status', '=', 'issue_failed')
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('refunds').select(sql.lit(1).as('one')).whereRef('refunds.order_id', '=', 'orders.id').where('refunds.reason', '=', 'issue_failed'))))
     .limit(BATCH).execute()
@@ -69,7 +67,7 @@ async function unreturned(deps: Deps): Promise<string[]> {
 }
 
 /** Opens the refund of an order that could not be issued, once. */
-async function returnMoney(deps: Deps, orderId: string): Promise<void> {
+async function refundFailedOrder(deps: Deps, orderId: string): Promise<void> {
   await deps.write(async (trx) => {
     const order = await trx.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
     if (order?.status !== 'issue_failed') return
@@ -80,7 +78,7 @@ async function returnMoney(deps: Deps, orderId: string): Promise<void> {
   })
 }
 
-async function closeOrder(deps: Deps, orderId: string): Promise<void> {
+async function closePaymentsOfOrder(deps: Deps, orderId: string): Promise<void> {
   const rows = await deps.db.selectFrom('payments').selectAll().where('order_id', '=', orderId).where('status', 'in', OPEN_STATES).execute()
   for (const row of rows) await closeAtProvider(deps, row)
 }
@@ -88,12 +86,11 @@ async function closeOrder(deps: Deps, orderId: string): Promise<void> {
 const ofOrder = z.object({ orderId: z.string() })
 
 export const jobs: readonly Job[] = [
-  job(CLOSE_JOB, ofOrder, (deps, { orderId }) => closeOrder(deps, orderId)),
-  job(RETURN_JOB, ofOrder, (deps, { orderId }) => returnMoney(deps, orderId)),
-  job(REFUND_JOB, z.object({ refundId: z.string() }), (deps, { refundId }) => carryRefund(deps, refundId)),
+  job(CLOSE_JOB, ofOrder, (deps, { orderId }) => closePaymentsOfOrder(deps, orderId)),
+  job(REFUND_JOB, z.object({ refundId: z.string() }), (deps, { refundId }) => processRefund(deps, refundId)),
 ]
 
 export const recurring: readonly Recurring[] = [
-  { kind: 'payment.reconcile', every: EVERY, run: async (deps) => void (await reconcile(deps)) },
-  { kind: 'payment.sweep', every: 3_600_000, run: async (deps) => { await sweepNonces(deps); await sweepCodes(deps) } },
+  { kind: 'payment.reconcile', every: RECONCILE_INTERVAL, run: async (deps) => void (await reconcile(deps)) },
+  { kind: 'payment.sweep', every: 3_600_000, run: async (deps) => { await deleteOldNonces(deps); await deleteExpiredPaymentCodes(deps) } },
 ]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import { command, type Command } from '../../server/operator/command.ts'
-import { failedRefunds, isOverdue, refundByHand, retryRefund, slowRefunds } from './refund-desk.server.ts'
+import { failedRefunds, isOverdue, refundByHand, retryRefund, slowRefunds } from './failed-refunds.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
 const sum = (row: RefundTable): string => formatMoney(money(Number(row.amount_minor), row.currency as Currency), 'en')

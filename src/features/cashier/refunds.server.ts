@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import { money, type Currency, type Money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
-import type { Deps } from '../../server/deps.ts'
-import { newId } from '../../server/id.ts'
-import { born, transition, tryTransition } from '../../server/transition.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { newId } from '../../server/new-id.ts'
+import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
 import { markRefunded } from '../orders/api.server.ts'
 import type { RefundReason } from './contract.ts'
 import type { RefundResult } from './provider.server.ts'
-import { tellBuyer } from './notify.server.ts'
-import { providerNamed } from './registry.server.ts'
+import { sendRefundMessage } from './refund-messages.server.ts'
+import { providerNamed } from './provider-registry.server.ts'
 import { refundMachine } from './rules.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
@@ -24,21 +24,21 @@ interface NewRefund {
 }
 
 /** More than is left of what was paid. */
-export class TooMuch extends Error {
-  override name = 'TooMuch'
+export class AmountTooHigh extends Error {
+  override name = 'AmountTooHigh'
 }
 
 /**
  * Opens a refund in the caller's transaction and queues it. A refund the rules ask for (late, duplicate, issue_failed)
  * is approved by the rule itself, and made once: with nothing left to give back it answers `undefined`.
- * Throws `TooMuch` when an amount was asked for that is no longer there.
+ * Throws `AmountTooHigh` when an amount was asked for that is no longer there.
  */
 export async function openRefund(trx: Trx, deps: Deps, payment: PaymentTable, wish: NewRefund): Promise<RefundTable | undefined> {
   const at = deps.clock()
   const amount = wish.amount ?? Number(payment.paid_minor ?? 0) - Number(payment.refund_minor)
-  if (amount <= 0 || !(await claim(trx, payment.id, amount))) {
+  if (amount <= 0 || !(await reserveAmount(trx, payment.id, amount))) {
     if (wish.amount === undefined) return undefined
-    throw new TooMuch()
+    throw new AmountTooHigh()
   }
   const id = newId()
   await trx.insertInto('refunds').values({
@@ -46,17 +46,17 @@ export async function openRefund(trx: Trx, deps: Deps, payment: PaymentTable, wi
     currency: payment.paid_currency ?? payment.currency, reason: wish.reason, why: wish.why ?? null, gateway_ref: null, created_at: at,
     submitted_at: null, settled_at: null, attempt: 1, way: 'provider',
   }).execute()
-  await born(trx, { machine: refundMachine, id, status: 'requested', by: wish.by, at, why: wish.why ?? wish.reason, data: { amount } })
+  await recordCreation(trx, { machine: refundMachine, id, status: 'requested', by: wish.by, at, why: wish.why ?? wish.reason, data: { amount } })
   await transition(trx, { machine: refundMachine, id, to: 'under_review', by: wish.by, at })
   const row = await transition(trx, { machine: refundMachine, id, to: 'approved', by: wish.by, at, why: wish.reason })
   await deps.outbox.enqueue(trx, { kind: REFUND_JOB, payload: { refundId: id }, key: `${REFUND_JOB}:${id}` })
   // That a policy could not be issued is told by the order itself.
-  if (wish.reason !== 'issue_failed') await tellBuyer(deps, trx, 'refund_started', row, payment)
+  if (wish.reason !== 'issue_failed') await sendRefundMessage(deps, trx, 'refund_started', row, payment)
   return row
 }
 
 /** Reserves an amount of what was paid for a refund; false when it is not there. */
-export async function claim(trx: Trx, paymentId: string, amount: number): Promise<boolean> {
+export async function reserveAmount(trx: Trx, paymentId: string, amount: number): Promise<boolean> {
   const done = await trx.updateTable('payments')
     .set({ refund_minor: sql`refund_minor + ${amount}` })
     .where('id', '=', paymentId).where('paid_minor', 'is not', null)
@@ -66,13 +66,13 @@ export async function claim(trx: Trx, paymentId: string, amount: number): Promis
 }
 
 /** Asks the provider for a refund that was approved, or how one fares that was submitted. */
-export async function carryRefund(deps: Deps, refundId: string): Promise<void> {
+export async function processRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
   if (!row || (row.status !== 'approved' && row.status !== 'submitted')) return
   const payment = await deps.db.selectFrom('payments').selectAll().where('id', '=', row.payment_id).executeTakeFirstOrThrow()
   const provider = providerNamed(deps, payment.provider)
-  const number = numberOf(row)
-  const asked = { refundId: number, paymentId: payment.id, amount: moneyOf(row), reason: row.reason }
+  const number = providerRefundId(row)
+  const asked = { refundId: number, paymentId: payment.id, amount: refundAmount(row), reason: row.reason }
   const result = row.status === 'submitted' ? await provider.queryRefund(number) : undefined
   // An unknown one was never taken: asking again with the same id gives it once.
   const known = result ?? (await provider.refund(asked))
@@ -80,34 +80,34 @@ export async function carryRefund(deps: Deps, refundId: string): Promise<void> {
 }
 
 /** What a provider knows a try of a refund by: it gives each number once, so a later try needs one of its own. */
-const numberOf = ({ id, attempt }: RefundTable): string => (attempt === 1 ? id : `${id}.${attempt}`)
+const providerRefundId = ({ id, attempt }: RefundTable): string => (attempt === 1 ? id : `${id}.${attempt}`)
 
 /** Books what a provider says about a refund, whichever way it was told. What it says of an earlier try changes nothing. */
 export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by: string): Promise<void> {
   const at = deps.clock()
   const [id = ''] = result.refundId.split('.')
   const asked = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!asked || asked.way !== 'provider' || numberOf(asked) !== result.refundId) return
+  if (!asked || asked.way !== 'provider' || providerRefundId(asked) !== result.refundId) return
   const base = { machine: refundMachine, id, by, at } as const
   // A failed one is approved again by an operator only, so a notification that comes twice finds no way on.
   if (asked.status === 'approved') await tryTransition(trx, { ...base, to: 'submitted', set: { submitted_at: at, gateway_ref: result.ref } })
   const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || row.status !== 'submitted' || result.state === 'pending') return
-  if (result.state === 'succeeded' && !same(result.amount, moneyOf(row))) {
+  if (result.state === 'succeeded' && !sameMoney(result.amount, refundAmount(row))) {
     deps.log.error({ refund: row.id }, 'another sum than asked for was given back')
     return
   }
-  await settle(trx, deps, row, result.state, by)
+  await settleRefund(trx, deps, row, result.state, by)
 }
 
 /** Books the end of a refund that was submitted: the buyer is told, and the order is done with or the money is free again. */
-export async function settle(trx: Trx, deps: Deps, row: RefundTable, state: 'succeeded' | 'failed', by: string): Promise<void> {
+export async function settleRefund(trx: Trx, deps: Deps, row: RefundTable, state: 'succeeded' | 'failed', by: string): Promise<void> {
   const at = deps.clock()
   const done = await tryTransition(trx, { machine: refundMachine, id: row.id, by, at, to: state, version: row.version, set: { settled_at: at } })
   if (!done) return
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', done.payment_id).executeTakeFirstOrThrow()
-  await tellBuyer(deps, trx, state === 'failed' ? 'refund_failed' : 'refund_done', done, payment)
-  if (state === 'failed') await release(trx, deps, done)
+  await sendRefundMessage(deps, trx, state === 'failed' ? 'refund_failed' : 'refund_done', done, payment)
+  if (state === 'failed') await releaseAmount(trx, deps, done)
   else await settleOrder(trx, done, payment, at)
 }
 
@@ -119,10 +119,10 @@ async function settleOrder(trx: Trx, refund: RefundTable, payment: PaymentTable,
 }
 
 /** The money stays with us: the claim is lifted, and an operator decides how it goes back. */
-async function release(trx: Trx, deps: Deps, row: RefundTable): Promise<void> {
+async function releaseAmount(trx: Trx, deps: Deps, row: RefundTable): Promise<void> {
   await trx.updateTable('payments').set({ refund_minor: sql`refund_minor - ${Number(row.amount_minor)}` }).where('id', '=', row.payment_id).execute()
   deps.log.error({ refund: row.id, order: row.order_id, attempt: row.attempt }, 'refund failed')
 }
 
-const moneyOf = (row: RefundTable): Money => money(Number(row.amount_minor), row.currency as Currency)
-const same = (a: Money, b: Money): boolean => a.amount === b.amount && a.currency === b.currency
+const refundAmount = (row: RefundTable): Money => money(Number(row.amount_minor), row.currency as Currency)
+const sameMoney = (a: Money, b: Money): boolean => a.amount === b.amount && a.currency === b.currency

@@ -54,10 +54,10 @@ export function decide(payment: { status: PaymentState; amount: Money }, trade: 
   return status === 'created' ? { act: 'start', ref: trade.ref } : { act: 'none' }
 }
 
-/** How long the provider is left in peace about an open payment, ms: a share of its age, within bounds. `due` asks the store by the same. */
-export const ASK_AGAIN = { least: 15_000, share: 4, most: 300_000 } as const
+/** How long to wait between queries about an open payment, ms: a share of its age, within bounds. `duePayments` has the same rule in SQL. */
+export const QUERY_INTERVALS = { least: 15_000, share: 4, most: 300_000 } as const
 /** Milliseconds to wait before asking the provider again about an open payment of this age. */
-export const askAgainAfter = (age: number): number => Math.min(Math.max(ASK_AGAIN.least, age / ASK_AGAIN.share), ASK_AGAIN.most)
+export const queryInterval = (age: number): number => Math.min(Math.max(QUERY_INTERVALS.least, age / QUERY_INTERVALS.share), QUERY_INTERVALS.most)
 
 /** What may still be given back of a payment, minor units. `reserved` counts every refund that has not been refused or failed. */
-export const refundable = (paid: number, reserved: number): number => Math.max(0, paid - reserved)
+export const refundableAmount = (paid: number, reserved: number): number => Math.max(0, paid - reserved)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '../../lib/money.ts'
 import { FAILURES, PAYMENT_STATES, type Failure, type PaymentState } from './contract.ts'
 import type { Trade } from './provider.server.ts'
-import { askAgainAfter, decide, paymentMachine, refundable, type Decision } from './rules.server.ts'
+import { queryInterval, decide, paymentMachine, refundableAmount, type Decision } from './rules.server.ts'
 
 const asked = money(169322, 'CNY')
 const base = { paymentId: 'p', ref: 'r' }
@@ -58,12 +58,12 @@ describe('what a provider says', () => {
 
 describe('figures', () => {
   it('asks less often as a payment ages', () => {
-    expect([0, 60_000, 600_000, 5_400_000].map(askAgainAfter)).toEqual([15_000, 15_000, 150_000, 300_000])
+    expect([0, 60_000, 600_000, 5_400_000].map(queryInterval)).toEqual([15_000, 15_000, 150_000, 300_000])
   })
   it('never gives back more than was paid', () => {
     fc.assert(fc.property(fc.nat(), fc.nat(), (a, b) => {
-      expect(refundable(a, b)).toBeLessThanOrEqual(a)
-      expect(refundable(a, b)).toBeGreaterThanOrEqual(0)
+      expect(refundableAmount(a, b)).toBeLessThanOrEqual(a)
+      expect(refundableAmount(a, b)).toBeGreaterThanOrEqual(0)
     }))
   })
 })

@@ -1,7 +1,7 @@
 /** Signed messages between us and a gateway: HMAC-SHA256 over time, nonce and the body's exact bytes. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { Forged } from './provider.server.ts'
+import { InvalidNotification } from './provider.server.ts'
 
 /** A message older (or newer) than this is refused, ms. Nonces are remembered for twice as long. */
 export const MAX_AGE = 300_000
@@ -27,10 +27,10 @@ export function verify(key: string, way: Way, body: Buffer, headers: IncomingHtt
   const time = one(headers[HEADER.time])
   const nonce = one(headers[HEADER.nonce])
   const given = Buffer.from(one(headers[HEADER.signature]), 'base64')
-  if (!/^\d{13}$/.test(time) || !/^[0-9a-f]{32}$/.test(nonce)) throw new Forged('headers')
+  if (!/^\d{13}$/.test(time) || !/^[0-9a-f]{32}$/.test(nonce)) throw new InvalidNotification('headers')
   const want = macOf(key, way, time, nonce, body)
-  if (given.length !== want.length || !timingSafeEqual(given, want)) throw new Forged('signature')
-  if (Math.abs(now - Number(time)) > MAX_AGE) throw new Forged('age')
+  if (given.length !== want.length || !timingSafeEqual(given, want)) throw new InvalidNotification('signature')
+  if (Math.abs(now - Number(time)) > MAX_AGE) throw new InvalidNotification('age')
   return nonce
 }
 

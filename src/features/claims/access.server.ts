@@ -1,6 +1,6 @@
 /** Whose claim it is, checked on every call: the login that began it. */
-import { prepared } from '../../server/db/prepared.ts'
-import { Refusal, type UserContext } from '../../server/route.ts'
+import { preparedQuery } from '../../server/db/prepared-query.ts'
+import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import { claimMachine } from './rules.server.ts'
 import type { ClaimTable } from './tables.server.ts'
 
@@ -11,7 +11,7 @@ export async function claimForCaller(ctx: UserContext, id: string): Promise<Clai
   return row
 }
 
-const claimOf = prepared<{ id: string; user: string }>()((db, value) =>
+const claimOf = preparedQuery<{ id: string; user: string }>()((db, value) =>
   db.selectFrom('claims').selectAll().where('id', '=', value('id')).where('user_id', '=', value('user')))
 
 /** Deleted drafts too: for deleting twice. */
@@ -38,7 +38,7 @@ export const scopeOf = (id: string): string => `claim:${id}`
 /** Who acts, for events. */
 export const actorOf = (ctx: UserContext): string => `user:${ctx.caller.userId}`
 
-/** Everyone who changes a claim, its documents or its items waits for this turn: `takeTurns(trx, claimTurn(id))`. */
+/** Everyone who changes a claim, its documents or its items takes this lock first: `lockFor(trx, claimTurn(id))`. */
 export const claimTurn = (id: string): string => `claim:${id}`
 
 /** Owner of a claim's files, so that all of them are found when a draft goes. */

@@ -1,6 +1,6 @@
 /** Tables of a claim that was sent: what was asked for, decided, paid and appealed. Rows are typed in tables.server.ts. */
 import { sql, type Kysely } from 'kysely'
-import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/columns.ts'
+import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/column-types.ts'
 
 /** The part of `claims_001_tables` that follows the claim itself. */
 export async function casesUp(db: Kysely<never>): Promise<void> {

@@ -1,7 +1,7 @@
 /** Sealed and JSON columns of a claim, opened by their schemas. */
 import { z } from 'zod'
-import type { Deps } from '../../server/deps.ts'
-import { sealedText } from '../../server/seal.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { textSchema } from '../../server/seal.ts'
 import { accountSchema, answersSchema, EMPTY_ANSWERS, type ClaimAccount, type ClaimAnswers } from './answers.ts'
 import type { Draft } from './draft/merge.ts'
 import { strokesSchema, type Strokes } from './draft/signature.ts'
@@ -24,7 +24,7 @@ export const sealDraft = ({ seal }: Sealing, { answers, past }: Pick<Draft, 'ans
 /** What was told, without the past that only merging wants. */
 export const answersOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers => seal.open(ANSWERS, storedSchema, row.answers).answers
 /** The same for views, which change nothing of it. */
-export const shownAnswers = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers => seal.openRemembered(ANSWERS, storedSchema, row.answers).answers
+export const shownAnswers = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers => seal.openCached(ANSWERS, storedSchema, row.answers).answers
 /** A draft's row as two devices' saves are merged into it. */
 export const draftOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers' | 'key_versions' | 'version'>): Draft =>
   ({ version: row.version, keyVersions: keyVersions.parse(JSON.parse(row.key_versions)), ...seal.open(ANSWERS, storedSchema, row.answers) })
@@ -33,11 +33,11 @@ export const draftOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers' | 'ke
 export const sealAccount = ({ seal }: Sealing, account: ClaimAccount): string => seal.seal(ACCOUNT, accountSchema.parse(account))
 export const openAccount = ({ seal }: Sealing, sealed: string): ClaimAccount => seal.open(ACCOUNT, accountSchema, sealed)
 /** The same for views. */
-export const shownAccount = ({ seal }: Sealing, sealed: string): ClaimAccount => seal.openRemembered(ACCOUNT, accountSchema, sealed)
+export const shownAccount = ({ seal }: Sealing, sealed: string): ClaimAccount => seal.openCached(ACCOUNT, accountSchema, sealed)
 
 export const sealName = ({ seal }: Sealing, name: string): string => seal.seal(NAME, name)
-export const signedName = ({ seal }: Sealing, row: Pick<ClaimSignatureTable, 'name'>): string => seal.openRemembered(NAME, sealedText, row.name)
+export const signedName = ({ seal }: Sealing, row: Pick<ClaimSignatureTable, 'name'>): string => seal.openCached(NAME, textSchema, row.name)
 export const sealStrokes = ({ seal }: Sealing, strokes: Strokes): string => seal.seal(STROKES, strokes)
 export const strokesOf = ({ seal }: Sealing, row: Pick<ClaimSignatureTable, 'strokes'>): Strokes => seal.open(STROKES, strokesSchema, row.strokes)
 export const sealFileName = ({ seal }: Sealing, name: string): string => seal.seal(FILE_NAME, name)
-export const fileNameOf = ({ seal }: Sealing, row: Pick<ClaimDocumentTable, 'name'>): string => seal.openRemembered(FILE_NAME, sealedText, row.name)
+export const fileNameOf = ({ seal }: Sealing, row: Pick<ClaimDocumentTable, 'name'>): string => seal.openCached(FILE_NAME, textSchema, row.name)

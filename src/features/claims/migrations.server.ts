@@ -1,6 +1,6 @@
 /** Makes the tables of claims; rows are typed in tables.server.ts. */
 import type { Kysely } from 'kysely'
-import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/columns.ts'
+import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migrate.ts'
 import { casesUp, lettersUp, requestVersionsUp } from './case-tables.server.ts'
 

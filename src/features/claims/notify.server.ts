@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { isEmail, mailboxOf, normaliseEmail } from '../../lib/contact.ts'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
-import { provenContacts } from '../session/sessions.server.ts'
+import { verifiedContacts } from '../session/sessions.server.ts'
 import { answersOf } from './columns.server.ts'
 import { progressPath } from './shapes.ts'
 import type { ClaimTable } from './tables.server.ts'
@@ -29,7 +29,7 @@ export async function notifyClaim(
   deps: Deps, trx: Trx, row: ClaimTable, message: { template: string; what?: string; path?: string; vars?: Record<string, string> },
 ): Promise<void> {
   const { template, what = '', path = progressPath(row.id), vars = {} } = message
-  const { email, mobile } = await provenContacts(deps, trx, row.user_id)
+  const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
   const mailbox = normaliseEmail(answersOf(deps, row).email)
   const own = mobile ?? email
   const to = [...(isEmail(mailbox) ? [mailbox] : []), ...(own && mailboxOf(own) !== mailboxOf(mailbox) ? [own] : [])]

@@ -1,7 +1,7 @@
 /** Rows of a claim as the contract shows them: policy, documents, signature. */
 import type { Lang } from '../../lib/locale.ts'
-import type { Deps } from '../../server/deps.ts'
-import { rememberedJson } from '../../server/short-memory.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { cachedJson } from '../../server/expiring-cache.ts'
 import { openPolicy, policyNames, type InsuredPolicy } from '../policies/api.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { fileNameOf, signedName } from './columns.server.ts'
@@ -18,7 +18,7 @@ export const claimablePolicyOf = (deps: Deps, policy: InsuredPolicy, lang: Lang)
 export const policyPart = (deps: Deps, row: PolicyTable, lang: Lang): ClaimablePolicy => claimablePolicyOf(deps, openPolicy(deps, row), lang)
 
 /** A JSON column with a text in both languages. */
-export const bothOf: (json: string) => BothLanguages = rememberedJson(bothLanguages)
+export const bothOf: (json: string) => BothLanguages = cachedJson(bothLanguages)
 export const bothOrNull = (json: string | null): BothLanguages | null => (json === null ? null : bothOf(json))
 
 /** A document's receipt and standing, its name opened; its bytes are another call's. */

@@ -1,5 +1,5 @@
 /** Claims and all that belongs to one. What a person tells, signs or is called is sealed; so are accounts. */
-import type { Stateful } from '../../server/db/columns.ts'
+import type { Stateful } from '../../server/db/column-types.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Category, ClaimType, DocumentKind } from './kinds.ts'

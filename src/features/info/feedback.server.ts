@@ -3,12 +3,12 @@ import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { LIMITS } from '../../lib/limits.ts'
 import type { Lang } from '../../lib/locale.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { networkOf } from '../../server/network.ts'
 import type { Recurring } from '../../server/outbox.ts'
-import { handle, Refusal, type Context, type Route } from '../../server/route.ts'
-import { Tries } from '../../server/tries.ts'
-import { sealedText } from '../../server/seal.ts'
+import { handle, Refusal, type Context, type Route } from '../../server/call-handlers.ts'
+import { RateLimit } from '../../server/rate-limit.ts'
+import { textSchema } from '../../server/seal.ts'
 import { sendFeedback, type FeedbackKind } from './contract.ts'
 
 const DAY = 86_400_000
@@ -18,14 +18,14 @@ export const FEEDBACK_PER_NETWORK = 300
 const SPAN = 15 * 60_000
 const TEXT = 'reading_feedback.text'
 
-interface Counted { address: Tries; prefix: Tries }
+interface Counted { address: RateLimit; prefix: RateLimit }
 const tries = new WeakMap<Deps, Counted>()
 
 function limit(deps: Deps, ip: string): void {
-  const counted = tries.get(deps) ?? { address: new Tries(FEEDBACK_PER_ADDRESS, SPAN), prefix: new Tries(FEEDBACK_PER_NETWORK, SPAN) }
+  const counted = tries.get(deps) ?? { address: new RateLimit(FEEDBACK_PER_ADDRESS, SPAN), prefix: new RateLimit(FEEDBACK_PER_NETWORK, SPAN) }
   tries.set(deps, counted)
   const { address, prefix } = networkOf(ip)
-  const retryAfter = counted.address.wait(address, deps.clock()) || counted.prefix.wait(prefix, deps.clock())
+  const retryAfter = counted.address.secondsToWait(address, deps.clock()) || counted.prefix.secondsToWait(prefix, deps.clock())
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
 
@@ -56,7 +56,7 @@ export const feedbackRoute: Route = handle(sendFeedback, async ({ kind, slug, he
   })
 })
 
-export const openText = (deps: Deps, sealed: string): string => deps.seal.open(TEXT, sealedText, sealed)
+export const openText = (deps: Deps, sealed: string): string => deps.seal.open(TEXT, textSchema, sealed)
 
 /** What was said of a text a year ago is about another text by now. */
 export const sweepFeedback: Recurring = {

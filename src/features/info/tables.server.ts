@@ -1,6 +1,6 @@
 /** What readers said of the texts. Rows of one device cannot be told to be of one device. */
 import type { Lang } from '../../lib/locale.ts'
-import { BIGINT, INTEGER, TEXT } from '../../server/db/columns.ts'
+import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migrate.ts'
 import type { FeedbackKind, FeedbackReason } from './contract.ts'
 

@@ -3,11 +3,11 @@ import type { ExpressionBuilder } from 'kysely'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
 import { normaliseIdNumber } from '../../lib/id-number.ts'
 import type { Caller } from '../../server/caller.ts'
-import type { Deps } from '../../server/deps.ts'
-import { opensByDevice } from '../../server/device-hold.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { opensByDevice } from '../../server/device-access.ts'
 import type { Database } from '../../server/tables.ts'
-import { Refusal, type Context } from '../../server/route.ts'
-import { destinationMac } from '../session/codes.server.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
+import { destinationMac } from '../session/login-codes.server.ts'
 import type { Answers } from './contract.ts'
 import { insuredDraft } from './people.ts'
 import type { OrderTable } from './tables.server.ts'
@@ -19,7 +19,7 @@ export const DESTINATION = 'consents.destination'
 export const owns = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: Pick<OrderTable, 'holder' | 'user_id' | 'updated_at'>): boolean =>
   (caller.kind === 'user' && row.user_id === caller.userId) || opensByDevice(caller, deps.clock(), { ...row, changedAt: Number(row.updated_at) })
 
-/** Who calls, as columns of `orders` know them; the instants are those of `heldSince`. */
+/** Who calls, as columns of `orders` know them; the instants are those of `deviceAccessSince`. */
 export interface OrderOwner {
   user: string | null
   holder: string | null

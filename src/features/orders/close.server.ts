@@ -1,8 +1,8 @@
 /** Ending an order that is not paid: the buyer gives it up, goes back to change it, or time runs out. */
 import type { Trx } from '../../server/db/database.ts'
-import { takeTurns } from '../../server/db/turns.ts'
-import type { Deps } from '../../server/deps.ts'
-import { Refusal, type Context } from '../../server/route.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { transition, tryTransition } from '../../server/transition.ts'
 import { actorOf, orderForCaller } from './access.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
@@ -20,7 +20,7 @@ interface Wish {
 }
 
 async function inHand(trx: Trx, { id, version }: Wish, from: readonly OrderStatus[], code: string): Promise<OrderTable> {
-  await takeTurns(trx, `order:${id}`)
+  await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (!from.some((status) => status === row.status)) throw new Refusal(code, { state: row.status, version: row.version })
   if (row.version !== version) throw new Refusal('conflict', { version: row.version })
@@ -66,7 +66,7 @@ export async function expire(deps: Deps, orderId: string): Promise<void> {
   // Asks the gateway, so it stands outside of the transaction; a payment that succeeded books itself there.
   await payments.settle(deps, orderId)
   await deps.write(async (trx) => {
-    await takeTurns(trx, `order:${orderId}`)
+    await lockFor(trx, `order:${orderId}`)
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
     // Reopened and sent again in the meantime: another job closes it later.
     if (!row || row.expires_at === null || Number(row.expires_at) > deps.clock()) return

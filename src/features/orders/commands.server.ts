@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { command, type Command } from '../../server/operator/command.ts'
-import { Refusal } from '../../server/route.ts'
+import { Refusal } from '../../server/call-handlers.ts'
 import { orderId } from './contract.ts'
 import { decline, look, pass, waiting } from './review.server.ts'
 import { readRecord, recordedOrders } from './sales-log.server.ts'

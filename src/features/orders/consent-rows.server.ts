@@ -1,7 +1,7 @@
 /** Consents as rows: finding them by their code, and withdrawing those that a change made untrue. */
 import { createHash } from 'node:crypto'
 import type { Trx } from '../../server/db/database.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { tryTransition } from '../../server/transition.ts'
 import { consentMachine } from './rules.server.ts'
 import { record } from './sales-log.server.ts'

@@ -3,14 +3,14 @@ import { mailboxOf, maskContact, normaliseEmail, normaliseMobile } from '../../l
 import type { Output, Parsed } from '../../lib/contract.ts'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { takeTurns } from '../../server/db/turns.ts'
-import { newId } from '../../server/id.ts'
-import { customerOf } from '../../server/network.ts'
-import { Refusal, type Context } from '../../server/route.ts'
-import { born, transition } from '../../server/transition.ts'
-import { Tries } from '../../server/tries.ts'
-import { sealedText } from '../../server/seal.ts'
-import { destinationMac } from '../session/codes.server.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import { newId } from '../../server/new-id.ts'
+import { rateLimitKey } from '../../server/network.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
+import { recordCreation, transition } from '../../server/transition.ts'
+import { RateLimit } from '../../server/rate-limit.ts'
+import { textSchema } from '../../server/seal.ts'
+import { destinationMac } from '../session/login-codes.server.ts'
 import { contactMacsOf } from '../session/sessions.server.ts'
 import { actorOf, DESTINATION, orderForCaller } from './access.server.ts'
 import { planNames } from './catalogue.server.ts'
@@ -43,7 +43,7 @@ export async function send(ctx: Context, { id, version, channel }: Parsed<typeof
       id: consent, status: 'sent', version: 1, updated_at: now, order_id: id, code_hash: hashOfCode(code), channel,
       destination: deps.seal.seal(DESTINATION, to), destination_mac: destinationMac(deps, to), sent_at: now, settled_at: null, amount: null, text_sha256: null,
     }).execute()
-    await born(trx, { machine: consentMachine, id: consent, status: 'sent', by: actorOf(ctx.caller), at: now })
+    await recordCreation(trx, { machine: consentMachine, id: consent, status: 'sent', by: actorOf(ctx.caller), at: now })
     await record(deps, trx, id, { kind: 'consent_sent', data: { channel, to: maskContact(to) } })
     const { people } = opened.answers
     await deps.messages.send(trx, {
@@ -71,9 +71,9 @@ async function destinationOf({ deps, caller }: Context, { answers: { people }, p
   return to
 }
 
-const sends = new WeakMap<Context['deps'], Tries>()
-function sendsOf(deps: Context['deps']): Tries {
-  const known = sends.get(deps) ?? new Tries(CONSENTS_PER_HOUR, 3_600_000)
+const sends = new WeakMap<Context['deps'], RateLimit>()
+function sendsOf(deps: Context['deps']): RateLimit {
+  const known = sends.get(deps) ?? new RateLimit(CONSENTS_PER_HOUR, 3_600_000)
   sends.set(deps, known)
   return known
 }
@@ -82,16 +82,16 @@ function sendsOf(deps: Context['deps']): Tries {
 async function admit({ deps, ip }: Context, trx: Trx, id: string, to: string): Promise<void> {
   const sent = await trx.selectFrom('consents').selectAll().where('order_id', '=', id).orderBy('sent_at', 'desc').execute()
   if (sent.length >= CONSENT_SENDS) throw new Refusal('too_many')
-  const last = sent.find((row) => deps.seal.open(DESTINATION, sealedText, row.destination) === to)
+  const last = sent.find((row) => deps.seal.open(DESTINATION, textSchema, row.destination) === to)
   const wait = last ? Number(last.sent_at) + CONSENT_AGAIN_MS - deps.clock() : 0
   if (wait > 0) throw new Refusal('too_soon', { retryAfter: Math.ceil(wait / 1000) })
   const mac = destinationMac(deps, to)
-  await takeTurns(trx, `consent:${mac}`)
+  await lockFor(trx, `consent:${mac}`)
   const others = await trx.selectFrom('consents').select('sent_at')
     .where('destination_mac', '=', mac).where('sent_at', '>', deps.clock() - DAY).orderBy('sent_at', 'desc').limit(CONSENT_SENDS).execute()
   const first = others[CONSENT_SENDS - 1]
   if (first) throw new Refusal('too_many', { retryAfter: Math.ceil((Number(first.sent_at) + DAY - deps.clock()) / 1000) })
-  const retryAfter = sendsOf(deps).wait(customerOf(ip), deps.clock())
+  const retryAfter = sendsOf(deps).secondsToWait(rateLimitKey(ip), deps.clock())
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
 

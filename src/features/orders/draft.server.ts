@@ -4,11 +4,11 @@ import { canonical } from '../../lib/canonical.ts'
 import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { takeTurns } from '../../server/db/turns.ts'
-import type { Deps } from '../../server/deps.ts'
-import { holderOfCaller } from '../../server/device-hold.ts'
-import { Refusal, type Context } from '../../server/route.ts'
-import { born } from '../../server/transition.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { holderOfCaller } from '../../server/device-access.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
+import { recordCreation } from '../../server/transition.ts'
 import { actorOf, macsOf, owns } from './access.server.ts'
 import { clauseVersion, settled, soldPlan } from './catalogue.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
@@ -62,7 +62,7 @@ export async function createDraft(ctx: Context, given: Answers, key: string, aga
     const made = await trx.insertInto('orders').values(row).onConflict((c) => c.column('create_key').doNothing()).returningAll().executeTakeFirst()
     if (!made) return ownDraft(ctx, await trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow())
     await countDraft(ctx, trx, made.id, Buffer.byteLength(made.answers))
-    await born(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
+    await recordCreation(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
     await record(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version, ...(again ? { again } : {}) } })
     return made
   })
@@ -78,7 +78,7 @@ export type Groups = Partial<Pick<Answers, 'trip' | 'people' | 'health' | 'check
 
 /** Reads the row again inside the transaction; refuses when somebody else was faster or it is no draft any more. */
 export async function draftInHand(trx: Trx, id: string, version: number): Promise<OrderTable> {
-  await takeTurns(trx, `order:${id}`)
+  await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (row.status !== 'created') throw new Refusal('not_editable', { state: row.status, version: row.version })
   if (row.version !== version) throw new Refusal('conflict', { version: row.version })

@@ -1,7 +1,7 @@
 /** From the device that made an order to the person who logs in, and what is left of the device's secret then (decision 0034). */
 import type { Trx } from '../../server/db/database.ts'
-import type { Deps } from '../../server/deps.ts'
-import { DEVICE_MS } from '../../server/device-hold.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { DEVICE_MS } from '../../server/device-access.ts'
 import type { OnLogin, OnSignOutElsewhere } from '../../server/feature.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { contactMac } from './access.server.ts'

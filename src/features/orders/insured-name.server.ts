@@ -1,5 +1,5 @@
 /** Fills in `insured_name` of orders that are older than the column. Runs at every start, and finds nothing from the second on. */
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { answersOf, sealInsured } from './order.server.ts'
 
 const BATCH = 200

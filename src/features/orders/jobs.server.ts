@@ -1,8 +1,8 @@
 /** Work of orders that follows a commit. */
 import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
-import { takeTurns } from '../../server/db/turns.ts'
-import type { Deps } from '../../server/deps.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { job, writeJob, type Job } from '../../server/outbox.ts'
 import { expire } from './close.server.ts'
 import { notifyBuyer } from './notify.server.ts'
@@ -22,7 +22,7 @@ export const follow = (trx: Trx, orderId: string, kind: string, at: number, data
 
 async function carryOut(deps: Deps, { orderId, kind, at, data }: z.output<typeof Follow>): Promise<void> {
   await deps.write(async (trx) => {
-    await takeTurns(trx, `order:${orderId}`)
+    await lockFor(trx, `order:${orderId}`)
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
     const known = await trx.selectFrom('sales_log').select('seq').where('order_id', '=', orderId).where('kind', '=', kind).executeTakeFirst()
     if (known) return

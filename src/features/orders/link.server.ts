@@ -1,7 +1,7 @@
 /** The way back to a draft, sent to an address that the buyer names: signing in with it brings the draft along (see `attachOrders`). */
 import { maskContact } from '../../lib/contact.ts'
 import { localPath } from '../../lib/locale.ts'
-import { Refusal, type Context } from '../../server/route.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { contactMac, orderForCaller } from './access.server.ts'
 import { planNames } from './catalogue.server.ts'
 import { orderPath } from './contract.ts'

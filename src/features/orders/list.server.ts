@@ -1,8 +1,8 @@
 /** A page of the caller's orders. As many queries for one order as for fifty; answers are opened of drafts only. */
 import type { Output, Parsed } from '../../lib/contract.ts'
-import { prepared } from '../../server/db/prepared.ts'
-import { heldSince, holderOfCaller } from '../../server/device-hold.ts'
-import type { Context } from '../../server/route.ts'
+import { preparedQuery } from '../../server/db/prepared-query.ts'
+import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts'
+import type { Context } from '../../server/call-handlers.ts'
 import { ownedBy, owns } from './access.server.ts'
 import type { listOrders } from './contract.ts'
 import { openDrafts } from './order.server.ts'
@@ -11,7 +11,7 @@ import { LISTED, rowView } from './view.server.ts'
 type Wanted = {
   user: string | null
   holder: string | null
-  /** Instants of `heldSince`. */
+  /** Instants of `deviceAccessSince`. */
   unowned: number
   owned: number
   /** When the last order of the page before was made. */
@@ -20,7 +20,7 @@ type Wanted = {
   limit: number
 }
 
-const pageOf = prepared<Wanted>()((db, value) => {
+const pageOf = preparedQuery<Wanted>()((db, value) => {
   const at = value('at')
   const all = db.selectFrom('orders').select(LISTED).where('status', '!=', 'discarded')
     .where(ownedBy({ user: value('user'), holder: value('holder'), unowned: value('unowned'), owned: value('owned') }))
@@ -29,15 +29,15 @@ const pageOf = prepared<Wanted>()((db, value) => {
   ]))
   return page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(value('limit'))
 })
-const lastOf = prepared<{ id: string }>()((db, value) => db.selectFrom('orders').selectAll().where('id', '=', value('id')))
-const rowsOf = prepared<{ ids: readonly string[] }>()((db, value) => db.selectFrom('orders').selectAll().where('id', 'in', value('ids')))
+const lastOf = preparedQuery<{ id: string }>()((db, value) => db.selectFrom('orders').selectAll().where('id', '=', value('id')))
+const rowsOf = preparedQuery<{ ids: readonly string[] }>()((db, value) => db.selectFrom('orders').selectAll().where('id', 'in', value('ids')))
 
 export async function orderList(ctx: Context, { before, limit }: Parsed<typeof listOrders>): Promise<Output<typeof listOrders>> {
   const { deps, caller } = ctx
   const [last] = before === undefined ? [] : await lastOf(deps.db, { id: before })
   const from = last && owns(ctx, last) ? last : undefined
   const rows = await pageOf(deps.db, {
-    user: caller.kind === 'user' ? caller.userId : null, holder: holderOfCaller(caller) ?? null, ...heldSince(deps.clock()),
+    user: caller.kind === 'user' ? caller.userId : null, holder: holderOfCaller(caller) ?? null, ...deviceAccessSince(deps.clock()),
     at: from ? Number(from.created_at) : null, id: from?.id ?? '', limit: limit + 1,
   })
   const shown = rows.slice(0, limit)

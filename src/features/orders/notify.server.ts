@@ -4,7 +4,7 @@ import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/co
 import { formatDay } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
 import { contactMac } from './access.server.ts'
 import { planNames } from './catalogue.server.ts'

@@ -1,8 +1,8 @@
 /** "Order again": a closed order becomes a new application (see `order-again.ts` for what it takes over). */
 import { dayOf } from '../../lib/dates.ts'
 import type { Caller } from '../../server/caller.ts'
-import { holderOfCaller } from '../../server/device-hold.ts'
-import { Refusal, type Context } from '../../server/route.ts'
+import { holderOfCaller } from '../../server/device-access.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { orderForCaller } from './access.server.ts'
 import type { OrderStatus } from './contract.ts'
 import { createDraft } from './draft.server.ts'

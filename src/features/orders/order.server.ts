@@ -4,9 +4,9 @@ import type { FieldErrors } from '../../lib/errors.ts'
 import { LIMITS } from '../../lib/limits.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { prepared } from '../../server/db/prepared.ts'
-import type { Deps } from '../../server/deps.ts'
-import { sealedText } from '../../server/seal.ts'
+import { preparedQuery } from '../../server/db/prepared-query.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { textSchema } from '../../server/seal.ts'
 import { covers, priceField, priceOf, planSet, type Price } from './catalogue.server.ts'
 import { answersSchema, pageReads, type Answers, type OrderStatus, type OrderView, type PageRead, type PageText, type TextPage } from './contract.ts'
 import { planFacts, questionsFor } from './facts.ts'
@@ -65,7 +65,7 @@ const prefixed = (group: string, errors: FieldErrors): FieldErrors =>
 const INSURED = 'orders.insured'
 export const sealInsured = ({ seal }: Pick<Deps, 'seal'>, { people }: Pick<Answers, 'people'>): string => seal.seal(INSURED, insuredDraft(people).idName)
 export const insuredName = ({ seal }: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'insured_name'>): string =>
-  (row.insured_name === null ? '' : seal.openRemembered(INSURED, sealedText, row.insured_name))
+  (row.insured_name === null ? '' : seal.openCached(INSURED, textSchema, row.insured_name))
 
 export const answersOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'answers'>): Answers => deps.seal.open(ANSWERS, answersSchema, row.answers)
 
@@ -99,7 +99,7 @@ function workOut(deps: Deps, answers: Answers, today: Day): WorkedOut {
 const remembered = new WeakMap<Answers, WorkedOut>()
 
 function rememberedOf(deps: Deps, row: OrderTable): WorkedOut {
-  const answers = deps.seal.openRemembered(ANSWERS, answersSchema, row.answers)
+  const answers = deps.seal.openCached(ANSWERS, answersSchema, row.answers)
   const today = dayOf(deps.clock())
   const known = remembered.get(answers)
   if (known?.today === today) return known
@@ -143,7 +143,7 @@ export function textForTier(deps: Deps, opened: Opened, page: TextPage, lang: La
 
 /** What was sent for these orders and still counts, the latest first. */
 const consentsOf = (db: Trx | Deps['db'], orders: readonly string[]): Promise<ConsentTable[]> => sentConsents(db, { orders })
-const sentConsents = prepared<{ orders: readonly string[] }>()((db, value) => db.selectFrom('consents').selectAll()
+const sentConsents = preparedQuery<{ orders: readonly string[] }>()((db, value) => db.selectFrom('consents').selectAll()
   .where('order_id', 'in', value('orders')).where('status', '!=', 'void').orderBy('sent_at', 'desc').orderBy('id', 'desc'))
 
 const consentStatus = (row: ConsentTable | undefined): ConsentTableState['status'] =>

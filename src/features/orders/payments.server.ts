@@ -1,6 +1,6 @@
 /** What ordering asks of payments. The payments' feature connects itself; without it nothing is ever under way. */
 import type { Trx } from '../../server/db/database.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/dependencies.ts'
 
 export interface PaymentSide {
   /** Asks the gateway about open payments of the order and books what it says. Outside of any transaction. */
@@ -22,6 +22,3 @@ export const payments: PaymentSide = {
 
 /** Called once, when the payments' feature is loaded. */
 export const connectPayments = (side: Partial<PaymentSide>): void => void Object.assign(payments, side)
-
-/** Only the last part: what happens when an order closes. */
-export const onOrderClosed = (closed: PaymentSide['closed']): void => connectPayments({ closed })

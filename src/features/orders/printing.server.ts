@@ -4,9 +4,9 @@
  */
 import type { FieldErrors } from '../../lib/errors.ts'
 import { checkName } from '../../lib/names.ts'
-import type { Deps } from '../../server/deps.ts'
-import { mixesDirections } from '../policies/documents/faces.server.ts'
-import { coverage, fontsIn, type Fonts } from '../policies/documents/fonts.server.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { mixesDirections } from '../policies/documents/choose-typeface.server.ts'
+import { missingCharacters, fontsIn, type Fonts } from '../policies/documents/fonts.server.ts'
 import { asAsked, type PeopleDraft, type PersonDraft } from './people.ts'
 
 export interface Printing {
@@ -27,7 +27,7 @@ export function printing(fonts: Fonts, { relationship, policyholder, insured }: 
   for (const [who, typed] of Object.entries(persons)) {
     const person = asAsked(typed)
     for (const [field, code] of FIELDS) {
-      const missing = coverage(fonts, printed(person, field))
+      const missing = missingCharacters(fonts, printed(person, field))
       if (missing.length > 0) {
         found.errors[`${who}.${field}`] = code
         found.characters[`${who}.${field}`] = missing.join('')

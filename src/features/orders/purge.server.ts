@@ -1,8 +1,8 @@
 /** What the privacy policy promises (§7): an application that did not become a policy goes when its buyer deletes it, after a year at most. */
 import { LIMITS } from '../../lib/limits.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { takeTurns } from '../../server/db/turns.ts'
-import type { Deps } from '../../server/deps.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { writeEvent } from '../../server/transition.ts'
 import { answersSchema, type OrderStatus } from './contract.ts'
@@ -37,7 +37,7 @@ async function purge(deps: Deps): Promise<void> {
 
 /** Record and consents go; the order itself stays without its people where money moved, for the books refer to it. */
 async function purgeOne(deps: Deps, trx: Trx, id: string, now: number): Promise<void> {
-  await takeTurns(trx, `order:${id}`)
+  await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || !isDue(row, now)) return
   const kept = await payments.moved(trx, id)

@@ -1,6 +1,6 @@
 /** Weighty pages: each is read and confirmed by an act of its own, in order, with the checksum of what was shown. */
 import type { Parsed } from '../../lib/contract.ts'
-import { Refusal, type Context } from '../../server/route.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { orderForCaller } from './access.server.ts'
 import { pageReads, READ_PAGES, type PageRead, type ReadPage, type readPage } from './contract.ts'
 import { draftInHand, updateDraft } from './draft.server.ts'

@@ -1,6 +1,6 @@
 /** A person reads health answers with a yes, and lets the application pass or declines it (domain §4.3). */
-import type { Deps } from '../../server/deps.ts'
-import { Refusal } from '../../server/route.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { Refusal } from '../../server/call-handlers.ts'
 import { transition, writeEvent } from '../../server/transition.ts'
 import { notifyBuyer } from './notify.server.ts'
 import { answersOf } from './order.server.ts'

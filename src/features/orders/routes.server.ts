@@ -1,7 +1,7 @@
 /** The calls of ordering. */
-import { handle, handleFile, type Context, type Route } from '../../server/route.ts'
+import { handle, handleFile, type Context, type Route } from '../../server/call-handlers.ts'
 import { dayOf } from '../../lib/dates.ts'
-import { provenContacts } from '../session/sessions.server.ts'
+import { verifiedContacts } from '../session/sessions.server.ts'
 import { orderForCaller } from './access.server.ts'
 import { priceOf, soldPlan } from './catalogue.server.ts'
 import { cancel, reopen } from './close.server.ts'
@@ -74,7 +74,7 @@ export const orderRoutes: readonly Route[] = [
 /** What whoever is signed in has proven: who buys is asked for it no more, and may still name another. */
 async function ownContacts({ deps, caller }: Context): Promise<{ email?: string; mobile?: string }> {
   if (caller.kind !== 'user') return {}
-  const { email, mobile } = await provenContacts(deps, deps.db, caller.userId)
+  const { email, mobile } = await verifiedContacts(deps, deps.db, caller.userId)
   return { ...(email ? { email } : {}), ...(mobile ? { mobile } : {}) }
 }
 

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { Json } from '../../lib/canonical.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { takeTurns } from '../../server/db/turns.ts'
-import type { Deps } from '../../server/deps.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { GENESIS, hashEntry, verifyChain, type ChainEntry, type Head, type Verdict } from './sales-chain.server.ts'
 import type { SalesHeadTable, SalesLogTable } from './tables.server.ts'
 
@@ -21,7 +21,7 @@ export interface Act {
 
 /** Adds an entry in the caller's transaction. */
 export async function record(deps: Deps, trx: Trx, order: string, { kind, data = {}, at = deps.clock() }: Act): Promise<void> {
-  await takeTurns(trx, `order:${order}`)
+  await lockFor(trx, `order:${order}`)
   const head = await trx.selectFrom('sales_heads').selectAll().where('order_id', '=', order).executeTakeFirst()
   const entry = { order, seq: (head?.seq ?? 0) + 1, at, kind, data, prevHash: head?.hash ?? GENESIS }
   const next: Head = { seq: entry.seq, hash: hashEntry(entry) }

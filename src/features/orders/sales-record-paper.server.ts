@@ -1,9 +1,9 @@
 /** Draws the sales record: what was bought, every act with its time, whether the chain holds, and what the record is. */
 import type { Lang } from '../../lib/locale.ts'
 import type { Fonts } from '../policies/documents/fonts.server.ts'
-import { Paper, WIDTH, type Frame } from '../policies/documents/paper.server.ts'
-import { COLOUR, PAGE, STYLE, type Style } from '../policies/documents/style.server.ts'
-import type { Translate } from '../policies/documents/words.server.ts'
+import { A4Document, WIDTH, type Frame } from '../policies/documents/a4-document.server.ts'
+import { COLOUR, PAGE, STYLE, type Style } from '../policies/documents/document-style.server.ts'
+import type { Translate } from '../policies/documents/translate.server.ts'
 import type { PurchaseText } from './purchase-text.ts'
 import type { ActInWords } from './sales-record-acts.ts'
 
@@ -29,31 +29,31 @@ const ALARM: Style = { ...STYLE.strong, colour: COLOUR.warn }
 
 export async function drawSalesRecord(facts: SalesRecordFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, text, site, number } = facts
-  const paper = new Paper({ lang, title: `${text.title} ${number}`, subject: text.lead, author: site.name, issuedAt: facts.madeAt, plain }, fonts, facts, t)
+  const paper = new A4Document({ lang, title: `${text.title} ${number}`, subject: text.lead, author: site.name, issuedAt: facts.madeAt, plain }, fonts, facts, t)
   paper.y += paper.text('H1', text.title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
   paper.paragraph(text.lead, STYLE.lead)
   paper.paragraph(facts.made, STYLE.small)
-  paper.space(12)
+  paper.addSpace(12)
   paper.grid(facts.about, 2)
-  paper.space(18)
+  paper.addSpace(18)
   paper.heading(t('salesrecord:check.title'), 60)
-  paper.space(6)
+  paper.addSpace(6)
   paper.paragraph(facts.verdict, facts.intact ? STYLE.body : ALARM)
-  paper.space(18)
+  paper.addSpace(18)
   paper.heading(t('salesrecord:acts'), 60)
   paper.group('L', () => facts.acts.forEach((act) => drawAct(paper, act)))
-  paper.space(12)
+  paper.addSpace(12)
   if (facts.lastHash) paper.paragraph(t('salesrecord:check.last', { hash: facts.lastHash }), STYLE.micro)
   paper.paragraph(t('salesrecord:check.self'), STYLE.small)
   for (const section of text.sections) drawSection(paper, section)
-  paper.feet()
+  paper.drawFooters()
   return paper.finish()
 }
 
-function drawAct(paper: Paper, { seq, when, what, details, checksum }: SalesRecordFacts['acts'][number]): void {
+function drawAct(paper: A4Document, { seq, when, what, details, checksum }: SalesRecordFacts['acts'][number]): void {
   const parts: [string, Style][] = [[what, STYLE.strong], ...details.map((detail): [string, Style] => [detail, DETAIL]), ...(checksum ? [[checksum, STYLE.micro] as [string, Style]] : [])]
   const height = parts.reduce((sum, [text, style]) => sum + paper.height(text, WHAT.width, style), 0) + 12
-  paper.need(height)
+  paper.ensureSpace(height)
   const top = paper.y + 6
   paper.group('LI', () => {
     paper.text('Lbl', String(seq), PAGE.side, top, COLUMN.number, STYLE.label)
@@ -65,19 +65,19 @@ function drawAct(paper: Paper, { seq, when, what, details, checksum }: SalesReco
   paper.rule(PAGE.side, paper.y, WIDTH)
 }
 
-function drawSection(paper: Paper, { title, blocks }: PurchaseText['sections'][number]): void {
-  paper.space(16)
+function drawSection(paper: A4Document, { title, blocks }: PurchaseText['sections'][number]): void {
+  paper.addSpace(16)
   paper.heading(title)
-  paper.space(4)
+  paper.addSpace(4)
   for (const block of blocks) {
     if (!('items' in block)) paper.paragraph(block.text, STYLE.body)
     else paper.group('L', () => block.items.forEach((item) => {
-      paper.need(paper.height(item, WIDTH - 14, STYLE.body))
+      paper.ensureSpace(paper.height(item, WIDTH - 14, STYLE.body))
       paper.group('LI', () => {
         paper.text('Lbl', '–', PAGE.side, paper.y, 14, STYLE.body)
         paper.y += paper.text('LBody', item, PAGE.side + 14, paper.y, WIDTH - 14, STYLE.body)
       })
     }))
-    paper.space(3)
+    paper.addSpace(3)
   }
 }

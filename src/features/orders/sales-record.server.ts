@@ -3,10 +3,10 @@ import { formatDay, formatInstant, isDay } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { SITE } from '../../lib/site.ts'
-import type { Deps } from '../../server/deps.ts'
-import type { FileReply } from '../../server/route.ts'
-import { coverage, fontsIn, type Fonts } from '../policies/documents/fonts.server.ts'
-import { masked } from '../policies/documents/text.server.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { FileReply } from '../../server/call-handlers.ts'
+import { missingCharacters, fontsIn, type Fonts } from '../policies/documents/fonts.server.ts'
+import { withAsteriskMask } from '../policies/documents/text-layout.server.ts'
 import { planNames, planSet } from './catalogue.server.ts'
 import { answersOf } from './order.server.ts'
 import { premiumOf } from './rules.server.ts'
@@ -57,8 +57,8 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
 /** Masks as paper shows them. What somebody wrote as a reason may hold characters that no font here draws: they are marked, and the rest stays readable. */
 function legible(facts: SalesRecordFacts, fonts: Fonts): SalesRecordFacts {
   const clear = (text: string): string => {
-    const missing = coverage(fonts, text)
+    const missing = missingCharacters(fonts, text)
     return missing.length === 0 ? text : [...text].map((char) => (missing.includes(char) ? '\u3013' : char)).join('')
   }
-  return { ...facts, acts: facts.acts.map((act) => ({ ...act, details: act.details.map((detail) => clear(masked(detail))) })) }
+  return { ...facts, acts: facts.acts.map((act) => ({ ...act, details: act.details.map((detail) => clear(withAsteriskMask(detail))) })) }
 }

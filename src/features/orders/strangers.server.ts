@@ -5,12 +5,12 @@
 import { sql } from 'kysely'
 import { mailboxOf } from '../../lib/contact.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { takeTurns } from '../../server/db/turns.ts'
-import type { Deps } from '../../server/deps.ts'
-import { newId } from '../../server/id.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { newId } from '../../server/new-id.ts'
 import { networkOf } from '../../server/network.ts'
 import type { Recurring } from '../../server/outbox.ts'
-import { Refusal, type Context } from '../../server/route.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -43,7 +43,7 @@ const networkMac = (deps: Deps, ip: string): string => deps.seal.mac('order.netw
 export async function countDraft({ deps, caller, ip }: Context, trx: Trx, order: string, bytes: number): Promise<void> {
   if (caller.kind === 'user') return
   const [now, address_mac] = [deps.clock(), networkMac(deps, ip)]
-  await takeTurns(trx, `drafts:${address_mac}`)
+  await lockFor(trx, `drafts:${address_mac}`)
   const others = await trx.selectFrom('draft_origins')
     .select(({ fn }) => [fn.countAll().as('drafts'), fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'), fn.min('at').as('oldest')])
     .where('address_mac', '=', address_mac).where('at', '>', now - DAY).where('order_id', '!=', order).executeTakeFirstOrThrow()
@@ -63,7 +63,7 @@ export async function timeForLetter(deps: Deps, trx: Trx, to: string, ip: string
   const limits = limitsOf(deps)
   const mailbox_mac = deps.seal.mac('order.mailbox', mailboxOf(to))
   const address_mac = ip === undefined ? null : networkMac(deps, ip)
-  for (const mac of [mailbox_mac, address_mac].filter((it) => it !== null).sort()) await takeTurns(trx, `letters:${mac}`)
+  for (const mac of [mailbox_mac, address_mac].filter((it) => it !== null).sort()) await lockFor(trx, `letters:${mac}`)
   const times = async (column: 'mailbox_mac' | 'address_mac', mac: string): Promise<number[]> =>
     (await trx.selectFrom('stranger_letters').select('at').where(column, '=', mac).where('at', '>', now - DAY).orderBy('at', 'desc').limit(limits.mailboxDay + limits.networkHour).execute())
       .map((row) => Number(row.at))

@@ -1,8 +1,8 @@
 /** Orders, the sales record and the students' consents. Answers, contacts and the record's contents are sealed. */
 import { sql, SqliteAdapter, type Kysely } from 'kysely'
 import { z } from 'zod'
-import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/columns.ts'
-import { appendOnlyTable, refuseTruncate } from '../../server/db/foundation.ts'
+import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
+import { appendOnlyTable, refuseTruncate } from '../../server/db/core-tables.ts'
 import type { Migrations } from '../../server/db/migrate.ts'
 
 export interface OrderTables {

@@ -2,9 +2,9 @@
 import { maskContact } from '../../lib/contact.ts'
 import { maskIdNumber } from '../../lib/id-number.ts'
 import type { Trx } from '../../server/db/database.ts'
-import type { Deps } from '../../server/deps.ts'
-import type { Context } from '../../server/route.ts'
-import { sealedText } from '../../server/seal.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Context } from '../../server/call-handlers.ts'
+import { textSchema } from '../../server/seal.ts'
 import { orderView, type Answers, type OrderRow, type OrderStatus, type OrderView } from './contract.ts'
 import { insuredName, openOrder, type Opened } from './order.server.ts'
 import { type PersonDraft } from './people-draft.ts'
@@ -50,7 +50,7 @@ function consentOf(deps: Deps, { consent }: Opened): OrderView['consent'] {
   if (!consent) return null
   const { status, row } = consent
   if (!row) return { status, destination: null, sentAt: null, settledAt: null }
-  const destination = maskContact(deps.seal.open(DESTINATION, sealedText, row.destination))
+  const destination = maskContact(deps.seal.open(DESTINATION, textSchema, row.destination))
   return { status, destination, sentAt: Number(row.sent_at), settledAt: number(row.settled_at) }
 }
 

@@ -1,17 +1,17 @@
 /** Whose policies these are: the buyer's (login, contact, and the device until somebody logged in) and the insured's (contact proven by a login). */
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import { prepared } from '../../server/db/prepared.ts'
-import { heldSince, holderOfCaller } from '../../server/device-hold.ts'
+import { preparedQuery } from '../../server/db/prepared-query.ts'
+import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts'
 import type { OnLogin, OnSignOutElsewhere } from '../../server/feature.ts'
-import { Refusal, type Context } from '../../server/route.ts'
-import { destinationMac } from '../session/codes.server.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
+import { destinationMac } from '../session/login-codes.server.ts'
 import type { Database } from '../../server/tables.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 /** What is known of a caller, in the form the columns hold it. */
-export interface Known extends Record<string, unknown> {
+export interface CallerIdentity extends Record<string, unknown> {
   holder: string | null
-  /** Instants of `heldSince`. */
+  /** Instants of `deviceAccessSince`. */
   unowned: number
   owned: number
   userId: string | null
@@ -19,11 +19,11 @@ export interface Known extends Record<string, unknown> {
   email: string | null
 }
 
-const contactsOf = prepared<{ user: string }>()((db, value) => db.selectFrom('users').select(['mobile_mac', 'email_mac']).where('id', '=', value('user')))
+const contactsOf = preparedQuery<{ user: string }>()((db, value) => db.selectFrom('users').select(['mobile_mac', 'email_mac']).where('id', '=', value('user')))
 
-async function known({ deps, caller }: Context): Promise<Known> {
+async function identifyCaller({ deps, caller }: Context): Promise<CallerIdentity> {
   const holder = holderOfCaller(caller) ?? null
-  const { unowned, owned } = heldSince(deps.clock())
+  const { unowned, owned } = deviceAccessSince(deps.clock())
   if (caller.kind !== 'user') return { holder, unowned, owned, userId: null, mobile: null, email: null }
   const [user] = await contactsOf(deps.db, { user: caller.userId })
   return { holder, unowned, owned, userId: caller.userId, mobile: user?.mobile_mac ?? null, email: user?.email_mac ?? null }
@@ -40,7 +40,7 @@ const equal = (column: string, value: string | null): Expression<SqlBool>[] =>
  * Condition on `policies`: the caller may see them. A contact counts because a login by code has proven it. What is not known of the
  * caller is left out: beside a term that no index answers, SQLite would look through the whole table.
  */
-function mine({ holder, unowned, owned, userId, mobile, email }: Known): Expression<SqlBool> {
+function belongsToCaller({ holder, unowned, owned, userId, mobile, email }: CallerIdentity): Expression<SqlBool> {
   const terms = [
     ...byDevice(holder, unowned, owned), ...equal('user_id', userId),
     ...equal('buyer_mobile_mac', mobile), ...equal('buyer_email_mac', email),
@@ -51,42 +51,42 @@ function mine({ holder, unowned, owned, userId, mobile, email }: Known): Express
 
 type Owner = Pick<PolicyTable, 'holder' | 'user_id' | 'buyer_mobile_mac' | 'buyer_email_mac'>
 
-const isBuyer = (row: Owner, { holder, userId, mobile, email }: Known): boolean =>
+const isBuyer = (row: Owner, { holder, userId, mobile, email }: CallerIdentity): boolean =>
   (holder !== null && row.holder === holder) || (userId !== null && row.user_id === userId)
   || (mobile !== null && row.buyer_mobile_mac === mobile) || (email !== null && row.buyer_email_mac === email)
 
 export type Role = 'buyer' | 'insured'
 
-export interface Owned {
+export interface OwnedPolicy {
   row: PolicyTable
   role: Role
 }
 
-const existing = (db: Kysely<Database>, who: Known) =>
-  db.selectFrom('policies').where(mine(who)).where('policies.status', 'in', ['issued', 'cancelled'])
+const visiblePolicies = (db: Kysely<Database>, who: CallerIdentity) =>
+  db.selectFrom('policies').where(belongsToCaller(who)).where('policies.status', 'in', ['issued', 'cancelled'])
 
 /** Policies of a known caller for a prepared read, by the stand-ins of what is known. */
-export const policiesOf = (db: Kysely<Database>, value: <K extends keyof Known & string>(name: K) => Known[K]) => existing(db, {
+export const policiesOf = (db: Kysely<Database>, value: <K extends keyof CallerIdentity & string>(name: K) => CallerIdentity[K]) => visiblePolicies(db, {
   holder: value('holder'), unowned: value('unowned'), owned: value('owned'), userId: value('userId'), mobile: value('mobile'), email: value('email'),
 })
 
 /** Who calls, and what a policy is to them. */
-export async function ownerOf(ctx: Context): Promise<{ who: Known; role: (row: Owner) => Role }> {
-  const who = await known(ctx)
+export async function callerRole(ctx: Context): Promise<{ who: CallerIdentity; role: (row: Owner) => Role }> {
+  const who = await identifyCaller(ctx)
   return { who, role: (row) => (isBuyer(row, who) ? 'buyer' : 'insured') }
 }
 
 /** A query of the caller's policies that exist for people: issued or cancelled. */
 export async function ownedBy(ctx: Context) {
-  const who = await known(ctx)
+  const who = await identifyCaller(ctx)
   return {
-    query: () => existing(ctx.deps.db, who),
+    query: () => visiblePolicies(ctx.deps.db, who),
     role: (row: Owner): Role => (isBuyer(row, who) ? 'buyer' : 'insured'),
   }
 }
 
 /** One policy of the caller. Refuses `not_found` alike for an unknown id and for somebody else's. */
-export async function policyForCaller(ctx: Context, by: { id?: string | undefined; order?: string | undefined }): Promise<Owned> {
+export async function policyForCaller(ctx: Context, by: { id?: string | undefined; order?: string | undefined }): Promise<OwnedPolicy> {
   const { query, role } = await ownedBy(ctx)
   if (!by.id && !by.order) throw new Refusal('invalid', { fields: { id: 'required' } })
   const row = await query().selectAll()

@@ -2,18 +2,18 @@
 import { dayOf, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
-import type { Deps } from '../../server/deps.ts'
-import type { Context } from '../../server/route.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Context } from '../../server/call-handlers.ts'
 import type { Plan, Tier } from '../plans/api.server.ts'
 import { ownedBy, policyForCaller, type Role } from './access.server.ts'
-import { planNames, planOf } from './facts.server.ts'
+import { planNames, planOf } from './document-facts.server.ts'
 import { namesOf, openPeople, type People, type PolicyPerson } from './people.server.ts'
-import { shelfOf } from './shelf.server.ts'
+import { documentResources } from './document-resources.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { planTitle } from './words.ts'
 
 export { namesOf, type PolicyPerson }
-export { shelfOf } from './shelf.server.ts'
+export { documentResources } from './document-resources.server.ts'
 
 /** A policy that exists, issued or cancelled, with its people opened. */
 export interface InsuredPolicy {
@@ -61,15 +61,15 @@ export async function policyById(deps: Pick<Deps, 'db' | 'seal'>, id: string): P
 
 /** What it is called in a language. */
 export function policyNames(deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier' | 'insurer'>, lang: Lang): { planName: string; tierName: string; insurerName: string } {
-  const { plans } = shelfOf(deps)
+  const { plans } = documentResources(deps)
   return { ...planNames(plans, policy, lang), insurerName: plans.insurerWords(lang, policy.insurer).name }
 }
 
 /** Figures of its plan and tier: deductible, share, benefits. */
-export const planOfPolicy = (deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier'>): { plan: Plan; tier: Tier } => planOf(shelfOf(deps).plans, policy)
+export const planOfPolicy = (deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier'>): { plan: Plan; tier: Tier } => planOf(documentResources(deps).plans, policy)
 
 /** What documents say of it: plan and tier in one, the insurer's full name, and the notice that its plans are samples. */
 export function policyTitles(deps: Deps, policy: Pick<InsuredPolicy, 'plan' | 'tier' | 'insurer'>, lang: Lang): { plan: string; insurer: string; notice: string } {
-  const { fullName, notice } = shelfOf(deps).plans.insurerWords(lang, policy.insurer)
+  const { fullName, notice } = documentResources(deps).plans.insurerWords(lang, policy.insurer)
   return { plan: planTitle(policyNames(deps, policy, lang), lang), insurer: fullName, notice }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ServerFeature } from '../../server/feature.ts'
 import { attachPolicies, detachPolicies } from './access.server.ts'
-import { issueJob } from './issue.server.ts'
+import { issueJob } from './issue-policy.server.ts'
 import { rateMigrations } from './published-rates.server.ts'
 import { policyRoutes } from './routes.server.ts'
 import { policyMigrations } from './tables.server.ts'

@@ -6,8 +6,8 @@ import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import type { Seal } from '../../server/seal.ts'
 import type { Words } from '../../server/words.ts'
 import type { MaskedPerson } from './contract.ts'
-import type { PersonFacts } from './documents/facts.server.ts'
-import { coverage, type Fonts } from './documents/fonts.server.ts'
+import type { PersonFacts } from './documents/fact-types.server.ts'
+import { missingCharacters, type Fonts } from './documents/fonts.server.ts'
 
 export const policyPerson = z.object({
   idType: z.enum(ID_TYPES),
@@ -31,7 +31,7 @@ export type People = z.output<typeof peopleSchema>
 
 const CONTEXT = 'policies.people'
 export const sealPeople = (seal: Seal, people: People): string => seal.seal(CONTEXT, peopleSchema.parse(people))
-export const openPeople = (seal: Seal, sealed: string): People => seal.openRemembered(CONTEXT, peopleSchema, sealed)
+export const openPeople = (seal: Seal, sealed: string): People => seal.openCached(CONTEXT, peopleSchema, sealed)
 
 const inChinese = (name: string): boolean => /\p{Script=Han}/u.test(name)
 
@@ -48,7 +48,7 @@ export function namesOf({ idName, chineseName, passportName }: Pick<PolicyPerson
 }
 
 /** Both names in one line, for where there is no second. */
-export const inOneLine = ({ name, otherName }: Names): string => (otherName ? `${name} ${otherName}` : name)
+export const joinedNames = ({ name, otherName }: Names): string => (otherName ? `${name} ${otherName}` : name)
 
 /**
  * Names for a document. The name on the ID is always printed; a Chinese name that no font draws may give way to it only
@@ -56,7 +56,7 @@ export const inOneLine = ({ name, otherName }: Names): string => (otherName ? `$
  */
 export function printedNames(person: PolicyPerson, lang: Lang, fonts: Fonts): Names {
   const both = namesOf(person, lang)
-  if (!inChinese(person.idName) && person.chineseName && coverage(fonts, person.chineseName).length > 0) return { name: person.idName }
+  if (!inChinese(person.idName) && person.chineseName && missingCharacters(fonts, person.chineseName).length > 0) return { name: person.idName }
   return both
 }
 
@@ -64,7 +64,7 @@ const regions: Record<Lang, Intl.DisplayNames> = {
   en: new Intl.DisplayNames(HTML_LANG.en, { type: 'region' }),
   cn: new Intl.DisplayNames(HTML_LANG.cn, { type: 'region' }),
 }
-const country = (code: string, lang: Lang): string => (/^[A-Z]{2}$/.test(code) ? regions[lang].of(code) ?? code : code)
+const countryName = (code: string, lang: Lang): string => (/^[A-Z]{2}$/.test(code) ? regions[lang].of(code) ?? code : code)
 
 export function personFacts(person: PolicyPerson, lang: Lang, words: Words, fonts: Fonts): PersonFacts {
   return {
@@ -74,7 +74,7 @@ export function personFacts(person: PolicyPerson, lang: Lang, words: Words, font
     ...(person.passportNumber ? { passport: { label: words(lang, 'documents:idType.passport'), number: person.passportNumber } } : {}),
     gender: words(lang, `documents:genders.${person.gender}`),
     birthDate: person.birthDate,
-    nationality: country(person.nationality, lang),
+    nationality: countryName(person.nationality, lang),
     ...(person.institution ? { institution: person.institution } : {}),
   }
 }
@@ -88,7 +88,7 @@ export function maskedPerson(person: PolicyPerson, lang: Lang, words: Words): Ma
     passportNumber: person.passportNumber ? maskIdNumber(person.passportNumber) : null,
     gender: words(lang, `documents:genders.${person.gender}`),
     birthDate: person.birthDate,
-    nationality: country(person.nationality, lang),
+    nationality: countryName(person.nationality, lang),
     institution: person.institution ?? null,
     email: person.email ? maskContact(person.email) : null,
     mobile: person.mobile ? maskContact(person.mobile) : null,

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { addDays, isDay, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits.ts'
 import { CURRENCIES, type Currency } from '../../lib/money.ts'
-import { BIGINT, TEXT } from '../../server/db/columns.ts'
+import { BIGINT, TEXT } from '../../server/db/column-types.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Migrations } from '../../server/db/migrate.ts'
-import type { Deps } from '../../server/deps.ts'
-import { Refusal } from '../../server/route.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { Refusal } from '../../server/call-handlers.ts'
 import { writeEvent } from '../../server/transition.ts'
-import { sampleRates, sheetRate, type RatesOfDay, type SheetRate } from './rates.server.ts'
-import { shelfOf } from './shelf.server.ts'
+import { sampleRates, sheetRate, type RatesOfDay, type SheetRate } from './exchange-rates.server.ts'
+import { documentResources } from './document-resources.server.ts'
 
 export interface RateTables {
   exchange_rates: ExchangeRateTable
@@ -37,13 +37,13 @@ export const rateMigrations: Migrations = {
   },
 }
 
-type Reading = { db: Deps['db'] | Trx }
+type DatabaseReader = { db: Deps['db'] | Trx }
 
 /**
  * The published rates of a day for these currencies. Where none was published that day, those of the last day before it count, under
  * their own date; that none was is known only once a later day is there. `undefined`: not known yet, or too long ago.
  */
-export async function publishedOn({ db }: Reading, day: Day, currencies: readonly Currency[]): Promise<RatesOfDay | undefined> {
+export async function publishedRates({ db }: DatabaseReader, day: Day, currencies: readonly Currency[]): Promise<RatesOfDay | undefined> {
   const rows = await db.selectFrom('exchange_rates').selectAll().where('currency', 'in', [...currencies])
     .where('day', '>=', addDays(day, -LIMITS.rateGapDays)).where('day', '<=', addDays(day, LIMITS.rateGapDays)).orderBy('day', 'desc').execute()
   const days = [...new Set(rows.map((it) => it.day))].filter((it) => currencies.every((one) => rows.some((row) => row.day === it && row.currency === one)))
@@ -57,8 +57,8 @@ export async function publishedOn({ db }: Reading, day: Day, currencies: readonl
 /** The rate for costs paid on a day; `undefined` while none is known. The sandbox has a made-up one for every day. */
 export async function claimRate(deps: Deps, db: Deps['db'] | Trx, { from, to, day }: { from: Currency; to: Currency; day: Day }): Promise<SheetRate | undefined> {
   const needed = [from, to].filter((it) => it !== 'CNY')
-  const published = await publishedOn({ db }, day, needed)
-  const rates = published ?? (deps.config.mode === 'sandbox' ? sampleRates(shelfOf(deps).rates, day) : undefined)
+  const published = await publishedRates({ db }, day, needed)
+  const rates = published ?? (deps.config.mode === 'sandbox' ? sampleRates(documentResources(deps).rates, day) : undefined)
   return rates && sheetRate(rates, from, to)
 }
 
@@ -70,7 +70,7 @@ export const rateFile = z.strictObject({
   rates: z.array(z.object({ day: z.string().refine(isDay, 'a day: 2026-03-03') }).and(z.partialRecord(z.enum([...OTHERS, 'day']), z.string()))).min(1, 'required').max(5000),
 })
 
-export interface Imported {
+export interface ImportCounts {
   added: number
   replaced: number
   same: number
@@ -82,7 +82,7 @@ export interface Imported {
  */
 export async function importRates(
   deps: Deps, { file, today, replace, by, why }: { file: z.output<typeof rateFile>; today: Day; replace: boolean; by: string; why: string },
-): Promise<Imported> {
+): Promise<ImportCounts> {
   const rows = file.rates.flatMap(({ day, ...rates }, i) => OTHERS.flatMap((currency) => {
     const text = rates[currency]
     if (text === undefined) return []
@@ -91,7 +91,7 @@ export async function importRates(
     return [{ day, currency, rate: text, source_en: file.source.en, source_cn: file.source.cn, imported_at: deps.clock() }]
   }))
   return deps.write(async (trx) => {
-    const done: Imported = { added: 0, replaced: 0, same: 0 }
+    const done: ImportCounts = { added: 0, replaced: 0, same: 0 }
     for (const row of rows) {
       const there = await trx.selectFrom('exchange_rates').selectAll().where('day', '=', row.day).where('currency', '=', row.currency).executeTakeFirst()
       if (there?.rate === row.rate) done.same += 1

@@ -1,20 +1,20 @@
 /** The calls of the policies feature. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { handle, handleFile, Refusal, type Context, type FileReply, type Route } from '../../server/route.ts'
-import { prepared } from '../../server/db/prepared.ts'
+import { handle, handleFile, Refusal, type Context, type FileReply, type Route } from '../../server/call-handlers.ts'
+import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { networkOf } from '../../server/network.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { ownerOf, policiesOf, policyForCaller, type Known, type Owned } from './access.server.ts'
+import { callerRole, policiesOf, policyForCaller, type CallerIdentity, type OwnedPolicy } from './access.server.ts'
 import { getPolicy, listPolicies, POLICY_TABS, policyDocumentFile, verifyPolicy, type DocumentKind, type PolicyTab } from './contract.ts'
-import { limitVerify, verifyDocument } from './verify.server.ts'
-import { fullView, rowView, todayOf } from './views.server.ts'
+import { limitVerify, verifyDocument } from './verify-document.server.ts'
+import { policyView, policyRow, todayOf } from './policy-view.server.ts'
 
 const PAGE = 20
 
 export const policyRoutes: readonly Route[] = [
   handle(listPolicies, async ({ tab, page }, ctx) => list(ctx, tab, page)),
 
-  handle(getPolicy, async (by, ctx) => fullView(ctx.deps, await policyForCaller(ctx, by), ctx.lang)),
+  handle(getPolicy, async (by, ctx) => policyView(ctx.deps, await policyForCaller(ctx, by), ctx.lang)),
 
   handle(verifyPolicy, async ({ code }, { deps, ip, lang }) => {
     limitVerify(deps, networkOf(ip).address)
@@ -31,11 +31,11 @@ const inTab: Record<PolicyTab, (today: string) => RawBuilder<SqlBool>> = {
   expired: (today) => sql`(policies.status = 'cancelled' or ends < ${today})`,
 }
 
-const tallyOf = prepared<Known & { today: string }>()((db, value) => policiesOf(db, value)
+const countsByTab = preparedQuery<CallerIdentity & { today: string }>()((db, value) => policiesOf(db, value)
   .select(POLICY_TABS.map((of) => sql<number>`count(*) filter (where ${inTab[of](value('today'))})`.as(of))))
 
 /** What ends or starts soonest first; of what is over, the latest. */
-const pageIn = (tab: PolicyTab) => prepared<Known & { today: string; offset: number }>()((db, value) => policiesOf(db, value)
+const pageIn = (tab: PolicyTab) => preparedQuery<CallerIdentity & { today: string; offset: number }>()((db, value) => policiesOf(db, value)
   .where(inTab[tab](value('today'))).selectAll()
   .orderBy(tab === 'pending_activation' ? 'starts' : 'ends', tab === 'expired' ? 'desc' : 'asc').orderBy('policies.id')
   .limit(PAGE).offset(value('offset')))
@@ -43,17 +43,17 @@ const pageOf = { valid: pageIn('valid'), pending_activation: pageIn('pending_act
 
 async function list(ctx: Context, tab: PolicyTab, page: number) {
   const today = todayOf(ctx.deps)
-  const { who, role } = await ownerOf(ctx)
-  const [tally] = await tallyOf(ctx.deps.db, { ...who, today })
+  const { who, role } = await callerRole(ctx)
+  const [tally] = await countsByTab(ctx.deps.db, { ...who, today })
   const counts = { valid: Number(tally?.valid), pending_activation: Number(tally?.pending_activation), expired: Number(tally?.expired) }
   const rows = await pageOf[tab](ctx.deps.db, { ...who, today, offset: (page - 1) * PAGE })
   return {
-    policies: rows.map((row) => rowView(ctx.deps, { row, role: role(row) }, ctx.lang)),
+    policies: rows.map((row) => policyRow(ctx.deps, { row, role: role(row) }, ctx.lang)),
     counts, pages: Math.max(1, Math.ceil(counts[tab] / PAGE)), today,
   }
 }
 
-async function document({ deps }: Context, { row }: Owned, kind: DocumentKind, lang: Lang): Promise<FileReply> {
+async function document({ deps }: Context, { row }: OwnedPolicy, kind: DocumentKind, lang: Lang): Promise<FileReply> {
   const held = kind === 'terms'
     ? await deps.db.selectFrom('policy_terms').select('file_id')
         .where('plan', '=', row.plan).where('version', '=', row.clause_version).where('lang', '=', lang).executeTakeFirst()

@@ -3,24 +3,24 @@ import { randomInt } from 'node:crypto'
 import { daysBetween, daysOfTerm, type Day } from '../../lib/dates.ts'
 import { machine } from '../../server/transition.ts'
 import type { Period, PolicyStatus } from './contract.ts'
-import type { Stored } from './tables.server.ts'
+import type { StoredStatus } from './tables.server.ts'
 
 /** `issuing`: its documents are being made, nobody sees it. `void`: they could not be made and the money goes back. */
-export const policyMachine = machine<'policies', Stored>({
+export const policyMachine = machine<'policies', StoredStatus>({
   entity: 'policy',
   table: 'policies',
   graph: { issuing: ['issued', 'void'], issued: ['cancelled'], cancelled: [], void: [] },
 })
 
 /** Cover starts at 00:00 and ends at 24:00 of its days in Shanghai (design §2). `today` is the day there. */
-export function statusOf(stored: 'issued' | 'cancelled', start: Day, end: Day, today: Day): PolicyStatus {
+export function policyStatus(stored: 'issued' | 'cancelled', start: Day, end: Day, today: Day): PolicyStatus {
   if (stored === 'cancelled') return 'cancelled'
   if (today < start) return 'pending_activation'
   return today > end ? 'expired' : 'valid'
 }
 
 /** Days of cover begun, and days after today (before the start: days until it). */
-export function periodOf(start: Day, end: Day, today: Day): Period {
+export function coverPeriod(start: Day, end: Day, today: Day): Period {
   const days = daysOfTerm(start, end)
   const used = Math.min(days, Math.max(0, daysOfTerm(start, today)))
   const left = today < start ? daysBetween(today, start) : Math.max(0, daysBetween(today, end))
@@ -38,10 +38,10 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const newVerifyCode = (): string => Array.from({ length: 12 }, () => ALPHABET[randomInt(0, 32)]).join('')
 
 /** `7K3M9QXT2HVD` → `7K3M-9QXT-2HVD`, as printed. */
-export const grouped = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
+export const formatVerifyCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
 
 /** First letters only: "L• Y•", "林••". Enough to compare with the paper in hand, too little to learn a name. */
-export function initials(name: string): string {
+export function maskedInitials(name: string): string {
   const han = /\p{Script=Han}/u.test(name)
   if (han) {
     const [first = '', ...rest] = [...name]

@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../lib/dates.ts'
 import { verifyCode } from './contract.ts'
-import { grouped, initials, newVerifyCode, periodOf, policyNumber, statusOf } from './rules.server.ts'
-import { Tries } from '../../server/tries.ts'
-import { VERIFY_PER_MINUTE } from './verify.server.ts'
+import { formatVerifyCode, maskedInitials, newVerifyCode, coverPeriod, policyNumber, policyStatus } from './rules.server.ts'
+import { RateLimit } from '../../server/rate-limit.ts'
+import { VERIFY_PER_MINUTE } from './verify-document.server.ts'
 
 describe('a policy by its days', () => {
   test.each([
     ['2026-08-31', 'pending_activation', 0, 1], ['2026-09-01', 'valid', 1, 364], ['2027-08-31', 'valid', 365, 0], ['2027-09-01', 'expired', 365, 0],
   ] as const)('on %s it is %s', (today, status, used, left) => {
-    expect(statusOf('issued', '2026-09-01', '2027-08-31', today)).toBe(status)
-    expect(periodOf('2026-09-01', '2027-08-31', today)).toEqual({ start: '2026-09-01', end: '2027-08-31', days: 365, used, left })
+    expect(policyStatus('issued', '2026-09-01', '2027-08-31', today)).toBe(status)
+    expect(coverPeriod('2026-09-01', '2027-08-31', today)).toEqual({ start: '2026-09-01', end: '2027-08-31', days: 365, used, left })
   })
   test('cancelled stays cancelled, whatever the day', () => {
-    for (const today of ['2020-01-01', '2027-01-01', '2030-01-01']) expect(statusOf('cancelled', '2026-09-01', '2027-08-31', today)).toBe('cancelled')
+    for (const today of ['2020-01-01', '2027-01-01', '2030-01-01']) expect(policyStatus('cancelled', '2026-09-01', '2027-08-31', today)).toBe('cancelled')
   })
   test('in force, days used and days left make the term', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 0, max: 399 }), (days, at) => {
       fc.pre(at < days)
       const start = '2026-02-27'
-      const { used, left } = periodOf(start, addDays(start, days - 1), addDays(start, at))
+      const { used, left } = coverPeriod(start, addDays(start, days - 1), addDays(start, at))
       expect(used + left).toBe(days)
     }))
   })
@@ -33,20 +33,20 @@ test('numbers carry the day of issue', () => {
 test('a printed code is read back however it is typed', () => {
   for (let i = 0; i < 50; i++) {
     const code = newVerifyCode()
-    expect(verifyCode.parse(grouped(code))).toBe(code)
-    expect(verifyCode.parse(` ${grouped(code).toLowerCase().replaceAll('-', ' – ')} `)).toBe(code)
+    expect(verifyCode.parse(formatVerifyCode(code))).toBe(code)
+    expect(verifyCode.parse(` ${formatVerifyCode(code).toLowerCase().replaceAll('-', ' – ')} `)).toBe(code)
     expect(verifyCode.parse(code.replaceAll('0', 'o').replaceAll('1', 'l'))).toBe(code)
   }
 })
 
 test.each([['LIN YUTONG', 'L• Y•'], ['林语桐', '林••'], ['𬱖林', '𬱖•'], ['阿卜杜热依木·麦麦提江', '阿•••'], ['M', 'M•']])('of %s a stranger sees %s', (name, shown) => {
-  expect(initials(name)).toBe(shown)
+  expect(maskedInitials(name)).toBe(shown)
 })
 
 test('tries are counted per address and forgotten after a minute', () => {
-  const tries = new Tries(VERIFY_PER_MINUTE, 60_000)
-  for (let i = 0; i < VERIFY_PER_MINUTE; i++) expect(tries.wait('a', 0)).toBe(0)
-  expect(tries.wait('a', 1_000)).toBe(59)
-  expect(tries.wait('b', 1_000)).toBe(0)
-  expect(tries.wait('a', 60_000)).toBe(0)
+  const tries = new RateLimit(VERIFY_PER_MINUTE, 60_000)
+  for (let i = 0; i < VERIFY_PER_MINUTE; i++) expect(tries.secondsToWait('a', 0)).toBe(0)
+  expect(tries.secondsToWait('a', 1_000)).toBe(59)
+  expect(tries.secondsToWait('b', 1_000)).toBe(0)
+  expect(tries.secondsToWait('a', 60_000)).toBe(0)
 })

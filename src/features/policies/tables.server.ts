@@ -1,5 +1,5 @@
 /** Policies and their documents. People are sealed; they are found again by the same HMACs as the users who log in. */
-import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/columns.ts'
+import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migrate.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -12,11 +12,11 @@ export interface PolicyTables {
 }
 
 /** Whether it is in force follows from its days; the status tells only whether it exists. */
-export const STORED = ['issuing', 'issued', 'cancelled', 'void'] as const
-export type Stored = (typeof STORED)[number]
+export const STORED_STATUSES = ['issuing', 'issued', 'cancelled', 'void'] as const
+export type StoredStatus = (typeof STORED_STATUSES)[number]
 
 export interface PolicyTable extends Stateful {
-  status: Stored
+  status: StoredStatus
   number: string
   order_id: string
   lang: Lang

@@ -5,26 +5,26 @@ import { z } from 'zod'
 import { frontmatter } from '../../lib/frontmatter.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { writeEvent } from '../../server/transition.ts'
 
 /** The texts whose box the login page has, by their slug in `content/legal`. */
 const AGREED = ['service-agreement', 'privacy'] as const
-const head = z.object({ version: z.string() })
+const frontmatterSchema = z.object({ version: z.string() })
 export type Versions = Record<(typeof AGREED)[number], string>
 
-const known = new Map<Lang, Versions>()
+const versionsByLang = new Map<Lang, Versions>()
 
 /** Versions of the texts as they stand, read once per language. */
 export function versionsOf(lang: Lang): Versions {
-  const held = known.get(lang)
+  const held = versionsByLang.get(lang)
   if (held) return held
   const read = (slug: string): string => {
     const file = `legal/${lang}/${slug}.md`
-    return head.parse(frontmatter(readFileSync(resolve(process.env['CONTENT_DIR'] ?? 'content', file), 'utf8'), file).data).version
+    return frontmatterSchema.parse(frontmatter(readFileSync(resolve(process.env['CONTENT_DIR'] ?? 'content', file), 'utf8'), file).data).version
   }
   const versions: Versions = { 'service-agreement': read('service-agreement'), privacy: read('privacy') }
-  known.set(lang, versions)
+  versionsByLang.set(lang, versions)
   return versions
 }
 

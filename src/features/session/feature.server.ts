@@ -1,7 +1,7 @@
 /** The server side of logging in. */
 import type { ServerFeature } from '../../server/feature.ts'
-import { sweepCodes } from './codes.server.ts'
-import { guessingFigures } from './guessing.server.ts'
+import { deleteExpiredLoginRows } from './login-codes.server.ts'
+import { wrongCodeFigures } from './login-failures.server.ts'
 import { sessionRoutes } from './routes.server.ts'
 import { resolveCaller } from './sessions.server.ts'
 import { sessionMigrations } from './tables.server.ts'
@@ -11,6 +11,6 @@ export const session = {
   routes: sessionRoutes,
   migrations: sessionMigrations,
   resolveCaller,
-  figures: guessingFigures,
-  recurring: [{ kind: 'session.sweep', every: 3_600_000, run: sweepCodes }],
+  figures: wrongCodeFigures,
+  recurring: [{ kind: 'session.sweep', every: 3_600_000, run: deleteExpiredLoginRows }],
 } satisfies ServerFeature

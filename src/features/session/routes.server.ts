@@ -1,23 +1,23 @@
 /** The calls of the session feature. */
-import type { Deps } from '../../server/deps.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { SESSION_NONE } from '../../lib/errors.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { prepared } from '../../server/db/prepared.ts'
-import { holderOfCaller } from '../../server/device-hold.ts'
-import { Denial, handle, Refusal, type Context, type Route } from '../../server/route.ts'
+import { preparedQuery } from '../../server/db/prepared-query.ts'
+import { holderOfCaller } from '../../server/device-access.ts'
+import { Denial, handle, Refusal, type Context, type Route } from '../../server/call-handlers.ts'
 import { recordAgreement } from './agreements.server.ts'
-import { consumeCode, issueCode, type Asker } from './codes.server.ts'
+import { consumeCode, issueCode, type CodeRequester } from './login-codes.server.ts'
 import { DEMO_EMAIL, exchange, login, logout, logoutOthers, lookAtLink, me, sandbox, sendCode } from './contract.ts'
-import { hashOf, openSession, revokeOthers, revokeSession, userOf, userView } from './sessions.server.ts'
+import { hashToken, createSession, revokeOtherSessions, revokeSession, findOrCreateUser, userView } from './sessions.server.ts'
 import type { UserTable } from './tables.server.ts'
 
-const userOfSession = prepared<{ session: string }>()((db, value) => db.selectFrom('sessions')
+const userOfSession = preparedQuery<{ session: string }>()((db, value) => db.selectFrom('sessions')
   .innerJoin('users', 'users.id', 'sessions.user_id').selectAll('users').select('sessions.ends_at').where('sessions.id', '=', value('session')))
 
 export const sessionRoutes: readonly Route[] = [
   handle(sendCode, async ({ destination }, ctx) => {
     const { deps, lang } = ctx
-    const sent = await issueCode(deps, { ...askerOf(ctx, destination), lang })
+    const sent = await issueCode(deps, { ...codeRequesterOf(ctx, destination), lang })
     if (!sent.ok) throw new Refusal(sent.reason, { retryAfter: sent.retryAfter })
     return { resendAfter: sent.resendAfter }
   }),
@@ -26,12 +26,12 @@ export const sessionRoutes: readonly Route[] = [
     const { deps, caller, lang } = ctx
     const holder = holderOfCaller(caller)
     const result = await deps.write(async (trx) => {
-      const checked = await consumeCode(deps, trx, askerOf(ctx, destination), code)
+      const checked = await consumeCode(deps, trx, codeRequesterOf(ctx, destination), code)
       if (!checked.ok) return checked
-      const user = await userOf(deps, trx, destination)
+      const user = await findOrCreateUser(deps, trx, destination)
       await recordAgreement(deps, trx, user.id, lang)
       for (const hook of deps.onLogin) await hook(deps, trx, { userId: user.id, destination, holder })
-      return { ok: true as const, reply: (await replyOf(deps, trx, user)).reply }
+      return { ok: true as const, reply: (await loginReply(deps, trx, user)).reply }
     })
     if (result.ok) return result.reply
     const { ok: _, reason, ...extra } = result
@@ -40,8 +40,8 @@ export const sessionRoutes: readonly Route[] = [
 
   handle(lookAtLink, async ({ code, page }, { deps }) => {
     const held = await deps.db.selectFrom('exchange_codes').selectAll()
-      .where('code_hash', '=', hashOf(code)).where('used_at', 'is', null).where('expires_at', '>', deps.clock()).executeTakeFirst()
-    if (!held || !fitsPage(held.scope, page)) throw new Refusal('link_used')
+      .where('code_hash', '=', hashToken(code)).where('used_at', 'is', null).where('expires_at', '>', deps.clock()).executeTakeFirst()
+    if (!held || !allowedOnPage(held.scope, page)) throw new Refusal('link_used')
     const user = await deps.db.selectFrom('users').selectAll().where('id', '=', held.user_id).executeTakeFirstOrThrow()
     return { name: userView(deps, user).name, claim: held.scope !== null }
   }),
@@ -49,14 +49,14 @@ export const sessionRoutes: readonly Route[] = [
   handle(exchange, async ({ code, page }, { deps }) => {
     const now = deps.clock()
     const reply = await deps.write(async (trx) => {
-      const offered = await trx.selectFrom('exchange_codes').select('scope').where('code_hash', '=', hashOf(code)).executeTakeFirst()
-      if (!offered || !fitsPage(offered.scope, page)) return undefined
+      const offered = await trx.selectFrom('exchange_codes').select('scope').where('code_hash', '=', hashToken(code)).executeTakeFirst()
+      if (!offered || !allowedOnPage(offered.scope, page)) return undefined
       const held = await trx.updateTable('exchange_codes').set({ used_at: now })
-        .where('code_hash', '=', hashOf(code)).where('used_at', 'is', null).where('expires_at', '>', now)
+        .where('code_hash', '=', hashToken(code)).where('used_at', 'is', null).where('expires_at', '>', now)
         .returningAll().executeTakeFirst()
       if (!held) return undefined
       const user = await trx.selectFrom('users').selectAll().where('id', '=', held.user_id).executeTakeFirstOrThrow()
-      const { id, reply } = await replyOf(deps, trx, user, { coId: held.co_id, scope: held.scope })
+      const { id, reply } = await loginReply(deps, trx, user, { coId: held.co_id, scope: held.scope })
       await trx.updateTable('exchange_codes').set({ session_id: id }).where('code_hash', '=', held.code_hash).execute()
       return reply
     })
@@ -78,7 +78,7 @@ export const sessionRoutes: readonly Route[] = [
 
   handle(logoutOthers, async (_, { deps, caller }) => {
     await deps.write(async (trx) => {
-      await revokeOthers(deps, trx, caller.userId, caller.sessionId)
+      await revokeOtherSessions(deps, trx, caller.userId, caller.sessionId)
       for (const hook of deps.onSignOutElsewhere) await hook(deps, trx, { userId: caller.userId })
     })
     return {}
@@ -91,12 +91,12 @@ export const sessionRoutes: readonly Route[] = [
 ]
 
 /** A claim's code opens its claim where claims go on, and on no other page that somebody could be led to. */
-const fitsPage = (scope: string | null, page: string | undefined): boolean => scope === null || page === undefined || page === '/qrcode'
+const allowedOnPage = (scope: string | null, page: string | undefined): boolean => scope === null || page === undefined || page === '/qrcode'
 
-const askerOf = ({ caller, ip }: Context, destination: string): Asker =>
+const codeRequesterOf = ({ caller, ip }: Context, destination: string): CodeRequester =>
   ({ destination, ip, device: (caller.kind === 'anonymous' ? undefined : caller.device ?? caller.holder) ?? ip })
 
-async function replyOf(deps: Deps, trx: Trx, user: UserTable, of: { coId?: string | null; scope?: string | null } = {}) {
-  const { id, token, csrf } = await openSession(deps, trx, user.id, of)
+async function loginReply(deps: Deps, trx: Trx, user: UserTable, of: { coId?: string | null; scope?: string | null } = {}) {
+  const { id, token, csrf } = await createSession(deps, trx, user.id, of)
   return { id, reply: { token, csrf, user: userView(deps, user), ...(of.coId ? { coId: of.coId } : {}) } }
 }

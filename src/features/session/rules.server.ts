@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE
 
 /** Seconds before a code may be sent again to the same destination. */
 export const RESEND_SECONDS = LIMITS.resendSeconds
-export const CODE_TRIES = LIMITS.codeTries
+export const CODE_ATTEMPTS = LIMITS.codeTries
 export const CODE_MS = LIMITS.codeMinutes * MINUTE
 /** Sliding and absolute lifetime of a session, ms. */
 export const SESSION_MS = LIMITS.sessionMinutes * MINUTE
@@ -18,31 +18,31 @@ export const SESSION_MAX_MS = LIMITS.sessionHours * HOUR
  * How many sends each party may cause in a window, ms. `pair`: a destination together with the device that signed in for it before, or with
  * the network address that asks. `destination`: all strangers together, which is what its owner's mailbox must bear (decision 0034).
  */
-const BUDGETS = {
+const SEND_LIMITS = {
   pair: [[HOUR, 5], [24 * HOUR, 10]],
   destination: [[HOUR, 40], [24 * HOUR, 100]],
   address: [[HOUR, 20], [24 * HOUR, 60]],
   prefix: [[HOUR, 100], [24 * HOUR, 400]],
 } as const
-export type Party = keyof typeof BUDGETS
-export const PARTIES = Object.keys(BUDGETS) as Party[]
+export type LimitKey = keyof typeof SEND_LIMITS
+export const LIMIT_KEYS = Object.keys(SEND_LIMITS) as LimitKey[]
 /** Sends older than this no longer count, ms. */
-export const SEND_MEMORY_MS = 24 * HOUR
+export const SEND_HISTORY_MS = 24 * HOUR
 /** A device that signed in for a destination is known for it so long, ms. */
 export const KNOWN_DEVICE_MS = LIMITS.knownDeviceDays * 24 * HOUR
 /** Until then one can tell when somebody was signed in, as with the server's logs. */
-export const SESSION_MEMORY_MS = 180 * 24 * HOUR
+export const SESSION_HISTORY_MS = 180 * 24 * HOUR
 
 /**
  * Seconds until another code may be sent, 0 when it may be sent now. `sends` holds the instants (ms) of earlier sends per party. A known
  * device is counted by itself: what strangers cause does not hold it back.
  */
-export function sendWait(now: number, sends: Record<Party, readonly number[]>, known = false): number {
+export function secondsUntilNextSend(now: number, sends: Record<LimitKey, readonly number[]>, known = false): number {
   const waits = [0]
   const latest = Math.max(0, ...sends.pair)
   waits.push(latest + RESEND_SECONDS * 1000 - now)
-  for (const party of known ? ['pair'] as const : PARTIES) {
-    for (const [span, most] of BUDGETS[party]) {
+  for (const party of known ? ['pair'] as const : LIMIT_KEYS) {
+    for (const [span, most] of SEND_LIMITS[party]) {
       const inside = sends[party].filter((at) => at > now - span).sort((a, b) => a - b)
       const blocking = inside[inside.length - most]
       if (blocking !== undefined) waits.push(blocking + span - now)
@@ -52,17 +52,17 @@ export function sendWait(now: number, sends: Record<Party, readonly number[]>, k
 }
 
 /** Codes that strangers may ask for in a day with all their tries; each later one bears a single try. */
-export const WHOLE_CODES = 10
+export const FULL_CODES_PER_DAY = 10
 /** Tries of another device in the same network: a code that is read on one device and typed on another. */
-const NEIGHBOUR_TRIES = 2
+const SAME_NETWORK_ATTEMPTS = 2
 
 /** Tries that a new code bears: of the device that asked for it, and of others in its network. `earlier`: codes strangers asked for in the last day. */
-export function triesOf(known: boolean, earlier: number): { own: number; neighbours: number } {
-  return known || earlier < WHOLE_CODES ? { own: CODE_TRIES, neighbours: NEIGHBOUR_TRIES } : { own: 1, neighbours: 0 }
+export function attemptsAllowed(known: boolean, earlier: number): { own: number; neighbours: number } {
+  return known || earlier < FULL_CODES_PER_DAY ? { own: CODE_ATTEMPTS, neighbours: SAME_NETWORK_ATTEMPTS } : { own: 1, neighbours: 0 }
 }
 
 /** Most guesses that all strangers together have at one destination in a day, each right with 1 : 1,000,000. */
-export const GUESSES_PER_DAY = WHOLE_CODES * (CODE_TRIES + NEIGHBOUR_TRIES) + (BUDGETS.destination[1][1] - WHOLE_CODES)
+export const GUESSES_PER_DAY = FULL_CODES_PER_DAY * (CODE_ATTEMPTS + SAME_NETWORK_ATTEMPTS) + (SEND_LIMITS.destination[1][1] - FULL_CODES_PER_DAY)
 
 /** Wrong codes in the last day at one destination, and in the last hour at all of them, from which somebody is guessing. */
 export const ALARM_AT_DESTINATION = 20

@@ -4,24 +4,24 @@ import { channelOf, maskContact } from '../../lib/contact.ts'
 import type { Caller, MakeResolver, Resolution } from '../../server/caller.ts'
 import { deviceOf, HEADERS } from '../../server/caller.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { prepared } from '../../server/db/prepared.ts'
-import type { Deps } from '../../server/deps.ts'
-import { newId } from '../../server/id.ts'
-import { sealedText } from '../../server/seal.ts'
+import { preparedQuery } from '../../server/db/prepared-query.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { newId } from '../../server/new-id.ts'
+import { textSchema } from '../../server/seal.ts'
 
 import type { User } from './contract.ts'
-import { destinationMac } from './codes.server.ts'
+import { destinationMac } from './login-codes.server.ts'
 import { SESSION_MAX_MS, sessionState } from './rules.server.ts'
 import type { SessionTable, UserTable } from './tables.server.ts'
 
-const secret = (): string => randomBytes(32).toString('base64url')
-export const hashOf = (text: string): string => hash('sha256', text)
+const newSecret = (): string => randomBytes(32).toString('base64url')
+export const hashToken = (text: string): string => hash('sha256', text)
 
 /** A read renews the session, but a write each time would cost more than it tells: once a minute is enough. */
 const TOUCH_MS = 60_000
 
 /** The person of a verified destination; a first login makes one. */
-export async function userOf(deps: Deps, trx: Trx, destination: string): Promise<UserTable> {
+export async function findOrCreateUser(deps: Deps, trx: Trx, destination: string): Promise<UserTable> {
   const channel = channelOf(destination)
   const mac = destinationMac(deps, destination)
   const column = channel === 'email' ? 'email_mac' : 'mobile_mac'
@@ -42,18 +42,18 @@ export async function contactMacsOf(deps: Deps, userId: string): Promise<string[
 }
 
 /** How a person can be reached: what a login by code has proven. */
-export async function provenContacts(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'], userId: string): Promise<{ email: string | null; mobile: string | null }> {
+export async function verifiedContacts(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'], userId: string): Promise<{ email: string | null; mobile: string | null }> {
   const user = await db.selectFrom('users').select(['email', 'mobile']).where('id', '=', userId).executeTakeFirst()
-  const open = (sealed: string | null | undefined): string | null => (sealed ? deps.seal.open('users.contact', sealedText, sealed) : null)
+  const open = (sealed: string | null | undefined): string | null => (sealed ? deps.seal.open('users.contact', textSchema, sealed) : null)
   return { email: open(user?.email), mobile: open(user?.mobile) }
 }
 
 /** What the person is shown of themselves: contacts are masked. */
 export function userView(deps: Deps, row: UserTable): User {
-  const open = (sealed: string | null) => (sealed === null ? null : maskContact(deps.seal.openRemembered('users.contact', sealedText, sealed)))
+  const open = (sealed: string | null) => (sealed === null ? null : maskContact(deps.seal.openCached('users.contact', textSchema, sealed)))
   const mobile = open(row.mobile)
   const email = open(row.email)
-  const name = row.name === null ? null : deps.seal.openRemembered('users.name', sealedText, row.name)
+  const name = row.name === null ? null : deps.seal.openCached('users.name', textSchema, row.name)
   return { id: row.id, name: name ?? mobile ?? email ?? '', mobile, email }
 }
 
@@ -64,13 +64,13 @@ export interface NewSession {
 }
 
 /** Starts a session. The token leaves the server here and is kept nowhere. `scope` narrows it to one thing of the person. */
-export async function openSession(
+export async function createSession(
   deps: Deps, trx: Trx, userId: string, { coId = null, scope = null }: { coId?: string | null; scope?: string | null } = {},
 ): Promise<NewSession> {
   const now = deps.clock()
-  const made: NewSession = { id: newId(), token: secret(), csrf: { name: `c${randomBytes(6).toString('hex')}`, token: secret() } }
+  const made: NewSession = { id: newId(), token: newSecret(), csrf: { name: `c${randomBytes(6).toString('hex')}`, token: newSecret() } }
   await trx.insertInto('sessions').values({
-    id: made.id, user_id: userId, token_hash: hashOf(made.token), csrf_name: made.csrf.name, csrf_hash: hashOf(made.csrf.token),
+    id: made.id, user_id: userId, token_hash: hashToken(made.token), csrf_name: made.csrf.name, csrf_hash: hashToken(made.csrf.token),
     co_id: coId, created_at: now, last_seen_at: now, ends_at: now + SESSION_MAX_MS, revoked_at: null, revoked_why: null, scope,
   }).execute()
   return made
@@ -80,7 +80,7 @@ export async function openSession(
 export async function revokeSession(deps: Deps, trx: Trx, token: string): Promise<boolean> {
   const row = await trx.updateTable('sessions')
     .set({ revoked_at: deps.clock(), revoked_why: 'logout' })
-    .where('token_hash', '=', hashOf(token)).where('revoked_at', 'is', null)
+    .where('token_hash', '=', hashToken(token)).where('revoked_at', 'is', null)
     .returning('id').executeTakeFirst()
   return row !== undefined
 }
@@ -89,7 +89,7 @@ export async function revokeSession(deps: Deps, trx: Trx, token: string): Promis
  * Ends every other session of the person: they will be told that they were signed out elsewhere (30002). So do codes for one that nobody
  * has used yet: whoever had a session could have kept one.
  */
-export async function revokeOthers(deps: Deps, trx: Trx, userId: string, keep: string): Promise<void> {
+export async function revokeOtherSessions(deps: Deps, trx: Trx, userId: string, keep: string): Promise<void> {
   const now = deps.clock()
   await trx.updateTable('exchange_codes').set({ expires_at: now })
     .where('user_id', '=', userId).where('used_at', 'is', null).where('expires_at', '>', now).execute()
@@ -99,7 +99,7 @@ export async function revokeOthers(deps: Deps, trx: Trx, userId: string, keep: s
     .execute()
 }
 
-const sessionOf = prepared<{ hash: string }>()((db, value) => db.selectFrom('sessions').selectAll().where('token_hash', '=', value('hash')))
+const sessionOf = preparedQuery<{ hash: string }>()((db, value) => db.selectFrom('sessions').selectAll().where('token_hash', '=', value('hash')))
 
 /** Tells the server who calls, from the headers of spec §7. */
 export const resolveCaller: MakeResolver = (deps) => async (headers) => {
@@ -107,27 +107,27 @@ export const resolveCaller: MakeResolver = (deps) => async (headers) => {
   const nobody: Caller = device ? { kind: 'holder', ...device } : { kind: 'anonymous' }
   const token = headers[HEADERS.token]
   if (typeof token !== 'string' || !token) return { caller: nobody }
-  const [session] = await sessionOf(deps.db, { hash: hashOf(token) })
+  const [session] = await sessionOf(deps.db, { hash: hashToken(token) })
   if (!session) return { caller: nobody, session: 5000 }
   const state = sessionState(deps.clock(), { lastSeenAt: session.last_seen_at, endsAt: session.ends_at, revoked: session.revoked_why })
   if (state !== 'alive') return { caller: nobody, session: state }
-  await touch(deps, session)
+  await renewSession(deps, session)
   const caller: Caller = {
     kind: 'user', userId: session.user_id, sessionId: session.id,
     ...(session.scope === null ? {} : { scope: session.scope }), ...device,
   }
   const found: Resolution = { caller, endsIn: Number(session.ends_at) - deps.clock() }
-  return csrfFits(session, headers[HEADERS.csrfName], headers[HEADERS.csrfToken]) ? found : { ...found, csrf: 'mismatch' }
+  return csrfMatches(session, headers[HEADERS.csrfName], headers[HEADERS.csrfToken]) ? found : { ...found, csrf: 'mismatch' }
 }
 
-async function touch(deps: Deps, session: SessionTable): Promise<void> {
+async function renewSession(deps: Deps, session: SessionTable): Promise<void> {
   const now = deps.clock()
   if (now - session.last_seen_at < TOUCH_MS) return
   await deps.write((trx) => trx.updateTable('sessions').set({ last_seen_at: now })
     .where('id', '=', session.id).where('revoked_at', 'is', null).execute())
 }
 
-function csrfFits(session: SessionTable, name: unknown, token: unknown): boolean {
+function csrfMatches(session: SessionTable, name: unknown, token: unknown): boolean {
   if (typeof name !== 'string' || typeof token !== 'string' || name !== session.csrf_name) return false
-  return timingSafeEqual(Buffer.from(hashOf(token)), Buffer.from(session.csrf_hash))
+  return timingSafeEqual(Buffer.from(hashToken(token)), Buffer.from(session.csrf_hash))
 }

@@ -1,5 +1,5 @@
 /** People, their sessions and the codes that let them in. Destinations are sealed; they are found by their HMAC. */
-import { BIGINT, INTEGER, TEXT } from '../../server/db/columns.ts'
+import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migrate.ts'
 
 export interface SessionTables {

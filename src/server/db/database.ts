@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../tables.ts'
-import { readDirectly } from './direct.ts'
+import { readDirectly } from './direct-read.ts'
 import { openSqlite } from './sqlite.ts'
 
 export type Trx = Transaction<Database>

@@ -8,7 +8,7 @@ import {
   CompiledQuery, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler,
   type DatabaseConnection, type Driver, type QueryResult,
 } from 'kysely'
-import { readDirectly } from './direct.ts'
+import { readDirectly } from './direct-read.ts'
 
 const KEPT_STATEMENTS = 500
 

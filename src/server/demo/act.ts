@@ -1,8 +1,8 @@
 /** Makes calls from inside the server, as a person at an instant would: the real routes, rules and refusals. */
 import type { Call, Input, Output } from '../../lib/contract.ts'
 import type { Lang } from '../../lib/locale.ts'
-import type { Deps } from '../deps.ts'
-import type { Context, Route } from '../route.ts'
+import type { Deps } from '../dependencies.ts'
+import type { Context, Route } from '../call-handlers.ts'
 
 export interface Actor {
   /** As at the actor's instant. */
@@ -33,7 +33,7 @@ export function actorOf(deps: Deps, routes: readonly Route[], { userId, lang, at
     call: async (call, input) => {
       const route = routes.find((it) => it.call === call)
       if (!route || route.kind !== 'json') throw new Error(`no route for ${call.path}`)
-      // As in calls.ts: the pair of input and context is guaranteed by `handle`.
+      // As in register-calls.ts: the pair of input and context is guaranteed by `handle`.
       const output: unknown = await route.run(call.input.parse(input) as never, ctx as never)
       return call.output.parse(output) as Output<typeof call>
     },

@@ -1,8 +1,8 @@
 /** The documents that a claim of the demo sends: filled with what the claim tells, drawn when they are needed. */
 import { formatDay } from '../../lib/dates.ts'
 import { formatMoney, money } from '../../lib/money.ts'
-import { shelfOf } from '../../features/policies/api.server.ts'
-import type { Deps } from '../deps.ts'
+import { documentResources } from '../../features/policies/api.server.ts'
+import type { Deps } from '../dependencies.ts'
 import type { Answers, Kind, Sent } from './claim.ts'
 import { passport, pdf, photo, type Drawn, type PageText } from './documents.ts'
 import { DEMO_NAME, STUDENT } from './people.ts'
@@ -35,7 +35,7 @@ export function claimDocuments(deps: Deps, answers: Answers, kinds: readonly Kin
     if (kind === 'invoice') return visits.map((it) => paper(deps, kind, `invoice-${it.invoice}`, invoice(answers, it)))
     if (kind === 'id_copy') {
       const facts = { surname: SURNAME, given: GIVEN, birth: STUDENT.birthDate, number: STUDENT.idNumber }
-      return [{ kind, draw: () => once(deps, kind, () => passport(shelfOf(deps).fonts, 'passport.jpg', facts)) }]
+      return [{ kind, draw: () => once(deps, kind, () => passport(documentResources(deps).fonts, 'passport.jpg', facts)) }]
     }
     if (kind === 'proof_of_account') {
       const { draw } = paper(deps, kind, 'proof-of-account', bankProof)
@@ -46,8 +46,8 @@ export function claimDocuments(deps: Deps, answers: Answers, kinds: readonly Kin
 }
 
 function paper(deps: Deps, kind: Kind, name: string, page: PageText): Sent {
-  const pdfOf = () => pdf(shelfOf(deps).fonts, `${name}.pdf`, page)
-  const photoOf = () => photo(shelfOf(deps).fonts, `${name}.jpg`, page, GROUNDS[kind])
+  const pdfOf = () => pdf(documentResources(deps).fonts, `${name}.pdf`, page)
+  const photoOf = () => photo(documentResources(deps).fonts, `${name}.jpg`, page, GROUNDS[kind])
   return { kind, draw: AS_PDF.includes(kind) ? pdfOf : photoOf }
 }
 

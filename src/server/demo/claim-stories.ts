@@ -6,7 +6,7 @@ import { pay, paymentFailed } from '../../features/claims/settlement/decisions.s
 import { register, takeIntoReview } from '../../features/claims/case/desk.server.ts'
 import { acceptDocument, refuseDocument } from '../../features/claims/case/accept-document.server.ts'
 import { inBoth, requestDocuments } from '../../features/claims/case/requests.server.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../dependencies.ts'
 import { depsAt, type Actor } from './act.ts'
 import { claimant, decideBy, hand, HANDLER, quietly, tell, type Answers, type Decision, type Kind, type Step } from './claim.ts'
 import { ACCOUNT, claimDocuments } from './claim-documents.ts'

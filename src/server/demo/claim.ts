@@ -9,9 +9,9 @@ import { draftRoutes } from '../../features/claims/draft/draft-routes.server.ts'
 import { followingRoutes } from '../../features/claims/case/following.server.ts'
 import type { z } from 'zod'
 import type { Input } from '../../lib/contract.ts'
-import type { Deps } from '../deps.ts'
-import { whole } from '../files/once.ts'
-import { newId } from '../id.ts'
+import type { Deps } from '../dependencies.ts'
+import { oneChunk } from '../files/store-once.ts'
+import { newId } from '../new-id.ts'
 import { actorOf, type Actor } from './act.ts'
 import type { Drawn } from './documents.ts'
 
@@ -101,7 +101,7 @@ async function send({ call }: Actor, draft: DraftView): Promise<void> {
 /** A document that arrives. It is drawn here, so that there is nothing to look at or to make anew as with one from outside. */
 export async function hand({ deps, ctx }: Actor, claim: string, { kind, draw }: Sent, item: string | null = null): Promise<void> {
   const { name, mime, bytes, thumb } = await draw()
-  const stage = (content: Buffer, type: string) => deps.files.stage(whole(content), { owner: fileOwner(claim), name, mime: type })
+  const stage = (content: Buffer, type: string) => deps.files.stage(oneChunk(content), { owner: fileOwner(claim), name, mime: type })
   const file = await stage(bytes, mime)
   const small = thumb && (await stage(thumb, 'image/jpeg'))
   const { size, sha256 } = file.file

@@ -5,7 +5,7 @@
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { z } from 'zod'
-import type { Face, Fonts } from '../../features/policies/documents/fonts.server.ts'
+import type { Typeface, Fonts } from '../../features/policies/documents/fonts.server.ts'
 
 export interface Drawn {
   name: string
@@ -68,7 +68,7 @@ interface Outlines {
 }
 const outlines = z.custom<Outlines>((it) => z.object({ layout: z.function(), unitsPerEm: z.number() }).safeParse(it).success)
 
-function outlined(face: Face, { text, x, y, size, right }: Mark): string {
+function outlined(face: Typeface, { text, x, y, size, right }: Mark): string {
   const font = outlines.parse(face.file)
   const scale = size / font.unitsPerEm
   const { glyphs } = font.layout(text)

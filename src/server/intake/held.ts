@@ -1,5 +1,5 @@
 import { LIMITS } from '../../lib/limits.ts'
-import { Refusal } from '../route.ts'
+import { Refusal } from '../call-handlers.ts'
 
 /** Seconds after which somebody with too many files on their way may try again. */
 const PATIENCE = 10

@@ -5,8 +5,8 @@
  * afterwards (`receiveFile`, checking.ts); an operator's is looked at while they wait (`takeOnly`).
  */
 import type { Trx } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
-import type { Upload } from '../route.ts'
+import type { Deps } from '../dependencies.ts'
+import type { Upload } from '../call-handlers.ts'
 import { createHeld, hasRoom, tooMany } from './held.ts'
 import { made, type Taken } from './make.ts'
 import { drain, receiveOnly } from './receive.ts'

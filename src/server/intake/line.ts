@@ -1,7 +1,7 @@
 /** The line of received files in the store: taking one up, keeping it, giving it back, taking it out. */
 import type { Kysely } from 'kysely'
 import type { Trx } from '../db/database.ts'
-import { takeTurns } from '../db/turns.ts'
+import { lockFor } from '../db/lock.ts'
 import type { Database } from '../tables.ts'
 import type { IncomingTable } from './tables.ts'
 import { nextTurn, pauseAfter, type Turns, type Waiting } from './turns.ts'
@@ -25,7 +25,7 @@ export async function isWaiting(db: Kysely<Database>, now: number): Promise<bool
 
 /** Takes up the file whose turn it is; none when none may begin now. The row is as it was before, but for the count of attempts. */
 export async function claimTurn(trx: Trx, mine: Turns['mine'], now: number): Promise<IncomingTable | undefined> {
-  await takeTurns(trx, 'incoming')
+  await lockFor(trx, 'incoming')
   const rows = await trx.selectFrom('incoming').select(['id', 'sender', 'kind', 'size', 'received_at', 'due_at', 'lease_until']).execute()
   const inHand = (it: { lease_until: number | null }): boolean => it.lease_until !== null && Number(it.lease_until) > now
   const waiting = rows.filter((it) => !inHand(it) && Number(it.due_at) <= now)

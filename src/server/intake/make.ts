@@ -1,5 +1,5 @@
 /** The second half: looked at by its content, drawn or written anew, staged under the owner it is for. */
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../dependencies.ts'
 import type { Staged, StoredFile } from '../files/files.ts'
 import type { Incoming } from '../files/incoming.ts'
 import { infected } from './clamav.ts'

@@ -1,7 +1,7 @@
 /** The first half of taking a file in: its bytes, to their end, under a name that is one. What its first bytes tell is told at once. */
 import { LIMITS } from '../../lib/limits.ts'
-import type { Deps } from '../deps.ts'
-import { Refusal, type Upload } from '../route.ts'
+import type { Deps } from '../dependencies.ts'
+import { Refusal, type Upload } from '../call-handlers.ts'
 import { tooMany } from './held.ts'
 import { claimsOurs, cleanName, nameOf } from './names.ts'
 import { refuse } from './refuse.ts'

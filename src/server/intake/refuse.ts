@@ -1,4 +1,4 @@
-import { Refusal } from '../route.ts'
+import { Refusal } from '../call-handlers.ts'
 
 /** Why a file is not taken. Words: `errors:field.<code>`, figures from `WORD_FIGURES`. */
 export type IntakeCode =

@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { Refusal, type FileReply } from '../route.ts'
+import type { Deps } from '../dependencies.ts'
+import { Refusal, type FileReply } from '../call-handlers.ts'
 import { nameAs } from './names.ts'
 import type { Kind } from './sniff.ts'
 
@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, Kind>> = { 'image/jpeg': 'jpeg', 'applicati
 /**
  * Answers with a kept file, decrypted as it goes. `owner` is what `takeIn` was told: the file of anyone else is not found,
  * like one that never was. `download` offers it under its own name (with the extension of what is kept), `downloadAs` under another;
- * neither shows it in place. Every answer is sandboxed and typed (calls.ts `sendFile`).
+ * neither shows it in place. Every answer is sandboxed and typed (register-calls.ts `sendFile`).
  */
 export async function serveFile(
   { files }: Pick<Deps, 'files'>, id: string, { owner, download = false, downloadAs }: { owner: string; download?: boolean; downloadAs?: string },

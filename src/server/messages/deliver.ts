@@ -2,7 +2,7 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../dependencies.ts'
 import { Fault } from '../log.ts'
 
 export interface Outgoing {

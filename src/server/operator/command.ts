@@ -1,8 +1,8 @@
 /** A command of the operator's: `npm run operator -- <noun> <verb> …` (design §2 "Operators"). */
 import type { z } from 'zod'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../dependencies.ts'
 
-export interface Act {
+export interface CommandContext {
   deps: Deps
   /** Who acts and why, for the event: `operator:<name>` and the reason. Given for every command that changes something. */
   by: string
@@ -20,10 +20,10 @@ export interface Command {
   args?: readonly string[]
   /** Reads only: `--by` and `--why` are not asked for. */
   reads?: true
-  run: (input: never, act: Act) => Promise<void>
+  run: (input: never, act: CommandContext) => Promise<void>
 }
 
 /** Ties a command's input to its schema. */
 export const command = <S extends z.ZodObject>(
-  definition: Omit<Command, 'input' | 'run'> & { input: S; run: (input: z.output<S>, act: Act) => Promise<void> },
+  definition: Omit<Command, 'input' | 'run'> & { input: S; run: (input: z.output<S>, act: CommandContext) => Promise<void> },
 ): Command => definition

@@ -2,8 +2,8 @@
 import { ConfigError, readConfig } from '../config.ts'
 import { features } from '../features.ts'
 import { createServer } from '../server.ts'
-import { jobCommands } from './jobs.ts'
-import { runCommand } from './run.ts'
+import { jobCommands } from './job-commands.ts'
+import { runCommand } from './run-command.ts'
 
 async function main(): Promise<number> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startClaim } from '../../../src/features/claims/contract.ts'
-import { openSession, userOf } from '../../../src/features/session/sessions.server.ts'
+import { createSession, findOrCreateUser } from '../../../src/features/session/sessions.server.ts'
 import { pathOf, type Envelope, type Output } from '../../../src/lib/contract.ts'
 import { dayOf } from '../../../src/lib/dates.ts'
 import { createApp } from '../../../src/server/app.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { seedDemo } from '../../../src/server/demo.ts'
 import { features } from '../../../src/server/features.ts'
-import { newId } from '../../../src/server/id.ts'
+import { newId } from '../../../src/server/new-id.ts'
 import { createServer } from '../../../src/server/server.ts'
 import { browserOf, type Session } from '../api/calls.ts'
 import { posted } from '../../../src/app/api.ts'
@@ -40,12 +40,12 @@ process.send?.({ port: Number(new URL(base).port), people })
 async function sender(number: number): Promise<Sender> {
   const today = dayOf(deps.clock())
   const { policy, session } = await deps.write(async (trx) => {
-    const user = await userOf(deps, trx, `sender-${number}@example.com`)
+    const user = await findOrCreateUser(deps, trx, `sender-${number}@example.com`)
     const row = await trx.selectFrom('policies').selectAll().where('status', '=', 'issued').where('starts', '<=', today).where('ends', '>=', today)
       .orderBy('id').limit(1).executeTakeFirstOrThrow()
     const id = newId()
     await trx.insertInto('policies').values({ ...row, id, number: `copy-${number}`, order_id: id, user_id: user.id, buyer_email_mac: user.email_mac, holder: null }).execute()
-    return { policy: id, session: await openSession(deps, trx, user.id) }
+    return { policy: id, session: await createSession(deps, trx, user.id) }
   })
   const { address, headers } = posted(startClaim, { policy, day: today, key: `bench-upload-${number}`, sensitive: true }, undefined, browserOf(base, session).around)
   const envelope = await (await fetch(address, { method: 'POST', headers })).json() as Envelope<Output<typeof startClaim>>

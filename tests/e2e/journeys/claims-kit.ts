@@ -9,7 +9,7 @@ import type { ClaimStatus } from '../../../src/features/claims/status.ts'
 import { markPaid } from '../../../src/features/orders/api.server.ts'
 import { orderRoutes } from '../../../src/features/orders/routes.server.ts'
 import { loadFonts } from '../../../src/features/policies/documents/fonts.server.ts'
-import { userOf } from '../../../src/features/session/sessions.server.ts'
+import { findOrCreateUser } from '../../../src/features/session/sessions.server.ts'
 import { addDays, dayOf, endOfMonths, formatNear, type Day } from '../../../src/lib/dates.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
 import { readConfig } from '../../../src/server/config.ts'
@@ -19,7 +19,7 @@ import { claimant, tell, type Answers } from '../../../src/server/demo/claim.ts'
 import { photo } from '../../../src/server/demo/documents.ts'
 import { issue } from '../../../src/server/demo/pay.ts'
 import { features } from '../../../src/server/features.ts'
-import { runCommand } from '../../../src/server/operator/run.ts'
+import { runCommand } from '../../../src/server/operator/run-command.ts'
 import { createServer, type Server } from '../../../src/server/server.ts'
 import { signIn, type Stored } from '../../browser/sandbox.ts'
 import { idOf, SELF } from '../../api/orders-kit.ts'
@@ -99,7 +99,7 @@ export function claimHouse(): ClaimHouse {
     insured: async (name, plan = 'global-study') => {
       const deps = books()
       const email = `${name}@example.com`
-      const { id: userId } = await deps.write((trx) => userOf(deps, trx, email))
+      const { id: userId } = await deps.write((trx) => findOrCreateUser(deps, trx, email))
       const at = Date.now() - (COVERED + 5) * DAY
       const start = daysAgo(COVERED)
       const trip = { 'global-study': { tier: 'standard', destination: 'uk' }, 'us-campus': { tier: 'gold', destination: 'us' } }[plan]

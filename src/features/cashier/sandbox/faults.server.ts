@@ -1,6 +1,6 @@
 /** Ways in which the sandbox gateway fails when it is told to. */
 import { sql } from 'kysely'
-import type { Deps } from '../../../server/deps.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 
 /** `api`: the next so many calls are answered 503 · `refunds_fail`, `refunds_slow`: what happens to refunds while on. */
 export const FAULTS = ['api', 'refunds_fail', 'refunds_slow'] as const
@@ -12,7 +12,7 @@ export async function setFault(deps: Deps, name: Fault, left: number): Promise<v
 }
 
 /** True while the fault has calls left, and counts one off. */
-export async function useFault(deps: Deps, name: Fault): Promise<boolean> {
+export async function consumeFault(deps: Deps, name: Fault): Promise<boolean> {
   const row = await deps.db.selectFrom('gateway_faults').select('left').where('name', '=', name).executeTakeFirst()
   if (!row || row.left <= 0) return false
   const done = await deps.write((trx) => trx.updateTable('gateway_faults').set({ left: sql`"left" - 1` })

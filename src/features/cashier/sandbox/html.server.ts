@@ -1,6 +1,6 @@
 /** HTML of the sandbox gateway's pages: every value is escaped by the template itself. */
 import { HTML_LANG, otherLang, type Lang } from '../../../lib/locale.ts'
-import type { Deps } from '../../../server/deps.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 import { escapeHtml } from '../../../lib/html.ts'
 
 export class Html {
@@ -13,20 +13,20 @@ export class Html {
 type Piece = Html | string | number | readonly Html[]
 
 export function html(parts: TemplateStringsArray, ...values: Piece[]): Html {
-  return new Html(parts.reduce((all, part, i) => all + write(values[i - 1] ?? '') + part))
+  return new Html(parts.reduce((all, part, i) => all + htmlText(values[i - 1] ?? '') + part))
 }
 
-function write(value: Piece): string {
+function htmlText(value: Piece): string {
   if (value instanceof Html) return value.text
   if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value))
   return value.map((it) => it.text).join('')
 }
 
-export type Say = (key: string, vars?: Record<string, unknown>) => string
-export const sayer = (deps: Deps, lang: Lang): Say => (key, vars) => deps.words(lang, key, vars)
+export type Translate = (key: string, vars?: Record<string, unknown>) => string
+export const translatorFor = (deps: Deps, lang: Lang): Translate => (key, vars) => deps.words(lang, key, vars)
 
 /** A page of the gateway's: its name, that it is no real one, and the other language. */
-export function page(lang: Lang, t: Say, title: string, body: Html): string {
+export function page(lang: Lang, t: Translate, title: string, body: Html): string {
   const other = otherLang(lang)
   return html`<!doctype html>
 <html lang="${HTML_LANG[lang]}">

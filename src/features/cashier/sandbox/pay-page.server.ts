@@ -3,15 +3,15 @@ import { formatInstant } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
 import { SITE } from '../../../lib/site.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { backOf } from './back.server.ts'
-import { LATE } from './books.server.ts'
-import { html, page, sayer, type Html, type Say } from './html.server.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { browserReturnUrl } from './return-url.server.ts'
+import { LATE_AFTER } from './trades.server.ts'
+import { html, page, translatorFor, type Html, type Translate } from './html.server.ts'
 import { DELIVERIES } from './protocol.server.ts'
 import type { GatewayTradeTable } from './tables.server.ts'
 
 export function payPage(deps: Deps, row: GatewayTradeTable, lang: Lang): string {
-  const t = sayer(deps, lang)
+  const t = translatorFor(deps, lang)
   const amount = formatMoney(money(Number(row.amount_minor), row.currency as Currency), lang)
   const body = html`<h1><span>${t('gateway:toPay')}</span> <strong>${amount}</strong></h1>
 <dl>
@@ -20,13 +20,13 @@ export function payPage(deps: Deps, row: GatewayTradeTable, lang: Lang): string 
 <div><dt>${t('gateway:method')}</dt><dd>${t(`cashier:method.${row.method}`)}</dd></div>
 <div><dt>${t('gateway:until')}</dt><dd>${t('cashier:time', { time: formatInstant(Number(row.expires_at), lang) })}</dd></div>
 </dl>
-${row.status === 'open' ? choices(t, row, amount) : over(deps, t, row)}`
+${row.status === 'open' ? choiceForm(t, row, amount) : settledSection(deps, t, row)}`
   return page(lang, t, t('gateway:name'), body)
 }
 
-function choices(t: Say, row: GatewayTradeTable, amount: string): Html {
+function choiceForm(t: Translate, row: GatewayTradeTable, amount: string): Html {
   const deliveries = DELIVERIES.map((it, i) => html`<label><input type="radio" name="delivery" value="${it}"${i === 0 ? html` checked` : ''}>
-<span><b>${t(`gateway:delivery.${it}.name`)}</b><small>${t(`gateway:delivery.${it}.what`, { seconds: LATE / 1000 })}</small></span></label>`)
+<span><b>${t(`gateway:delivery.${it}.name`)}</b><small>${t(`gateway:delivery.${it}.what`, { seconds: LATE_AFTER / 1000 })}</small></span></label>`)
   return html`<form method="post" action="/sandbox/gateway/pay/${row.token}">
 <fieldset><legend>${t('gateway:delivery.legend')}</legend><p>${t('gateway:delivery.hint')}</p>${deliveries}</fieldset>
 <div class="actions">
@@ -37,5 +37,5 @@ function choices(t: Say, row: GatewayTradeTable, amount: string): Html {
 </div></form>`
 }
 
-const over = (deps: Deps, t: Say, row: GatewayTradeTable): Html => html`<section><h2>${t(`gateway:state.${row.status}.title`)}</h2>
-<p>${t(`gateway:state.${row.status}.text`)}</p><p><a class="button" href="${backOf(deps, row.return_url)}">${t('gateway:back')}</a></p></section>`
+const settledSection = (deps: Deps, t: Translate, row: GatewayTradeTable): Html => html`<section><h2>${t(`gateway:state.${row.status}.title`)}</h2>
+<p>${t(`gateway:state.${row.status}.text`)}</p><p><a class="button" href="${browserReturnUrl(deps, row.return_url)}">${t('gateway:back')}</a></p></section>`

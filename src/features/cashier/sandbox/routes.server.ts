@@ -2,16 +2,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { Forged } from '../provider.server.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { InvalidNotification } from '../provider.server.ts'
 import { verify } from '../signature.server.ts'
-import { act, closeTrade, createTrade, findRefund, findTrade, PAY_PAGE, refundTrade, settleRefunds, tradeReplyOf } from './books.server.ts'
-import { backOf } from './back.server.ts'
-import { booksPage } from './books-page.server.ts'
-import { FAULTS, setFault, useFault } from './faults.server.ts'
+import { applyPayerChoice, closeTrade, createTrade, findRefund, findTrade, PAY_PAGE, refundTrade, settleRefunds, tradeReplyOf } from './trades.server.ts'
+import { browserReturnUrl } from './return-url.server.ts'
+import { tradesPage } from './trades-page.server.ts'
+import { FAULTS, setFault, consumeFault } from './faults.server.ts'
 import { payPage } from './pay-page.server.ts'
 import { API, createBody, DELIVERIES, OUTCOMES, refBody, refundBody } from './protocol.server.ts'
-import { gatewayKey } from './provider.server.ts'
+import { gatewayKey } from './sandbox-provider.server.ts'
 import { STYLE } from './style.server.ts'
 
 const FORM = z.object({ outcome: z.enum(OUTCOMES), delivery: z.enum(DELIVERIES).default('now') })
@@ -25,7 +25,7 @@ interface Answer {
 
 export function registerGateway(app: FastifyInstance, deps: Deps): void {
   app.post<{ Params: { operation: string } }>(`${API}/:operation`, { config: { uncounted: true } }, async (request, reply) => {
-    const { status, body } = await merchant(deps, request.params.operation, request.body, request.headers)
+    const { status, body } = await answerMerchant(deps, request.params.operation, request.body, request.headers)
     return reply.code(status).type('application/json').header('cache-control', 'no-store').send(JSON.stringify(body))
   })
 
@@ -38,12 +38,12 @@ export function registerGateway(app: FastifyInstance, deps: Deps): void {
   app.post<{ Params: { token: string } }>(`${PAY_PAGE}/:token`, async (request, reply) => {
     const form = FORM.safeParse(request.body)
     if (!form.success) return reply.code(400).send()
-    const row = await act(deps, request.params.token, form.data.outcome, form.data.delivery)
-    return row ? reply.redirect(backOf(deps, row.return_url), 303) : reply.callNotFound()
+    const row = await applyPayerChoice(deps, request.params.token, form.data.outcome, form.data.delivery)
+    return row ? reply.redirect(browserReturnUrl(deps, row.return_url), 303) : reply.callNotFound()
   })
 
   app.get<{ Querystring: { lang?: string } }>('/sandbox/gateway', async (request, reply) =>
-    html(deps, reply, await booksPage(deps, asLang(request.query.lang))))
+    html(deps, reply, await tradesPage(deps, asLang(request.query.lang))))
 
   app.post('/sandbox/gateway/faults', async (request, reply) => {
     const form = FAULT.safeParse(request.body)
@@ -56,15 +56,15 @@ export function registerGateway(app: FastifyInstance, deps: Deps): void {
   app.get('/sandbox/gateway/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE))
 }
 
-async function merchant(deps: Deps, operation: string, raw: unknown, headers: Parameters<typeof verify>[3]): Promise<Answer> {
-  if (await useFault(deps, 'api')) return { status: 503, body: { error: 'unavailable' } }
+async function answerMerchant(deps: Deps, operation: string, raw: unknown, headers: Parameters<typeof verify>[3]): Promise<Answer> {
+  if (await consumeFault(deps, 'api')) return { status: 503, body: { error: 'unavailable' } }
   try {
-    if (!Buffer.isBuffer(raw)) throw new Forged('body')
+    if (!Buffer.isBuffer(raw)) throw new InvalidNotification('body')
     verify(gatewayKey(deps), 'merchant', raw, headers, deps.clock())
     const body: unknown = JSON.parse(raw.toString('utf8'))
     return await operate(deps, operation, body)
   } catch (error) {
-    if (error instanceof Forged) return { status: 401, body: { error: error.message } }
+    if (error instanceof InvalidNotification) return { status: 401, body: { error: error.message } }
     if (error instanceof z.ZodError || error instanceof SyntaxError) return { status: 400, body: { error: 'body' } }
     throw error
   }

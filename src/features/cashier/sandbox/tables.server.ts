@@ -1,6 +1,6 @@
 /** The sandbox gateway's own books. The merchant side never reads them: it asks over HTTP. */
 import type { Kysely } from 'kysely'
-import { BIGINT, INTEGER, JSON_TEXT, TEXT } from '../../../server/db/columns.ts'
+import { BIGINT, INTEGER, JSON_TEXT, TEXT } from '../../../server/db/column-types.ts'
 import type { Migrations } from '../../../server/db/migrate.ts'
 
 export interface GatewayTradeTable {

@@ -1,6 +1,6 @@
 /** A handler looks at one document of a sent case: it is accepted, or sent back with a reason. */
-import type { Deps } from '../../../server/deps.ts'
-import { Refusal } from '../../../server/route.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
 import { transition, tryTransition } from '../../../server/transition.ts'
 import { documentMachine, itemMachine } from '../rules.server.ts'
 import type { BothLanguages } from '../shapes.ts'

@@ -1,8 +1,8 @@
 /** How anything is done to a claim that was sent: one act after the other, on the case as it stands. */
 import type { Trx } from '../../../server/db/database.ts'
-import { takeTurns } from '../../../server/db/turns.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { Refusal } from '../../../server/route.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
 import { Conflict, transition, writeEvent } from '../../../server/transition.ts'
 import { claimTurn } from '../access.server.ts'
 import { loadCase, type Case } from './case.server.ts'
@@ -32,7 +32,7 @@ export interface Hand extends Actor {
  */
 export async function onCase<T>(deps: Deps, act: Actor & { id: string; version?: number }, fn: (hand: Hand) => Promise<T>): Promise<T> {
   return deps.write(async (trx) => {
-    await takeTurns(trx, claimTurn(act.id))
+    await lockFor(trx, claimTurn(act.id))
     const claim = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', act.id).executeTakeFirst()
     if (!claim || claim.status === 'draft' || claim.status === 'discarded') throw new Refusal('not_found')
     if (act.version !== undefined && act.version !== claim.version) throw new Conflict('claim', claim)

@@ -1,7 +1,7 @@
 /** What lists show of the answers, sealed apart from them: a list opens a line of each claim and not all that was told. */
 import { z } from 'zod'
 import { CURRENCIES, money, type Money } from '../../../lib/money.ts'
-import type { Deps } from '../../../server/deps.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 import type { ClaimAnswers } from '../answers.ts'
 import { answersOf, sealDraft } from '../columns.server.ts'
 import type { Draft } from '../draft/merge.ts'
@@ -28,7 +28,7 @@ export const answerColumns = (deps: Sealing, draft: Pick<Draft, 'answers' | 'pas
   ({ answers: sealDraft(deps, draft), brief: sealBrief(deps, draft.answers) })
 
 export const briefOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'brief'>): Brief =>
-  (row.brief === null ? { title: '', claimed: [] } : seal.openRemembered(BRIEF, briefSchema, row.brief))
+  (row.brief === null ? { title: '', claimed: [] } : seal.openCached(BRIEF, briefSchema, row.brief))
 
 const BATCH = 200
 

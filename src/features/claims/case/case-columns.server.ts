@@ -1,9 +1,9 @@
 /** Sealed and JSON columns of what follows a claim: requests, decisions, appeals. */
 import { z } from 'zod'
-import type { EventTable } from '../../../server/db/foundation.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { sealedText } from '../../../server/seal.ts'
-import { rememberedJson } from '../../../server/short-memory.ts'
+import type { EventTable } from '../../../server/db/core-tables.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { textSchema } from '../../../server/seal.ts'
+import { cachedJson } from '../../../server/expiring-cache.ts'
 import type { CaseState } from './case-rules.ts'
 import type { Case } from './case.server.ts'
 import { clause } from '../shapes.ts'
@@ -18,9 +18,9 @@ const APPEAL = 'claims.appeal'
 /** Why a document cannot be had, in the person's words; the same when a claim is withdrawn. */
 export const sealWhy = ({ seal }: Sealing, text: string): string => seal.seal(UNAVAILABLE, text)
 export const whyOf = ({ seal }: Sealing, { unavailable }: Pick<ClaimRequestItemTable, 'unavailable'>): string | null =>
-  unavailable === null ? null : seal.openRemembered(UNAVAILABLE, sealedText, unavailable)
+  unavailable === null ? null : seal.openCached(UNAVAILABLE, textSchema, unavailable)
 export const sealAppeal = ({ seal }: Sealing, text: string): string => seal.seal(APPEAL, text)
-export const appealText = ({ seal }: Sealing, { text }: Pick<ClaimAppealTable, 'text'>): string => seal.openRemembered(APPEAL, sealedText, text)
+export const appealText = ({ seal }: Sealing, { text }: Pick<ClaimAppealTable, 'text'>): string => seal.openCached(APPEAL, textSchema, text)
 
 /** Ids of the lines that an appeal is about; none: all of the decision. */
 export const linesOf = ({ lines }: Pick<ClaimAppealTable, 'lines'>): string[] => z.array(z.string()).parse(JSON.parse(lines))
@@ -28,13 +28,13 @@ export const clausesOf = ({ clauses }: Pick<ClaimDecisionTable, 'clauses'>): str
 export const sheetOf = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => sheetSchema.parse(JSON.parse(sheet))
 
 /** The same for views, which change nothing of it. */
-const sheetIn = rememberedJson(sheetSchema)
+const sheetIn = cachedJson(sheetSchema)
 export const shownSheet = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => sheetIn(sheet)
 
 const data = z.object({ kind: z.string().optional(), day: z.string().optional(), document: z.string().optional(), signature: z.string().optional(), confirmed: z.array(z.string()).optional(), overridden: z.array(z.string()).optional() }).loose()
 /** What an event says besides its change of status. */
 export const eventData = (json: string | null): z.output<typeof data> => (json === null ? {} : dataIn(json))
-const dataIn = rememberedJson(data)
+const dataIn = cachedJson(data)
 
 const isStatus = (text: string): text is ClaimStatus => (CLAIM_STATUSES as readonly string[]).includes(text)
 

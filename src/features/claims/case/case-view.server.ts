@@ -2,8 +2,8 @@
 import { formatDay, isDay } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { shownName } from '../../../server/operator/who.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { displayName } from '../../../server/operator/operator-name.ts'
 import { clockAt } from './clock-rules.ts'
 import { clocks, mayOf, promises, stepsOf, turnOf, type CaseState } from './case-rules.ts'
 import type { Case } from './case.server.ts'
@@ -28,7 +28,7 @@ export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
     policy: policyPart(deps, policy, lang),
     answers: shownAnswers(deps, claim),
     signature: signature && signaturePart(deps, signature, true),
-    steps: stepsOf(state, now), clocks: clocks(state, now), turn: turnOf(claim.status), handler: claim.handler && shownName(claim.handler),
+    steps: stepsOf(state, now), clocks: clocks(state, now), turn: turnOf(claim.status), handler: claim.handler && displayName(claim.handler),
     requests: requestViews(deps, found),
     documents: found.documents.map((it) => documentPart(deps, it)),
     activity: activityViews(deps, found, lang),

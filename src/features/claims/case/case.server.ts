@@ -1,8 +1,8 @@
 /** Everything that stands in the store about claims, read together: for views, messages, operators and the export. */
 import type { Kysely, Selectable } from 'kysely'
-import type { EventTable } from '../../../server/db/foundation.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { prepared } from '../../../server/db/prepared.ts'
+import type { EventTable } from '../../../server/db/core-tables.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { preparedQuery } from '../../../server/db/prepared-query.ts'
 import type { Database } from '../../../server/tables.ts'
 import type { PolicyTable } from '../../policies/tables.server.ts'
 import type {
@@ -33,16 +33,16 @@ export interface Reading extends Pick<Deps, 'seal'> {
 }
 
 type Ids = { ids: readonly string[] }
-const policiesWith = prepared<Ids>()((db, value) => db.selectFrom('policies').selectAll().where('id', 'in', value('ids')))
-const signaturesOf = prepared<Ids>()((db, value) => db.selectFrom('claim_signatures').selectAll().where('claim_id', 'in', value('ids')).where('void_at', 'is', null).orderBy('at'))
-const documentsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_documents').selectAll()
+const policiesWith = preparedQuery<Ids>()((db, value) => db.selectFrom('policies').selectAll().where('id', 'in', value('ids')))
+const signaturesOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_signatures').selectAll().where('claim_id', 'in', value('ids')).where('void_at', 'is', null).orderBy('at'))
+const documentsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_documents').selectAll()
   .where('claim_id', 'in', value('ids')).where('removed_at', 'is', null).orderBy('received_at').orderBy('id'))
-const requestsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_requests').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
-const itemsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_request_items').selectAll().where('claim_id', 'in', value('ids')).orderBy('id'))
-const decisionsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_decisions').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
-const paymentsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_payments').selectAll().where('claim_id', 'in', value('ids')).orderBy('started_at').orderBy('id'))
-const appealsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_appeals').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
-const eventsOf = prepared<Ids>()((db, value) => db.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+const requestsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_requests').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+const itemsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_request_items').selectAll().where('claim_id', 'in', value('ids')).orderBy('id'))
+const decisionsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_decisions').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+const paymentsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_payments').selectAll().where('claim_id', 'in', value('ids')).orderBy('started_at').orderBy('id'))
+const appealsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_appeals').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+const eventsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', 'in', value('ids')).orderBy('at').orderBy('id'))
 
 /** The cases of some claims, in their order; a handful of queries however many there are. */
 export async function loadCases(from: Reading, claims: readonly ClaimTable[]): Promise<Case[]> {
@@ -69,7 +69,7 @@ export async function loadCases(from: Reading, claims: readonly ClaimTable[]): P
   })
 }
 
-const claimWith = prepared<{ id: string }>()((db, value) => db.selectFrom('claims').selectAll().where('id', '=', value('id')))
+const claimWith = preparedQuery<{ id: string }>()((db, value) => db.selectFrom('claims').selectAll().where('id', '=', value('id')))
 
 /** One case, read anew; throws when there is no such claim. */
 export async function loadCase(from: Reading, id: string): Promise<Case> {

@@ -1,10 +1,10 @@
 /** A handler's desk: register, take into review, take more time, close; and what the claimant may do about all of it. */
 import { dayOf } from '../../../lib/dates.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { newId } from '../../../server/id.ts'
-import { operatorKey, operatorName } from '../../../server/operator/who.ts'
-import { Refusal } from '../../../server/route.ts'
-import { born } from '../../../server/transition.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { newId } from '../../../server/new-id.ts'
+import { operatorKey, operatorName } from '../../../server/operator/operator-name.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import { recordCreation } from '../../../server/transition.ts'
 import { move, mustBe, note, onCase, type Actor, type Hand } from './act.server.ts'
 import { appealable, mayOf } from './case-rules.ts'
 import { sealAppeal, sealWhy, sheetOf, stateOf } from './case-columns.server.ts'
@@ -94,7 +94,7 @@ export async function appeal(deps: Deps, { decision, lines, text, ...act }: ById
     if (lines.some((it) => !known.has(it))) throw new Refusal('invalid', { fields: { lines: 'invalid' } })
     const row = { id: newId(), claim_id: found.claim.id, decision_id: decision, at, text: sealAppeal(deps, text), lines: JSON.stringify(lines), status: 'open' as const, version: 1, updated_at: at, answered_at: null }
     await trx.insertInto('claim_appeals').values(row).execute()
-    await born(trx, { machine: appealMachine, id: row.id, status: 'open', by: act.by, at, data: { decision } })
+    await recordCreation(trx, { machine: appealMachine, id: row.id, status: 'open', by: act.by, at, data: { decision } })
     found.appeals.push(row)
     // While money is on its way it goes on; the review begins when that has arrived, and its clock runs from now.
     if (found.claim.status === 'rejected' || found.claim.status === 'paid') await move(hand, { to: 'in_review', kind: 'appeal', set: { handler: null, closed_at: null } })

@@ -1,5 +1,5 @@
 /** Calls of a person who follows claims: list, one claim, has anything changed; recall, review, what was asked for, another account. */
-import { handle, handleFile, Refusal, type Route, type UserContext } from '../../../server/route.ts'
+import { handle, handleFile, Refusal, type Route, type UserContext } from '../../../server/call-handlers.ts'
 import { actorOf, claimForCaller } from '../access.server.ts'
 import { loadCase, loadCases } from './case.server.ts'
 import { claimView } from './case-view.server.ts'

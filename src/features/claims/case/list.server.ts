@@ -1,8 +1,8 @@
 /** A page of a person's claims. As many queries for one claim as for fifty, and of what is sealed only a line of each. */
 import { sql, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '../../../lib/contract.ts'
-import { prepared } from '../../../server/db/prepared.ts'
-import type { UserContext } from '../../../server/route.ts'
+import { preparedQuery } from '../../../server/db/prepared-query.ts'
+import type { UserContext } from '../../../server/call-handlers.ts'
 import type { PolicyTable } from '../../policies/tables.server.ts'
 import type { listClaims } from '../contract.ts'
 import { policyPart } from '../parts.server.ts'
@@ -16,7 +16,7 @@ import { lineOf, LISTED } from './row-view.server.ts'
 type Input = Parsed<typeof listClaims>
 
 /** `at` and `id`: of the last claim of the page before. */
-const pageOf = prepared<{ user: string; at: number | null; id: string; limit: number }>()((db, value) => {
+const pageOf = preparedQuery<{ user: string; at: number | null; id: string; limit: number }>()((db, value) => {
   const at = value('at')
   const all = db.selectFrom('claims').select(LISTED).where('user_id', '=', value('user')).where('status', '!=', 'discarded')
   const page = at === null ? all : all.where((eb) => eb.or([
@@ -45,7 +45,7 @@ export async function claimList(ctx: UserContext, { before, limit }: Input): Pro
 }
 
 /** By group, as `groupOf` of the contract has it: a review that was asked for opens a claim again. */
-const tallyOf = prepared<{ user: string }>()((db, value) => {
+const tallyOf = preparedQuery<{ user: string }>()((db, value) => {
   const closed = sql<SqlBool>`(status = 'cancelled' or (status in ('paid', 'rejected')
     and not exists (select 1 from claim_appeals where claim_appeals.claim_id = claims.id and claim_appeals.status = 'open')))`
   return db.selectFrom('claims').where('user_id', '=', value('user')).where('status', '!=', 'discarded').select([
@@ -66,22 +66,22 @@ interface Parts extends Required<{ [K in keyof StateRows]: (StateRows[K][number]
 }
 
 type Ids = { ids: readonly string[] }
-const policiesWith = prepared<Ids>()((db, value) => db.selectFrom('policies').selectAll().where('id', 'in', value('ids')))
-const decisionsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_decisions').select(['id', 'claim_id', 'at', 'outcome', 'paid_minor', 'appeal_until'])
+const policiesWith = preparedQuery<Ids>()((db, value) => db.selectFrom('policies').selectAll().where('id', 'in', value('ids')))
+const decisionsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_decisions').select(['id', 'claim_id', 'at', 'outcome', 'paid_minor', 'appeal_until'])
   .where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
-const paymentsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_payments').select(['claim_id', 'decision_id', 'status', 'settled_at'])
+const paymentsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_payments').select(['claim_id', 'decision_id', 'status', 'settled_at'])
   .where('claim_id', 'in', value('ids')).orderBy('started_at').orderBy('id'))
-const appealsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_appeals').select(['claim_id', 'decision_id', 'at', 'answered_at'])
+const appealsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_appeals').select(['claim_id', 'decision_id', 'at', 'answered_at'])
   .where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
 /** Into and out of what stops a clock: a clock looks at no other move. */
-const movesOf = prepared<Ids>()((db, value) => db.selectFrom('events').select(['entity_id as claim_id', 'at', 'from_status', 'to_status'])
+const movesOf = preparedQuery<Ids>()((db, value) => db.selectFrom('events').select(['entity_id as claim_id', 'at', 'from_status', 'to_status'])
   .where('entity', '=', 'claim').where('entity_id', 'in', value('ids')).whereRef('from_status', '!=', 'to_status')
   .where((eb) => eb.or([eb('from_status', 'in', STOPPING), eb('to_status', 'in', STOPPING)])).orderBy('at').orderBy('id'))
 // What was sent for an item counts as done, though the person must still send the whole.
 const WAITING = sql<number>`(select count(*) from claim_request_items item where item.request_id = claim_requests.id and item.status = 'open'
   and not exists (select 1 from claim_documents document
     where document.claim_id = item.claim_id and document.item_id = item.id and document.removed_at is null))`
-const requestsOf = prepared<Ids>()((db, value) => db.selectFrom('claim_requests').select(['claim_id', 'due_on', WAITING.as('waiting')])
+const requestsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_requests').select(['claim_id', 'due_on', WAITING.as('waiting')])
   .where('claim_id', 'in', value('ids')).where('status', '=', 'open').orderBy('at').orderBy('id'))
 
 /** What stands about these claims in other tables, without a word of anybody's. */

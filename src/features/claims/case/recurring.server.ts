@@ -1,6 +1,6 @@
 /** What comes by itself: reminders before a day, going on after it, and cases that nobody can reopen any more. */
 import { addDays, dayOf } from '../../../lib/dates.ts'
-import type { Deps } from '../../../server/deps.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 import type { Recurring } from '../../../server/outbox.ts'
 import { Conflict } from '../../../server/transition.ts'
 import { note, onCase } from './act.server.ts'

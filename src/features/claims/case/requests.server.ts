@@ -1,10 +1,10 @@
 /** Asking for documents: all at once, each with its reason; an accepted one is never asked for again (domain §5.1, design §6.6). */
 import { addDays, dayOf, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { newId } from '../../../server/id.ts'
-import { Refusal } from '../../../server/route.ts'
-import { born, transition, tryTransition } from '../../../server/transition.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { newId } from '../../../server/new-id.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import { recordCreation, transition, tryTransition } from '../../../server/transition.ts'
 import { move, mustBe, note, onCase, type Actor, type Hand } from './act.server.ts'
 import { currentClock } from './case-rules.ts'
 import { sealWhy, stateOf, whyOf } from './case-columns.server.ts'
@@ -53,7 +53,7 @@ export async function requestDocuments(deps: Deps, { items, dueOn, ...act }: ByI
     asked.forEach((it, i) => notAgain(found, it, i, deps))
     const id = newId()
     await trx.insertInto('claim_requests').values({ id, claim_id: found.claim.id, at, due_on: until, sent_at: null, by: act.by, ...openAt(at) }).execute()
-    await born(trx, { machine: requestMachine, id, status: 'open', by: act.by, at, data: { claim: found.claim.id } })
+    await recordCreation(trx, { machine: requestMachine, id, status: 'open', by: act.by, at, data: { claim: found.claim.id } })
     for (const it of asked) {
       const item = newId()
       await trx.insertInto('claim_request_items').values(sealItem(deps, {
@@ -61,7 +61,7 @@ export async function requestDocuments(deps: Deps, { items, dueOn, ...act }: ByI
         reason: JSON.stringify(it.reason), must: JSON.stringify(it.must ?? inBoth(deps, documentKey(it.kind, 'rule'))), replaces: it.replaces ?? null,
         unavailable: null, ...openAt(at),
       })).execute()
-      await born(trx, { machine: itemMachine, id: item, status: 'open', by: act.by, at, data: { request: id, document: it.kind } })
+      await recordCreation(trx, { machine: itemMachine, id: item, status: 'open', by: act.by, at, data: { request: id, document: it.kind } })
     }
     await move(hand, { to: 'supplement_required', kind: 'request', day: until })
     await tell(hand, 'claim_request', { day: until, count: asked.length })

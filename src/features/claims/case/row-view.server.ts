@@ -2,7 +2,7 @@
 import { dayOf } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money.ts'
-import type { Deps } from '../../../server/deps.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 import { briefOf, type Brief } from './brief.server.ts'
 import { currentClock, type CaseState } from './case-rules.ts'
 import type { Case } from './case.server.ts'

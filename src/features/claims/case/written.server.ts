@@ -2,8 +2,8 @@
  * What handlers write about a claim: sheets, reasons, what is asked for. It tells of illness, treatment and hospital as much as the
  * claimant's own words do. Sealed in the store; rows in hand hold it as JSON.
  */
-import type { Deps } from '../../../server/deps.ts'
-import { sealedText } from '../../../server/seal.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { textSchema } from '../../../server/seal.ts'
 import { sheetSchema } from '../sheet.ts'
 import type { ClaimDecisionTable, ClaimDocumentTable, ClaimRequestItemTable } from '../tables.server.ts'
 
@@ -12,7 +12,7 @@ const WRITTEN = 'claims.written'
 
 const sealText = ({ seal }: Sealing, json: string): string => seal.seal(WRITTEN, json)
 /** Rows of the first days hold their JSON as it is. */
-const openText = ({ seal }: Sealing, text: string): string => (text.startsWith('{') ? text : seal.openRemembered(WRITTEN, sealedText, text))
+const openText = ({ seal }: Sealing, text: string): string => (text.startsWith('{') ? text : seal.openCached(WRITTEN, textSchema, text))
 const orNull = (fn: (deps: Sealing, text: string) => string) => (deps: Sealing, text: string | null): string | null => (text === null ? null : fn(deps, text))
 const sealOrNull = orNull(sealText)
 const openOrNull = orNull(openText)

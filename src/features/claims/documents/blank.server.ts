@@ -1,8 +1,8 @@
 /** The same form to print and fill in by hand, for those who want paper: sections with room to write, and both texts that may be signed. */
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
-import { WIDTH } from '../../policies/documents/paper.server.ts'
-import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/style.server.ts'
-import type { Translate } from '../../policies/documents/words.server.ts'
+import { WIDTH } from '../../policies/documents/a4-document.server.ts'
+import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
+import type { Translate } from '../../policies/documents/translate.server.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS, type DocumentKind } from '../kinds.ts'
 import { documentKey, typeKey } from '../vocabulary.ts'
 import type { BlankFormFacts } from './facts.ts'
@@ -36,21 +36,21 @@ export async function makeBlankForm(facts: BlankFormFacts, t: Translate, fonts: 
   forms.forEach((form, i) => {
     const guardian = i > 0
     // Each text on a page of its own, with its signature.
-    paper.need(PAGE.height / 1.3)
+    paper.ensureSpace(PAGE.height / 1.3)
     paper.heading(label(guardian ? 'blank.guardian' : 'blank.insured'))
     drawSections(paper, form, TEXT)
     signature(paper, t, guardian)
   })
-  paper.feet()
+  paper.drawFooters()
   return paper.finish()
 }
 
 /** A heading and a line to write on for each label. */
 function lines(paper: ClaimPaper, heading: string, labels: readonly string[]): void {
-  paper.space(16)
+  paper.addSpace(16)
   paper.heading(heading, LINE * labels.length)
   paper.group('L', () => labels.forEach((text) => {
-    paper.need(LINE)
+    paper.ensureSpace(LINE)
     paper.group('LI', () => paper.text('Lbl', text, PAGE.side, paper.y + 7, WIDTH * 0.34, STYLE.label))
     paper.y += LINE
     paper.rule(PAGE.side, paper.y, WIDTH, COLOUR.edge, 0.5)
@@ -59,38 +59,38 @@ function lines(paper: ClaimPaper, heading: string, labels: readonly string[]): v
 
 /** Empty lines for a longer text. */
 function writing(paper: ClaimPaper, label: string, count: number): void {
-  paper.need(LINE * count)
+  paper.ensureSpace(LINE * count)
   paper.text('P', label, PAGE.side, paper.y + 7, WIDTH, STYLE.label)
   for (let i = 0; i < count; i++) {
-    paper.space(LINE)
+    paper.addSpace(LINE)
     paper.rule(PAGE.side, paper.y, WIDTH, COLOUR.edge, 0.5)
   }
 }
 
 /** Boxes to tick, abreast. */
 function boxes(paper: ClaimPaper, heading: string, labels: readonly string[], columns: number, hint = ''): void {
-  paper.space(16)
+  paper.addSpace(16)
   paper.heading(heading, 60)
-  paper.space(6)
+  paper.addSpace(6)
   if (hint) paper.paragraph(hint, STYLE.small)
   const width = WIDTH / columns
   const side = 9
   for (let i = 0; i < labels.length; i += columns) {
     const row = labels.slice(i, i + columns)
     const height = Math.max(...row.map((text) => paper.height(text, width - side - 14, STYLE.label))) + 5
-    paper.need(height)
+    paper.ensureSpace(height)
     const top = paper.y
     row.forEach((text, column) => {
       const x = PAGE.side + column * width
       paper.artifact(() => paper.doc.rect(x, top + 3, side, side).lineWidth(0.7).strokeColor(COLOUR.edge).stroke())
       paper.text('P', text, x + side + 6, top, width - side - 14, STYLE.label)
     })
-    paper.space(height)
+    paper.addSpace(height)
   }
 }
 
 function visits(paper: ClaimPaper, t: Translate): void {
-  paper.space(16)
+  paper.addSpace(16)
   paper.heading(t('claimdocuments:form.visits'), LINE * VISITS)
   const columns = [
     { title: t('claimdocuments:form.visitDay'), share: 0.2 }, { title: t('claimdocuments:form.where'), share: 0.36 },
@@ -101,13 +101,13 @@ function visits(paper: ClaimPaper, t: Translate): void {
 }
 
 function signature(paper: ClaimPaper, t: Translate, guardian: boolean): void {
-  paper.space(10)
-  paper.need(SIGNATURE_BOX.height + 26)
+  paper.addSpace(10)
+  paper.ensureSpace(SIGNATURE_BOX.height + 26)
   paper.paragraph(t('claimdocuments:form.signature'), STYLE.label)
   const top = paper.y + 4
   drawSignature(paper, [], PAGE.side, top, '')
   besideSignature(paper, [
     { label: t(guardian ? 'claimdocuments:blank.guardianName' : 'claimdocuments:blank.name'), value: '' }, { label: t('claimdocuments:blank.day'), value: '' },
   ], top)
-  paper.space(SIGNATURE_BOX.height + 10)
+  paper.addSpace(SIGNATURE_BOX.height + 10)
 }

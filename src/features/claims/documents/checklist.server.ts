@@ -2,9 +2,9 @@
 import { LIMITS } from '../../../lib/limits.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
-import { WIDTH } from '../../policies/documents/paper.server.ts'
-import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/style.server.ts'
-import type { Translate } from '../../policies/documents/words.server.ts'
+import { WIDTH } from '../../policies/documents/a4-document.server.ts'
+import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
+import type { Translate } from '../../policies/documents/translate.server.ts'
 import { checklistOf } from '../draft/checklists.ts'
 import type { ClaimType, DocumentKind } from '../kinds.ts'
 import { documentKey, typeKey } from '../vocabulary.ts'
@@ -24,22 +24,22 @@ export async function makeChecklist(facts: DownloadFacts, type: ClaimType, t: Tr
   paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
   paper.paragraph(t('reading:checklist.lead', { for: t(typeKey(type, 'for')) }), STYLE.small)
   const { always, onlyIf } = checklistOf(type)
-  paper.space(12)
+  paper.addSpace(12)
   paper.heading(t('reading:checklist.always'))
   paper.group('L', () => {
     item(paper, t(documentKey('claim_form')), t('reading:checklist.form'))
     always.forEach((kind) => item(paper, t(documentKey(kind)), rule(kind, t)))
   })
-  paper.space(12)
+  paper.addSpace(12)
   paper.heading(t('reading:checklist.onlyIf'))
   const amount = formatMoney(money(LIMITS.itemisedBillAbove * 100, 'CNY'), lang)
   paper.group('L', () => onlyIf.forEach(({ kind, because }) => {
     const when = because.map((it) => t(`claims:because.${it}`, { amount })).join(lang === 'cn' ? '；' : '; ')
     item(paper, t(documentKey(kind)), rule(kind, t), when)
   }))
-  paper.space(10)
+  paper.addSpace(10)
   paper.paragraph(t('reading:checklist.photos', LIMITS), STYLE.small)
-  paper.feet()
+  paper.drawFooters()
   return paper.finish()
 }
 
@@ -51,13 +51,13 @@ function item(paper: ClaimPaper, name: string, shows: string, when = ''): void {
   const width = WIDTH - INDENT
   const heading = when ? `${name} · ${when}` : name
   const height = paper.height(heading, width, NAME) + paper.height(shows, width, RULE) + 6
-  paper.need(height)
+  paper.ensureSpace(height)
   const top = paper.y + 3
   paper.artifact(() => paper.doc.rect(PAGE.side, top + 2.5, SIDE, SIDE).lineWidth(0.7).strokeColor(COLOUR.edge).stroke())
   paper.group('LI', () => {
     const used = paper.text('Lbl', heading, x, top, width, NAME)
     paper.text('LBody', shows, x, top + used, width, RULE)
   })
-  paper.space(height)
+  paper.addSpace(height)
   paper.rule(PAGE.side, paper.y, WIDTH)
 }

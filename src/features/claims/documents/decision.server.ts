@@ -2,12 +2,12 @@
 import { dayOf, formatDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
-import type { Row } from '../../policies/documents/facts.server.ts'
+import type { Row } from '../../policies/documents/fact-types.server.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
-import { WIDTH } from '../../policies/documents/paper.server.ts'
-import { PAGE, STYLE } from '../../policies/documents/style.server.ts'
-import { masked } from '../../policies/documents/text.server.ts'
-import type { Translate } from '../../policies/documents/words.server.ts'
+import { WIDTH } from '../../policies/documents/a4-document.server.ts'
+import { PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
+import { withAsteriskMask } from '../../policies/documents/text-layout.server.ts'
+import type { Translate } from '../../policies/documents/translate.server.ts'
 import { addsUp } from '../settlement/settlement.ts'
 import { typeKey } from '../vocabulary.ts'
 import type { DecisionFacts } from './facts.ts'
@@ -30,17 +30,17 @@ export async function makeDecisionLetter(given: DecisionFacts, t: Translate, fon
   paper.paragraph(resultOf(facts, t), STYLE.name)
   why(paper, facts, t)
   if (hasMissing(facts)) paper.flow(t('claimdocuments:missing'), STYLE.small)
-  paper.space(14)
+  paper.addSpace(14)
   paper.heading(t('claimdocuments:decision.case'), 90)
   paper.grid(caseRows(facts, t), 3)
   const tables = new MoneyTables(paper, t)
   for (const invoice of sheet.invoices) tables.invoice(invoice, sheet.currency)
   tables.steps(sheet)
-  paper.space(6)
+  paper.addSpace(6)
   paper.flow(t('claimdocuments:decision.rounding'), STYLE.micro)
   payment(paper, facts, t)
   next(paper, facts, t)
-  paper.feet()
+  paper.drawFooters()
   return paper.finish()
 }
 
@@ -52,9 +52,9 @@ function resultOf({ lang, decision: { outcome, sheet } }: DecisionFacts, t: Tran
 
 function why(paper: ClaimPaper, { lang, decision: { reason, clauses } }: DecisionFacts, t: Translate): void {
   if (!reason) return
-  paper.space(10)
+  paper.addSpace(10)
   paper.heading(t('claimdocuments:decision.why'), 50)
-  paper.space(6)
+  paper.addSpace(6)
   paper.flow(reason[lang])
   if (clauses.length > 0) {
     const list = clauses.join(lang === 'cn' ? '、' : ', ')
@@ -68,7 +68,7 @@ function caseRows(facts: DecisionFacts, t: Translate): Row[] {
     { label: t('claimdocuments:decision.caseNumber'), value: facts.caseNumber },
     { label: t('claimdocuments:decision.decidedAt'), value: formatDay(dayOf(facts.decision.at), lang) },
     { label: t('claimdocuments:decision.type'), value: t(typeKey(facts.type)) },
-    { label: t('claimdocuments:decision.insured'), value: facts.insured.name, note: `${facts.insured.idType} ${masked(facts.insured.idNumber)}` },
+    { label: t('claimdocuments:decision.insured'), value: facts.insured.name, note: `${facts.insured.idType} ${withAsteriskMask(facts.insured.idNumber)}` },
     { label: t('claimdocuments:decision.incident'), value: formatDay(facts.incidentDay, lang) },
     { label: t('claimdocuments:decision.policy'), value: facts.policy.number },
     { label: t('claimdocuments:decision.plan'), value: facts.policy.plan, wide: true },
@@ -77,27 +77,27 @@ function caseRows(facts: DecisionFacts, t: Translate): Row[] {
 
 function payment(paper: ClaimPaper, { lang, payment: it, decision: { sheet } }: DecisionFacts, t: Translate): void {
   if (!it) return
-  paper.space(14)
+  paper.addSpace(14)
   paper.heading(t('claimdocuments:decision.payment'), 50)
-  paper.space(6)
+  paper.addSpace(6)
   const amount = formatMoney(money(sheet.paidToYou, sheet.currency), lang)
   paper.flow(t('claimdocuments:decision.payTo', { amount, name: it.accountName, bank: it.bank, tail: it.accountTail, day: formatDay(it.dueOn, lang) }))
 }
 
 /** Who may be asked for a review, until when, and who besides; then who stands behind the letter. */
 function next(paper: ClaimPaper, { lang, site, insurer, decision: { appealUntil } }: DecisionFacts, t: Translate): void {
-  paper.space(14)
+  paper.addSpace(14)
   paper.heading(t('claimdocuments:decision.next'), 80)
-  paper.space(6)
+  paper.addSpace(6)
   paper.flow(appealUntil
     ? t('claimdocuments:decision.appeal', { day: formatDay(appealUntil, lang), phone: site.phone.replaceAll(' ', '\u00a0'), days: LIMITS.appealReplyDays })
     : t('claimdocuments:decision.noAppeal'))
-  paper.space(3)
+  paper.addSpace(3)
   paper.flow(t('claimdocuments:decision.complain', { email: site.complaintsEmail }))
-  paper.space(3)
+  paper.addSpace(3)
   paper.flow(t('claimdocuments:decision.court', { years: LIMITS.actionYears }), STYLE.small)
-  paper.space(12)
-  paper.need(48)
+  paper.addSpace(12)
+  paper.ensureSpace(48)
   paper.paragraph(site.operator, STYLE.strong)
   paper.paragraph(t('claimdocuments:decision.onBehalf', { insurer }), STYLE.small)
   paper.paragraph(t('claimdocuments:decision.prevail'), STYLE.small)

@@ -1,6 +1,6 @@
 /** Everything that can be downloaded before there is a claim: the blank form, a checklist for each type, sample invoices. */
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
-import type { Translate } from '../../policies/documents/words.server.ts'
+import type { Translate } from '../../policies/documents/translate.server.ts'
 import { formText } from '../draft/form-text.server.ts'
 import { CLAIM_TYPES } from '../kinds.ts'
 import { makeBlankForm } from './blank.server.ts'

@@ -4,10 +4,10 @@ import { dayOf } from '../../../lib/dates.ts'
 import { maskIdNumber } from '../../../lib/id-number.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'
-import type { Deps } from '../../../server/deps.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 import { job } from '../../../server/outbox.ts'
-import { Refusal, type FileReply, type UserContext } from '../../../server/route.ts'
-import { namesOf, policyTitles, shelfOf } from '../../policies/api.server.ts'
+import { Refusal, type FileReply, type UserContext } from '../../../server/call-handlers.ts'
+import { namesOf, policyTitles, documentResources } from '../../policies/api.server.ts'
 import { claimForCaller } from '../access.server.ts'
 import { strokesOf } from '../columns.server.ts'
 import type { ClaimFormFacts } from './facts.ts'
@@ -31,7 +31,7 @@ function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable
   return keptPdf(deps, {
     claim: row.id, name: 'form.pdf',
     held: () => deps.db.selectFrom('claim_forms').selectAll().where('claim_id', '=', row.id).where('lang', '=', lang).executeTakeFirst(),
-    make: async () => makeClaimForm(await formFacts(deps, row, lang), (key, values) => deps.words(lang, key, values), shelfOf(deps).fonts),
+    make: async () => makeClaimForm(await formFacts(deps, row, lang), (key, values) => deps.words(lang, key, values), documentResources(deps).fonts),
     keep: async (trx, file) => (await trx.insertInto('claim_forms').values({ claim_id: row.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
       .onConflict((conflict) => conflict.columns(['claim_id', 'lang']).doNothing()).returning('lang').executeTakeFirst()) !== undefined,
   })

@@ -2,11 +2,11 @@
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
-import type { Row } from '../../policies/documents/facts.server.ts'
-import { WIDTH } from '../../policies/documents/paper.server.ts'
-import { PAGE, STYLE, type Style } from '../../policies/documents/style.server.ts'
-import { masked } from '../../policies/documents/text.server.ts'
-import type { Translate } from '../../policies/documents/words.server.ts'
+import type { Row } from '../../policies/documents/fact-types.server.ts'
+import { WIDTH } from '../../policies/documents/a4-document.server.ts'
+import { PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
+import { withAsteriskMask } from '../../policies/documents/text-layout.server.ts'
+import type { Translate } from '../../policies/documents/translate.server.ts'
 import type { FormText } from '../contract.ts'
 import { DECLARATIONS, declarationKey } from '../draft/declarations.ts'
 import { documentKey } from '../vocabulary.ts'
@@ -29,7 +29,7 @@ export async function makeClaimForm(given: ClaimFormFacts, t: Translate, fonts: 
   if (hasMissing(facts)) paper.flow(t('claimdocuments:missing'), STYLE.small)
   part(paper, t('claimdocuments:form.policy'), policyRows(facts, t))
   part(paper, t('claimdocuments:form.event'), eventRows(facts, t))
-  paper.space(12)
+  paper.addSpace(12)
   paper.y += paper.text('H3', t('claimdocuments:form.description'), PAGE.side, paper.y, WIDTH, STYLE.label)
   paper.flow(facts.answers.description)
   visits(paper, facts, t)
@@ -40,13 +40,13 @@ export async function makeClaimForm(given: ClaimFormFacts, t: Translate, fonts: 
   // Made in another language after the text was changed, there is nothing of that version to print.
   if (form.version === facts.signature.textVersion) signedText(paper, form, t)
   signature(paper, facts, t)
-  paper.feet()
+  paper.drawFooters()
   return paper.finish()
 }
 
 function part(paper: ClaimPaper, heading: string, rows: readonly Row[]): void {
   if (rows.length === 0) return
-  paper.space(18)
+  paper.addSpace(18)
   paper.section(heading, rows)
 }
 
@@ -58,13 +58,13 @@ function policyRows({ lang, policy, insurer, insured }: ClaimFormFacts, t: Trans
     { label: t('claimdocuments:form.period'), value: t('claimdocuments:form.range', { start: formatDay(policy.start, lang), end: formatDay(policy.end, lang) }) },
     { label: t('claimdocuments:form.insured'), value: insured.name },
     ...(insured.otherName ? [{ label: t('claimdocuments:form.otherName'), value: insured.otherName }] : []),
-    { label: insured.idType, value: masked(insured.idNumber) },
+    { label: insured.idType, value: withAsteriskMask(insured.idNumber) },
   ]
 }
 
 function visits(paper: ClaimPaper, { lang, answers }: ClaimFormFacts, t: Translate): void {
   if (answers.visits.length === 0) return
-  paper.space(18)
+  paper.addSpace(18)
   paper.heading(t('claimdocuments:form.visits'), 90)
   const columns = [
     { title: t('claimdocuments:form.visitDay'), share: 0.2 }, { title: t('claimdocuments:form.where'), share: 0.37 },
@@ -85,7 +85,7 @@ function visits(paper: ClaimPaper, { lang, answers }: ClaimFormFacts, t: Transla
 
 function documents(paper: ClaimPaper, facts: ClaimFormFacts, t: Translate): void {
   if (facts.documents.length === 0) return
-  paper.space(18)
+  paper.addSpace(18)
   paper.heading(t('claimdocuments:form.documents'), 90)
   const columns = [
     { title: t('claimdocuments:form.document'), share: 0.36 }, { title: t('claimdocuments:form.received'), share: 0.34 },
@@ -104,20 +104,20 @@ const receiptOf = (sha256: string): string => `${sha256.slice(0, 4)}-${sha256.sl
 function declarations(paper: ClaimPaper, { answers }: ClaimFormFacts, t: Translate): void {
   const said = DECLARATIONS.filter((id) => answers.declarations.includes(id))
   if (said.length === 0) return
-  paper.space(18)
+  paper.addSpace(18)
   paper.heading(t('claimdocuments:form.declarations'), 60)
-  paper.space(5)
+  paper.addSpace(5)
   for (const id of said) {
     paper.flow(`✓ ${t(declarationKey(id))}`)
     paper.flow(t(declarationKey(id, 'more')), STYLE.small)
-    paper.space(4)
+    paper.addSpace(4)
   }
 }
 
 function signedText(paper: ClaimPaper, form: FormText, t: Translate): void {
-  paper.space(18)
+  paper.addSpace(18)
   paper.heading(t('claimdocuments:form.text'), 90)
-  paper.space(8)
+  paper.addSpace(8)
   paper.flow(form.lead, STYLE.strong)
   form.points.forEach(({ title, text }, i) => paper.flow(`${i + 1}. ${title}${form.lang === 'cn' ? '：' : ': '}${text}`))
   drawSections(paper, form)
@@ -126,12 +126,12 @@ function signedText(paper: ClaimPaper, form: FormText, t: Translate): void {
 /** The numbered sections of the text, in their own order. */
 export function drawSections(paper: ClaimPaper, { sections }: FormText, style: Style = STYLE.body): void {
   for (const { title, paragraphs } of sections) {
-    paper.space(style.size * 0.9)
-    paper.need(72)
+    paper.addSpace(style.size * 0.9)
+    paper.ensureSpace(72)
     paper.y += paper.text('H3', title, PAGE.side, paper.y, WIDTH, { ...style, bold: true }) + 1
     for (const text of paragraphs) {
       paper.flow(text, style)
-      paper.space(style.size * 0.3)
+      paper.addSpace(style.size * 0.3)
     }
   }
 }
@@ -139,9 +139,9 @@ export function drawSections(paper: ClaimPaper, { sections }: FormText, style: S
 /** The signature with who, as what and when, kept on one page; then what binds it to the text. */
 function signature(paper: ClaimPaper, { lang, signature: it, form }: ClaimFormFacts, t: Translate): void {
   const language = t(`claimdocuments:language.${it.lang}`)
-  paper.space(18)
+  paper.addSpace(18)
   paper.heading(t('claimdocuments:form.signature'), SIGNATURE_BOX.height + 50)
-  paper.space(12)
+  paper.addSpace(12)
   if (it.kind === 'drawn') drawSignature(paper, it.strokes, PAGE.side, paper.y, t('claimdocuments:form.alt', { name: it.name }))
   else paper.text('P', it.name, PAGE.side, paper.y, SIGNATURE_BOX.width, STYLE.name)
   besideSignature(paper, [
@@ -149,9 +149,9 @@ function signature(paper: ClaimPaper, { lang, signature: it, form }: ClaimFormFa
     { label: t('claimdocuments:form.as'), value: t(it.role === 'guardian' ? 'claimdocuments:form.roleGuardian' : 'claimdocuments:form.roleInsured') },
     { label: t('claimdocuments:form.at'), value: t('claimdocuments:form.atZone', { at: formatInstant(it.at, lang, { seconds: true }) }) },
   ], paper.y)
-  paper.space(SIGNATURE_BOX.height + 8)
+  paper.addSpace(SIGNATURE_BOX.height + 8)
   paper.flow(t(it.kind === 'drawn' ? 'claimdocuments:form.drawn' : 'claimdocuments:form.typed'), STYLE.small)
-  paper.space(4)
+  paper.addSpace(4)
   paper.flow(t('claimdocuments:form.bound', { language, version: it.textVersion, sha256: it.textSha256 }), STYLE.micro)
   if (form.version !== it.textVersion) paper.flow(t('claimdocuments:form.earlier', { language, version: it.textVersion }), STYLE.small)
   else if (form.lang !== it.lang) paper.flow(t('claimdocuments:form.translated', { language }), STYLE.small)

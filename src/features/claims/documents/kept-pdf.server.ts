@@ -1,8 +1,8 @@
 /** PDFs that are evidence: made once in each language, however many ask for them at the same time. */
 import type { Trx } from '../../../server/db/database.ts'
-import type { Deps } from '../../../server/deps.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 import type { StoredFile } from '../../../server/files/files.ts'
-import { keepOnce } from '../../../server/files/once.ts'
+import { storeOnce } from '../../../server/files/store-once.ts'
 import { fileOwner } from '../access.server.ts'
 
 export const PDF = 'application/pdf'
@@ -14,7 +14,7 @@ export async function keptPdf<R>(
 ): Promise<R> {
   const known = await held()
   if (known) return known
-  await keepOnce(deps, await make(), { owner: fileOwner(claim), name, mime: PDF }, keep)
+  await storeOnce(deps, await make(), { owner: fileOwner(claim), name, mime: PDF }, keep)
   const made = await held()
   if (!made) throw new Error(`${name} was made and is not there`)
   return made

@@ -3,7 +3,7 @@
  * A certificate stops instead (`MissingGlyphs`): there an operator adds a font, here the person has already signed.
  */
 import type { Lang } from '../../../lib/locale.ts'
-import { faceFor, printable, type Fonts } from '../../policies/documents/fonts.server.ts'
+import { typefaceFor, printable, type Fonts } from '../../policies/documents/fonts.server.ts'
 
 /** 〓, the geta mark: a character that the printer does not have. */
 const GETA = '\u3013'
@@ -20,7 +20,7 @@ export function legible(text: string, fonts: Fonts, lang: Lang): string {
     missing = []
   }
   for (const char of printable(text.replace(SELECTORS, ''))) {
-    if (faceFor(fonts, fonts.regular, char)) {
+    if (typefaceFor(fonts, fonts.regular, char)) {
       close()
       out += char
     } else missing.push(char)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { maskIdNumber } from '../../../lib/id-number.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'
-import type { Deps } from '../../../server/deps.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 import { job } from '../../../server/outbox.ts'
-import { Refusal, type FileReply } from '../../../server/route.ts'
-import { namesOf, policyById, policyTitles, shelfOf } from '../../policies/api.server.ts'
+import { Refusal, type FileReply } from '../../../server/call-handlers.ts'
+import { namesOf, policyById, policyTitles, documentResources } from '../../policies/api.server.ts'
 import { promises } from '../case/case-rules.ts'
 import { loadCase, type Case } from '../case/case.server.ts'
 import { clausesOf, sheetOf, stateOf } from '../case/case-columns.server.ts'
@@ -32,7 +32,7 @@ function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: L
   return keptPdf(deps, {
     claim: found.claim.id, name: 'decision.pdf',
     held: () => deps.db.selectFrom('claim_letters').selectAll().where('decision_id', '=', decision.id).where('lang', '=', lang).executeTakeFirst(),
-    make: async () => makeDecisionLetter(await letterFacts(deps, found, decision, lang), (key, values) => deps.words(lang, key, values), shelfOf(deps).fonts),
+    make: async () => makeDecisionLetter(await letterFacts(deps, found, decision, lang), (key, values) => deps.words(lang, key, values), documentResources(deps).fonts),
     keep: async (trx, file) => (await trx.insertInto('claim_letters').values({ decision_id: decision.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
       .onConflict((conflict) => conflict.columns(['decision_id', 'lang']).doNothing()).returning('lang').executeTakeFirst()) !== undefined,
   })

@@ -2,8 +2,8 @@
 import { formatDay } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { formatCurrency, formatMoney, money, type Currency } from '../../../lib/money.ts'
-import { COLOUR, STYLE, type Style } from '../../policies/documents/style.server.ts'
-import type { Translate } from '../../policies/documents/words.server.ts'
+import { COLOUR, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
+import type { Translate } from '../../policies/documents/translate.server.ts'
 import type { Sheet, SheetInvoice, SheetLine } from '../sheet.ts'
 import { sheetKey } from '../vocabulary.ts'
 import type { Cell, ClaimPaper, TableRow } from './paper.server.ts'
@@ -39,8 +39,8 @@ export class MoneyTables {
     const { paper, t, lang } = this
     const { plain, off } = sums(lang, invoice.currency)
     const currency = formatCurrency(invoice.currency, lang)
-    paper.space(16)
-    paper.need(120)
+    paper.addSpace(16)
+    paper.ensureSpace(120)
     paper.paragraph(invoice.number ? t('claimdocuments:decision.invoice', { number: invoice.number }) : t('claimdocuments:decision.invoiceLess'), STYLE.heading)
     paper.paragraph(t('claimdocuments:decision.from', { provider: invoice.provider, day: formatDay(invoice.day, lang) }), STYLE.small)
     paper.table([
@@ -81,8 +81,8 @@ export class MoneyTables {
     const { paper, t, lang } = this
     const { plain, off } = sums(lang, currency)
     const clauseOf = (clause: string): string => t('claimdocuments:clause', { clause })
-    paper.space(18)
-    paper.need(170)
+    paper.addSpace(18)
+    paper.ensureSpace(170)
     paper.paragraph(t('claimdocuments:decision.steps'), STYLE.heading)
     paper.table([
       { title: t('claimdocuments:decision.step'), share: 0.4 }, { title: t('claimdocuments:decision.basis'), share: 0.38 }, { title: formatCurrency(currency, lang), share: 0.22, align: 'right' },
@@ -108,7 +108,7 @@ export class MoneyTables {
 
   private printNotes(): void {
     this.notes.forEach((text, i) => {
-      this.paper.space(4)
+      this.paper.addSpace(4)
       this.paper.flow(this.t('claimdocuments:decision.note', { note: i + 1, text }), STYLE.small)
     })
     this.notes = []

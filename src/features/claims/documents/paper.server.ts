@@ -1,7 +1,7 @@
 /** An A4 page of a claim: long texts that go on over the page, and tables whose heads are repeated there. */
-import { Paper, WIDTH } from '../../policies/documents/paper.server.ts'
-import type { Align } from '../../policies/documents/sheet.server.ts'
-import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/style.server.ts'
+import { A4Document, WIDTH } from '../../policies/documents/a4-document.server.ts'
+import type { Align } from '../../policies/documents/pdf-canvas.server.ts'
+import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
 
 export interface Column {
   title: string
@@ -33,14 +33,14 @@ const BELOW: Style = { ...STYLE.small, colour: COLOUR.ink2 }
 
 interface Place { x: number; width: number }
 
-export class ClaimPaper extends Paper {
+export class ClaimPaper extends A4Document {
   /** Paragraphs of any length: lines go on over the page, at least two of them together. */
   flow(text: string, style: Style = STYLE.body): void {
     const step = style.size * style.leading
     for (const part of text.split('\n')) {
       let lines = this.lines(part, WIDTH, style)
       while (lines.length > 0) {
-        this.need(step * (lines.length > 3 ? 2 : lines.length))
+        this.ensureSpace(step * (lines.length > 3 ? 2 : lines.length))
         const room = Math.max(1, Math.min(lines.length, Math.floor((PAGE.height - PAGE.bottom - this.y) / step)))
         // No line goes to the next page alone.
         const fit = room > 2 && room === lines.length - 1 ? room - 1 : room
@@ -56,7 +56,7 @@ export class ClaimPaper extends Paper {
   table(columns: readonly Column[], rows: readonly TableRow[]): void {
     const places = placesOf(columns)
     const [first] = rows
-    this.need(this.headHeight(columns, places) + (first ? this.heightOf(first, places) : 0))
+    this.ensureSpace(this.headHeight(columns, places) + (first ? this.heightOf(first, places) : 0))
     this.group('Table', () => {
       this.group('TR', () => this.heads(columns, places, (text, place, align) => {
         this.text('TH', text, place.x, this.y + PAD, place.width, HEAD, align)
@@ -69,7 +69,7 @@ export class ClaimPaper extends Paper {
     const height = this.heightOf(row, places)
     const { doc } = this
     const page = doc.bufferedPageRange().count
-    this.need(height)
+    this.ensureSpace(height)
     if (doc.bufferedPageRange().count > page) {
       this.heads(columns, places, (text, place, align) => this.artifact(() => {
         this.lines(text, place.width, HEAD).forEach((line, i) => this.line(line, place.x, this.y + PAD + i * HEAD.size * HEAD.leading, place.width, HEAD, align))

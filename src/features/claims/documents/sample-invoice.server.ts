@@ -2,9 +2,9 @@
 import { formatMoney, money } from '../../../lib/money.ts'
 import { EXAMPLE_GBP } from '../../../lib/settlement-example.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
-import { WIDTH } from '../../policies/documents/paper.server.ts'
-import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/style.server.ts'
-import type { Translate } from '../../policies/documents/words.server.ts'
+import { WIDTH } from '../../policies/documents/a4-document.server.ts'
+import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
+import type { Translate } from '../../policies/documents/translate.server.ts'
 import type { DownloadFacts } from './facts.ts'
 import { ClaimPaper } from './paper.server.ts'
 
@@ -31,15 +31,15 @@ export async function makeSampleInvoices(facts: DownloadFacts, t: Translate, fon
   const paper = new ClaimPaper({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice }, t)
   paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
   paper.paragraph(t('reading:invoices.lead'), STYLE.small)
-  paper.space(14)
+  paper.addSpace(14)
   paper.heading(t('reading:invoices.good'))
-  paper.space(16)
+  paper.addSpace(16)
   invoice(paper, t)
-  paper.space(24)
+  paper.addSpace(24)
   paper.heading(t('reading:invoices.bad'), 200)
-  paper.space(16)
+  paper.addSpace(16)
   slip(paper, t)
-  paper.feet()
+  paper.drawFooters()
   return paper.finish()
 }
 

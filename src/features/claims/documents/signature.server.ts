@@ -1,8 +1,8 @@
 /** A signature on paper: strokes as vectors in their box, exactly as drawn. */
-import type { Row } from '../../policies/documents/facts.server.ts'
-import { WIDTH } from '../../policies/documents/paper.server.ts'
-import type { Sheet } from '../../policies/documents/sheet.server.ts'
-import { COLOUR, PAGE, STYLE } from '../../policies/documents/style.server.ts'
+import type { Row } from '../../policies/documents/fact-types.server.ts'
+import { WIDTH } from '../../policies/documents/a4-document.server.ts'
+import type { PdfCanvas } from '../../policies/documents/pdf-canvas.server.ts'
+import { COLOUR, PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, type Strokes } from '../draft/signature.ts'
 
 /** Points. The field's own proportions, so that nothing is distorted. */
@@ -12,7 +12,7 @@ const PEN = 5
 const THINNEST = 2
 
 /** Draws the box with its upper left corner at x, y, and the strokes in it. `alt` names whose signature it is. */
-export function drawSignature(sheet: Sheet, strokes: Strokes, x: number, y: number, alt: string): void {
+export function drawSignature(sheet: PdfCanvas, strokes: Strokes, x: number, y: number, alt: string): void {
   const { doc } = sheet
   sheet.artifact(() => doc.roundedRect(x, y, SIGNATURE_BOX.width, SIGNATURE_BOX.height, 6).lineWidth(0.8).strokeColor(COLOUR.edge).stroke())
   if (strokes.length === 0) return
@@ -25,7 +25,7 @@ export function drawSignature(sheet: Sheet, strokes: Strokes, x: number, y: numb
 }
 
 /** Who signed, as what and when, beside the box. An empty value is a line to write on. */
-export function besideSignature(sheet: Sheet, rows: readonly Row[], y: number): void {
+export function besideSignature(sheet: PdfCanvas, rows: readonly Row[], y: number): void {
   const x = PAGE.side + SIGNATURE_BOX.width + 22
   const width = WIDTH - SIGNATURE_BOX.width - 22
   const step = SIGNATURE_BOX.height / rows.length

@@ -1,8 +1,8 @@
 /** What becomes of a document whose file was looked at: it is with the claim, or its sender hears at its place why not. */
-import { takeTurns } from '../../../server/db/turns.ts'
+import { lockFor } from '../../../server/db/lock.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { IncomingKind } from '../../../server/intake/checking.ts'
-import { Refusal } from '../../../server/route.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
 import { transition } from '../../../server/transition.ts'
 import { claimTurn } from '../access.server.ts'
 import { documentMachine } from '../rules.server.ts'
@@ -15,7 +15,7 @@ const BY = 'system'
 async function waitingFor(trx: Trx, id: string): Promise<ClaimDocumentTable | undefined> {
   const found = await trx.selectFrom('claim_documents').select('claim_id').where('file_id', '=', id).executeTakeFirst()
   if (!found) return undefined
-  await takeTurns(trx, claimTurn(found.claim_id))
+  await lockFor(trx, claimTurn(found.claim_id))
   return trx.selectFrom('claim_documents').selectAll().where('file_id', '=', id).where('status', '=', 'checking').where('removed_at', 'is', null).executeTakeFirst()
 }
 

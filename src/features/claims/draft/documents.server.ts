@@ -1,13 +1,13 @@
 /** Documents: taken in with a receipt, listed, shown, taken back. An upload's id makes sending it again harmless (design §6.1, §6.3). */
 import type { Trx } from '../../../server/db/database.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { takeTurns } from '../../../server/db/turns.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { lockFor } from '../../../server/db/lock.ts'
 import { drain, receiveFile, type Taken } from '../../../server/intake/intake.ts'
 import { serveFile } from '../../../server/intake/serve.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import type { Parsed } from '../../../lib/contract.ts'
-import { Refusal, type FileReply, type Upload, type UserContext } from '../../../server/route.ts'
-import { born, tryTransition } from '../../../server/transition.ts'
+import { Refusal, type FileReply, type Upload, type UserContext } from '../../../server/call-handlers.ts'
+import { recordCreation, tryTransition } from '../../../server/transition.ts'
 import { actorOf, claimForCaller, claimTurn, fileOwner } from '../access.server.ts'
 import { fileNameOf, sealFileName } from '../columns.server.ts'
 import type { uploadDocument } from '../contract.ts'
@@ -58,7 +58,7 @@ async function take(ctx: UserContext, input: Input, files: AsyncIterable<Upload>
   let kept: ClaimDocumentTable | undefined
   const options = { owner: fileOwner(input.id), sender: actorOf(ctx), purpose: DOCUMENT_FILES, sha256: input.sha256 }
   await receiveFile(deps, named(files, input.name), options, async (trx, receipt) => {
-    await takeTurns(trx, claimTurn(input.id))
+    await lockFor(trx, claimTurn(input.id))
     const known = await knownUpload(trx, input)
     if (known) throw new Known(known)
     const claim = await trx.selectFrom('claims').selectAll().where('id', '=', input.id).executeTakeFirstOrThrow()
@@ -108,7 +108,7 @@ async function writeDocument(deps: Deps, trx: Trx, { claim, id, kind, item, by, 
     name: sealFileName(deps, name), mime, pages, size, sha256, received_at: now, by, reason: null, fault: null, file_id: file, thumb_id: thumb, removed_at: null, reused_from: null,
   }).onConflict((conflict) => conflict.column('id').doNothing()).returningAll().executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  await born(trx, { machine: documentMachine, id, status, by: actor, at: now, data: { claim, kind, sha256 } })
+  await recordCreation(trx, { machine: documentMachine, id, status, by: actor, at: now, data: { claim, kind, sha256 } })
   if (item) await tryTransition(trx, { machine: itemMachine, id: item, to: 'answered', from: ['open', 'unavailable'], by: actor, at: now, set: { unavailable: null } })
   return row
 }
@@ -157,7 +157,7 @@ export async function remove(ctx: UserContext, claimId: string, id: string): Pro
   const { deps } = ctx
   await claimForCaller(ctx, claimId)
   await deps.write(async (trx) => {
-    await takeTurns(trx, claimTurn(claimId))
+    await lockFor(trx, claimTurn(claimId))
     const row = await trx.selectFrom('claim_documents').selectAll().where('id', '=', id).where('claim_id', '=', claimId).executeTakeFirst()
     if (!row) throw new Refusal('not_found')
     if (row.removed_at !== null) return

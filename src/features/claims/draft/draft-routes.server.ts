@@ -1,5 +1,5 @@
 /** The calls of filling in a claim. */
-import { handle, handleFile, handleUpload, type Route } from '../../../server/route.ts'
+import { handle, handleFile, handleUpload, type Route } from '../../../server/call-handlers.ts'
 import { policiesOfCaller } from '../../policies/api.server.ts'
 import { claimForCaller, draftForCaller } from '../access.server.ts'
 import { strokesOf } from '../columns.server.ts'

@@ -1,5 +1,5 @@
 /** A draft as its owner sees it. */
-import { Refusal, type UserContext } from '../../../server/route.ts'
+import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import { openClaim } from './open.server.ts'
 import { claimablePolicyOf, documentPart, signaturePart } from '../parts.server.ts'
 import { CLAIM_STEPS } from '../rows.ts'

@@ -5,11 +5,11 @@ import { latestDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import { takeTurns } from '../../../server/db/turns.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { newId } from '../../../server/id.ts'
-import { Refusal, type UserContext } from '../../../server/route.ts'
-import { born } from '../../../server/transition.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { newId } from '../../../server/new-id.ts'
+import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import { recordCreation } from '../../../server/transition.ts'
 import { policyById, policyOfCaller, type InsuredPolicy } from '../../policies/api.server.ts'
 import { actorOf, anyOfCaller, claimForCaller, claimTurn } from '../access.server.ts'
 import { EMPTY_ANSWERS, type AnswerPatch, type ClaimAnswers } from '../answers.ts'
@@ -21,7 +21,7 @@ import { coverOn, incidentDayError } from './cover.ts'
 import { refuseSent } from './draft-view.server.ts'
 import { eraseDraft } from './erase.server.ts'
 import { mergeSave, newDraft, type Merged } from './merge.ts'
-import { provenContacts } from '../../session/sessions.server.ts'
+import { verifiedContacts } from '../../session/sessions.server.ts'
 import { beginsWith, dropReused, reuseId, samePerson } from './remembered.server.ts'
 import { claimMachine } from '../rules.server.ts'
 import { recordSigning } from './record-signing.server.ts'
@@ -61,12 +61,12 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key 
   const wrong = incidentDayError(day, latestDay(deps.clock()))
   if (wrong) throw new Refusal(wrong === 'incident_date_future' ? 'day_future' : 'invalid', { fields: { day: wrong } })
   refuseUncovered(policy, day, 'day')
-  const { email, mobile } = await provenContacts(deps, deps.db, caller.userId)
+  const { email, mobile } = await verifiedContacts(deps, deps.db, caller.userId)
   const draft = newDraft({ ...EMPTY_ANSWERS, declarations: [CONSENT], incidentDay: day, email: email ?? '', contactPhone: mobile ?? '', ...(await beginsWith(ctx, policy)) })
   const startKey = `${caller.userId}:${key}`
   let begun: ClaimTable | undefined
   const row = await deps.write(async (trx) => {
-    await takeTurns(trx, `claims:${caller.userId}`)
+    await lockFor(trx, `claims:${caller.userId}`)
     const held = await trx.selectFrom('claims').selectAll().where('start_key', '=', startKey).executeTakeFirst()
     if (held) return held
     await refuseMany(trx, caller.userId)
@@ -78,7 +78,7 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key 
       registered_at: null, decided_at: null, closed_at: null, ...lapseFrom(now), answers_sha256: null, account: null,
     }
     await trx.insertInto('claims').values(row).execute()
-    await born(trx, { machine: claimMachine, id: row.id, status: 'draft', by: actorOf(ctx), at: now, data: { kind: 'started', device: ctx.device, consent: consentTo(ctx) } })
+    await recordCreation(trx, { machine: claimMachine, id: row.id, status: 'draft', by: actorOf(ctx), at: now, data: { kind: 'started', device: ctx.device, consent: consentTo(ctx) } })
     begun = row
     return row
   })
@@ -94,7 +94,7 @@ async function refuseMany(trx: Trx, userId: string): Promise<void> {
 
 /** Reads a draft's row again inside the transaction, which no other transaction of this claim shares. */
 export async function draftInHand(trx: Trx, id: string): Promise<ClaimTable> {
-  await takeTurns(trx, claimTurn(id))
+  await lockFor(trx, claimTurn(id))
   const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   refuseSent(row)
   return row
@@ -152,7 +152,7 @@ export async function discardDraft(ctx: UserContext, id: string): Promise<void> 
   const { deps } = ctx
   if ((await anyOfCaller(ctx, id)).status === 'discarded') return
   await deps.write(async (trx) => {
-    await takeTurns(trx, claimTurn(id))
+    await lockFor(trx, claimTurn(id))
     const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     if (row.status === 'discarded') return
     refuseSent(row)

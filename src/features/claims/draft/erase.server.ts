@@ -4,14 +4,14 @@ import { formatDay, lastWholeDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import { localPath } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import { takeTurns } from '../../../server/db/turns.ts'
-import type { Deps } from '../../../server/deps.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 import { job, type Job, type Recurring } from '../../../server/outbox.ts'
 import { transition } from '../../../server/transition.ts'
 import { claimTurn, fileOwner } from '../access.server.ts'
 import { EMPTY_ANSWERS } from '../answers.ts'
 import { answerColumns } from '../case/brief.server.ts'
-import { provenContacts } from '../../session/sessions.server.ts'
+import { verifiedContacts } from '../../session/sessions.server.ts'
 import { claimMachine } from '../rules.server.ts'
 import { draftPath } from '../shapes.ts'
 import type { ClaimTable } from '../tables.server.ts'
@@ -70,7 +70,7 @@ async function each(deps: Deps, what: string, find: (now: number) => Promise<{ i
     const found = await find(deps.clock())
     for (const { id } of found) {
       await deps.write(async (trx) => {
-        await takeTurns(trx, claimTurn(id))
+        await lockFor(trx, claimTurn(id))
         // Read again: its owner may have gone on with it meanwhile.
         const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).where('status', '=', 'draft').executeTakeFirst()
         if (row) await act(deps, trx, row)
@@ -88,7 +88,7 @@ async function lapse(deps: Deps, trx: Trx, row: ClaimTable): Promise<void> {
 async function remind(deps: Deps, trx: Trx, row: ClaimTable): Promise<void> {
   if (row.reminded_at !== null) return
   await trx.updateTable('claims').set({ reminded_at: deps.clock() }).where('id', '=', row.id).execute()
-  const { email, mobile } = await provenContacts(deps, trx, row.user_id)
+  const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
   const to = email ?? mobile
   if (!to) return
   await deps.messages.send(trx, {

@@ -1,7 +1,7 @@
 /** A claim opened: what was answered, and what follows from it today. */
 import { dayOf, latestDay, type Day } from '../../../lib/dates.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import type { Deps } from '../../../server/deps.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 import { policyById, type InsuredPolicy } from '../../policies/api.server.ts'
 import type { ClaimAnswers } from '../answers.ts'
 import type { Reading } from '../case/case.server.ts'

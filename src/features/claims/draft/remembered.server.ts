@@ -6,10 +6,10 @@ import { addDays, dayOf, endOfMonths } from '../../../lib/dates.ts'
 import { accountTail } from '../../../lib/bank-account.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { takeTurns } from '../../../server/db/turns.ts'
-import type { UserContext } from '../../../server/route.ts'
-import { born } from '../../../server/transition.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import type { UserContext } from '../../../server/call-handlers.ts'
+import { recordCreation } from '../../../server/transition.ts'
 import { policyById, type InsuredPolicy } from '../../policies/api.server.ts'
 import { actorOf, claimTurn, fileOwner } from '../access.server.ts'
 import type { ClaimAccount, ClaimAnswers } from '../answers.ts'
@@ -20,7 +20,7 @@ import type { AccountOnFile } from '../views.ts'
 import { dropFiles } from './erase.server.ts'
 import { accountErrors } from './errors.ts'
 import { holderNames } from './signer.ts'
-import { newId } from '../../../server/id.ts'
+import { newId } from '../../../server/new-id.ts'
 
 type Db = Trx | Deps['db']
 type Around = Pick<Deps, 'seal'> & { db: Db }
@@ -94,7 +94,7 @@ export async function reuseId(ctx: UserContext, draft: ClaimTable, policy: Insur
     const [file, thumb] = copies
     if (!file) continue
     await deps.write(async (trx) => {
-      await takeTurns(trx, claimTurn(draft.id))
+      await lockFor(trx, claimTurn(draft.id))
       for (const copy of copies) await copy?.keep(trx)
       const id = newId()
       // When it was received stays as it was: that is what its age is counted from.
@@ -102,7 +102,7 @@ export async function reuseId(ctx: UserContext, draft: ClaimTable, policy: Insur
         ...original, id, status: 'received', version: 1, updated_at: deps.clock(), claim_id: draft.id, item_id: null, by: 'user', reason: null,
         file_id: file.file.id, thumb_id: thumb?.file.id ?? null, reused_from: original.id,
       }).execute()
-      await born(trx, { machine: documentMachine, id, status: 'received', by: actorOf(ctx), at: deps.clock(), data: { claim: draft.id, kind: original.kind, sha256: original.sha256, reusedFrom: original.id } })
+      await recordCreation(trx, { machine: documentMachine, id, status: 'received', by: actorOf(ctx), at: deps.clock(), data: { claim: draft.id, kind: original.kind, sha256: original.sha256, reusedFrom: original.id } })
     }).catch(async (error: unknown) => {
       for (const copy of copies) await copy?.drop()
       throw error

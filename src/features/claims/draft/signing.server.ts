@@ -4,9 +4,9 @@ import type { Parsed } from '../../../lib/contract.ts'
 import { dayOf } from '../../../lib/dates.ts'
 import { checkName, compareNames } from '../../../lib/names.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import { whole } from '../../../server/files/once.ts'
-import { newId } from '../../../server/id.ts'
-import { Refusal, type UserContext } from '../../../server/route.ts'
+import { oneChunk } from '../../../server/files/store-once.ts'
+import { newId } from '../../../server/new-id.ts'
+import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import { policyById } from '../../policies/api.server.ts'
 import { claimForCaller, fileOwner } from '../access.server.ts'
 import { sealName, sealStrokes } from '../columns.server.ts'
@@ -39,7 +39,7 @@ export async function sign(ctx: UserContext, input: Input): Promise<ClaimTable> 
   if (input.kind === 'typed') return deps.write((trx) => keep(ctx, trx, input, { text, name, picture: null }))
   let row = before
   const png = await picture(input.strokes)
-  await deps.files.put(whole(png), { owner: fileOwner(input.id), name: 'signature.png', mime: 'image/png' }, {
+  await deps.files.put(oneChunk(png), { owner: fileOwner(input.id), name: 'signature.png', mime: 'image/png' }, {
     also: async (trx, file) => {
       row = await keep(ctx, trx, input, { text, name, picture: file.id })
     },

@@ -5,8 +5,8 @@ import { canonical } from '../../../lib/canonical.ts'
 import { dayOf } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import { takeTurns } from '../../../server/db/turns.ts'
-import { Refusal, type UserContext } from '../../../server/route.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import { transition } from '../../../server/transition.ts'
 import { actorOf, claimForCaller, claimTurn } from '../access.server.ts'
 import { answerColumns } from '../case/brief.server.ts'
@@ -49,7 +49,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
   const already = sentAs(await claimForCaller(ctx, id))
   if (already) return already
   return deps.write(async (trx) => {
-    await takeTurns(trx, claimTurn(id))
+    await lockFor(trx, claimTurn(id))
     const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const before = sentAs(row)
     if (before) return before

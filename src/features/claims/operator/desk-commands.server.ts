@@ -4,11 +4,11 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { isDay } from '../../../lib/dates.ts'
-import { takeTurns } from '../../../server/db/turns.ts'
-import { command, type Act } from '../../../server/operator/command.ts'
-import { newId } from '../../../server/id.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import { command, type CommandContext } from '../../../server/operator/command.ts'
+import { newId } from '../../../server/new-id.ts'
 import { takeOnly } from '../../../server/intake/intake.ts'
-import { Refusal, type Upload } from '../../../server/route.ts'
+import { Refusal, type Upload } from '../../../server/call-handlers.ts'
 import { Conflict } from '../../../server/transition.ts'
 import { claimTurn, fileOwner } from '../access.server.ts'
 import { note } from '../case/act.server.ts'
@@ -26,7 +26,7 @@ const claim = z.string().min(1, 'required')
 const only = z.object({ claim })
 
 /** One act on one claim, then the case as it stands. */
-async function acting(act: Act, text: string, run: (on: { id: string; by: string; why: string }) => Promise<unknown>): Promise<void> {
+async function acting(act: CommandContext, text: string, run: (on: { id: string; by: string; why: string }) => Promise<unknown>): Promise<void> {
   const id = await findClaim(act.deps, text)
   await run({ id, by: act.by, why: act.why })
   act.print(caseLine(act.deps, await findCase(act.deps, id)))
@@ -85,7 +85,7 @@ const upload = command({
     if (!(await stat(file).catch(() => null))?.isFile()) throw new Refusal('invalid', { fields: { file: 'not_found' } })
     const id = newId()
     await takeOnly(deps, fileOf(file, name ?? basename(file)), { owner: fileOwner(on.id) }, async (trx, taken) => {
-      await takeTurns(trx, claimTurn(on.id))
+      await lockFor(trx, claimTurn(on.id))
       const now = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', on.id).executeTakeFirstOrThrow()
       if (!isOpen(now.status)) throw new Conflict('claim', now)
       await keepDocument(deps, trx, { claim: on.id, id, kind, item: null, by: 'admin', actor: by }, taken)

@@ -1,8 +1,8 @@
 /** Which claim a command means, and how cases are printed in a terminal. */
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { Refusal } from '../../../server/route.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
 import { currentClock, turnOf } from '../case/case-rules.ts'
 import { loadCase, type Case } from '../case/case.server.ts'
 import { stateOf } from '../case/case-columns.server.ts'

@@ -1,8 +1,8 @@
 /** `claims decide|approve|reject|pay|payment-failed`: the decision and the money. */
 import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'
-import { command, type Act } from '../../../server/operator/command.ts'
-import { Refusal } from '../../../server/route.ts'
+import { command, type CommandContext } from '../../../server/operator/command.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
 import { assess, assessInput, refusedWhole, type AssessInput } from '../settlement/assess.server.ts'
 import type { Case } from '../case/case.server.ts'
 import { caseDoubts, type Answered } from '../settlement/case-doubts.server.ts'
@@ -27,7 +27,7 @@ function rateMissing(error: unknown): AwaitedRate | undefined {
 }
 
 /** Settles and shows; stores it unless it is a dry run. */
-async function deciding(act: Act, found: Case, input: AssessInput, dryRun: boolean, given: Answered): Promise<void> {
+async function deciding(act: CommandContext, found: Case, input: AssessInput, dryRun: boolean, given: Answered): Promise<void> {
   const { deps, by, why, print } = act
   const assessment = await assess(deps, found, input).catch(async (error: unknown) => {
     const awaited = rateMissing(error)

@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { parseMoney } from '../../../lib/amount.ts'
 import { CURRENCIES, formatMoney, money, type Currency } from '../../../lib/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { Refusal } from '../../../server/route.ts'
-import { planOfPolicy, shelfOf } from '../../policies/api.server.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import { planOfPolicy, documentResources } from '../../policies/api.server.ts'
 import { claimRate } from '../../policies/published-rates.server.ts'
-import { perOf } from '../../policies/rates.server.ts'
+import { unitsPerRate } from '../../policies/exchange-rates.server.ts'
 import { assessmentSchema, type Assessment, type AssessmentInvoice } from './assessment.ts'
 import { groupsOf, isPerVisit, limitOf, usedOf, type GroupInput } from './assess-plan.server.ts'
 import type { Case } from '../case/case.server.ts'
@@ -65,7 +65,7 @@ export async function assess(deps: Deps, found: Case, input: AssessInput, db: De
   const { claim, policy } = found
   const { plan, tier } = planOfPolicy(deps, policy)
   const { currency } = plan
-  knownClauses(shelfOf(deps).plans.clauses('en', plan.id).articles.map((it) => it.id), input)
+  knownClauses(documentResources(deps).plans.clauses('en', plan.id).articles.map((it) => it.id), input)
   const answers = answersOf(deps, claim)
   const used = await usedOf({ db, seal: deps.seal }, found)
   const facts = { tier, used, uninsured: plan.after === 'public_or_school' && answers.otherInsurance !== true }
@@ -138,7 +138,7 @@ async function invoicesOf(
 async function rateOf(
   deps: Deps, db: Deps['db'] | Trx, { given, from, to, day: paidOn, place }: { given: InvoiceInput['rate']; from: Currency; to: Currency; day: string; place: string },
 ): Promise<AssessmentInvoice['rate']> {
-  if (given) return { ...given, per: perOf(from), byHand: true }
+  if (given) return { ...given, per: unitsPerRate(from), byHand: true }
   const rate = await claimRate(deps, db, { from, to, day: paidOn })
   if (!rate) throw new Refusal('rate_missing', { fields: { [place]: `none published for ${from} ${paidOn}` }, currency: from, day: paidOn })
   return rate

@@ -1,7 +1,7 @@
 /** The doubts about an assessment of a case (`doubts.ts`), and the handler's answers to them, which stay on record. */
 import { latestDay } from '../../../lib/dates.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { Refusal } from '../../../server/route.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
 import { openPolicy } from '../../policies/api.server.ts'
 import { note, type Hand } from '../case/act.server.ts'
 import type { Case } from '../case/case.server.ts'

@@ -4,11 +4,11 @@ import { addDays, dayOf } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import { holderNames } from '../draft/signer.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import { takeTurns } from '../../../server/db/turns.ts'
-import type { Deps } from '../../../server/deps.ts'
-import { newId } from '../../../server/id.ts'
-import { Refusal } from '../../../server/route.ts'
-import { born, transition } from '../../../server/transition.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { newId } from '../../../server/new-id.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import { recordCreation, transition } from '../../../server/transition.ts'
 import { openPeople } from '../../policies/people.server.ts'
 import { move, mustBe, note, onCase, type Actor, type Hand } from '../case/act.server.ts'
 import type { ClaimAccount } from '../answers.ts'
@@ -74,7 +74,7 @@ export async function decide(
     mustBe(hand, 'in_review')
     const { trx, found, at } = hand
     otherThanBefore(hand, act.by)
-    await takeTurns(trx, limitsKey(found.claim.policy_id))
+    await lockFor(trx, limitsKey(found.claim.policy_id))
     const assessed = typeof assessment === 'function' ? await assessment(found, trx) : assessment
     const { sheet, groups } = settled(found, assessed)
     if (sheet.outcome === 'rejected' && !reason) throw new Refusal('reason_required')
@@ -123,7 +123,7 @@ async function startPayment(hand: Hand, account: string): Promise<void> {
     started_at: at, settled_at: null, reference: null, reason: null,
   }
   await trx.insertInto('claim_payments').values(row).execute()
-  await born(trx, { machine: paymentMachine, id: row.id, status: row.status, by, at, data: { decision: decision.id } })
+  await recordCreation(trx, { machine: paymentMachine, id: row.id, status: row.status, by, at, data: { decision: decision.id } })
   hand.found.payments.push(row)
   await move(hand, { to: 'paying', by })
 }

@@ -1,7 +1,7 @@
 /** A claim that cannot be settled because no exchange rate is published for a day yet: it waits, and says so to everybody. */
 import { isDay } from '../../../lib/dates.ts'
 import { isCurrency, type Currency } from '../../../lib/money.ts'
-import type { Deps } from '../../../server/deps.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 import { planOfPolicy } from '../../policies/api.server.ts'
 import { claimRate } from '../../policies/published-rates.server.ts'
 import { mustBe, note, onCase, type Actor } from '../case/act.server.ts'

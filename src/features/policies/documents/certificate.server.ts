@@ -1,46 +1,46 @@
 /** The certificate: who is insured, from when to when, for how much, and how to check it. One page, or as many as it takes. */
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
-import type { PersonFacts, Row } from './facts.server.ts'
-import { WIDTH } from './paper.server.ts'
-import type { PolicyPaper } from './parts.server.ts'
-import { PAGE, STYLE } from './style.server.ts'
+import type { PersonFacts, Row } from './fact-types.server.ts'
+import { WIDTH } from './a4-document.server.ts'
+import type { PolicyDocument } from './policy-document.server.ts'
+import { PAGE, STYLE } from './document-style.server.ts'
 
-export function drawCertificate(paper: PolicyPaper): void {
+export function drawCertificate(paper: PolicyDocument): void {
   const { facts, t, lang } = paper
   paper.title(t('documents:certificate.title'), t('documents:certificate.lead', { insurer: facts.insurerFull, number: facts.number }))
   paper.ruler()
   paper.heading(t('documents:insured'), 110)
   drawName(paper, facts.insured)
   paper.grid(personRows(paper, facts.insured), 3)
-  paper.space(18)
+  paper.addSpace(18)
   paper.heading(t('documents:policy'), 60)
   paper.grid(policyRows(paper), 2)
-  paper.space(18)
+  paper.addSpace(18)
   paper.section(t('documents:benefits'), facts.benefits)
-  paper.space(18)
+  paper.addSpace(18)
   paper.section(t('documents:bears'), facts.bears)
-  exchange(paper)
-  paper.space(10)
+  drawExchangeNote(paper)
+  paper.addSpace(10)
   paper.paragraph(t('documents:prevail'), STYLE.small)
   paper.check()
-  paper.space(2)
+  paper.addSpace(2)
   paper.paragraph(t('documents:issued', { at: formatInstant(facts.issuedAt, lang) }), STYLE.micro)
 }
 
 /** The name is what people look for: larger, the other name beside it. */
-export function drawName(paper: PolicyPaper, { name, otherName }: PersonFacts): void {
-  paper.space(8)
+export function drawName(paper: PolicyDocument, { name, otherName }: PersonFacts): void {
+  paper.addSpace(8)
   const room = WIDTH - paper.width(name, STYLE.name) - 14
   const beside = otherName !== undefined && paper.width(otherName, STYLE.lead) <= room
   const { y } = paper
   paper.y += paper.text('P', name, PAGE.side, y, WIDTH, STYLE.name)
   if (otherName && beside) paper.text('P', otherName, PAGE.side + WIDTH - room, y + 1, room, STYLE.lead)
   else if (otherName) paper.y += paper.text('P', otherName, PAGE.side, paper.y, WIDTH, STYLE.lead)
-  paper.space(3)
+  paper.addSpace(3)
 }
 
-export function personRows({ t, lang }: PolicyPaper, person: PersonFacts): Row[] {
+export function personRows({ t, lang }: PolicyDocument, person: PersonFacts): Row[] {
   const { passport } = person
   return [
     // What a border or consulate compares it with stands first.
@@ -52,7 +52,7 @@ export function personRows({ t, lang }: PolicyPaper, person: PersonFacts): Row[]
   ]
 }
 
-function policyRows({ facts, t, lang }: PolicyPaper): Row[] {
+function policyRows({ facts, t, lang }: PolicyDocument): Row[] {
   const { policyholder } = facts
   return [
     { label: t('documents:number'), value: facts.number },
@@ -69,9 +69,9 @@ function policyRows({ facts, t, lang }: PolicyPaper): Row[] {
 }
 
 /** Where sums are given in a second currency: at which rate, of which day, from where. */
-export function exchange(paper: PolicyPaper): void {
+export function drawExchangeNote(paper: PolicyDocument): void {
   const { facts: { exchange: rate, premium }, t, lang } = paper
   if (!rate) return
-  paper.space(8)
+  paper.addSpace(8)
   paper.paragraph(t('documents:exchange', { to: rate.to, from: premium.currency, rate: rate.rate, day: formatDay(rate.day, lang), source: rate.source }), STYLE.micro)
 }

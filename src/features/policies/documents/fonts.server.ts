@@ -7,16 +7,16 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { z } from 'zod'
-import { readGlyphs, type Glyphs } from './glyphs.server.ts'
-import { rareHan, type Outlines } from './outlines.server.ts'
+import { readGlyphs, type Glyphs } from './font-glyphs.server.ts'
+import { rareHan, type Outlines } from './rare-characters.server.ts'
 
 /** A font read once and used by every document: reading it anew for each takes three times as long and twice the memory. */
-type Parsed = PDFKit.Mixins.PDFFontSource
+type ParsedFont = PDFKit.Mixins.PDFFontSource
 
 /** pdfkit takes an object that can lay text out, but hands out none; this is the one its document has just read. */
-const parsed = z.object({ _font: z.object({ font: z.custom<Parsed>((it) => z.object({ layout: z.function() }).safeParse(it).success) }) })
+const parsed = z.object({ _font: z.object({ font: z.custom<ParsedFont>((it) => z.object({ layout: z.function() }).safeParse(it).success) }) })
 
-function parseFont(file: Buffer): Parsed {
+function parseFont(file: Buffer): ParsedFont {
   const probe = parsed.safeParse(new PDFDocument({ autoFirstPage: false, font: '' }).font(file))
   return probe.success ? probe.data._font.font : file
 }
@@ -27,24 +27,24 @@ const named = z.object({ characterSet: z.array(z.number()), glyphForCodePoint: z
  * A glyph keeps the text with which it was first met, and that is how it is spelled when copied. Where letters are taken apart and put
  * together by the font, a "č" drawn first would spell the "c" of every later document: so each is met by itself before.
  */
-function spelled(font: Parsed): Parsed {
+function withOwnSpelling(font: ParsedFont): ParsedFont {
   const { data } = named.safeParse(font)
   data?.characterSet.forEach((point) => data.glyphForCodePoint.call(font, point))
   return font
 }
 
-export interface Face extends Glyphs {
+export interface Typeface extends Glyphs {
   /** Name under which a document registers it. */
   name: string
-  file: Parsed
+  file: ParsedFont
   /** Set where glyphs are drawn as shapes, because pdfkit cannot take parts out of such a font. */
   outlines?: Outlines
 }
 
 /** A face in the two weights of the documents. */
 export interface Weights {
-  regular: Face
-  bold: Face
+  regular: Typeface
+  bold: Typeface
 }
 
 export interface Fonts extends Weights {
@@ -69,15 +69,15 @@ const ANY = /[^]/u
 export function loadFonts(folder?: string): Fonts {
   const added = folder ? readdirSync(folder).filter((name) => /\.ttf$/i.test(name)).sort() : []
   return {
-    regular: face('regular', inPackage('noto-sans-sc', 'NotoSansSC', '400Regular')),
-    bold: face('bold', inPackage('noto-sans-sc', 'NotoSansSC', '600SemiBold')),
+    regular: typeface('regular', inPackage('noto-sans-sc', 'NotoSansSC', '400Regular')),
+    bold: typeface('bold', inPackage('noto-sans-sc', 'NotoSansSC', '600SemiBold')),
     fallbacks: [
       ...SCRIPTS.map(({ folder: name, file, bold, script }) => ({
-        regular: face(name, inPackage(name, file, '400Regular'), script),
-        bold: face(`${name}-bold`, inPackage(name, file, bold), script),
+        regular: typeface(name, inPackage(name, file, '400Regular'), script),
+        bold: typeface(`${name}-bold`, inPackage(name, file, bold), script),
       })),
-      ...added.map((name, i) => alike(face(`added${i}`, () => join(folder ?? '', name)))),
-      alike(outlined('rare-han', rareHan(() => require.resolve('hanamin/HanaMin.css')))),
+      ...added.map((name, i) => sameForBothWeights(typeface(`added${i}`, () => join(folder ?? '', name)))),
+      sameForBothWeights(outlined('rare-han', rareHan(() => require.resolve('hanamin/HanaMin.css')))),
     ],
   }
 }
@@ -96,23 +96,23 @@ const inPackage = (folder: string, file: string, weight: string) => (): string =
   require.resolve(`${PACKAGES}/${folder}/${weight}/${file}_${weight}.ttf`)
 
 /** One weight stands for both. */
-const alike = (it: Face): Weights => ({ regular: it, bold: it })
+const sameForBothWeights = (it: Typeface): Weights => ({ regular: it, bold: it })
 
-function face(name: string, path: () => string, script: RegExp = ANY): Face {
+function typeface(name: string, path: () => string, script: RegExp = ANY): Typeface {
   let bytes: Buffer | undefined
   let glyphs: Glyphs | undefined
-  let file: Parsed | undefined
+  let file: ParsedFont | undefined
   const read = (): Buffer => (bytes ??= readFileSync(path()))
   return {
     name,
     get file() {
-      return (file ??= script === ANY ? parseFont(read()) : spelled(parseFont(read())))
+      return (file ??= script === ANY ? parseFont(read()) : withOwnSpelling(parseFont(read())))
     },
     has: (point) => script.test(String.fromCodePoint(point)) && (glyphs ??= readGlyphs(read())).has(point),
   }
 }
 
-const outlined = (name: string, outlines: Outlines): Face => ({ name, file: '', outlines, has: outlines.has })
+const outlined = (name: string, outlines: Outlines): Typeface => ({ name, file: '', outlines, has: outlines.has })
 
 /** A character that no font here can draw. `reason` is for an operator: it names code points, never the text. */
 export class MissingGlyphs extends Error {
@@ -127,12 +127,12 @@ export class MissingGlyphs extends Error {
 }
 
 /** Characters of a text that neither the face nor any fallback draws; each once. */
-export function coverage(fonts: Fonts, text: string): string[] {
-  return [...new Set(printable(text))].filter((char) => !faceFor(fonts, fonts.regular, char))
+export function missingCharacters(fonts: Fonts, text: string): string[] {
+  return [...new Set(printable(text))].filter((char) => !typefaceFor(fonts, fonts.regular, char))
 }
 
 /** The face that draws a character: the wanted one if it can. */
-export function faceFor(fonts: Fonts, wanted: Face, char: string): Face | undefined {
+export function typefaceFor(fonts: Fonts, wanted: Typeface, char: string): Typeface | undefined {
   const point = char.codePointAt(0) ?? 0
   if (wanted.has(point)) return wanted
   const weight = wanted === fonts.bold ? 'bold' : 'regular'

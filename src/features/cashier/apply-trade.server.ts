@@ -1,0 +1,83 @@
+/** Books what a provider says about a payment: one place for notifications, queries and closes, in any order. */
+import type { Currency, Money } from '../../lib/money.ts'
+import { money } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { tryTransition } from '../../server/transition.ts'
+import { markPaid, tellPaymentFailed } from '../orders/api.server.ts'
+import type { Failure, PaymentState } from './contract.ts'
+import type { Trade } from './provider.server.ts'
+import { openRefund } from './refunds.server.ts'
+import { decide, paymentMachine, type Decision } from './rules.server.ts'
+import type { PaymentTable } from './tables.server.ts'
+
+const ATTEMPTS = 3
+
+export const paymentAmount = (row: PaymentTable): Money => money(Number(row.amount_minor), row.currency as Currency)
+
+/**
+ * Applies a provider's statement. `by` is `gateway:<name>` or `system`. Returns the payment as it is afterwards, or
+ * `undefined` for one we never made. Must be called in a write transaction, and never asks a provider itself.
+ */
+export async function applyTrade(trx: Trx, deps: Deps, trade: Trade, by: string): Promise<PaymentTable | undefined> {
+  for (let i = 0; i < ATTEMPTS; i++) {
+    const row = await trx.selectFrom('payments').selectAll().where('id', '=', trade.paymentId).executeTakeFirst()
+    if (!row) return undefined
+    const decision = decide({ status: row.status as PaymentState, amount: paymentAmount(row) }, trade)
+    if (decision.act === 'none') return row
+    const done = await applyDecision(trx, deps, row, decision, by)
+    if (done) return done
+  }
+  throw new Error('payment changes faster than it can be booked')
+}
+
+async function applyDecision(trx: Trx, deps: Deps, row: PaymentTable, decision: Exclude<Decision, { act: 'none' }>, by: string): Promise<PaymentTable | null> {
+  const at = deps.clock()
+  const base = { machine: paymentMachine, id: row.id, version: row.version, by, at } as const
+  switch (decision.act) {
+    case 'start':
+      return tryTransition(trx, { ...base, to: 'started', set: { gateway_ref: decision.ref, started_at: at } })
+    case 'fail':
+      return failPayment(trx, deps, row, decision.failure, by, decision.ref)
+    case 'hold': {
+      const { paid, ref } = decision
+      deps.log.error({ payment: row.id }, 'another sum than asked for was paid')
+      return tryTransition(trx, {
+        ...base, to: 'error', why: 'amount',
+        set: { ...receivedColumns(paid), gateway_ref: ref, settled_at: at, pay_url: null, failure: null }, data: { paid: paid.amount, currency: paid.currency },
+      })
+    }
+    case 'succeed': {
+      const set = { ...receivedColumns(decision.paid), gateway_ref: decision.ref, settled_at: at, pay_url: null, failure: null }
+      const paid = await tryTransition(trx, { ...base, to: 'succeeded', set })
+      if (paid) await creditOrder(trx, deps, paid, decision.at)
+      return paid
+    }
+  }
+}
+
+const receivedColumns = (paid: Money) => ({ paid_minor: paid.amount, paid_currency: paid.currency })
+
+/** Hands the money to the order, which takes it once; money it does not want goes back by itself (design §5). */
+async function creditOrder(trx: Trx, deps: Deps, payment: PaymentTable, paidAt: number): Promise<void> {
+  const at = deps.clock()
+  // A provider that does not say when, or says a time to come, is taken at our own.
+  const boughtAt = paidAt > 0 && paidAt < at ? paidAt : at
+  const outcome = await markPaid(trx, { orderId: payment.order_id, paymentId: payment.id, at, boughtAt })
+  if (outcome === 'paid') return
+  await openRefund(trx, deps, payment, { reason: outcome === 'already' ? 'duplicate' : 'late', by: 'system' })
+}
+
+/** What the payer did not do and may not have seen; who cancels knows, and an order that runs out has a message of its own. */
+const NOTIFIED_FAILURES: readonly Failure[] = ['rejected', 'authorization']
+
+/** Ends an open payment without money. */
+export async function failPayment(trx: Trx, deps: Deps, row: PaymentTable, failure: Failure, by: string, ref: string | null = null): Promise<PaymentTable | null> {
+  const at = deps.clock()
+  const failed = await tryTransition(trx, {
+    machine: paymentMachine, id: row.id, version: row.version, to: 'failed', by, at, why: failure,
+    set: { failure, settled_at: at, pay_url: null, ...(ref === null ? {} : { gateway_ref: ref }) },
+  })
+  if (failed && NOTIFIED_FAILURES.includes(failure)) await tellPaymentFailed(deps, trx, { orderId: row.order_id, amount: paymentAmount(row), method: row.method })
+  return failed
+}

@@ -1,0 +1,77 @@
+/** Refunds that somebody must look after: which, and what can be done about a failed one (design §5). */
+import { sql } from 'kysely'
+import { LIMITS } from '../../lib/limits.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { transition } from '../../server/transition.ts'
+import { sendRefundMessage } from './refund-messages.server.ts'
+import { reserveAmount, REFUND_JOB, settleRefund } from './refunds.server.ts'
+import { refundMachine } from './rules.server.ts'
+import type { RefundTable } from './tables.server.ts'
+
+const DAY = 86_400_000
+
+/** Failed ones whose money is still with us: a new refund of the same payment may have brought it back meanwhile. */
+export const failedRefunds = (deps: Pick<Deps, 'db'>): Promise<RefundTable[]> =>
+  deps.db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'refunds.payment_id').selectAll('refunds')
+    .where('refunds.status', '=', 'failed').where(sql<boolean>`payments.paid_minor - payments.refund_minor >= refunds.amount_minor`)
+    .orderBy('refunds.updated_at').execute()
+
+/** On their way for longer than a bank takes. */
+export const slowRefunds = (deps: Pick<Deps, 'db' | 'clock'>): Promise<RefundTable[]> =>
+  deps.db.selectFrom('refunds').selectAll().where('status', 'in', ['approved', 'submitted'])
+    .where('updated_at', '<=', deps.clock() - LIMITS.refundBankDays * DAY).orderBy('updated_at').execute()
+
+/** Later than we told the buyer: a failed one after a day, one at the bank after its days. */
+export function isOverdue(row: RefundTable, now: number): boolean {
+  const days = row.status === 'failed' ? LIMITS.refundCallDays : LIMITS.refundBankDays
+  return Number(row.updated_at) <= now - days * DAY
+}
+
+/** For `/readyz`. */
+export async function refundFigures(deps: Deps): Promise<Record<string, number>> {
+  const failed = await failedRefunds(deps)
+  const slow = await slowRefunds(deps)
+  const now = deps.clock()
+  return { refundsFailed: failed.length, refundsOverdue: [...failed, ...slow].filter((row) => isOverdue(row, now)).length }
+}
+
+interface OperatorReason {
+  by: string
+  why: string
+}
+
+/** failed → approved: the provider is asked once more, under a number of its own. */
+export async function retryRefund(deps: Deps, id: string, { by, why }: OperatorReason): Promise<RefundTable> {
+  return deps.write(async (trx) => {
+    const row = await reopenRefund(deps, trx, id, { by, why }, 'provider')
+    await deps.outbox.enqueue(trx, { kind: REFUND_JOB, payload: { refundId: id }, key: `${REFUND_JOB}:${id}:${row.attempt}` })
+    const payment = await trx.selectFrom('payments').selectAll().where('id', '=', row.payment_id).executeTakeFirstOrThrow()
+    await sendRefundMessage(deps, trx, 'refund_started', row, payment)
+    return row
+  })
+}
+
+/** failed → approved → submitted → succeeded: an operator has paid it another way, under the bank's reference. */
+export async function refundByHand(deps: Deps, id: string, reference: string, { by, why }: OperatorReason): Promise<void> {
+  await deps.write(async (trx) => {
+    const row = await reopenRefund(deps, trx, id, { by, why }, 'by_hand')
+    const at = deps.clock()
+    const sent = await transition(trx, {
+      machine: refundMachine, id, to: 'submitted', version: row.version, by, at, why, set: { submitted_at: at, gateway_ref: reference },
+    })
+    await settleRefund(trx, deps, sent, 'succeeded', by)
+  })
+}
+
+async function reopenRefund(deps: Deps, trx: Trx, id: string, { by, why }: OperatorReason, way: RefundTable['way']): Promise<RefundTable> {
+  const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  if (row.status !== 'failed') throw new Refusal('not_failed', { state: row.status })
+  if (!(await reserveAmount(trx, row.payment_id, Number(row.amount_minor)))) throw new Refusal('too_much')
+  return transition(trx, {
+    machine: refundMachine, id, to: 'approved', version: row.version, by, at: deps.clock(), why, data: { way },
+    set: { attempt: row.attempt + 1, way, settled_at: null, submitted_at: null, gateway_ref: null },
+  })
+}

@@ -1,0 +1,80 @@
+/** `npm run operator -- payments list|show|refund|reconcile` */
+import { z } from 'zod'
+import { formatInstant } from '../../lib/dates.ts'
+import { parseMoney } from '../../lib/amount.ts'
+import { formatMoney, money, type Currency } from '../../lib/money.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import { command, type Command } from '../../server/operator/command.ts'
+import { PAYMENT_STATES } from './contract.ts'
+import { openRefund, AmountTooHigh } from './refunds.server.ts'
+import { refundableAmount } from './rules.server.ts'
+import type { PaymentTable } from './tables.server.ts'
+
+const sum = (minor: number, currency: string): string => formatMoney(money(Number(minor), currency as Currency), 'en')
+
+const line = (row: PaymentTable): string => [
+  row.id, row.order_id, row.status + (row.failure ? ` (${row.failure})` : ''), sum(row.amount_minor, row.currency), row.provider, row.method,
+  formatInstant(Number(row.created_at), 'en'),
+].join('  ')
+
+async function findPayment(deps: Deps, id: string): Promise<PaymentTable> {
+  const row = await deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+export const paymentCommands: readonly Command[] = [
+  command({
+    noun: 'payments', verb: 'list', about: 'the latest payments; --status and --order narrow them', reads: true,
+    input: z.object({ status: z.enum(PAYMENT_STATES).optional(), order: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(50) }),
+    run: async ({ status, order, limit }, { deps, print }) => {
+      let query = deps.db.selectFrom('payments').selectAll().orderBy('created_at', 'desc').limit(limit)
+      if (status) query = query.where('status', '=', status)
+      if (order) query = query.where('order_id', '=', order)
+      for (const row of await query.execute()) print(line(row))
+    },
+  }),
+  command({
+    noun: 'payments', verb: 'show', about: 'one payment with its events and refunds', reads: true, args: ['id'],
+    input: z.object({ id: z.string() }),
+    run: async ({ id }, { deps, print }) => {
+      const row = await findPayment(deps, id)
+      print(line(row))
+      if (row.paid_minor !== null) print(`paid ${sum(row.paid_minor, row.paid_currency ?? row.currency)}, claimed by refunds ${sum(row.refund_minor, row.paid_currency ?? row.currency)}`)
+      const refunds = await deps.db.selectFrom('refunds').selectAll().where('payment_id', '=', id).orderBy('created_at').execute()
+      for (const it of refunds) print(`refund ${it.id}  ${it.status}  ${sum(it.amount_minor, it.currency)}  ${it.reason}${it.why ? ` (${it.why})` : ''}`)
+      const ids = [id, ...refunds.map((it) => it.id)]
+      const events = await deps.db.selectFrom('events').selectAll().where('entity', 'in', ['payment', 'refund']).where('entity_id', 'in', ids).orderBy('id').execute()
+      for (const it of events) print(`${formatInstant(Number(it.at), 'en', { seconds: true })}  ${it.entity} ${it.from_status ?? '·'} → ${it.to_status}  ${it.by}${it.why ? `  ${it.why}` : ''}`)
+    },
+  }),
+  command({
+    noun: 'payments', verb: 'refund', about: 'give money back: all that is left of a payment, or --amount', args: ['id'],
+    input: z.object({ id: z.string(), amount: z.string().optional() }),
+    run: async ({ id, amount }, { deps, by, why, print }) => {
+      const row = await findPayment(deps, id)
+      const currency = (row.paid_currency ?? row.currency) as Currency
+      const wanted = amount === undefined ? undefined : parseMoney(amount, currency)
+      if (amount !== undefined && !wanted) throw new Refusal('invalid', { fields: { amount: 'amount_format' } })
+      const left = refundableAmount(Number(row.paid_minor ?? 0), Number(row.refund_minor))
+      try {
+        const refund = await deps.write((trx) => openRefund(trx, deps, row, { reason: 'operator', by, why, ...(wanted ? { amount: wanted.amount } : {}) }))
+        print(refund ? `Refund ${refund.id} of ${sum(refund.amount_minor, refund.currency)} is on its way.` : 'Nothing is left to give back.')
+      } catch (error) {
+        if (!(error instanceof AmountTooHigh)) throw error
+        throw new Refusal('too_much', { fields: { amount: `${sum(left, currency)} is left` } })
+      }
+    },
+  }),
+  command({
+    noun: 'payments', verb: 'reconcile', about: 'ask the providers about everything that is open, now',
+    input: z.object({}),
+    run: async (_, { deps, print }) => {
+      // The server asks: this process has no connection of its own to the sandbox gateway.
+      const now = deps.clock()
+      await deps.write((trx) => deps.outbox.enqueue(trx, { kind: 'payment.reconcile', payload: {}, key: `payment.reconcile@operator:${now}` }))
+      print('Reconciling is queued: the server does it within a second or two.')
+    },
+  }),
+]

@@ -1,0 +1,161 @@
+/** Starting, following and giving up a payment. Asks providers outside of transactions and books inside of them. */
+import { createHash } from 'node:crypto'
+import { localPath, type Lang } from '../../lib/locale.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { newId } from '../../server/new-id.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import { recordCreation, tryTransition } from '../../server/transition.ts'
+import { PAY_MARGIN_MS, payUntil } from '../orders/api.server.ts'
+import type { OrderTable } from '../orders/tables.server.ts'
+import { paymentAmount, applyTrade, failPayment } from './apply-trade.server.ts'
+import type { Method } from './contract.ts'
+import { ProviderUnavailable } from './provider.server.ts'
+import { providerFor, providerNamed } from './provider-registry.server.ts'
+import { isOpen, OPEN_STATES, paymentMachine } from './rules.server.ts'
+import { payabilityOf } from './payability.server.ts'
+import type { PaymentTable } from './tables.server.ts'
+
+export interface PaymentRequest {
+  order: OrderTable
+  method: Method
+  key: string
+  /** Whose key it is: `holder:<hash>` or `user:<id>`. */
+  requester: string
+  lang: Lang
+  device: 'mobile' | 'web'
+  /** The QR code's secret, when the payer came by one. */
+  code?: string | undefined
+}
+
+type Placement = { payment: PaymentTable } | { close: PaymentTable }
+
+/** The payment of this request, opened at its provider. The same key and body give the same one again. */
+export async function startPayment(deps: Deps, wish: PaymentRequest): Promise<PaymentTable> {
+  let step = await deps.write((trx) => findOrCreatePayment(trx, deps, wish, false))
+  if ('close' in step) {
+    const { close: other } = step
+    await callProvider(() => closeAtProvider(deps, other))
+    step = await deps.write((trx) => findOrCreatePayment(trx, deps, wish, true))
+  }
+  if ('close' in step) throw new Refusal('gateway')
+  return openAtProvider(deps, step.payment, wish.order)
+}
+
+const requestHash = ({ order, method }: PaymentRequest): string => createHash('sha256').update(JSON.stringify([order.id, method])).digest('hex')
+
+/**
+ * Finds or writes the payment. `close`: one with another method is open and must be given up first; when that was tried
+ * and it is still open (its bank has not decided), it stays the order's payment.
+ */
+async function findOrCreatePayment(trx: Trx, deps: Deps, wish: PaymentRequest, tried: boolean): Promise<Placement> {
+  const { order, method, requester, key } = wish
+  // Also against an order that is reopened or closed at this moment.
+  await lockFor(trx, `order:${order.id}`)
+  const known = await trx.selectFrom('payment_keys').selectAll().where('requester', '=', requester).where('key', '=', key).executeTakeFirst()
+  if (known) {
+    if (known.request_hash !== requestHash(wish)) throw new Refusal('key_reused')
+    return { payment: await trx.selectFrom('payments').selectAll().where('id', '=', known.payment_id).executeTakeFirstOrThrow() }
+  }
+  const open = await trx.selectFrom('payments').selectAll()
+    .where('order_id', '=', order.id).where('status', 'in', OPEN_STATES).executeTakeFirst()
+  if (open && open.method !== method && !tried) return { close: open }
+  const payment = open ?? (await createPayment(trx, deps, wish))
+  await trx.insertInto('payment_keys')
+    .values({ requester, key, request_hash: requestHash(wish), payment_id: payment.id, at: deps.clock() }).execute()
+  return { payment }
+}
+
+async function createPayment(trx: Trx, deps: Deps, { order: { id: orderId }, method, lang, device, code }: PaymentRequest): Promise<PaymentTable> {
+  const now = deps.clock()
+  const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  const { standing, amount } = await payabilityOf(trx, order, now)
+  if (!amount || standing !== 'payable') throw new Refusal(standing)
+  const provider = providerFor(deps, method)
+  if (!provider) throw new Refusal('invalid', { fields: { method: 'invalid' } })
+  const row: PaymentTable = {
+    id: newId(), status: 'created', version: 1, updated_at: now, order_id: orderId, provider: provider.name, method,
+    amount_minor: amount.amount, currency: amount.currency, paid_minor: null, paid_currency: null, refund_minor: 0, gateway_ref: null,
+    pay_url: null, failure: null, return_url: returnUrl(deps, orderId, lang, device, code), lang, created_at: now, started_at: null,
+    settled_at: null, checked_at: null, expires_at: payUntil(order) ?? now + PAY_MARGIN_MS,
+  }
+  await trx.insertInto('payments').values(row).execute()
+  await recordCreation(trx, { machine: paymentMachine, id: row.id, status: row.status, by: 'buyer', at: now, data: { method, order: orderId } })
+  return row
+}
+
+/** Where the gateway sends the browser: the page that follows the payment. It carries no result. */
+function returnUrl(deps: Deps, orderId: string, lang: Lang, device: PaymentRequest['device'], code: string | undefined): string {
+  const query = code === undefined ? `order=${encodeURIComponent(orderId)}` : `code=${encodeURIComponent(code)}`
+  return deps.config.siteUrl + localPath(lang, `${device === 'mobile' ? '/pay' : '/payment/pay'}?${query}&back=1`)
+}
+
+/** Opens the trade at the provider, or finds it open. */
+async function openAtProvider(deps: Deps, row: PaymentTable, order: OrderTable): Promise<PaymentTable> {
+  if (!isOpen(row.status) || row.pay_url !== null) return row
+  const provider = providerNamed(deps, row.provider)
+  const trade = await callProvider(() => provider.create({
+    paymentId: row.id, method: row.method as Method, amount: paymentAmount(row), subject: order.id, lang: row.lang as Lang,
+    expiresAt: Number(row.expires_at), returnUrl: row.return_url,
+  }))
+  return deps.write(async (trx) => {
+    const at = deps.clock()
+    const set = { gateway_ref: trade.ref, pay_url: trade.payUrl, started_at: at }
+    await tryTransition(trx, { machine: paymentMachine, id: row.id, to: 'started', from: 'created', by: 'system', at, set })
+    // Already started by a sweep that could not know the address.
+    await trx.updateTable('payments').set({ pay_url: trade.payUrl }).where('id', '=', row.id).where('status', '=', 'started').execute()
+    return trx.selectFrom('payments').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
+  })
+}
+
+async function callProvider<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw new Refusal('gateway')
+    throw error
+  }
+}
+
+/** Gives an open payment up. Refuses with `gateway` when the provider does not answer. */
+export async function closePayment(deps: Deps, row: PaymentTable): Promise<void> {
+  if (isOpen(row.status)) await callProvider(() => closeAtProvider(deps, row))
+}
+
+/** Closes at the provider and books what it says. A trade it never saw ends here; `ProviderUnavailable` passes through. */
+export async function closeAtProvider(deps: Deps, row: PaymentTable): Promise<void> {
+  const provider = providerNamed(deps, row.provider)
+  const trade = await provider.close(row.id)
+  await deps.write(async (trx) => {
+    if (trade) return applyTrade(trx, deps, trade, `gateway:${provider.name}`)
+    const now = deps.clock()
+    const current = await trx.selectFrom('payments').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
+    if (!isOpen(current.status)) return undefined
+    return failPayment(trx, deps, current, Number(row.expires_at) <= now ? 'expired' : 'cancelled', 'system')
+  })
+}
+
+/** A provider is asked about one payment at most this often, ms, however many pages follow it. */
+const QUERY_INTERVAL = 2_500
+
+/** Asks the provider about an open payment and books the answer; silence changes nothing. */
+export async function refreshPayment(deps: Deps, row: PaymentTable, patience = QUERY_INTERVAL): Promise<void> {
+  if (!isOpen(row.status) || !(await claimProviderQuery(deps, row.id, patience))) return
+  const provider = providerNamed(deps, row.provider)
+  try {
+    if (Number(row.expires_at) <= deps.clock()) return await closeAtProvider(deps, row)
+    const trade = await provider.query(row.id)
+    if (trade) await deps.write((trx) => applyTrade(trx, deps, trade, `gateway:${provider.name}`))
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    deps.log.warn({ payment: row.id }, 'payment provider did not answer')
+  }
+}
+
+async function claimProviderQuery(deps: Deps, id: string, patience: number): Promise<boolean> {
+  const now = deps.clock()
+  const done = await deps.write((trx) => trx.updateTable('payments').set({ checked_at: now }).where('id', '=', id)
+    .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<=', now - patience)])).executeTakeFirst())
+  return done.numUpdatedRows > 0n
+}

@@ -1,0 +1,84 @@
+/** A policy as stored → what its documents state. */
+import { money } from '../../lib/money.ts'
+import { dayOf } from '../../lib/dates.ts'
+import { maskIdNumber } from '../../lib/id-number.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { SITE } from '../../lib/site.ts'
+import type { Words } from '../../server/words.ts'
+import { whereWords, type Plan, type PlanSet, type Tier } from '../plans/api.server.ts'
+import type { DocumentFacts } from './documents/fact-types.server.ts'
+import type { Fonts } from './documents/fonts.server.ts'
+import { withAsteriskMask } from './documents/text-layout.server.ts'
+import { certificateRows, secondCurrencyOf, meetsRequirement, requiredRows } from './benefit-rows.server.ts'
+import { joinedNames, personFacts, printedNames, type People } from './people.server.ts'
+import { certificateRate, type RateTable } from './exchange-rates.server.ts'
+import { formatVerifyCode } from './rules.server.ts'
+import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
+
+/** What every document needs besides the policy itself. */
+export interface DocumentResources {
+  plans: PlanSet
+  rates: RateTable
+  fonts: Fonts
+  words: Words
+  siteUrl: string
+}
+
+export function planOf(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'>): { plan: Plan; tier: Tier } {
+  const plan = plans.plan(row.plan)
+  const tier = plan.tiers.find((it) => it.id === row.tier)
+  if (!tier) throw new RangeError(`no tier ${row.tier} in ${row.plan}`)
+  return { plan, tier }
+}
+
+/** Names of plan and tier in a language; a plan of one tier has no name for it. */
+export function planNames(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'>, lang: Lang): { planName: string; tierName: string } {
+  const words = plans.words(lang, row.plan)
+  const alone = plans.plan(row.plan).tiers.length === 1
+  return { planName: words.name, tierName: alone ? '' : words.tiers[row.tier]?.name ?? '' }
+}
+
+export const verifyUrl = (siteUrl: string, code: string): string => `${siteUrl}/verify?code=${code}`
+
+export function documentFacts(
+  shelf: DocumentResources, row: PolicyTable, people: People, document: Pick<PolicyDocumentTable, 'kind' | 'lang' | 'verify_code'>,
+): DocumentFacts {
+  const { plans, rates, fonts, words, siteUrl } = shelf
+  const { kind, lang } = document
+  const say = (key: string, values?: Record<string, unknown>): string => words(lang, key, values)
+  const { plan, tier } = planOf(plans, row)
+  const names = planNames(plans, row, lang)
+  const insurer = plans.insurerWords(lang, row.insurer)
+  const foreign = secondCurrencyOf(plan)
+  const rate = foreign && certificateRate(rates, foreign, dayOf(row.issued_at), lang)
+  const of = { plan, tier, lang, deathBenefit: row.death_benefit }
+  const { requirement } = plan
+  const holder = people.policyholder
+  return {
+    kind, lang,
+    number: row.number,
+    issuedAt: row.issued_at,
+    verifyCode: formatVerifyCode(document.verify_code),
+    verifyUrl: verifyUrl(siteUrl, document.verify_code),
+    plan: names.planName,
+    tier: names.tierName,
+    insurer: insurer.name,
+    insurerFull: insurer.fullName,
+    sampleNotice: insurer.notice,
+    start: row.starts,
+    end: row.ends,
+    premium: money(row.premium_minor, row.currency),
+    insured: personFacts(people.insured, lang, words, fonts),
+    policyholder: { name: joinedNames(printedNames(holder, lang, fonts)), idType: say(`documents:idType.${holder.idType}`), idNumber: withAsteriskMask(maskIdNumber(holder.idNumber)) },
+    relationship: say(`documents:relationships.${row.relationship}`),
+    deathBenefit: row.death_benefit > 0,
+    territory: whereWords(plan, plans.t(lang), lang),
+    clauseVersion: row.clause_version,
+    ...certificateRows(of, plans, say, rate),
+    required: requiredRows(of, plans, say, rate),
+    ...(requirement && rate && meetsRequirement(requirement, tier, rate) ? { requirement: say(`documents:letter.${requirement.id}`) } : {}),
+    ...(rate ? { exchange: rate } : {}),
+    helpLine: SITE[lang].phone,
+    site: SITE[lang],
+  }
+}

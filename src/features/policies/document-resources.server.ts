@@ -1,0 +1,24 @@
+/** What documents are made from, read once per server: plans, rates, fonts, words. */
+import type { Deps } from '../../server/dependencies.ts'
+import { loadPlans } from '../plans/api.server.ts'
+import { fontsIn } from './documents/fonts.server.ts'
+import type { DocumentResources } from './document-facts.server.ts'
+import { loadRates } from './exchange-rates.server.ts'
+
+const resourcesByServer = new WeakMap<Deps, DocumentResources>()
+
+export function documentResources(deps: Deps): DocumentResources {
+  const known = resourcesByServer.get(deps)
+  if (known) return known
+  const made: DocumentResources = {
+    plans: loadPlans(),
+    rates: loadRates(process.cwd()),
+    get fonts() {
+      return fontsIn(deps.config.documentFonts)
+    },
+    words: deps.words,
+    siteUrl: deps.config.siteUrl,
+  }
+  resourcesByServer.set(deps, made)
+  return made
+}

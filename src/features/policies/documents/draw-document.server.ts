@@ -1,0 +1,32 @@
+/** Facts → bytes of a PDF. Pure: the same facts give the same bytes. */
+import { drawCard } from './insurance-card.server.ts'
+import { drawCertificate } from './certificate.server.ts'
+import type { DocumentFacts } from './fact-types.server.ts'
+import type { Fonts } from './fonts.server.ts'
+import { drawLetter } from './visa-letter.server.ts'
+import { PolicyDocument } from './policy-document.server.ts'
+import type { Meta } from './pdf-canvas.server.ts'
+import type { Translate } from './translate.server.ts'
+
+
+/**
+ * Draws one document. Throws `MissingGlyphs` rather than leave a character of a name blank (design §4).
+ * `plain` leaves the streams uncompressed, for tests that read the text back.
+ */
+export async function drawDocument(facts: DocumentFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+  const meta: Meta = {
+    lang: facts.lang,
+    title: t(`documents:title.${facts.kind}`, { number: facts.number }),
+    subject: t('documents:subject', { insurer: facts.insurer }),
+    author: facts.site.name,
+    issuedAt: facts.issuedAt,
+    plain,
+  }
+  if (facts.kind === 'card') return drawCard(meta, fonts, facts, t).finish()
+  const paper = new PolicyDocument(meta, fonts, facts, t)
+  if (facts.kind === 'certificate') drawCertificate(paper)
+  else drawLetter(paper)
+  paper.drawFooters()
+  return paper.finish()
+}
+

@@ -1,0 +1,181 @@
+/** A PDF being drawn: tagged text with checked glyphs, lines, page breaks, head and foot. Points; y grows downwards. */
+import PDFDocument from 'pdfkit'
+import { HTML_LANG, type Lang } from '../../../lib/locale.ts'
+import { readsFromRight } from './choose-typeface.server.ts'
+import type { Fonts } from './fonts.server.ts'
+import { EM, type Outlines } from './rare-characters.server.ts'
+import { COLOUR, type Style } from './document-style.server.ts'
+import { gapBetween, breakLines, runsOf, widthOf, type Run } from './text-layout.server.ts'
+
+export interface Meta {
+  lang: Lang
+  title: string
+  author: string
+  subject: string
+  /** Instant, ms: the same facts give the same bytes. */
+  issuedAt: number
+  /** Streams as they are, for tests that read them. */
+  plain?: boolean
+}
+
+export type Size = readonly [width: number, height: number]
+export type Align = 'left' | 'right' | 'centre'
+type Element = PDFKit.PDFStructureElement
+
+/** Height of capitals, in em: puts a line of text in the middle of its line height. */
+const CAP = 0.733
+/** Width of the line that makes a shape bold, in em. */
+const BOLDER = 0.02
+
+export class PdfCanvas {
+  readonly doc: PDFKit.PDFDocument
+  readonly lang: Lang
+  readonly fonts: Fonts
+  /** Upper edge of what is drawn next. */
+  y = 0
+  private parent: Element
+  private readonly root: Element
+  private readonly registered = new Set<string>()
+  private readonly bytes: Promise<Uint8Array>
+
+  constructor(meta: Meta, fonts: Fonts, size: Size) {
+    this.lang = meta.lang
+    this.fonts = fonts
+    this.doc = new PDFDocument({
+      size: [...size], margin: 0, bufferPages: true, pdfVersion: '1.7', tagged: true, displayTitle: true,
+      lang: HTML_LANG[meta.lang], compress: !meta.plain,
+      info: { Title: meta.title, Author: meta.author, Subject: meta.subject, Creator: meta.author, CreationDate: new Date(meta.issuedAt), ModDate: new Date(meta.issuedAt) },
+    })
+    this.bytes = collect(this.doc)
+    this.root = this.doc.struct('Document')
+    this.doc.addStructure(this.root)
+    this.parent = this.root
+  }
+
+  /** A structure element that holds others: `L`, `LI`, `Table` … */
+  group(tag: string, draw: () => void): void {
+    const above = this.parent
+    this.parent = this.doc.struct(tag)
+    above.add(this.parent)
+    draw()
+    this.parent.end()
+    this.parent = above
+  }
+
+  /** A structure element that holds text or a figure; `alt` stands for a drawing. */
+  tag(tag: string, draw: () => void, alt?: string): void {
+    const element = this.doc.struct(tag, alt ? { alt } : {}, [draw])
+    this.parent.add(element)
+  }
+
+  /** What readers skip: rules, the mark, heads and feet of pages. */
+  artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+    this.doc.markContent('Artifact', { type })
+    draw()
+    this.doc.endMarkedContent()
+  }
+
+  rule(x: number, y: number, width: number, colour: string = COLOUR.line, weight = 0.6): void {
+    this.artifact(() => this.doc.moveTo(x, y).lineTo(x + width, y).lineWidth(weight).strokeColor(colour).stroke())
+  }
+
+  /** Draws a text in a box as one element and returns its height. */
+  text(tag: string, text: string, x: number, y: number, width: number, style: Style, align: Align = 'left'): number {
+    const lines = this.lines(text, width, style)
+    const step = style.size * style.leading
+    this.tag(tag, () => {
+      lines.forEach((line, i) => this.line(line, x, y + i * step, width, style, align))
+    })
+    return lines.length * step
+  }
+
+  lines(text: string, width: number, style: Style): string[] {
+    return breakLines(text, width, (part) => this.width(part, style))
+  }
+
+  height(text: string, width: number, style: Style): number {
+    return this.lines(text, width, style).length * style.size * style.leading
+  }
+
+  width(text: string, style: Style): number {
+    return widthOf(this.runs(text, style), (run) => this.runWidth(run, style), style.size)
+  }
+
+  /** One line of untagged text: inside `tag` or `artifact`. */
+  line(text: string, x: number, y: number, width: number, style: Style, align: Align = 'left'): void {
+    const runs = this.runs(text, style)
+    const total = widthOf(runs, (run) => this.runWidth(run, style), style.size)
+    let at = align === 'left' ? x : align === 'right' ? x + width - total : x + (width - total) / 2
+    const baseline = y + (style.size * style.leading + style.size * CAP) / 2
+    this.doc.fillColor(style.colour)
+    runs.forEach((run, i) => {
+      const before = runs[i - 1]
+      if (before) at += gapBetween(before, run) * style.size
+      if (run.face.outlines) this.outlines(run.text, run.face.outlines, at, baseline, style)
+      else this.glyphs(run, at, baseline, style)
+      at += this.runWidth(run, style)
+    })
+  }
+
+  /** Ends the document and returns its bytes. */
+  async finish(): Promise<Uint8Array> {
+    this.root.end()
+    this.doc.end()
+    return this.bytes
+  }
+
+  private runs(text: string, style: Style): Run[] {
+    return runsOf(text, style.bold ? this.fonts.bold : this.fonts.regular, this.fonts, this.lang)
+  }
+
+  private runWidth(run: Run, style: Style): number {
+    const { outlines } = run.face
+    if (outlines) return [...run.text].reduce((sum, char) => sum + outlines.outline(char.codePointAt(0) ?? 0).advance, 0) * style.size
+    return this.face(run, style).widthOfString(run.text, features(run))
+  }
+
+  private glyphs(run: Run, x: number, baseline: number, style: Style): void {
+    this.face(run, style).text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic', ...features(run) })
+  }
+
+  /** Characters drawn as shapes, each with the text it stands for. A space goes under it: readers of PDF look at the text of glyphs only. */
+  private outlines(text: string, { outline }: Outlines, x: number, baseline: number, style: Style): void {
+    const { doc } = this
+    let at = x
+    for (const char of text) {
+      const { path, advance } = outline(char.codePointAt(0) ?? 0)
+      doc.markContent('Span', { actual: char })
+      this.glyphs({ text: ' ', face: this.fonts.regular, latin: false }, at, baseline, style)
+      doc.save().translate(at, baseline).scale(style.size / EM).path(path)
+      // There is one weight of these: a line around the shape stands in for the other.
+      if (style.bold) doc.lineWidth(BOLDER * EM).lineJoin('round').fillAndStroke(style.colour, style.colour)
+      else doc.fill(style.colour)
+      doc.restore()
+      doc.endMarkedContent()
+      at += advance * style.size
+    }
+  }
+
+  private face(run: Run, style: Style): PDFKit.PDFDocument {
+    const { name } = run.face
+    if (!this.registered.has(name)) this.doc.registerFont(name, run.face.file)
+    this.registered.add(name)
+    return this.doc.font(run.face.name).fontSize(style.size)
+  }
+}
+
+/** Chinese faces draw “ ” ’ … — full-width; within Latin they are asked for the proportional ones. */
+function features(run: Run): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
+  // With a list of features, even an empty one, pdfkit lays out the whole run: word by word it would turn the order of the words.
+  if (readsFromRight(run.text)) return { features: [] }
+  return run.latin && /[‘’“”…—·]/.test(run.text) ? { features: ['pwid'] } : {}
+}
+
+function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    doc.on('error', reject)
+  })
+}

@@ -1,0 +1,61 @@
+/** The policy terms as a PDF: the same text whose checksum the sales record holds, exclusions in bold. */
+import type { Lang } from '../../../lib/locale.ts'
+import type { Clauses } from '../../plans/api.server.ts'
+import type { Fonts } from './fonts.server.ts'
+import { A4Document, WIDTH, type Frame } from './a4-document.server.ts'
+import { PAGE, STYLE } from './document-style.server.ts'
+import type { Translate } from './translate.server.ts'
+
+const INDENT = 14
+
+export interface TermsFacts extends Frame {
+  lang: Lang
+  planName: string
+  clauses: Clauses
+  /** Instant from which this version is kept, ms. */
+  storedAt: number
+}
+
+/** Draws the terms. */
+export async function drawTerms(facts: TermsFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+  const { clauses, lang, site } = facts
+  const meta = { lang, title: clauses.title, subject: facts.planName, author: site.name, issuedAt: facts.storedAt, plain }
+  const paper = new A4Document(meta, fonts, facts, t)
+  paper.y += paper.text('H1', clauses.title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
+  paper.paragraph(t('documents:termsVersion', { version: clauses.version, date: clauses.date, filing: clauses.filing }), STYLE.lead)
+  paper.addSpace(4)
+  paper.paragraph(clauses.notice, STYLE.small)
+  for (const chapter of clauses.chapters) {
+    paper.addSpace(16)
+    paper.heading(`${chapter.id} ${chapter.title}`)
+    for (const article of chapter.articles) {
+      paper.addSpace(10)
+      paper.ensureSpace(26 + firstHeight(paper, article))
+      const body = article.exclusion ? STYLE.strong : STYLE.body
+      paper.y += paper.text('H3', `${article.id} ${article.title}`, PAGE.side, paper.y, WIDTH, STYLE.strong) + 2
+      for (const block of article.blocks) {
+        if (block.kind === 'p') paper.paragraph(block.text, body)
+        else paper.group('L', () => block.items.forEach((item) => listItem(paper, item, body)))
+        paper.addSpace(3)
+      }
+    }
+  }
+  paper.addSpace(18)
+  paper.paragraph(`SHA-256 ${clauses.sha256}`, STYLE.micro)
+  paper.drawFooters()
+  return paper.finish()
+}
+
+/** A heading stays with the beginning of its text. */
+function firstHeight(paper: A4Document, { blocks: [first] }: Clauses['articles'][number]): number {
+  const text = first?.kind === 'list' ? first.items[0] : first?.text
+  return text === undefined ? 0 : paper.height(text, WIDTH, STYLE.strong)
+}
+
+function listItem(paper: A4Document, item: string, style: (typeof STYLE)['body'] | (typeof STYLE)['strong']): void {
+  paper.ensureSpace(paper.height(item, WIDTH - INDENT, style))
+  paper.group('LI', () => {
+    paper.text('Lbl', '–', PAGE.side, paper.y, INDENT, style)
+    paper.y += paper.text('LBody', item, PAGE.side + INDENT, paper.y, WIDTH - INDENT, style)
+  })
+}

@@ -1,0 +1,115 @@
+/** Text set line by line: runs of one font, a little air between Chinese and Latin, breaks by the rules of both scripts. */
+import type { Lang } from '../../../lib/locale.ts'
+import { typefacesFor } from './choose-typeface.server.ts'
+import { MissingGlyphs, printable, type Typeface, type Fonts } from './fonts.server.ts'
+
+export interface Run {
+  text: string
+  face: Typeface
+  /** Latin and figures, as against Chinese characters and full-width signs. */
+  latin: boolean
+}
+
+/** Width of a text in a face, points at the size in hand. */
+export type Measure = (run: Run) => number
+
+const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
+/** Full-width in Chinese, proportional in English. */
+const SHARED = /[\u2018\u2019\u201c\u201d\u2026\u2014\u00b7]/
+const NO_START = /[、。，．：；！？）》〉」』】”’…%‰·,.:;!?)\]}]/
+const NO_END = /[（《〈「『【“‘([{]/
+
+/** Signs that both scripts have go with the word they touch; in English they are always Latin. */
+function isLatin(chars: readonly string[], i: number, lang: Lang): boolean {
+  const char = chars[i] ?? ''
+  if (HAN.test(char)) return false
+  if (!SHARED.test(char) || lang === 'en') return true
+  return /[A-Za-z0-9]/.test((/[‘“]/.test(char) ? chars[i + 1] : chars[i - 1]) ?? '')
+}
+
+/** Cuts a text into runs. Throws `MissingGlyphs` for anything that would come out blank. */
+export function runsOf(text: string, wanted: Typeface, fonts: Fonts, lang: Lang): Run[] {
+  const out: Run[] = []
+  const missing = new Set<string>()
+  const chars = [...printable(text)]
+  const faces = typefacesFor(chars, wanted, fonts)
+  chars.forEach((char, i) => {
+    const face = faces[i]
+    if (!face) missing.add(char)
+    const last = out.at(-1)
+    const latin = char === ' ' && last ? last.latin : isLatin(chars, i, lang)
+    if (last && last.face === face && last.latin === latin) last.text += char
+    else if (face) out.push({ text: char, face, latin })
+  })
+  if (missing.size > 0) throw new MissingGlyphs([...missing])
+  return out
+}
+
+/** Air at a change of script, in em (CSS `text-autospace: normal`); none beside signs and spaces. */
+export function gapBetween(a: Run, b: Run): number {
+  if (a.latin === b.latin) return 0
+  const [left, right] = [a.text.at(-1) ?? '', b.text[0] ?? '']
+  const letter = /[\p{L}\p{N}]/u
+  return letter.test(left) && letter.test(right) ? 0.125 : 0
+}
+
+/** Widths of runs and the air between them; `em` is the size in points. */
+export function widthOf(runs: readonly Run[], measure: Measure, em: number): number {
+  return runs.reduce((sum, run, i) => {
+    const before = runs[i - 1]
+    return sum + measure(run) + (before ? gapBetween(before, run) * em : 0)
+  }, 0)
+}
+
+/** Smallest pieces that stay together: a Latin word, one Chinese character with the signs that cling to it. */
+export function pieces(text: string): string[] {
+  const out: string[] = []
+  let open = ''
+  for (const char of printable(text)) {
+    const last = out.at(-1)
+    const joins = last !== undefined && !/[ \u3000]$/.test(last) && !HAN.test(char) && !HAN.test([...last].at(-1) ?? '')
+    if (char === ' ' && last !== undefined) out[out.length - 1] += char
+    else if (open === '' && last !== undefined && (NO_START.test(char) || joins)) out[out.length - 1] += char
+    else if (NO_END.test(char)) open += char
+    else {
+      out.push(open + char)
+      open = ''
+    }
+  }
+  if (open) out.push(open)
+  return out
+}
+
+/** Breaks a text to a width; a piece longer than the line (a long name, an address) is cut by characters. */
+export function breakLines(text: string, width: number, widthOfText: (text: string) => number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const piece of pieces(text)) {
+    if (widthOfText((line + piece).trimEnd()) <= width) {
+      line += piece
+      continue
+    }
+    if (line) lines.push(line.trimEnd())
+    line = piece
+    while (widthOfText(line.trimEnd()) > width) {
+      const head = longestFittingStart(line, width, widthOfText)
+      lines.push(head)
+      line = line.slice(head.length)
+    }
+  }
+  if (line.trimEnd() || lines.length === 0) lines.push(line.trimEnd())
+  return lines
+}
+
+/** Marks stay with their letter (Thai, Arabic with vowels). */
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+function longestFittingStart(text: string, width: number, widthOfText: (text: string) => number): string {
+  const chars = [...graphemes.segment(text)].map(({ segment }) => segment)
+  let count = 1
+  while (count < chars.length && widthOfText(chars.slice(0, count + 1).join('')) <= width) count++
+  return chars.slice(0, count).join('')
+}
+
+/** Masks as paper shows them: the dots of the screen are as wide as a Chinese character in the faces of documents. */
+export const withAsteriskMask = (text: string): string => text.replaceAll('•', '*')

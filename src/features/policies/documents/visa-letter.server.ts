@@ -1,0 +1,40 @@
+/** The visa letter: short, in full sentences, the figures a consulate or school asks for, in its own currency. */
+import { dayOf, formatDay } from '../../../lib/dates.ts'
+import { drawName, drawExchangeNote, personRows } from './certificate.server.ts'
+import type { PolicyDocument } from './policy-document.server.ts'
+import { STYLE } from './document-style.server.ts'
+
+export function drawLetter(paper: PolicyDocument): void {
+  const { facts, t, lang } = paper
+  const start = formatDay(facts.start, lang)
+  const end = formatDay(facts.end, lang)
+  paper.title(t('documents:letter.title'), formatDay(dayOf(facts.issuedAt), lang), t('documents:letter.to'))
+  paper.paragraph(t('documents:letter.confirm', { name: facts.insured.name, insurer: facts.insurerFull, number: facts.number, start, end }))
+  paper.addSpace(9)
+  paper.ruler()
+  paper.heading(t('documents:insured'), 110)
+  drawName(paper, facts.insured)
+  paper.grid(personRows(paper, facts.insured), 3)
+  paper.addSpace(10)
+  paper.section(t('documents:letter.cover'), [{ label: t('documents:territory'), value: facts.territory }, ...facts.required])
+  drawExchangeNote(paper)
+  if (facts.requirement) {
+    paper.addSpace(6)
+    paper.paragraph(facts.requirement)
+  }
+  paper.addSpace(5)
+  paper.paragraph(t('documents:letter.contact', { phone: facts.helpLine, email: facts.site.email }))
+  drawSigner(paper)
+  paper.addSpace(4)
+  paper.check()
+  paper.paragraph(t('documents:prevail'), STYLE.small)
+}
+
+/** Who stands behind the letter. */
+function drawSigner(paper: PolicyDocument): void {
+  const { facts, t } = paper
+  paper.addSpace(8)
+  paper.ensureSpace(36)
+  paper.paragraph(facts.site.operator, STYLE.strong)
+  paper.paragraph(t('documents:letter.onBehalf', { insurer: facts.insurerFull }), STYLE.small)
+}

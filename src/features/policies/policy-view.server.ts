@@ -1,0 +1,82 @@
+/** Policies as their owners see them, in the language of the request. */
+import { dayOf, type Day } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { money } from '../../lib/money.ts'
+import { SITE } from '../../lib/site.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { whereWords } from '../plans/api.server.ts'
+import type { OwnedPolicy } from './access.server.ts'
+import type { PolicyRow, PolicyView } from './contract.ts'
+import { planNames, planOf } from './document-facts.server.ts'
+import { ownCostFacts, benefitFacts, medicalLimitText } from './benefit-rows.server.ts'
+import { joinedNames, maskedPerson, namesOf, openPeople } from './people.server.ts'
+import { formatVerifyCode, coverPeriod, policyStatus } from './rules.server.ts'
+import { documentResources } from './document-resources.server.ts'
+import type { PolicyTable } from './tables.server.ts'
+
+const storedStatus = (row: PolicyTable): 'issued' | 'cancelled' => (row.status === 'cancelled' ? 'cancelled' : 'issued')
+
+export const todayOf = (deps: Deps): Day => dayOf(deps.clock())
+
+export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): PolicyRow {
+  const { plans } = documentResources(deps)
+  const people = openPeople(deps.seal, row.people)
+  const { name, otherName = null } = namesOf(people.insured, lang)
+  const today = todayOf(deps)
+  return {
+    id: row.id, number: row.number, status: policyStatus(storedStatus(row), row.starts, row.ends, today), plan: row.plan,
+    ...planNames(plans, row, lang),
+    insurerName: plans.insurerWords(lang, row.insurer).name,
+    insured: { name, otherName },
+    policyholder: joinedNames(namesOf(people.policyholder, lang)),
+    relationship: deps.words(lang, `documents:relationships.${row.relationship}`),
+    medical: medicalLimitText(...figuresOf(deps, row, lang)),
+    helpLine: SITE[lang].phone,
+    period: coverPeriod(row.starts, row.ends, today),
+    premium: money(Number(row.premium_minor), row.currency),
+    orderId: row.order_id,
+    role,
+  }
+}
+
+function figuresOf(deps: Deps, row: PolicyTable, lang: Lang): Parameters<typeof benefitFacts> {
+  const { plans } = documentResources(deps)
+  return [{ ...planOf(plans, row), lang, deathBenefit: row.death_benefit }, plans, (key, values) => deps.words(lang, key, values)]
+}
+
+export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Promise<PolicyView> {
+  const { row } = owned
+  const { plans } = documentResources(deps)
+  const people = openPeople(deps.seal, row.people)
+  const insurer = plans.insurerWords(lang, row.insurer)
+  const { plan } = planOf(plans, row)
+  return {
+    ...policyRow(deps, owned, lang),
+    insurerFull: insurer.fullName,
+    notice: insurer.notice,
+    territory: whereWords(plan, plans.t(lang), lang),
+    clauseVersion: row.clause_version,
+    deathBenefit: row.death_benefit > 0,
+    issuedAt: Number(row.issued_at),
+    cancelledAt: row.cancelled_at === null ? null : Number(row.cancelled_at),
+    people: {
+      insured: maskedPerson(people.insured, lang, deps.words),
+      policyholder: maskedPerson(people.policyholder, lang, deps.words),
+    },
+    benefits: benefitFacts(...figuresOf(deps, row, lang)), bears: ownCostFacts(...figuresOf(deps, row, lang)),
+    documents: await documentsOf(deps, row),
+  }
+}
+
+async function documentsOf(deps: Deps, row: PolicyTable): Promise<PolicyView['documents']> {
+  const coded = await deps.db.selectFrom('policy_documents').selectAll()
+    .where('policy_id', '=', row.id).where('file_id', 'is not', null).orderBy('id').execute()
+  const terms = await deps.db.selectFrom('policy_terms').selectAll()
+    .where('plan', '=', row.plan).where('version', '=', row.clause_version).execute()
+  return [
+    ...coded.map((it) => ({
+      kind: it.kind, lang: it.lang, size: Number(it.size), issuedAt: Number(it.issued_at), sha256: it.sha256 ?? '', code: formatVerifyCode(it.verify_code),
+    })),
+    ...terms.map((it) => ({ kind: 'terms' as const, lang: it.lang, size: Number(it.size), issuedAt: Number(row.issued_at), sha256: it.sha256, code: null })),
+  ]
+}

@@ -1,0 +1,47 @@
+/** Stores a policy's documents: drawn from the facts of its row, written and noted in one step. */
+import type { Lang } from '../../lib/locale.ts'
+import { SITE } from '../../lib/site.ts'
+import { formatDay } from '../../lib/dates.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { storeOnce } from '../../server/files/store-once.ts'
+import { newId } from '../../server/new-id.ts'
+import { drawDocument } from './documents/draw-document.server.ts'
+import { drawTerms } from './documents/policy-terms.server.ts'
+import { documentFacts, planNames } from './document-facts.server.ts'
+import { openPeople } from './people.server.ts'
+import { documentResources } from './document-resources.server.ts'
+import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
+
+const PDF = 'application/pdf'
+const translate = (deps: Deps, lang: Lang) => (key: string, values?: Record<string, unknown>) => deps.words(lang, key, values)
+
+/** Draws and stores one document. Throws `MissingGlyphs` when a name cannot be drawn. */
+export async function storeDocument(deps: Deps, policy: PolicyTable, document: PolicyDocumentTable): Promise<void> {
+  const shelf = documentResources(deps)
+  const { kind, lang } = document
+  const facts = documentFacts(shelf, policy, openPeople(deps.seal, policy.people), document)
+  const bytes = await drawDocument(facts, translate(deps, lang), shelf.fonts)
+  const name = deps.words(lang, `documents:file.${kind}`, { number: policy.number })
+  await storeOnce(deps, bytes, { owner: `policy:${policy.id}`, name, mime: PDF }, (trx, file) =>
+    trx.updateTable('policy_documents').set({ file_id: file.id, sha256: file.sha256, size: file.size })
+      .where('id', '=', document.id).where('file_id', 'is', null).returning('id').executeTakeFirst())
+}
+
+/** Stores the terms of the policy's plan as they stand now, unless this version is kept already. */
+export async function storeTerms(deps: Deps, policy: PolicyTable, lang: Lang): Promise<void> {
+  const kept = await deps.db.selectFrom('policy_terms').select('id')
+    .where('plan', '=', policy.plan).where('version', '=', policy.clause_version).where('lang', '=', lang).executeTakeFirst()
+  if (kept) return
+  const { plans, fonts } = documentResources(deps)
+  const clauses = plans.clauses(lang, policy.plan)
+  const now = deps.clock()
+  const bytes = await drawTerms({
+    lang, clauses: { ...clauses, date: formatDay(clauses.date, lang) }, planName: planNames(plans, policy, lang).planName,
+    storedAt: now, number: clauses.version, site: SITE[lang], sampleNotice: plans.insurerWords(lang, policy.insurer).notice,
+  }, translate(deps, lang), fonts)
+  const name = deps.words(lang, 'documents:file.terms', { number: clauses.version })
+  await storeOnce(deps, bytes, { owner: `terms:${policy.plan}`, name, mime: PDF }, (trx, file) =>
+    trx.insertInto('policy_terms').values({
+      id: newId(), plan: policy.plan, version: policy.clause_version, lang, file_id: file.id, sha256: file.sha256, size: file.size, created_at: now,
+    }).onConflict((conflict) => conflict.columns(['plan', 'version', 'lang']).doNothing()).returning('id').executeTakeFirst())
+}

@@ -1,0 +1,46 @@
+/** The check that anyone may make (decision 0006): what a genuine code tells, and how often one may ask. */
+import { dayOf } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import { RateLimit } from '../../server/rate-limit.ts'
+import type { Verified } from './contract.ts'
+import { planNames } from './document-facts.server.ts'
+import { namesOf, openPeople } from './people.server.ts'
+import { maskedInitials, policyStatus } from './rules.server.ts'
+import { documentResources } from './document-resources.server.ts'
+
+/** Tries a minute from one address: plenty for a counter with a queue, useless for guessing sixty bits. */
+export const VERIFY_PER_MINUTE = 30
+const limitsByServer = new WeakMap<Deps, RateLimit>()
+
+export function limitVerify(deps: Deps, address: string): void {
+  const counted = limitsByServer.get(deps) ?? new RateLimit(VERIFY_PER_MINUTE, 60_000)
+  limitsByServer.set(deps, counted)
+  const retryAfter = counted.secondsToWait(address, deps.clock())
+  if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
+}
+
+/** Looks a code up. The name is cut to first letters here, before anything leaves the server. */
+export async function verifyDocument(deps: Deps, code: string, lang: Lang): Promise<Verified | { genuine: false }> {
+  const found = await deps.db.selectFrom('policy_documents').innerJoin('policies', 'policies.id', 'policy_documents.policy_id')
+    .selectAll('policies').select(['policy_documents.kind as document_kind', 'policy_documents.issued_at as document_issued'])
+    .where('policy_documents.verify_code', '=', code).where('policies.status', 'in', ['issued', 'cancelled'])
+    .executeTakeFirst()
+  if (!found) return { genuine: false }
+  const { plans } = documentResources(deps)
+  const insurer = plans.insurerWords(lang, found.insurer)
+  const { insured } = openPeople(deps.seal, found.people)
+  return {
+    genuine: true,
+    kind: found.document_kind,
+    status: policyStatus(found.status === 'cancelled' ? 'cancelled' : 'issued', found.starts, found.ends, dayOf(deps.clock())),
+    ...planNames(plans, found, lang),
+    insurerName: insurer.fullName,
+    notice: insurer.notice,
+    start: found.starts,
+    end: found.ends,
+    issuedOn: dayOf(Number(found.document_issued)),
+    insured: maskedInitials(namesOf(insured, lang).name),
+  }
+}

@@ -1,0 +1,54 @@
+/** Single-use codes that another device swaps for a session (`session/exchange`): partners' links, and phones that go on with a claim. */
+import { randomBytes } from 'node:crypto'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { hashToken } from './sessions.server.ts'
+
+export interface NewExchangeCode {
+  userId: string
+  /** `claim:<id>`: all that the new session may reach. */
+  scope: string
+  /** Milliseconds. */
+  livesFor: number
+}
+
+/** Makes a code. Earlier codes of the same person and scope that nobody used stop working. */
+export async function createExchangeCode(deps: Deps, trx: Trx, { userId, scope, livesFor }: NewExchangeCode): Promise<{ code: string; expiresAt: number }> {
+  const now = deps.clock()
+  await trx.updateTable('exchange_codes').set({ expires_at: now })
+    .where('user_id', '=', userId).where('scope', '=', scope).where('used_at', 'is', null).where('expires_at', '>', now).execute()
+  const code = randomBytes(18).toString('base64url')
+  const expiresAt = now + livesFor
+  await trx.insertInto('exchange_codes').values({
+    code_hash: hashToken(code), user_id: userId, co_id: null, expires_at: expiresAt, used_at: null, scope, session_id: null,
+  }).execute()
+  return { code, expiresAt }
+}
+
+export interface ExchangeCodeState {
+  status: 'waiting' | 'used' | 'expired' | 'ended'
+  usedAt: number | null
+}
+
+const findExchangeCode = (deps: Deps, code: string, scope: string) =>
+  deps.db.selectFrom('exchange_codes').selectAll().where('code_hash', '=', hashToken(code)).where('scope', '=', scope).executeTakeFirst()
+
+/** Has somebody come by the code, and is that session still alive? `undefined` for a code that was never offered for this scope. */
+export async function exchangeCodeState(deps: Deps, code: string, scope: string): Promise<ExchangeCodeState | undefined> {
+  const offer = await findExchangeCode(deps, code, scope)
+  if (!offer) return undefined
+  if (offer.used_at === null) return { status: offer.expires_at > deps.clock() ? 'waiting' : 'expired', usedAt: null }
+  const session = offer.session_id === null ? undefined
+    : await deps.db.selectFrom('sessions').select('revoked_at').where('id', '=', offer.session_id).executeTakeFirst()
+  return { status: session && session.revoked_at === null ? 'used' : 'ended', usedAt: offer.used_at }
+}
+
+/** Ends the session that came of a code, and the code itself. */
+export async function endExchangeCode(deps: Deps, trx: Trx, code: string, scope: string): Promise<void> {
+  const now = deps.clock()
+  const offer = await trx.updateTable('exchange_codes').set({ expires_at: now })
+    .where('code_hash', '=', hashToken(code)).where('scope', '=', scope).returning('session_id').executeTakeFirst()
+  if (!offer?.session_id) return
+  await trx.updateTable('sessions').set({ revoked_at: now, revoked_why: 'elsewhere' })
+    .where('id', '=', offer.session_id).where('revoked_at', 'is', null).execute()
+}

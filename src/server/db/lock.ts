@@ -1,0 +1,11 @@
+/** Turns between transactions that read first and decide then. */
+import { sql, SqliteAdapter, type Transaction } from 'kysely'
+
+/**
+ * Transactions that name the same key follow each other until they end. On SQLite all writes do. PostgreSQL's READ
+ * COMMITTED would let two of them read the same rows, decide alike, and break a limit or trip over a unique key.
+ */
+export async function lockFor<DB>(trx: Transaction<DB>, key: string): Promise<void> {
+  if (trx.getExecutor().adapter instanceof SqliteAdapter) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+}

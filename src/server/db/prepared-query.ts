@@ -1,0 +1,66 @@
+/** Reads that are asked all the time: compiled to SQL once for each database, then run with other values. */
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import type { Database } from '../tables.ts'
+import { directRead } from './direct-read.ts'
+
+/** Stands in the query for a value of each run; of a list, for one of its values. */
+class Slot {
+  readonly name: string
+  readonly index: number | undefined
+  constructor(name: string, index?: number) {
+    this.name = name
+    this.index = index
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>
+type Read<P extends Values, R> = (db: Kysely<Database>, values: P) => Promise<R[]>
+
+/**
+ * `build` is called once for each database and each shape of the values: which of them are `null`, and how long the lists are, rounded up to
+ * a power of two (the last value is repeated). `value('name')` stands for a value, for `null` where it is `null`, and for a list where it is
+ * one; nothing else of the query may differ from run to run. An empty list is the caller's matter.
+ * Building and compiling a query takes many times as long as SQLite takes to answer it.
+ */
+export function preparedQuery<P extends Values>() {
+  return <R>(build: (db: Kysely<Database>, value: <K extends keyof P & string>(name: K) => P[K]) => Compilable<R>): Read<P, R> => {
+    const byDatabase = new WeakMap<Kysely<Database>, Map<string, CompiledQuery<R>>>()
+    const builtFor = (db: Kysely<Database>, values: P): CompiledQuery<R> => {
+      const byShape = byDatabase.get(db) ?? new Map<string, CompiledQuery<R>>()
+      if (byShape.size === 0) byDatabase.set(db, byShape)
+      const shape = shapeOf(values)
+      const known = byShape.get(shape)
+      if (known) return known
+      const fresh = build(db, (name) => standIn(name, values[name]) as never).compile()
+      byShape.set(shape, fresh)
+      return fresh
+    }
+    return async (db, values) => {
+      const query = builtFor(db, values)
+      const parameters = query.parameters.map((it) => (it instanceof Slot ? filled(it, values[it.name]) : it))
+      const direct = directRead(db)
+      if (direct) return (await direct({ sql: query.sql, parameters })) as R[]
+      return (await db.executeQuery<R>({ ...query, parameters })).rows
+    }
+  }
+}
+
+const rounded = (length: number): number => (length <= 1 ? length : 2 ** Math.ceil(Math.log2(length)))
+
+function shapeOf(values: Values): string {
+  let shape = ''
+  for (const name in values) {
+    const value = values[name]
+    shape += Array.isArray(value) ? `${rounded(value.length)},` : value === null ? '-' : '+'
+  }
+  return shape
+}
+
+function standIn(name: string, value: unknown): unknown {
+  if (value === null) return null
+  return Array.isArray(value) ? Array.from({ length: rounded(value.length) }, (_, index) => new Slot(name, index)) : new Slot(name)
+}
+
+function filled({ index }: Slot, value: unknown): unknown {
+  return index === undefined || !Array.isArray(value) ? value : value[Math.min(index, value.length - 1)]
+}

@@ -1,0 +1,88 @@
+/**
+ * What was worked out a moment ago from a text that says everything about it: a person's page makes several calls within seconds. Bounded in
+ * size, and nothing is held longer than a minute (decision 0042).
+ */
+import type { z } from 'zod'
+
+export interface CacheLimits {
+  /** How long an entry is held, ms; asking for it does not make that longer. */
+  heldMs: number
+  /** UTF-16 units of all keys together. */
+  units: number
+}
+
+interface Entry<T> {
+  value: T
+  until: number
+}
+
+const JSON_TEXTS: CacheLimits = { heldMs: 60_000, units: 256 * 1024 }
+
+/** Entries by their key; the oldest go first. */
+export class ExpiringCache<T> {
+  readonly #entries = new Map<string, Entry<T>>()
+  readonly #limits: CacheLimits
+  #units = 0
+  #sweep: NodeJS.Timeout | undefined
+  constructor(limits: CacheLimits) {
+    this.#limits = limits
+  }
+
+  get(key: string): T | undefined {
+    const entry = this.#entries.get(key)
+    return entry !== undefined && entry.until > performance.now() ? entry.value : undefined
+  }
+
+  set(key: string, value: T): void {
+    const { heldMs, units } = this.#limits
+    if (key.length > units) return
+    this.#drop(key)
+    this.#entries.set(key, { value, until: performance.now() + heldMs })
+    this.#units += key.length
+    for (const oldest of this.#entries.keys()) {
+      if (this.#units <= units) break
+      this.#drop(oldest)
+    }
+    this.#sweep ??= setTimeout(() => this.#dropExpired(), heldMs).unref()
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  #drop(key: string): void {
+    if (this.#entries.delete(key)) this.#units -= key.length
+  }
+
+  /** They leave the memory even when nobody asks any more. */
+  #dropExpired(): void {
+    const now = performance.now()
+    this.#sweep = undefined
+    for (const [key, { until }] of this.#entries) {
+      if (until > now) {
+        this.#sweep = setTimeout(() => this.#dropExpired(), until - now).unref()
+        return
+      }
+      this.#drop(key)
+    }
+  }
+}
+
+/** Nobody may change what others are handed as well. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const part of Object.values(value)) deepFreeze(part)
+  return Object.freeze(value)
+}
+
+/** Reads JSON by a schema, and each text once while it is remembered; what is handed out cannot be changed. For views. */
+export function cachedJson<S extends z.ZodType>(schema: S, limits: CacheLimits = JSON_TEXTS): (json: string) => z.output<S> {
+  const memory = new ExpiringCache<{ value: z.output<S> }>(limits)
+  return (json) => {
+    const known = memory.get(json)
+    if (known !== undefined) return known.value
+    const value = deepFreeze(schema.parse(JSON.parse(json)))
+    memory.set(json, { value })
+    return value
+  }
+}

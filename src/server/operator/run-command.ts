@@ -1,0 +1,92 @@
+/** Reads a command line, finds the command, and runs it. Apart from main.ts so that tests can call it. */
+import { parseArgs } from 'node:util'
+import type { z } from 'zod'
+import { decodeFields, fieldErrors } from '../../lib/contract.ts'
+import type { Deps } from '../dependencies.ts'
+import { Refusal } from '../call-handlers.ts'
+import { Conflict } from '../transition.ts'
+import type { Command } from './command.ts'
+import { operatorName } from './operator-name.ts'
+
+/** 0 done · 1 refused · 2 the command line is wrong. A fault of ours is thrown. */
+export type ExitCode = 0 | 1 | 2
+
+interface Output {
+  print: (line: string) => void
+  fail: (line: string) => void
+}
+
+/** Runs one command. `argv` begins with the noun. */
+export async function runCommand(argv: readonly string[], commands: readonly Command[], deps: Deps, out: Output): Promise<ExitCode> {
+  const [noun, verb, ...rest] = argv
+  if (noun === undefined || noun === 'help' || noun === '--help') {
+    out.print(help(commands))
+    return 0
+  }
+  const found = commands.find((it) => it.noun === noun && it.verb === verb)
+  if (!found) {
+    out.fail(help(commands.some((it) => it.noun === noun) ? commands.filter((it) => it.noun === noun) : commands))
+    return 2
+  }
+  const given = parseCommandLine(found, rest)
+  if ('wrong' in given) {
+    out.fail(`${given.wrong}\n${usage(found)}`)
+    return 2
+  }
+  return execute(found, given, deps, out)
+}
+
+/** An option without a value: `--dry-run`. */
+const isFlag = (field: z.ZodType | undefined): boolean => field !== undefined && field.safeParse(true).success && !field.safeParse('text').success
+
+interface ParsedCommand {
+  input: unknown
+  by: string
+  why: string
+}
+
+function parseCommandLine(command: Command, rest: string[]): ParsedCommand | { wrong: string } {
+  const names = [...Object.keys(command.input.shape), 'by', 'why']
+  let parsed
+  try {
+    parsed = parseArgs({ args: rest, allowPositionals: true, options: Object.fromEntries(names.map((name) => [name, { type: isFlag(command.input.shape[name]) ? 'boolean' as const : 'string' as const }])) })
+  } catch (error) {
+    return { wrong: error instanceof Error ? error.message : 'Unreadable' }
+  }
+  const { by: typed = '', why, ...options } = parsed.values
+  if (typeof typed === 'boolean' || typeof why === 'boolean') return { wrong: 'Who acts, and why? Add --by NAME --why TEXT' }
+  const by = operatorName(typed)
+  const args = command.args ?? []
+  if (parsed.positionals.length > args.length) return { wrong: `Too many words: ${parsed.positionals.slice(args.length).join(' ')}` }
+  const raw = { ...options, ...Object.fromEntries(parsed.positionals.map((value, i) => [args[i], value])) }
+  const input = command.input.safeParse(decodeFields(command.input, raw))
+  if (!input.success) return { wrong: Object.entries(fieldErrors(input.error)).map(([field, code]) => `${field}: ${code}`).join('\n') }
+  if (!command.reads && (!by || !why?.trim())) return { wrong: 'Who acts, and why? Add --by NAME --why TEXT' }
+  return { input: input.data, by: `operator:${by}`, why: why ?? '' }
+}
+
+/** What a person wrote must not move the cursor, colour or hide lines, or turn the direction of reading in an operator's terminal. */
+const withoutControlCharacters = (line: string): string => line.replace(/[^\P{Cc}\t\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\ufffd')
+
+async function execute(command: Command, { input, by, why }: ParsedCommand, deps: Deps, out: Output): Promise<ExitCode> {
+  try {
+    // `command` ties the input to its schema; a list of commands cannot carry the type.
+    await command.run(input as never, { deps, by, why, print: (line) => out.print(withoutControlCharacters(line)) })
+    return 0
+  } catch (error) {
+    if (error instanceof Refusal) out.fail(`Refused: ${error.code}${error.data.fields ? ` ${JSON.stringify(error.data.fields)}` : ''}`)
+    else if (error instanceof Conflict) out.fail(error.current ? `Refused: it is ${error.current.status} now` : 'Refused: not_found')
+    else throw error
+    return 1
+  }
+}
+
+function usage({ noun, verb, args = [], input, reads, about }: Command): string {
+  const options = Object.entries(input.shape).filter(([name]) => !args.includes(name))
+    .map(([name, field]) => (isFlag(field) ? `[--${name}]` : field.safeParse(undefined).success ? `[--${name} …]` : `--${name} …`))
+  const who = reads ? [] : ['--by NAME', '--why TEXT']
+  return `  ${[noun, verb, ...args.map((it) => `<${it}>`), ...options, ...who].join(' ')}\n      ${about}`
+}
+
+const help = (commands: readonly Command[]): string =>
+  ['npm run operator -- <noun> <verb> …', '', ...[...commands].sort((a, b) => `${a.noun} ${a.verb}`.localeCompare(`${b.noun} ${b.verb}`)).map(usage)].join('\n')

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { features } from './features.ts'
+import { pickFieldsBy } from './pick-output.ts'
+
+/** Values that fit a schema, with more in every object than it lists. */
+function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape).map(([name, part]) => [name, valuesOf(part as z.ZodType)] as const)
+    return fc.record({ ...Object.fromEntries(fields), unlisted: fc.constant('unlisted') })
+  }
+  if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element as z.ZodType), { maxLength: 3 })
+  if (schema instanceof z.ZodNullable) return fc.option(valuesOf(schema.unwrap() as z.ZodType), { nil: null })
+  if (schema instanceof z.ZodOptional) return fc.option(valuesOf(schema.unwrap() as z.ZodType), { nil: undefined })
+  if (schema instanceof z.ZodLazy) return fc.constant(null)
+  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map((it) => valuesOf(it as z.ZodType)))
+  if (schema instanceof z.ZodRecord) {
+    const keys = schema.keyType instanceof z.ZodEnum ? schema.keyType.options.map(String) : ['one', 'two']
+    return fc.record(Object.fromEntries(keys.map((key) => [key, valuesOf(schema.valueType as z.ZodType)])))
+  }
+  if (schema instanceof z.ZodTuple) return fc.tuple(...schema.def.items.map((it) => valuesOf(it as z.ZodType)))
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return valuesOf(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return fc.constantFrom(...(schema instanceof z.ZodEnum ? schema.options : [...schema.values]))
+  if (schema instanceof z.ZodNumber) return fc.integer({ min: 1, max: 9 })
+  if (schema instanceof z.ZodBoolean) return fc.boolean()
+  if (schema instanceof z.ZodNull) return fc.constant(null)
+  return fc.constantFrom(...fitting(schema))
+}
+
+/** One example of each form that a text of an answer has. A contract with a new form adds its example here. */
+const TEXTS = [
+  'a', '2026-03-01', '2026-03-01T08:00:00.000Z', '08:30', 'YFO-260301-ABC234', '0'.repeat(26), 'f'.repeat(64), 'draft-key-1', 'GB', 'CNY', 'ab12', '2.1',
+]
+
+/** Those of them that the schema lets through, so that no run is spent on values that it refuses. */
+function fitting(schema: z.ZodType): string[] {
+  const texts = TEXTS.filter((it) => schema.safeParse(it).success)
+  if (texts.length === 0) throw new Error(`no example in TEXTS fits ${JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))}`)
+  return texts
+}
+
+const outputs = features.flatMap((it) => it.routes ?? []).filter((it) => it.kind !== 'file').map(({ call }) => [call.path, call.output] as const)
+
+describe('the output of every call', () => {
+  test.each(outputs)('%s: what leaves is what zod would let through, and nothing unlisted', (_, output) => {
+    const pick = pickFieldsBy(output)
+    fc.assert(fc.property(valuesOf(output), (value) => {
+      const parsed = output.safeParse(value)
+      fc.pre(parsed.success)
+      expect(pick(value)).toEqual(parsed.data)
+      expect(JSON.stringify(pick(value))).toBe(JSON.stringify(parsed.data))
+    }), { numRuns: 30, maxSkipsPerRun: 1000 })
+  })
+})
+
+test('a value of another kind never leaves: not in the place of a text, a number, a list or an object', () => {
+  const pick = pickFieldsBy(z.object({ name: z.string(), size: z.number().nullable(), ready: z.boolean(), state: z.enum(['a', 'b']), parts: z.array(z.object({ id: z.string() })) }))
+  const good = { name: 'x', size: null, ready: true, state: 'a', parts: [{ id: '1' }] }
+  expect(pick(good)).toEqual(good)
+  const secret = { secret: 'x' }
+  for (const bad of [{ name: secret }, { size: secret }, { ready: secret }, { state: secret }, { parts: secret }, { parts: [secret] }, { parts: ['x'] }, { name: undefined }]) {
+    expect(() => pick({ ...good, ...bad }), JSON.stringify(bad)).toThrow()
+  }
+})
+
+test('what only zod can do is left to it', () => {
+  const pick = pickFieldsBy(z.object({ name: z.string().trim(), code: z.string().default('none'), kind: z.union([z.object({ a: z.string() }), z.object({ b: z.number() })]) }))
+  expect(pick({ name: ' x ', kind: { b: 1, c: 2 } })).toEqual({ name: 'x', code: 'none', kind: { b: 1 } })
+})

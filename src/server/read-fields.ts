@@ -1,0 +1,142 @@
+/** Reads the raw fields of a call: query parameters, a JSON or form body, or the parts of a multipart body. */
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { LIMITS } from '../lib/limits.ts'
+import { Refusal, type Upload } from './call-handlers.ts'
+
+export const BODY_LIMITS = {
+  /** One file, bytes. */
+  file: LIMITS.maxFileMebibytes * 1024 * 1024,
+  /** Files of one request (spec §9). */
+  files: LIMITS.maxPhotos,
+  fields: 20,
+  /** Bytes of boundaries and heads besides what the fields say, for a body whose length is told. */
+  frame: 16 * 1024,
+} as const
+
+type Raw = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Query first, body over it. A repeated query key keeps its last value. */
+function plain({ query, body }: FastifyRequest, fields: readonly string[]): Raw {
+  const raw: Raw = {}
+  for (const field of fields) {
+    if (isRecord(body) && Object.hasOwn(body, field)) raw[field] = body[field]
+    else if (isRecord(query) && Object.hasOwn(query, field)) raw[field] = Array.isArray(query[field]) ? query[field].at(-1) : query[field]
+  }
+  return raw
+}
+
+interface Wanted {
+  maxFiles: number
+  /** Parts that may carry a file; any when absent. */
+  parts?: readonly string[]
+  /** Names of the call's fields: others are not kept. */
+  fields: readonly string[]
+  /** Bytes that all fields may have together. */
+  bodyBytes: number
+}
+
+interface Read {
+  raw: Raw
+  files: AsyncIterable<Upload>
+}
+
+/** A body is larger than its call takes: 413. */
+class TooLarge extends Error {
+  readonly statusCode = 413
+}
+
+/** Fields of a call, and the files behind them when it takes any. Fields must come before files. */
+export function readFields(request: FastifyRequest, wanted: Wanted): Read | Promise<Read> {
+  const raw = plain(request, wanted.fields)
+  return request.isMultipart() ? readParts(request, wanted, raw) : { raw, files: none() }
+}
+
+async function readParts(request: FastifyRequest, { maxFiles, parts: named, fields, bodyBytes }: Wanted, raw: Raw): Promise<Read> {
+  const most = maxFiles === 0 ? bodyBytes + BODY_LIMITS.frame : Infinity
+  if (Number(request.headers['content-length'] ?? 0) > most) throw new TooLarge()
+  // Names come with their folders, so that one made to lead out of a folder is seen as what it is.
+  const parts = request.parts({ preservePath: true, limits: { files: Math.max(maxFiles, 1), fileSize: BODY_LIMITS.file, fieldSize: bodyBytes } })
+  const over = exceeded(request, most)
+  let first: MultipartFile | undefined
+  let bytes = 0
+  for (;;) {
+    const next = await Promise.race([parts.next(), over]).catch(refused)
+    if (next.done) break
+    if (next.value.type === 'file') {
+      first = next.value
+      break
+    }
+    const { fieldname, value, valueTruncated } = next.value
+    bytes += sizeOf(value)
+    if (valueTruncated || bytes > bodyBytes) throw discarded(request)
+    if (fields.includes(fieldname)) raw[fieldname] = value
+  }
+  if (first && maxFiles === 0) throw unexpected(first)
+  return { raw, files: uploads(first, parts, named) }
+}
+
+/** A part that says it is JSON comes parsed. */
+const sizeOf = (value: unknown): number => Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value) ?? '')
+
+/** Rejects when more has come than `most` bytes: a field is handed over at its end, and this one may have none. */
+function exceeded(request: FastifyRequest, most: number): Promise<never> {
+  const over = new Promise<never>((_, reject) => {
+    if (most === Infinity) return
+    let bytes = 0
+    request.raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > most && bytes - chunk.length <= most) reject(discarded(request))
+    })
+  })
+  // Nobody waits for it any more once the fields were read.
+  over.catch(() => undefined)
+  return over
+}
+
+/** What is still to come is read by nobody and kept nowhere. */
+function discarded(request: FastifyRequest): TooLarge {
+  request.raw.unpipe()
+  request.raw.resume()
+  return new TooLarge()
+}
+
+async function* none(): AsyncGenerator<Upload> {}
+
+async function* uploads(first: MultipartFile | undefined, rest: AsyncIterableIterator<Multipart>, named?: readonly string[]): AsyncGenerator<Upload> {
+  for (let part: Multipart | undefined = first; part; part = await following(rest)) {
+    // A field behind a file would be lost: the call has been read by then.
+    if (part.type === 'field') throw new Refusal('invalid', { fields: { [part.fieldname]: 'invalid' } })
+    if (named && !named.includes(part.fieldname)) throw unexpected(part)
+    yield upload(part)
+  }
+}
+
+async function following(parts: AsyncIterableIterator<Multipart>): Promise<Multipart | undefined> {
+  const next = await parts.next().catch(refused)
+  return next.done ? undefined : next.value
+}
+
+function unexpected(part: MultipartFile): Refusal {
+  part.file.resume()
+  return new Refusal('invalid', { fields: { [part.fieldname]: 'unexpected' } })
+}
+
+/** More files than the call takes are refused in words; a body that cannot be read is its sender's fault and not ours. */
+function refused(error: Error & { code?: string; statusCode?: number }): never {
+  if (error.code === 'FST_FILES_LIMIT') throw new Refusal('files_too_many', { fields: { file: 'files_too_many' } })
+  throw sent(error)
+}
+
+function sent<E extends Error & { statusCode?: number }>(error: E): E {
+  error.statusCode ??= 400
+  return error
+}
+
+function upload(part: MultipartFile): Upload {
+  // Heard before the reader's own listener: cut off on the way is no failure of the server.
+  part.file.on('error', sent)
+  return { field: part.fieldname, name: part.filename ?? '', mime: part.mimetype, stream: part.file, truncated: () => part.file.truncated }
+}

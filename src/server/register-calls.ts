@@ -1,0 +1,171 @@
+/** Registers every route as `POST /{module}/{path}` and does what all calls have in common. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decodeFields, fieldErrors, pathOf, type Call, type Envelope } from '../lib/contract.ts'
+import { NOT_ALLOWED, SESSION_NONE } from '../lib/errors.ts'
+import { deviceOf } from '../lib/device.ts'
+import { DEFAULT_LANG, LANGS, type Lang } from '../lib/locale.ts'
+import { HEADERS, SESSION_ENDS_IN, type Resolution, type ResolveCaller } from './caller.ts'
+import { fromOtherSite } from './cross-site.ts'
+import type { Deps } from './dependencies.ts'
+import { denied, done, failed, refused } from './envelope.ts'
+import type { ServerFeature } from './feature.ts'
+import { readFields } from './read-fields.ts'
+import { pickFieldsBy, type PickFields } from './pick-output.ts'
+import { Conflict } from './transition.ts'
+import { Denial, Refusal, type Context, type FileReply, type Route } from './call-handlers.ts'
+
+/** What stands about a route from its registration on. */
+interface Around {
+  deps: Deps
+  resolve: ResolveCaller
+  feature: string
+  /** Origins whose pages may call. */
+  own: readonly string[]
+  reads: Parameters<typeof readFields>[1]
+  pick: PickFields
+}
+
+/** `lang` of the query; English when it names no language we speak. */
+export function langOf(request: FastifyRequest): Lang {
+  const { lang } = request.query as Record<string, unknown>
+  return LANGS.find((it) => it === lang) ?? DEFAULT_LANG
+}
+
+/** Adds the calls of all features. Two features may not answer the same path. */
+export function registerCalls(app: FastifyInstance, deps: Deps, features: readonly ServerFeature[], resolve: ResolveCaller): void {
+  const own = [new URL(deps.config.siteUrl).origin, ...deps.config.corsOrigins]
+  for (const feature of features) {
+    for (const route of feature.routes ?? []) {
+      const reads = { ...(route.kind === 'upload' ? route : { maxFiles: 0 }), fields: Object.keys(route.call.input.shape), bodyBytes: route.call.bodyBytes }
+      const around = { deps, resolve, feature: feature.name, own, reads, pick: pickFieldsBy(route.call.output) }
+      const options = { bodyLimit: route.call.bodyBytes, config: { takesFiles: route.kind === 'upload' } }
+      app.post(pathOf(route.call), options, (request, reply) => answer(route, around, request, reply))
+    }
+  }
+}
+
+async function answer(route: Route, around: Around, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const lang = langOf(request)
+  const { words } = around.deps
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  try {
+    const output = await run(route, around, request, reply, lang)
+    return route.kind === 'file' ? sendFile(reply, output as FileReply) : asJson(reply, done(words, lang, output))
+  } catch (error) {
+    const envelope = outcome(error, around, lang)
+    if (!envelope) throw error
+    return asJson(reply, envelope)
+  }
+}
+
+/** As Fastify would send it, without asking which of its serialisers to take. */
+const asJson = (reply: FastifyReply, envelope: Envelope): string => {
+  reply.header('content-type', 'application/json; charset=utf-8')
+  return JSON.stringify(envelope)
+}
+
+/** The envelope of an outcome that is no fault of ours. */
+function outcome(error: unknown, { deps: { words }, feature }: Around, lang: Lang): Envelope | undefined {
+  if (error instanceof Refusal) return refused(words, lang, feature, error.code, error.data)
+  if (error instanceof Denial) return denied(words, lang, error.code, error.words)
+  if (error instanceof Conflict) {
+    return error.current
+      ? refused(words, lang, feature, 'conflict', { version: error.current.version })
+      : refused(words, lang, feature, 'not_found', {})
+  }
+  return undefined
+}
+
+async function run(route: Route, { deps, resolve, own, reads, pick }: Around, request: FastifyRequest, reply: FastifyReply, lang: Lang): Promise<unknown> {
+  if (fromOtherSite(request.headers, request.host, own)) throw new Denial(NOT_ALLOWED)
+  // Who may not call is told so before a byte of the body is read.
+  const resolution = narrowed(route.call, await resolve(request.headers, request.query as Record<string, unknown>))
+  // In seconds from now, for the clocks of devices are wrong: the page warns before either end of a session.
+  if (resolution.endsIn !== undefined) reply.header(SESSION_ENDS_IN, Math.floor(resolution.endsIn / 1000))
+  admit(route.call, resolution, request.headers[HEADERS.unique] !== undefined)
+  const read = readFields(request, reads)
+  const { raw, files } = read instanceof Promise ? await read : read
+  const userAgent = request.headers['user-agent'] ?? ''
+  const ctx: Context = {
+    deps, lang, caller: resolution.caller, requestId: request.id, ip: request.ip, userAgent, device: deviceOf(userAgent),
+  }
+  const input = parse(route.call, raw)
+  // The types of `handle` guarantee the pair of input and context; a list of routes cannot carry them.
+  const output = await (route.kind === 'upload' ? route.run(input as never, ctx as never, files) : route.run(input as never, ctx as never))
+    .catch((error: unknown) => { throw hidden(error, route.call, resolution) })
+  return route.kind === 'file' ? output : pick(output)
+}
+
+/** Access (spec §6): a call for people needs a session, a call for holders a session or the device's key. */
+function admit(call: Call, { caller, session, csrf }: Resolution, hasKey: boolean): void {
+  if (csrf === 'mismatch') throw new Denial(NOT_ALLOWED)
+  if (call.access === 'login' && caller.kind !== 'user') throw new Denial(session ?? SESSION_NONE)
+  if (call.access === 'holder' && caller.kind === 'anonymous') {
+    throw new Refusal('invalid', { fields: { unique: hasKey ? 'invalid' : 'required' } })
+  }
+}
+
+/**
+ * A session narrowed to one thing makes only the calls that are about such things; which one, the feature checks. To an open call its
+ * bearer is nobody.
+ */
+function narrowed(call: Call, resolution: Resolution): Resolution {
+  const { caller } = resolution
+  if (caller.kind !== 'user' || caller.scope === undefined || call.scopes.some((kind) => caller.scope?.startsWith(`${kind}:`))) return resolution
+  if (call.access !== 'open') throw new Denial(NOT_ALLOWED)
+  return { ...resolution, caller: caller.holder === undefined ? { kind: 'anonymous' } : { kind: 'holder', holder: caller.holder, device: caller.device ?? caller.holder } }
+}
+
+/** What a session that has ended no longer finds may be the person's own: they are asked to log in, not told that it is not there. */
+const hidden = (error: unknown, { access }: Call, { session }: Resolution): unknown =>
+  access === 'holder' && session !== undefined && error instanceof Refusal && error.code === 'not_found' ? new Denial(session) : error
+
+function parse(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
+  const parsed = call.input.safeParse(decodeFields(call.input, raw))
+  if (parsed.success) {
+    const broken = Object.entries(parsed.data).filter(([, value]) => !isText(value)).map(([field]) => [field, 'invalid'])
+    if (broken.length > 0) throw new Refusal('invalid', { fields: Object.fromEntries(broken) as Record<string, string> })
+    return parsed.data
+  }
+  throw new Refusal('invalid', { fields: fieldErrors(parsed.error) })
+}
+
+/** PostgreSQL takes no NUL, and half a character is none: neither is typed by a person. Looked for in what the schema let through. */
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, part]) => isText(key) && isText(part))
+}
+
+/** Sends bytes so that a browser neither guesses their kind nor runs anything in them. */
+export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  reply.type(file.mime).header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox")
+  if (file.size !== undefined) reply.header('content-length', file.size)
+  return reply.header('content-disposition', disposition(file.downloadAs)).send(file.body)
+}
+
+/** RFC 6266: the name in UTF-8, and one in ASCII for what cannot read it. */
+function disposition(name: string | undefined): string {
+  if (name === undefined) return 'inline'
+  const utf8 = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${name.replace(/[^\w .-]/g, '_')}"; filename*=UTF-8''${utf8}`
+}
+
+/** Faults and limits below the calls answer with an envelope too, and never with a stack. */
+export function registerFailures(app: FastifyInstance, deps: Deps): void {
+  app.setErrorHandler((error: { statusCode?: number; code?: string }, request, reply) => {
+    const http = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500
+    if (http >= 500) deps.log.error({ id: request.id, err: error }, 'call failed')
+    const retryAfter = Number(reply.getHeader('retry-after')) || undefined
+    // Whoever sends too much goes on sending: not read to its end, as Fastify does it with what it parses itself.
+    if (http === 413) reply.header('connection', 'close')
+    reply.code(http).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    return reply.type('application/json').send(failed(deps.words, langOf(request), http, retryAfter))
+  })
+}
+
+/** Every call's id: the browser's when it has the form of spec §9, otherwise one of ours. */
+export function requestIdOf(header: string | string[] | undefined, now: number): string {
+  if (typeof header === 'string' && /^[A-Z]\d{13}\d{6}$/.test(header)) return header
+  return `S${now}${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`
+}
