@@ -3,9 +3,10 @@ import { coreTableMigrations } from './db/core-tables.ts'
 import { collect, type Migrations } from './db/migrate.ts'
 import type { ServerFeature } from './feature.ts'
 import { intakeMigrations } from './intake/tables.ts'
+import { operatorMigrations } from './operator/tables.ts'
 
 /** Tables that stand without any feature: users, sessions, jobs, files and those that wait for their check. */
-export const coreMigrations: Migrations = collect([coreTableMigrations, intakeMigrations])
+export const coreMigrations: Migrations = collect([coreTableMigrations, intakeMigrations, operatorMigrations])
 
 /** The whole schema with the tables of `features`. */
 export const migrationsOf = (features: readonly Pick<ServerFeature, 'migrations'>[]): Migrations =>

@@ -9,5 +9,6 @@ import type { PolicyTables } from '../features/policies/tables.server.ts'
 import type { SessionTables } from '../features/session/tables.server.ts'
 import type { CoreTables } from './db/core-tables.ts'
 import type { IntakeTables } from './intake/tables.ts'
+import type { OperatorTables } from './operator/tables.ts'
 
-export interface Database extends CashierTables, ClaimTables, GatewayTables, CoreTables, InfoTables, IntakeTables, OrderTables, PolicyTables, RateTables, SessionTables {}
+export interface Database extends CashierTables, ClaimTables, GatewayTables, CoreTables, InfoTables, IntakeTables, OperatorTables, OrderTables, PolicyTables, RateTables, SessionTables {}

@@ -17,11 +17,11 @@ export interface Said {
   said: string
 }
 
-/** Runs `claims …` as this handler. */
-export const deskOf = (server: TestServer) => async (by: string, ...words: string[]): Promise<Said> => {
+/** Runs `claims …` as this handler: by name, as in the sandbox, or by key. */
+export const deskOf = (server: TestServer, key?: string) => async (by: string, ...words: string[]): Promise<Said> => {
   const lines: string[] = []
   const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(['claims', ...words, '--by', by, '--why', 'case work'], claimCommands, server.deps, { print: say, fail: say })
+  const code = await runCommand(['claims', ...words, '--by', by, '--why', 'case work'], claimCommands, server.deps, { print: say, fail: say }, key)
   return { code, said: lines.join('\n') }
 }
 

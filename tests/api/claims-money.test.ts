@@ -8,6 +8,7 @@ import { appeal } from '../../src/features/claims/case/desk.server.ts'
 import { saveClaim, claimDocuments, uploadDocument } from '../../src/features/claims/contract.ts'
 import { claimCommands } from '../../src/features/claims/operator/commands.server.ts'
 import { correctAccount } from '../../src/features/claims/settlement/decisions.server.ts'
+import { addOperator } from '../../src/server/operator/operators.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { ANSWERS as PLACED, placeClaim } from './claims-case.ts'
 import { Bench, deskOf, last } from './claims-desk.ts'
@@ -16,10 +17,10 @@ import type { TestServer } from './helpers.ts'
 import { messages, ok, refusal } from './orders-kit.ts'
 
 /** Runs `rates …`; what it said. */
-async function rates({ deps }: TestServer, ...words: string[]): Promise<string> {
+async function rates({ deps, key }: Pick<TestServer, 'deps'> & { key?: string }, ...words: string[]): Promise<string> {
   const lines: string[] = []
   const say = (line: string): void => void lines.push(line)
-  await runCommand(['rates', ...words], claimCommands, deps, { print: say, fail: say })
+  await runCommand(['rates', ...words], claimCommands, deps, { print: say, fail: say }, key)
   return lines.join('\n')
 }
 
@@ -105,7 +106,8 @@ rates:
     // As a server that is no sandbox would have it: nothing is made up.
     const production: TestServer = Object.assign(Object.create(bench.server) as TestServer, { deps: { ...deps, config: { ...deps.config, mode: 'production' as const } } })
     const { id, caseNumber } = await placeClaim(deps)
-    const desk = (...words: string[]) => deskOf(production)('wu', ...words)
+    const key = await addOperator(deps, { id: 'zhao', name: '', roles: ['claims', 'finance', 'security'] }, { by: 'system', why: 'test' })
+    const desk = (...words: string[]) => deskOf(production, key)('zhao', ...words)
     await desk('review', caseNumber)
     const asked = await desk('approve', caseNumber)
     expect(asked.code).toBe(1)
@@ -119,7 +121,7 @@ rates:
     await bench.server.drain()
     expect((await messages(bench.server)).map((it) => it.subject)).toContain(`Claim ${caseNumber} waits for an exchange rate`)
     // 1 March 2026 is a Sunday: Friday's rate counts, under its own date.
-    const imported = await rates(production, 'import', bench.file('rates.yaml', IMPORT), '--by', 'wu', '--why', 'daily')
+    const imported = await rates({ deps: production.deps, key }, 'import', bench.file('rates.yaml', IMPORT), '--why', 'daily')
     expect(imported).toContain('2 added, 0 replaced, 0 there already')
     expect(imported).toContain(`${caseNumber} can be decided now`)
     expect((await desk('approve', caseNumber)).code).toBe(0)

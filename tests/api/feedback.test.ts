@@ -53,7 +53,7 @@ describe('one voice', () => {
     await say({ helpful: false, reason: 'unclear', text: 'What is a deductible, planted words' })
     expect(JSON.stringify(await rows())).not.toContain('planted')
     expect(server.logs()).not.toContain('planted')
-    expect(await operator('reading', 'texts', 'faq', 'how-long')).toEqual(['2026-03-01T02:00  en  unclear  What is a deductible, planted words', '1 texts'])
+    expect(await operator('reading', 'texts', 'faq', 'how-long', '--by', 'mei', '--why', 'to mend the text')).toEqual(['2026-03-01T02:00  en  unclear  What is a deductible, planted words', '1 texts'])
   })
 
   test('one address is not heard without end, and is told how long to wait', async () => {

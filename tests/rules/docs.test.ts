@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { features } from '../../src/server/features.ts'
-import { jobCommands } from '../../src/server/operator/job-commands.ts'
+import { serverCommands } from '../../src/server/operator/server-commands.ts'
 import { filesUnder } from './source.ts'
 
 const PAGES = ['README.md', ...filesUnder('docs').filter((file) => file.endsWith('.md'))]
@@ -28,7 +28,7 @@ const lostPaths = (page: string): string[] =>
   [...read(page).matchAll(/`((?:src|tests|content|public|docs)\/[\w./[\]-]+)`/g)].map(([, path = '']) => path).filter((path) => !existsSync(path))
 
 const settings = [...read('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name)
-const commands = [...jobCommands, ...features.flatMap((it) => it.commands ?? [])].map(({ noun, verb }) => `${noun} ${verb}`)
+const commands = [...serverCommands, ...features.flatMap((it) => it.commands ?? [])].map(({ noun, verb }) => `${noun} ${verb}`)
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts)
 
 describe('documentation', () => {

@@ -26,7 +26,7 @@ async function findPayment(deps: Deps, id: string): Promise<PaymentTable> {
 
 export const paymentCommands: readonly Command[] = [
   command({
-    noun: 'payments', verb: 'list', about: 'the latest payments; --status and --order narrow them', reads: true,
+    noun: 'payments', verb: 'list', role: 'finance', about: 'the latest payments; --status and --order narrow them', reads: true,
     input: z.object({ status: z.enum(PAYMENT_STATES).optional(), order: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(50) }),
     run: async ({ status, order, limit }, { deps, print }) => {
       let query = deps.db.selectFrom('payments').selectAll().orderBy('created_at', 'desc').limit(limit)
@@ -36,7 +36,7 @@ export const paymentCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'payments', verb: 'show', about: 'one payment with its events and refunds', reads: true, args: ['id'],
+    noun: 'payments', verb: 'show', role: 'finance', about: 'one payment with its events and refunds', reads: true, args: ['id'],
     input: z.object({ id: z.string() }),
     run: async ({ id }, { deps, print }) => {
       const row = await findPayment(deps, id)
@@ -50,7 +50,7 @@ export const paymentCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'payments', verb: 'refund', about: 'give money back: all that is left of a payment, or --amount', args: ['id'],
+    noun: 'payments', verb: 'refund', role: 'finance', about: 'give money back: all that is left of a payment, or --amount', args: ['id'],
     input: z.object({ id: z.string(), amount: z.string().optional() }),
     run: async ({ id, amount }, { deps, by, why, print }) => {
       const row = await findPayment(deps, id)
@@ -68,7 +68,7 @@ export const paymentCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'payments', verb: 'reconcile', about: 'ask the providers about everything that is open, now',
+    noun: 'payments', verb: 'reconcile', role: 'finance', about: 'ask the providers about everything that is open, now',
     input: z.object({}),
     run: async (_, { deps, print }) => {
       // The server asks: this process has no connection of its own to the sandbox gateway.

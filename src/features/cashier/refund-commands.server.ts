@@ -17,7 +17,7 @@ const id = z.object({ id: z.string() })
 
 export const refundCommands: readonly Command[] = [
   command({
-    noun: 'refunds', verb: 'list', about: 'refunds that failed and are somebody’s task, and those that take too long', reads: true,
+    noun: 'refunds', verb: 'list', role: 'finance', about: 'refunds that failed and are somebody’s task, and those that take too long', reads: true,
     input: z.object({}),
     run: async (_, { deps, print }) => {
       const rows = [...await failedRefunds(deps), ...await slowRefunds(deps)]
@@ -26,14 +26,14 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds', verb: 'retry', about: 'ask the provider once more for a refund that failed; the buyer is told', args: ['id'], input: id,
+    noun: 'refunds', verb: 'retry', role: 'finance', about: 'ask the provider once more for a refund that failed; the buyer is told', args: ['id'], input: id,
     run: async (input, { deps, by, why, print }) => {
       const row = await retryRefund(deps, input.id, { by, why })
       print(`Refund ${row.id} of ${sum(row)} is on its way again, try ${row.attempt}.`)
     },
   }),
   command({
-    noun: 'refunds', verb: 'by-hand', about: 'book a failed refund that was paid another way, under the bank’s --reference; the buyer is told', args: ['id'],
+    noun: 'refunds', verb: 'by-hand', role: 'finance', about: 'book a failed refund that was paid another way, under the bank’s --reference; the buyer is told', args: ['id'],
     input: id.extend({ reference: z.string().min(3).max(100) }),
     run: async (input, { deps, by, why, print }) => {
       await refundByHand(deps, input.id, input.reference, { by, why })

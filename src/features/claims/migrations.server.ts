@@ -89,4 +89,5 @@ export const claimMigrations: Migrations = {
   },
   claims_011_reused_documents: { up: (db) => db.schema.alterTable('claim_documents').addColumn('reused_from', TEXT).execute() },
   claims_012_request_versions: { up: requestVersionsUp },
+  claims_013_handler_name: { up: (db) => db.schema.alterTable('claims').addColumn('handler_name', TEXT).execute() },
 }

@@ -48,7 +48,10 @@ export interface ClaimTable extends Stateful {
   /** 0 or 1: the decision may take `LIMITS.complexDays`. */
   complex: number
   /** Name of the operator whose case it is. */
+  /** Short name of the operator. */
   handler: string | null
+  /** What the claimant reads of the handler; empty for nothing, `null` where the case was taken before operators had names. */
+  handler_name: string | null
   /** User and the browser's key: a doubled start is one draft. */
   start_key: string
   submitted_at: number | null

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
 import { command } from '../../server/operator/command.ts'
+import { writeEvent } from '../../server/transition.ts'
 import { entrySlug, FEEDBACK_KINDS, FEEDBACK_REASONS, type FeedbackKind, type FeedbackReason } from './contract.ts'
 import { openText } from './feedback.server.ts'
 
@@ -20,7 +21,7 @@ function line(entry: string, rows: readonly Row[]): string {
 }
 
 const list = command({
-  noun: 'reading', verb: 'list', reads: true,
+  noun: 'reading', verb: 'list', role: 'content', reads: true,
   about: 'Whether texts helped: answers, reasons and languages by entry, most noes first',
   input: z.object({ kind: kind.optional(), lang: z.enum(LANGS).optional() }),
   run: async (wanted, { deps, print }) => {
@@ -38,10 +39,13 @@ const list = command({
 })
 
 const texts = command({
-  noun: 'reading', verb: 'texts', args: ['kind', 'slug'], reads: true,
-  about: 'What readers wrote about one entry, latest first',
+  noun: 'reading', verb: 'texts', role: 'content', args: ['kind', 'slug'],
+  about: 'What readers wrote about one entry, latest first; looking is an event',
   input: z.object({ kind, slug: entrySlug, limit: z.coerce.number().int().min(1).max(1000).default(50) }),
-  run: async ({ kind: of, slug, limit }, { deps, print }) => {
+  run: async ({ kind: of, slug, limit }, { deps, by, why, print }) => {
+    await deps.write((trx) => writeEvent(trx, {
+      entity: 'reading', entity_id: `${of}/${slug}`, at: deps.clock(), by, from_status: null, to_status: 'looked_at', why, data: { opened: 'texts' },
+    }))
     const rows = await deps.db.selectFrom('reading_feedback').select(['lang', 'reason', 'text', 'updated_at'])
       .where('kind', '=', of).where('slug', '=', slug).where('text', 'is not', null).orderBy('updated_at', 'desc').orderBy('voice').limit(limit).execute()
     for (const { lang, reason, text, updated_at: at } of rows) {

@@ -8,7 +8,7 @@ import { decline, look, pass, waiting } from './review.server.ts'
 import { readRecord, recordedOrders } from './sales-log.server.ts'
 
 const review = command({
-  noun: 'orders', verb: 'review', about: 'Health answers with a yes: list those that wait, show what one says, pass it or decline it',
+  noun: 'orders', verb: 'review', role: 'review', about: 'Health answers with a yes: list those that wait, show what one says, pass it or decline it',
   input: z.object({ act: z.enum(['list', 'show', 'pass', 'decline']), id: orderId.optional() }), args: ['act', 'id'],
   // Listing opens nothing and needs neither name nor reason, so both are demanded here.
   reads: true,
@@ -31,7 +31,7 @@ const review = command({
 })
 
 const verify = command({
-  noun: 'sales-log', verb: 'verify', about: 'Checks the hash chain of the sales record, of one order or of all',
+  noun: 'sales-log', verb: 'verify', role: 'security', about: 'Checks the hash chain of the sales record, of one order or of all',
   input: z.object({ order: orderId.optional() }), reads: true,
   run: async ({ order }, { deps, print }) => {
     let broken = 0

@@ -7,7 +7,7 @@ import { command } from './command.ts'
 const iso = (ms: number | null): string => (ms === null ? '-' : new Date(Number(ms)).toISOString())
 
 const list = command({
-  noun: 'jobs', verb: 'list', reads: true,
+  noun: 'jobs', verb: 'list', role: 'security', reads: true,
   about: 'Jobs that were given up (--state failed, the default) or wait (--state open)',
   input: z.object({ state: z.enum(['failed', 'open']).default('failed') }),
   run: async ({ state }, { deps, print }) => {
@@ -20,7 +20,7 @@ const list = command({
 })
 
 const retry = command({
-  noun: 'jobs', verb: 'retry', args: ['id'],
+  noun: 'jobs', verb: 'retry', args: ['id'], role: 'security',
   about: 'Lets a job that was given up run again',
   input: z.object({ id: z.string().min(1, 'required') }),
   run: async ({ id }, { deps, by, why, print }) => {

@@ -2,15 +2,18 @@
 import { ConfigError, readConfig } from '../config.ts'
 import { features } from '../features.ts'
 import { createServer } from '../server.ts'
-import { jobCommands } from './job-commands.ts'
+import { operatorKeyFrom } from './key.ts'
+import { serverCommands } from './server-commands.ts'
 import { runCommand } from './run-command.ts'
 
 async function main(): Promise<number> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
   const server = await createServer({ config, features })
   try {
-    const commands = [...jobCommands, ...features.flatMap((it) => it.commands ?? [])]
-    return await runCommand(process.argv.slice(2), commands, server.deps, { print: console.log, fail: console.error })
+    const commands = [...serverCommands, ...features.flatMap((it) => it.commands ?? [])]
+    const argv = process.argv.slice(2)
+    const key = await operatorKeyFrom(process.env, { input: process.stdin, output: process.stderr }, config.mode === 'production' && argv.length > 1)
+    return await runCommand(argv, commands, server.deps, { print: console.log, fail: console.error }, key)
   } finally {
     await server.close()
   }

@@ -34,16 +34,16 @@ afterAll(async () => {
 
 test('help names every command, an unknown one is a wrong command line', async () => {
   expect(await operator('help')).toBe(0)
-  expect(lines.join()).toMatch(/jobs list \[--state …\][^]*jobs retry <id> --by NAME --why TEXT/)
+  expect(lines.join()).toMatch(/jobs list \[--state …\][^]*jobs retry <id> --why TEXT[^]*role security/)
   expect(await operator('jobs', 'fly')).toBe(2)
   expect(await operator('jobs', 'list', '--state', 'lost')).toBe(2)
   expect(await operator('jobs', 'retry', 'x')).toBe(2)
-  expect(lines.at(-1)).toContain('--by NAME --why TEXT')
+  expect(lines.at(-1)).toContain('--why TEXT')
 })
 
 test('what a person wrote neither moves the cursor nor turns the line', async () => {
   const written = 'a\u061cb\u202ec\u200dd\u001be\u0085f\u2028g 林'
-  const tell = command({ noun: 'say', verb: 'it', about: 'Prints', reads: true, input: z.object({}), run: async (_, { print }) => print(written) })
+  const tell = command({ noun: 'say', verb: 'it', role: 'content', about: 'Prints', reads: true, input: z.object({}), run: async (_, { print }) => print(written) })
   expect(await runCommand(['say', 'it'], [tell], server.deps, { print: say, fail: say })).toBe(0)
   expect(lines).toEqual(['a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf\ufffdg 林'])
 })

@@ -5,6 +5,7 @@ import { decodeFields, fieldErrors } from '../../lib/contract.ts'
 import type { Deps } from '../dependencies.ts'
 import { Refusal } from '../call-handlers.ts'
 import { Conflict } from '../transition.ts'
+import { accessOf } from './access.ts'
 import type { Command } from './command.ts'
 import { operatorName } from './operator-name.ts'
 
@@ -16,8 +17,8 @@ interface Output {
   fail: (line: string) => void
 }
 
-/** Runs one command. `argv` begins with the noun. */
-export async function runCommand(argv: readonly string[], commands: readonly Command[], deps: Deps, out: Output): Promise<ExitCode> {
+/** Runs one command as the operator of `key`; the sandbox takes `--by NAME` instead. `argv` begins with the noun. */
+export async function runCommand(argv: readonly string[], commands: readonly Command[], deps: Deps, out: Output, key?: string): Promise<ExitCode> {
   const [noun, verb, ...rest] = argv
   if (noun === undefined || noun === 'help' || noun === '--help') {
     out.print(help(commands))
@@ -33,7 +34,16 @@ export async function runCommand(argv: readonly string[], commands: readonly Com
     out.fail(`${given.wrong}\n${usage(found)}`)
     return 2
   }
-  return execute(found, given, deps, out)
+  const access = await accessOf(deps, found, { key, by: given.by })
+  if ('wrong' in access) {
+    out.fail(`${access.wrong}\n${usage(found)}`)
+    return 2
+  }
+  if ('refused' in access) {
+    out.fail(`Refused: ${access.refused}`)
+    return 1
+  }
+  return execute(found, { ...given, by: access.by }, deps, out)
 }
 
 /** An option without a value: `--dry-run`. */
@@ -54,15 +64,15 @@ function parseCommandLine(command: Command, rest: string[]): ParsedCommand | { w
     return { wrong: error instanceof Error ? error.message : 'Unreadable' }
   }
   const { by: typed = '', why, ...options } = parsed.values
-  if (typeof typed === 'boolean' || typeof why === 'boolean') return { wrong: 'Who acts, and why? Add --by NAME --why TEXT' }
+  if (typeof typed === 'boolean' || typeof why === 'boolean') return { wrong: 'Add --why TEXT' }
   const by = operatorName(typed)
   const args = command.args ?? []
   if (parsed.positionals.length > args.length) return { wrong: `Too many words: ${parsed.positionals.slice(args.length).join(' ')}` }
   const raw = { ...options, ...Object.fromEntries(parsed.positionals.map((value, i) => [args[i], value])) }
   const input = command.input.safeParse(decodeFields(command.input, raw))
   if (!input.success) return { wrong: Object.entries(fieldErrors(input.error)).map(([field, code]) => `${field}: ${code}`).join('\n') }
-  if (!command.reads && (!by || !why?.trim())) return { wrong: 'Who acts, and why? Add --by NAME --why TEXT' }
-  return { input: input.data, by: `operator:${by}`, why: why ?? '' }
+  if (!command.reads && !why?.trim()) return { wrong: 'Why? Add --why TEXT' }
+  return { input: input.data, by, why: why ?? '' }
 }
 
 /** What a person wrote must not move the cursor, colour or hide lines, or turn the direction of reading in an operator's terminal. */
@@ -81,11 +91,11 @@ async function execute(command: Command, { input, by, why }: ParsedCommand, deps
   }
 }
 
-function usage({ noun, verb, args = [], input, reads, about }: Command): string {
+function usage({ noun, verb, args = [], input, reads, role, about }: Command): string {
   const options = Object.entries(input.shape).filter(([name]) => !args.includes(name))
     .map(([name, field]) => (isFlag(field) ? `[--${name}]` : field.safeParse(undefined).success ? `[--${name} …]` : `--${name} …`))
-  const who = reads ? [] : ['--by NAME', '--why TEXT']
-  return `  ${[noun, verb, ...args.map((it) => `<${it}>`), ...options, ...who].join(' ')}\n      ${about}`
+  const who = reads ? [] : ['--why TEXT']
+  return `  ${[noun, verb, ...args.map((it) => `<${it}>`), ...options, ...who].join(' ')}\n      ${about} (role ${role})`
 }
 
 const help = (commands: readonly Command[]): string =>

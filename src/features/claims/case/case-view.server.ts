@@ -28,7 +28,7 @@ export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
     policy: policyPart(deps, policy, lang),
     answers: shownAnswers(deps, claim),
     signature: signature && signaturePart(deps, signature, true),
-    steps: stepsOf(state, now), clocks: clocks(state, now), turn: turnOf(claim.status), handler: claim.handler && displayName(claim.handler),
+    steps: stepsOf(state, now), clocks: clocks(state, now), turn: turnOf(claim.status), handler: claim.handler && (claim.handler_name ?? displayName(claim.handler)),
     requests: requestViews(deps, found),
     documents: found.documents.map((it) => documentPart(deps, it)),
     activity: activityViews(deps, found, lang),

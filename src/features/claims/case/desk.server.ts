@@ -2,7 +2,8 @@
 import { dayOf } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
-import { operatorKey, operatorName } from '../../../server/operator/operator-name.ts'
+import { operatorCalled } from '../../../server/operator/operators.ts'
+import { operatorKey, operatorName, displayName } from '../../../server/operator/operator-name.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { recordCreation } from '../../../server/transition.ts'
 import { move, mustBe, note, onCase, type Actor, type Hand } from './act.server.ts'
@@ -30,20 +31,28 @@ const registered = (hand: Hand): Promise<void> => move(hand, { to: 'registered',
  */
 export async function takeIntoReview(deps: Deps, { handler, ...act }: ById & { handler?: string }): Promise<void> {
   await onCase(deps, act, async (hand) => {
-    const name = operatorName(handler ?? act.by)
-    if (name === '') throw new Refusal('invalid', { fields: { handler: 'required' } })
+    const taken = await handlerOf(hand, handler ?? act.by)
     if (hand.found.claim.status === 'submitted') await registered(hand)
     if (hand.found.claim.status === 'in_review') {
-      otherThanBefore(hand, name)
-      await note(hand, 'quiet', { set: { handler: name } })
+      otherThanBefore(hand, taken.handler)
+      await note(hand, 'quiet', { set: taken })
       return
     }
     mustBe(hand, 'registered', 'supplement_submitted')
-    otherThanBefore(hand, name)
+    otherThanBefore(hand, taken.handler)
     await closeRequests(hand)
-    await move(hand, { to: 'in_review', set: { handler: name } })
+    await move(hand, { to: 'in_review', set: taken })
     await tell(hand, 'claim_in_review', { day: await decidesBy(hand) })
   })
+}
+
+/** The operator of this name, with what claimants read. A job of ours that takes a case has no operator of its own. */
+async function handlerOf({ trx }: Hand, called: string): Promise<{ handler: string; handler_name: string }> {
+  const operator = await operatorCalled(trx, called)
+  if (operator) return { handler: operator.id, handler_name: operator.name }
+  const name = operatorName(called)
+  if (name === '') throw new Refusal('invalid', { fields: { handler: 'required' } })
+  return { handler: name, handler_name: displayName(name) }
 }
 
 /** A review is another person's: not of the one who decided (design §5 "Appeal"). */

@@ -74,7 +74,7 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key 
     const row: ClaimTable = {
       id: newId(), status: 'draft', version: draft.version, created_at: now, updated_at: now, user_id: caller.userId, ...policyColumns(policy),
       case_number: null, lang: ctx.lang, ...factColumns(draft.answers), ...answerColumns(deps, draft), key_versions: JSON.stringify(draft.keyVersions),
-      step: 'sign', outcome: null, paid_minor: null, currency: null, rate_awaited: null, complex: 0, handler: null, start_key: startKey, submitted_at: null,
+      step: 'sign', outcome: null, paid_minor: null, currency: null, rate_awaited: null, complex: 0, handler: null, handler_name: null, start_key: startKey, submitted_at: null,
       registered_at: null, decided_at: null, closed_at: null, ...lapseFrom(now), answers_sha256: null, account: null,
     }
     await trx.insertInto('claims').values(row).execute()

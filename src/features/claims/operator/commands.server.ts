@@ -9,7 +9,7 @@ import { resultCommands } from './result-commands.server.ts'
 import { showCommands } from './show.server.ts'
 
 const exporting = command({
-  noun: 'claims', verb: 'export', args: ['claim'],
+  noun: 'claims', verb: 'export', role: 'claims', args: ['claim'],
   about: 'Writes a case into a new folder, decrypted: JSON, documents, form, letters, events. --to FOLDER',
   input: z.object({ claim: z.string().min(1, 'required'), to: z.string().min(1, 'required') }),
   run: async ({ claim, to }, { deps, by, why, print }) => {

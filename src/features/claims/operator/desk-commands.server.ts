@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { isDay } from '../../../lib/dates.ts'
 import { lockFor } from '../../../server/db/lock.ts'
 import { command, type CommandContext } from '../../../server/operator/command.ts'
+import { operatorCalled, rolesOf, sandboxOperator } from '../../../server/operator/operators.ts'
+import { operatorName } from '../../../server/operator/operator-name.ts'
 import { newId } from '../../../server/new-id.ts'
 import { takeOnly } from '../../../server/intake/intake.ts'
 import { Refusal, type Upload } from '../../../server/call-handlers.ts'
@@ -33,18 +35,25 @@ async function acting(act: CommandContext, text: string, run: (on: { id: string;
 }
 
 const simple = (verb: string, about: string, run: typeof register) => command({
-  noun: 'claims', verb, args: ['claim'], about, input: only, run: (input, act) => acting(act, input.claim, (on) => run(act.deps, on)),
+  noun: 'claims', verb, role: 'claims', args: ['claim'], about, input: only, run: (input, act) => acting(act, input.claim, (on) => run(act.deps, on)),
 })
 
 const review = command({
-  noun: 'claims', verb: 'review', args: ['claim'],
+  noun: 'claims', verb: 'review', role: 'claims', args: ['claim'],
   about: 'Takes a case into review; it is then yours, or --handler’s. Registers it first where that is open',
   input: z.object({ claim, handler: z.string().optional() }),
-  run: ({ claim: text, handler }, act) => acting(act, text, (on) => takeIntoReview(act.deps, { ...on, ...(handler ? { handler } : {}) })),
+  run: ({ claim: text, handler }, act) => acting(act, text, async (on) => takeIntoReview(act.deps, { ...on, ...(handler ? { handler: await otherHandler(act, handler) } : {}) })),
 })
 
+/** A case is given to somebody who may work on it. In the sandbox whoever is named may. */
+async function otherHandler({ deps }: CommandContext, name: string): Promise<string> {
+  const found = deps.config.mode === 'sandbox' && operatorName(name) ? await sandboxOperator(deps, name) : await operatorCalled(deps.db, name)
+  if (!found || found.status !== 'active' || !rolesOf(found).includes('claims')) throw new Refusal('invalid', { fields: { handler: 'not_found' } })
+  return found.id
+}
+
 const request = command({
-  noun: 'claims', verb: 'request', args: ['claim'],
+  noun: 'claims', verb: 'request', role: 'claims', args: ['claim'],
   about: 'Asks for everything that is missing, at once: --item "kind:reason; kind:reason" or --file. Refused documents are on the list by themselves',
   input: z.object({ claim, item: z.string().optional(), file: z.string().optional(), due: z.string().refine(isDay, 'a day: 2026-03-03').optional() }),
   run: ({ claim: text, item, file, due }, act) => acting(act, text, async (on) => {
@@ -55,7 +64,7 @@ const request = command({
 })
 
 const accept = command({
-  noun: 'claims', verb: 'accept-document', args: ['claim', 'document'], about: 'Accepts a document, or all that wait (document "all")',
+  noun: 'claims', verb: 'accept-document', role: 'claims', args: ['claim', 'document'], about: 'Accepts a document, or all that wait (document "all")',
   input: z.object({ claim, document: z.string().min(1, 'required') }),
   run: ({ claim: text, document }, act) => acting(act, text, async (on) => {
     const { documents } = await findCase(act.deps, on.id)
@@ -65,7 +74,7 @@ const accept = command({
 })
 
 const refuse = command({
-  noun: 'claims', verb: 'refuse-document', args: ['claim', 'document'],
+  noun: 'claims', verb: 'refuse-document', role: 'claims', args: ['claim', 'document'],
   about: 'Sends a document back: --reason CODE or --en and --cn. It is asked for with the next request',
   input: z.object({ claim, document: z.string().min(1, 'required'), reason: z.string().optional(), en: z.string().optional(), cn: z.string().optional() }),
   run: ({ claim: text, document, reason, en, cn }, act) => acting(act, text, async (on) => {
@@ -78,7 +87,7 @@ const refuse = command({
 })
 
 const upload = command({
-  noun: 'claims', verb: 'upload', args: ['claim', 'file'], about: 'Adds a document that reached us another way: --kind KIND [--name NAME]',
+  noun: 'claims', verb: 'upload', role: 'claims', args: ['claim', 'file'], about: 'Adds a document that reached us another way: --kind KIND [--name NAME]',
   input: z.object({ claim, file: z.string().min(1, 'required'), kind: z.enum(DOCUMENT_KIND_IDS), name: z.string().max(200).optional() }),
   run: ({ claim: text, file, kind, name }, act) => acting(act, text, async (on) => {
     const { deps, by } = act

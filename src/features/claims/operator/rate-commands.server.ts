@@ -7,7 +7,7 @@ import { endWaits } from '../settlement/rate-wait.server.ts'
 import { readInput } from './texts.server.ts'
 
 const importing = command({
-  noun: 'rates', verb: 'import', args: ['file'],
+  noun: 'rates', verb: 'import', role: 'finance', args: ['file'],
   about: 'Keeps published exchange rates: a file like content/rates/cny.yaml, with its source. --replace where a rate that is there was wrong',
   input: z.object({ file: z.string().min(1, 'required'), replace: z.boolean().default(false) }),
   run: async ({ file, replace }, { deps, by, why, print }) => {
@@ -19,7 +19,7 @@ const importing = command({
 })
 
 const list = command({
-  noun: 'rates', verb: 'list', reads: true,
+  noun: 'rates', verb: 'list', role: 'finance', reads: true,
   about: 'The latest days with their rates and sources: --from DAY, --to DAY, --currency GBP',
   input: z.object({
     from: z.string().refine(isDay, 'a day: 2026-03-03').optional(), to: z.string().refine(isDay, 'a day: 2026-03-03').optional(),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'
 import { command, type CommandContext } from '../../../server/operator/command.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
+import { writeEvent } from '../../../server/transition.ts'
 import { assess, assessInput, refusedWhole, type AssessInput } from '../settlement/assess.server.ts'
 import type { Case } from '../case/case.server.ts'
 import { caseDoubts, type Answered } from '../settlement/case-doubts.server.ts'
@@ -29,6 +30,7 @@ function rateMissing(error: unknown): AwaitedRate | undefined {
 /** Settles and shows; stores it unless it is a dry run. */
 async function deciding(act: CommandContext, found: Case, input: AssessInput, dryRun: boolean, given: Answered): Promise<void> {
   const { deps, by, why, print } = act
+  if (dryRun) await looked(act, found)
   const assessment = await assess(deps, found, input).catch(async (error: unknown) => {
     const awaited = rateMissing(error)
     if (awaited && !dryRun) {
@@ -50,8 +52,13 @@ async function deciding(act: CommandContext, found: Case, input: AssessInput, dr
   print(dryRun ? 'Dry run: nothing was stored.' : caseLine(deps, await findCase(deps, found.claim.id)))
 }
 
+/** A dry run shows what the claimant wrote and what would be paid: that somebody looked is an event. */
+const looked = ({ deps, by, why }: CommandContext, { claim }: Case): Promise<void> => deps.write((trx) => writeEvent(trx, {
+  entity: 'claim', entity_id: claim.id, at: deps.clock(), by, from_status: null, to_status: claim.status, why, data: { kind: 'dry_run' },
+}))
+
 const decision = command({
-  noun: 'claims', verb: 'decide', args: ['claim'],
+  noun: 'claims', verb: 'decide', role: 'claims', args: ['claim'],
   about: `Decides line by line: --file assessment.yaml; --dry-run shows the settlement sheet and stores nothing. ${ANSWERED}`,
   input: z.object({ claim, file: z.string().min(1, 'required'), 'dry-run': dry, ...answered }),
   run: async ({ claim: text, file, 'dry-run': dryRun, confirm, override }, act) =>
@@ -59,7 +66,7 @@ const decision = command({
 })
 
 const approve = command({
-  noun: 'claims', verb: 'approve', args: ['claim'],
+  noun: 'claims', verb: 'approve', role: 'claims', args: ['claim'],
   about: `Decides that everything claimed is covered; deductible, share and limit follow from the plan. ${ANSWERED}`,
   input: z.object({ claim, 'dry-run': dry, ...answered }),
   run: async ({ claim: text, 'dry-run': dryRun, confirm, override }, act) => {
@@ -69,7 +76,7 @@ const approve = command({
 })
 
 const reject = command({
-  noun: 'claims', verb: 'reject', args: ['claim'],
+  noun: 'claims', verb: 'reject', role: 'claims', args: ['claim'],
   about: 'Decides that nothing is payable: --clause 5.2 and the reason for the claimant, --en and --cn',
   input: z.object({ claim, clause: clauseSchema, en: z.string().min(1, 'required'), cn: z.string().min(1, 'required'), 'dry-run': dry }),
   run: async ({ claim: text, clause, en, cn, 'dry-run': dryRun }, act) => {
@@ -79,7 +86,7 @@ const reject = command({
 })
 
 const payment = command({
-  noun: 'claims', verb: 'pay', args: ['claim'],
+  noun: 'claims', verb: 'pay', role: 'finance', args: ['claim'],
   about: 'Notes that the bank was told to pay; with --reference, that it has paid',
   input: z.object({ claim, reference: z.string().min(1).max(80).optional() }),
   run: async ({ claim: text, reference }, act) => {
@@ -93,7 +100,7 @@ const payment = command({
 const BANK_REASONS = ['account_closed', 'name_differs', 'number_unknown', 'not_accepted', 'limit_exceeded'] as const
 
 const failed = command({
-  noun: 'claims', verb: 'payment-failed', args: ['claim'],
+  noun: 'claims', verb: 'payment-failed', role: 'finance', args: ['claim'],
   about: `The bank sent the money back: --reason CODE (${BANK_REASONS.join(', ')}) or --en and --cn. The claimant is asked for another account`,
   input: z.object({ claim, reason: z.enum(BANK_REASONS).optional(), en: z.string().optional(), cn: z.string().optional() }),
   run: async ({ claim: text, reason, en, cn }, act) => {

@@ -24,7 +24,7 @@ import { at, caseLine, clockText, findCase, isOverdue, sheetLines, sum } from '.
 const SENT = CLAIM_STATUSES.filter((it) => it !== 'draft' && it !== 'discarded')
 
 const list = command({
-  noun: 'claims', verb: 'list', reads: true,
+  noun: 'claims', verb: 'list', role: 'claims', reads: true,
   about: 'Cases that are not closed, oldest first, with clock and whose turn it is; "!" marks what is overdue',
   input: z.object({
     status: z.enum(SENT).optional(), handler: z.string().optional(), overdue: z.boolean().default(false), all: z.boolean().default(false),
@@ -50,7 +50,7 @@ async function spellings(deps: Deps, handler: string): Promise<string[]> {
 }
 
 const show = command({
-  noun: 'claims', verb: 'show', args: ['claim'], reads: true,
+  noun: 'claims', verb: 'show', role: 'claims', args: ['claim'], reads: true,
   about: 'One case: clocks, documents, requests, decisions, events. --reveal opens names, words and account, and is an event (--by, --why)',
   input: z.object({ claim: z.string().min(1, 'required'), reveal: z.boolean().default(false) }),
   run: async ({ claim, reveal }, { deps, by, why, print }) => {

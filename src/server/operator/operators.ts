@@ -1,0 +1,122 @@
+/** Operators and their keys: made, found, given another key, ended (design §10 "Operator"). */
+import { hash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Trx } from '../db/database.ts'
+import { lockFor } from '../db/lock.ts'
+import type { Deps } from '../dependencies.ts'
+import { Refusal } from '../call-handlers.ts'
+import type { Database } from '../tables.ts'
+import { recordCreation, transition } from '../transition.ts'
+import { ROLES, type Role } from './roles.ts'
+import { operatorMachine, type OperatorTable } from './tables.ts'
+import { operatorKey, operatorName } from './operator-name.ts'
+
+/** Who acts and why, as events keep it. */
+interface Acting {
+  by: string
+  why: string
+}
+
+/** A prefix of its own, so that scanners for leaked secrets can find it. */
+const KEY_PREFIX = 'youfang-operator-'
+const newKey = (): string => KEY_PREFIX + randomBytes(32).toString('base64url')
+/** The key has 256 random bits, so a plain hash of it cannot be searched through. */
+const hashOf = (key: string): string => hash('sha256', key)
+
+/** Letters, digits, dots and hyphens: what stands in events and in `--handler`. */
+const ID = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}.-]{0,39}$/u
+
+export const rolesOf = (row: Pick<OperatorTable, 'roles'>): string[] => row.roles.split(',')
+
+/** Operators who have a key: none before the first is made. */
+export const keyHolders = (db: Kysely<Database>): Promise<OperatorTable[]> => db.selectFrom('operators').selectAll().where('key_hash', 'is not', null).execute()
+
+/** The active operator of a key. */
+export const operatorOfKey = (deps: Deps, key: string): Promise<OperatorTable | undefined> =>
+  deps.db.selectFrom('operators').selectAll().where('key_hash', '=', hashOf(key.trim())).where('status', '=', 'active').executeTakeFirst()
+
+/** The operator of this short name, however it is written: `wu`, ` Wu `, `operator:wu`. */
+export async function operatorCalled(db: Kysely<Database>, name: string): Promise<OperatorTable | undefined> {
+  const rows = await db.selectFrom('operators').selectAll().execute()
+  return rows.find((it) => operatorKey(it.id) === operatorKey(name))
+}
+
+export interface NewOperator {
+  id: string
+  name: string
+  roles: readonly Role[]
+}
+
+/** Makes an operator and gives the key, which is kept nowhere. Refuses a short name that somebody has or had. */
+export async function addOperator(deps: Deps, { id, name, roles }: NewOperator, act: Acting): Promise<string> {
+  if (!ID.test(id) || operatorKey(id) === '') throw new Refusal('invalid', { fields: { id: 'small letters, digits, dots and hyphens' } })
+  const key = newKey()
+  await deps.write(async (trx) => {
+    await lockFor(trx, 'operators')
+    const first = (await keyHolders(trx)).length === 0
+    if (first && !roles.includes('security')) throw new Refusal('invalid', { fields: { roles: 'the first operator needs the role security' } })
+    if (await operatorCalled(trx, id)) throw new Refusal('taken')
+    await insertOperator(deps, trx, { id, name, roles, key_hash: hashOf(key) }, act)
+  })
+  return key
+}
+
+async function insertOperator(deps: Deps, trx: Trx, row: NewOperator & { key_hash: string | null }, { by, why }: Acting): Promise<void> {
+  const at = deps.clock()
+  await trx.insertInto('operators').values({ ...row, roles: row.roles.join(','), status: 'active', version: 1, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('id').doNothing()).execute()
+  await recordCreation(trx, { machine: operatorMachine, id: row.id, status: 'active', by, at, why, data: { roles: row.roles } })
+}
+
+/** Another key in place of the old one, which stops working at once. */
+export async function rotateKey(deps: Deps, id: string, act: Acting): Promise<string> {
+  const key = newKey()
+  await change(deps, id, act, { set: { key_hash: hashOf(key) }, data: { changed: 'key' } })
+  return key
+}
+
+/** Other roles. Refuses to take the last operator away who may make others. */
+export const setRoles = (deps: Deps, id: string, roles: readonly Role[], act: Acting): Promise<void> =>
+  change(deps, id, act, { set: { roles: roles.join(',') }, data: { roles }, keepsSecurity: roles.includes('security') })
+
+/** Ends an operator: the key stops working at once, and the short name stays theirs in every event. */
+export const endOperator = (deps: Deps, id: string, act: Acting): Promise<void> =>
+  change(deps, id, act, { to: 'ended', set: { key_hash: null }, data: {}, keepsSecurity: false })
+
+interface OperatorChange {
+  to?: 'ended'
+  set: Partial<OperatorTable>
+  data: Record<string, unknown>
+  /** False where the operator could no longer make others. */
+  keepsSecurity?: boolean
+}
+
+async function change(deps: Deps, id: string, { by, why }: Acting, { to, set, data, keepsSecurity = true }: OperatorChange): Promise<void> {
+  await deps.write(async (trx) => {
+    await lockFor(trx, 'operators')
+    const row = await operatorCalled(trx, id)
+    if (!row) throw new Refusal('not_found')
+    if (!keepsSecurity && rolesOf(row).includes('security') && !(await anotherSecurity(trx, row.id))) throw new Refusal('last_security')
+    await transition(trx, { machine: operatorMachine, id: row.id, to: to ?? 'active', by, why, at: deps.clock(), set, data })
+  })
+}
+
+async function anotherSecurity(trx: Trx, id: string): Promise<boolean> {
+  return (await keyHolders(trx)).some((it) => it.id !== id && it.status === 'active' && rolesOf(it).includes('security'))
+}
+
+/** The operator of the sandbox who is called so, made when first named: with every role and without a key. */
+export async function sandboxOperator(deps: Deps, typed: string): Promise<OperatorTable> {
+  const known = await operatorCalled(deps.db, typed)
+  if (known) return known
+  const name = operatorName(typed)
+  const id = name.toLowerCase().replaceAll(' ', '')
+  await deps.write(async (trx) => {
+    await lockFor(trx, 'operators')
+    if (await operatorCalled(trx, typed)) return
+    await insertOperator(deps, trx, { id, name: id === name ? '' : name, roles: ROLES, key_hash: null }, { by: 'system', why: 'named in the sandbox' })
+  })
+  const made = await operatorCalled(deps.db, typed)
+  if (!made) throw new Error('no operator of the sandbox was made')
+  return made
+}

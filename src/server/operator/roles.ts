@@ -1,0 +1,11 @@
+/** What an operator may do. A command names the role that it needs. */
+export const ROLES = ['claims', 'review', 'finance', 'content', 'security'] as const
+export type Role = (typeof ROLES)[number]
+
+const isRole = (name: string): name is Role => ROLES.some((role) => role === name)
+
+/** Roles of a list with commas; `undefined` when one of them does not exist, or when there is none. */
+export function parseRoles(text: string): Role[] | undefined {
+  const names = [...new Set(text.split(',').map((it) => it.trim()).filter(Boolean))]
+  return names.length > 0 && names.every(isRole) ? names : undefined
+}

@@ -1,0 +1,6 @@
+/** Commands of the server itself; those of features come with them. */
+import type { Command } from './command.ts'
+import { jobCommands } from './job-commands.ts'
+import { operatorCommands } from './operator-commands.ts'
+
+export const serverCommands: readonly Command[] = [...jobCommands, ...operatorCommands]
