@@ -71,6 +71,7 @@ const FOOTER: readonly { id: string; items: readonly NavItem[] }[] = [
   {
     id: 'company',
     items: [
+      { id: 'customerNotice', path: '/information/content/customer-notice' },
       { id: 'about', path: '/information/content/about' },
       { id: 'complaints', path: '/information/content/complaints' },
       { id: 'agreement', path: '/information/content/service-agreement' },
@@ -81,7 +82,7 @@ const FOOTER: readonly { id: string; items: readonly NavItem[] }[] = [
 ]
 
 /** A wizard's footer: what a buyer may want to read without a menu that leads away. */
-const WIZARD = ['agreement', 'privacy', 'complaints', 'questions']
+const WIZARD = ['customerNotice', 'agreement', 'privacy', 'complaints', 'questions']
 
 export const exists = (path: string): boolean => matchRoute(path) !== undefined
 const present = (items: readonly NavItem[]): NavItem[] => items.filter((item) => exists(item.path))

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { isDay } from '../../lib/dates.ts'
 import { CURRENCIES } from '../../lib/money.ts'
-import { BENEFITS, BENEFIT_STATES, CAVEATS, CONDITIONS, DESTINATIONS, DIRECT_BILLING, VISAS } from './types.ts'
+import { BENEFITS, BENEFIT_STATES, CAVEATS, CONDITIONS, DESTINATIONS, DIRECT_BILLING, RISK_RATINGS, VISAS } from './types.ts'
 
 const figure = z.number({ error: 'must be an amount, without quotes, comma or currency sign.' }).min(0, 'must not be negative.')
 const count = z.int({ error: 'must be a whole number.' }).min(0, 'must not be negative.')
@@ -129,12 +129,23 @@ export const planFile = z.strictObject({
 })
 export type RawPlan = z.output<typeof planFile>
 
+const ratio = z.number({ error: 'must be a number, in per cent.' }).min(0, 'must not be negative.')
+/** The last published figures (`/information/content/insurers`): those of the mainland rules, or those of the insurer's own country. */
+const solvency = z.union([
+  z.strictObject({ asOf: day, core: ratio, comprehensive: ratio, rating: z.enum(RISK_RATINGS), ratedAsOf: day }),
+  z.strictObject({ asOf: day, local: ratio, strength: words.optional() }),
+], { error: `must have asOf, core, comprehensive, rating (${RISK_RATINGS.join(', ')}) and ratedAsOf; or abroad asOf and local.` })
+
 /** `content/insurers/<id>.yaml` */
 export const insurerFile = z.strictObject({
   kind: z.enum(['property', 'health', 'overseas'], { error: 'must be property, health or overseas.' }),
   currency: z.enum(CURRENCIES),
   country: z.string().regex(/^[a-z]{2}$/, 'must be two small letters.'),
+  licence: words,
+  solvency,
   sample: z.literal(true, { error: 'must be true: every insurer here is a sample.' }),
+}).refine((insurer) => (insurer.kind === 'overseas') === ('local' in insurer.solvency), {
+  path: ['solvency'], error: 'must have core, comprehensive and rating in mainland China, and local abroad.',
 })
 
 /** Frontmatter of `content/insurers/{en,cn}/<id>.md` */
@@ -171,7 +182,7 @@ const EXAMPLES: Record<string, string> = {
   health: 'health: [1, 3, 8, 12]', tiers: 'tiers: { gold: … }', directBilling: 'directBilling: guarantee_letter',
   bands: '- { ages: { from: 6, to: 17 }, price: { silver: 300, gold: 520 } }', price: 'price: { silver: 300, gold: 520 }',
   premium: 'premium: { unit: month, bands: … }', asOf: 'asOf: 2026-11-20', date: 'date: 2026-11-01', name: 'name: US Campus',
-  know: 'know: [ … ]', requirements: '- text: Your school decides.\n    asOf: 2026-11-20', from: 'from: 6', to: 'to: 40',
+  know: 'know: [ … ]', solvency: 'solvency: { asOf: 2026-06-30, local: 158 }', licence: 'licence: SAMPLE-P001', requirements: '- text: Your school decides.\n    asOf: 2026-11-20', from: 'from: 6', to: 'to: 40',
   worldExcept: 'destinations: { worldExcept: [us] }', visits: 'visits: 10', sample: 'sample: true',
 }
 

@@ -172,11 +172,21 @@ export interface Plan {
   readonly premium: Premium
 }
 
+/** Classes of the integrated risk rating 风险综合评级, from the best to the worst. */
+export const RISK_RATINGS = ['AAA', 'AA', 'A', 'BBB', 'BB', 'B', 'C', 'D'] as const
+
+/** Ratios in per cent. An insurer in mainland China has all three figures of the rules there; one abroad the ratio of its own country. */
+export type Solvency =
+  | { readonly asOf: Day; readonly core: number; readonly comprehensive: number; readonly rating: (typeof RISK_RATINGS)[number]; readonly ratedAsOf: Day }
+  | { readonly asOf: Day; readonly local: number; readonly strength?: string | undefined }
+
 export interface Insurer {
   readonly id: string
   readonly kind: 'property' | 'health' | 'overseas'
   readonly currency: Currency
   readonly country: string
+  readonly licence: string
+  readonly solvency: Solvency
   readonly sample: true
 }
 

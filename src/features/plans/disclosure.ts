@@ -1,0 +1,25 @@
+/** Sections that the pages of the rate table and of the insurers draw from the plans' data, for "on this page". */
+import { words } from '../../app/i18n.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { loadPlans } from './load.ts'
+
+export interface DrawnSection {
+  depth: 2
+  slug: string
+  text: string
+}
+
+/** By the short name of the text in `content/legal` that they follow. */
+const SECTIONS: Readonly<Record<string, (lang: Lang) => DrawnSection[]>> = {
+  'rate-table': (lang) => {
+    const { plans, words: of } = loadPlans()
+    return [
+      { depth: 2, slug: 'example', text: words(lang)('disclosure:rates.example') },
+      ...plans.map(({ id }): DrawnSection => ({ depth: 2, slug: id, text: of(lang, id).name })),
+    ]
+  },
+  insurers: (lang) => (['mainland', 'abroad'] as const).map((slug) => ({ depth: 2, slug, text: words(lang)(`disclosure:insurers.${slug}`) })),
+}
+
+/** Empty for a text that is words only. */
+export const drawnSections = (lang: Lang, slug: string): DrawnSection[] => SECTIONS[slug]?.(lang) ?? []
