@@ -16,7 +16,7 @@ test('every link that is meant to be there is there', () => {
     claiming: ['start', 'follow', 'send', 'forms', 'fast'],
     documents: ['policies', 'orders', 'check'],
     helping: ['questions', 'notices', 'information', 'service'],
-    company: ['about', 'complaints', 'agreement', 'privacy', 'accessibility'],
+    company: ['customerNotice', 'about', 'complaints', 'agreement', 'privacy', 'accessibility'],
   })
   expect(ids(wizardFooterNav())).toEqual(['questions', 'complaints', 'agreement', 'privacy'])
   expect(mainAction()).toEqual({ id: 'start', path: '/claim/application' })
