@@ -33,7 +33,7 @@ let opening: Promise<Opened | undefined> | undefined
 const place = (store: string, key: string): string => `${store}/${key}`
 
 /** Keeps a value: JSON, with blobs as its first-level values or as the value itself. Never rejects. */
-export async function keep(store: string, key: string, value: unknown): Promise<void> {
+export async function writeToDevice(store: string, key: string, value: unknown): Promise<void> {
   const at = place(store, key)
   const written = await withStore(async ({ db, key: lock }) => {
     const row: Row = { at: Date.now(), sealed: await seal(lock, at, value) }
@@ -46,7 +46,7 @@ export async function keep(store: string, key: string, value: unknown): Promise<
 }
 
 /** What was kept under this key; undefined when nothing is there. Rejects when the storage breaks down on the way. */
-export async function kept(store: string, key: string): Promise<unknown> {
+export async function readFromDevice(store: string, key: string): Promise<unknown> {
   const at = place(store, key)
   if (memory.has(at)) return memory.get(at)
   return withStore(async ({ db, key: lock }) => {
@@ -57,19 +57,19 @@ export async function kept(store: string, key: string): Promise<unknown> {
 }
 
 /** Keys of one store, without opening anything. */
-export async function keptKeys(store: string): Promise<string[]> {
+export async function keysOnDevice(store: string): Promise<string[]> {
   const inMemory = [...memory.keys()].filter((at) => at.startsWith(`${store}/`))
   const onDisk = (await withStore(({ db }) => asked(table(db, 'readonly').getAllKeys(rowsOf(store))))) ?? []
   return [...new Set([...inMemory, ...onDisk.map(String)])].map((at) => at.slice(store.length + 1))
 }
 
-export async function drop(store: string, key: string): Promise<void> {
+export async function deleteFromDevice(store: string, key: string): Promise<void> {
   memory.delete(place(store, key))
   await withStore(({ db }) => asked(table(db, 'readwrite').delete(place(store, key))))
 }
 
 /** Signing out: everything kept here goes, and with it the key that opened it. */
-export async function dropEverything(): Promise<void> {
+export async function deleteAllFromDevice(): Promise<void> {
   memory.clear()
   const held = await within(opening ?? Promise.resolve(undefined), OPEN_MS).catch(() => undefined)
   held?.db.close()

@@ -20,7 +20,7 @@ export async function signOut(t: Translate): Promise<boolean> {
       return false
     }
     endSession()
-    await (await import('./device-store.ts')).dropEverything()
+    await (await import('./device-store.ts')).deleteAllFromDevice()
     if (token) location.assign(localPath(splitPath(location.pathname).lang, '/home'))
     return true
   } catch (error) {
@@ -31,6 +31,6 @@ export async function signOut(t: Translate): Promise<boolean> {
 
 /** Photos that are still unsent are not dropped without asking. That part loads here, and may fail to. */
 async function mayLeave(t: Translate): Promise<boolean> {
-  const part = await import('./photos/ask-unsent.tsx').catch(() => Promise.reject(new RequestFailed('offline')))
-  return part.mayDropUnsent(t)
+  const part = await import('./photos/confirm-unsent-photos.tsx').catch(() => Promise.reject(new RequestFailed('offline')))
+  return part.confirmDroppingUnsent(t)
 }

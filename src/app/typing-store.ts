@@ -53,15 +53,15 @@ async function heldElsewhere(): Promise<Set<string>> {
 /** `read` hands on what fits the draft's shape; an older build's leftovers are no reason to fail. */
 export function createTypingStore<T>(store: string, read: (raw: unknown) => T[]): TypingStore<T> {
   const own = (draft: string): string => `${draft}/${tab}`
-  const namesOf = async (draft: string): Promise<string[]> => (await storage().then(({ keptKeys }) => keptKeys(store)).catch(() => [])).filter((name) => name.startsWith(`${draft}/`))
-  const remove = (name: string): Promise<void> => storage().then(({ drop }) => drop(store, name)).catch(() => undefined)
+  const namesOf = async (draft: string): Promise<string[]> => (await storage().then(({ keysOnDevice }) => keysOnDevice(store)).catch(() => [])).filter((name) => name.startsWith(`${draft}/`))
+  const remove = (name: string): Promise<void> => storage().then(({ deleteFromDevice }) => deleteFromDevice(store, name)).catch(() => undefined)
   let last: Promise<void> = Promise.resolve()
 
   /** One after the other: sealing takes a moment, in which what is older must not overtake what is younger. */
   function keepTyped(draft: string, typed: readonly T[]): Promise<void> {
     last = last.then(async () => {
-      const { drop, keep } = await storage()
-      await (typed.length === 0 ? drop(store, own(draft)) : keep(store, own(draft), typed))
+      const { deleteFromDevice, writeToDevice } = await storage()
+      await (typed.length === 0 ? deleteFromDevice(store, own(draft)) : writeToDevice(store, own(draft), typed))
     }).catch(() => undefined)
     return last
   }
@@ -71,7 +71,7 @@ export function createTypingStore<T>(store: string, read: (raw: unknown) => T[])
     const open = await heldElsewhere()
     const names = (await namesOf(draft)).filter((name) => !open.has(lockOf(name)))
     const found: T[] = []
-    for (const name of names) found.push(...read(await storage().then(({ kept }) => kept(store, name)).catch(() => undefined)))
+    for (const name of names) found.push(...read(await storage().then(({ readFromDevice }) => readFromDevice(store, name)).catch(() => undefined)))
     // Under this tab's name first: it may be killed between the two.
     if (found.length > 0) await keepTyped(draft, found)
     for (const name of names) if (name !== own(draft)) await remove(name)

@@ -6,9 +6,9 @@ import {
   claimablePolicies, claimDocuments, claimForm, getDraft, saveClaim, signClaim, startClaim, submitClaim, uploadDocument,
   type ClaimablePolicy, type DocumentView, type DraftView,
 } from '../../src/features/claims/contract.ts'
-import { coverOn } from '../../src/features/claims/draft/cover.ts'
+import { coverOn } from '../../src/features/claims/draft/cover-on-day.ts'
 import { DECLARATIONS } from '../../src/features/claims/draft/declarations.ts'
-import type { DocumentKind } from '../../src/features/claims/kinds.ts'
+import type { DocumentKind } from '../../src/features/claims/document-kinds.ts'
 import type { Strokes } from '../../src/features/claims/draft/signature.ts'
 import { markPaid } from '../../src/features/orders/api.server.ts'
 import type { Trip } from '../../src/features/orders/contract.ts'

@@ -1,8 +1,8 @@
 /** A page with nothing but the upload queue, its real storage, worker and sender: what `uploads.test.ts` cuts and kills. */
 import { z } from 'zod'
 import { request } from '../../src/app/client.ts'
-import { replied, sendFile } from '../../src/app/photos/sender.ts'
-import { pending } from '../../src/app/photos/summary.ts'
+import { dataOrRefusal, sendFile } from '../../src/app/photos/send-file.ts'
+import { pending } from '../../src/app/photos/upload-summary.ts'
 import { uploads } from '../../src/app/photos/uploads.ts'
 import { call } from '../../src/lib/contract.ts'
 
@@ -12,7 +12,7 @@ const documents = call({ path: 'claim/documents', access: 'open', input: z.objec
 
 uploads.configure({
   send: ({ id, name, sha256 }, blob, onProgress, signal) => sendFile(upload, { upload: id, name, sha256 }, blob, onProgress, signal),
-  acknowledged: async () => replied(await request(documents, {})),
+  acknowledged: async () => dataOrRefusal(await request(documents, {})),
 })
 const input = document.body.appendChild(document.createElement('input'))
 input.type = 'file'

@@ -25,7 +25,7 @@ async function bundle(entry: string): Promise<string> {
 
 /** `next` says what befalls the next upload. */
 export async function uploadSite(next: () => Cut) {
-  const [page, worker] = await Promise.all([bundle(join(here, 'uploads-page.ts')), bundle(join(photos, 'prepare.worker.ts'))])
+  const [page, worker] = await Promise.all([bundle(join(here, 'uploads-page.ts')), bundle(join(photos, 'prepare-file.worker.ts'))])
   const arrived: Arrived[] = []
   const cuts: Cut[] = []
   /** What browsers were told that the server has: by an answer, or by the list of what is there. */
@@ -64,7 +64,7 @@ export async function uploadSite(next: () => Cut) {
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0]
     if (path === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Uploads</title><body><script type="module" src="/page.js"></script>')
-    else if (path === '/page.js' || path === '/prepare.worker.ts') response.writeHead(200, { 'content-type': 'text/javascript' }).end(path === '/page.js' ? page : worker)
+    else if (path === '/page.js' || path === '/prepare-file.worker.ts') response.writeHead(200, { 'content-type': 'text/javascript' }).end(path === '/page.js' ? page : worker)
     else if (path === '/file/claim/upload') take(request, response)
     else if (path === '/index/claim/documents') list(response)
     else response.writeHead(404).end()

@@ -15,13 +15,13 @@ import type { Translate } from '../i18n.ts'
 import { useOpener } from '../download.ts'
 import { callFailureWords } from '../call-failure-words.ts'
 import { useLang, useT } from '../words.tsx'
-import type { Added } from './queue.ts'
-import type { UploadItem, UploadState } from './types.ts'
-import { Refused } from './types.ts'
-import { useSaid } from './use-said.ts'
+import type { Added } from './upload-queue.ts'
+import type { UploadItem, UploadState } from './upload-types.ts'
+import { Refused } from './upload-types.ts'
+import { useUploadAnnouncements } from './use-upload-announcements.ts'
 import type { useUploads } from './use-uploads.ts'
-import { Viewer } from './viewer.tsx'
-import { badgeWords, detailWords, statusWords, type Told } from './words.ts'
+import { PhotoViewer } from './photo-viewer.tsx'
+import { badgeWords, detailWords, statusWords, type UploadWords } from './upload-words.ts'
 
 export interface UploadSlotProps {
   uploads: ReturnType<typeof useUploads>
@@ -59,7 +59,7 @@ export function UploadLimits() {
 
 export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, closed, stays, sameAs, limitsSaid }: UploadSlotProps) {
   const t = useT()
-  const told: Told = { lang: useLang(), device: $session.get().device, online: uploads.online, durable: uploads.durable, now: Date.now() }
+  const told: UploadWords = { lang: useLang(), device: $session.get().device, online: uploads.online, durable: uploads.durable, now: Date.now() }
   const [left, setLeft] = useState<Added | null>(null)
   const [asked, ask] = useState<UploadItem | null>(null)
   const mine = uploads.items.filter((item) => item.slot === slot)
@@ -74,7 +74,7 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
   const nameOf = (index: number): string => (count > 1 ? t('app:upload.page', { title, page: index + 1 }) : title)
   const add = (files: File[]): void => void uploads.add(slot, files).then(setLeft)
   const nameOfItem = (item: UploadItem): string => nameOf(before.length + mine.indexOf(item))
-  const said = useSaid(mine, (item) => t('app:upload.said', { name: nameOfItem(item), status: [statusWords(t, item, told), sameAs?.(item)].filter(Boolean).join(told.lang === 'cn' ? '，' : '. ') }))
+  const said = useUploadAnnouncements(mine, (item) => t('app:upload.said', { name: nameOfItem(item), status: [statusWords(t, item, told), sameAs?.(item)].filter(Boolean).join(told.lang === 'cn' ? '，' : '. ') }))
   const [shown, show] = useState<UploadItem | null>(null)
   const { open } = useOpener()
 
@@ -128,7 +128,7 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
         notice={left?.code && <Notice kind="warn" live="status">{t('app:upload.tooMany', { ...FIGURES, count: left.left.length, names: left.left.join(told.lang === 'cn' ? '、' : ', ') })}</Notice>}
         said={said}
       />
-      <Viewer shown={shown ? { id: shown.id, title: nameOfItem(shown), name: shown.name, load: () => uploads.bytes(shown.id) } : undefined} close={() => show(null)} />
+      <PhotoViewer shown={shown ? { id: shown.id, title: nameOfItem(shown), name: shown.name, load: () => uploads.bytes(shown.id) } : undefined} close={() => show(null)} />
       <AskRemove item={asked} name={asked ? nameOfItem(asked) : ''} remove={uploads.remove} close={() => ask(null)} />
     </>
   )

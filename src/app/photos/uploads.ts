@@ -1,12 +1,12 @@
 /** The browser's upload queue: this device's storage, its worker, its clock, its tabs. One for the page. */
 import { atom } from 'nanostores'
-import { prepare } from './prepare.ts'
-import { createQueue } from './queue.ts'
-import { deviceShelf } from './shelf.ts'
+import { prepareFile } from './prepare-file.ts'
+import { createUploadQueue } from './upload-queue.ts'
+import { unsentFilesOnDevice } from './unsent-files.ts'
 
-export const uploads = createQueue({
-  shelf: deviceShelf,
-  prepare,
+export const uploads = createUploadQueue({
+  unsent: unsentFilesOnDevice,
+  prepare: prepareFile,
   now: () => Date.now(),
   after: (ms, run) => {
     const timer = setTimeout(run, ms)

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import { $durable } from '../device-store.ts'
-import { overall, pending, standing, stopped } from './summary.ts'
+import { overall, pending, standing, stopped } from './upload-summary.ts'
 import { $online, uploads } from './uploads.ts'
 
 /**

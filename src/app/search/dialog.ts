@@ -5,9 +5,9 @@
 import { langOf } from '../../lib/locale.ts'
 import { visitStore } from '../storage.ts'
 import { translator } from '../translate.ts'
-import { button, element, icon } from './draw.ts'
+import { button, element, icon } from './dom-elements.ts'
 import { ready, search } from './engine.ts'
-import type { SearchFacts } from './facts.ts'
+import type { SearchData } from './search-data.ts'
 import { failedPanel, nonePanel, resultPanel, startPanel, type PanelTools } from './panels.ts'
 import { groupsOf, LONGEST, near, tidy } from './query.ts'
 
@@ -37,10 +37,10 @@ function style(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-async function factsOf(lang: string): Promise<SearchFacts> {
+async function factsOf(lang: string): Promise<SearchData> {
   const reply = await fetch(`/data/search-${lang}.json`)
   if (!reply.ok) throw new Error(`${reply.status}`)
-  return (await reply.json()) as SearchFacts
+  return (await reply.json()) as SearchData
 }
 
 async function make(): Promise<Dialog> {

@@ -1,5 +1,5 @@
 /** Asks the index that the build made (`/pagefind/`), and looks at each page it proposes with our own eyes (`query.ts`). */
-import { isKind, type Kind } from './kinds.ts'
+import { isKind, type Kind } from './result-kinds.ts'
 import { asidesOf, countIn, pieces, standIns, termsOf, type Piece } from './query.ts'
 
 /** The part of pagefind's interface that is used. Its module is written by the build and known at run time only. */

@@ -1,14 +1,14 @@
 /** What stands below the search field: before a query, results, nothing found, no connection. */
 import { localPath, type Lang } from '../../lib/locale.ts'
 import type { Translate } from '../i18n.ts'
-import { button, element, icon, marked } from './draw.ts'
+import { button, element, icon, marked } from './dom-elements.ts'
 import type { Found } from './engine.ts'
-import type { SearchFacts } from './facts.ts'
+import type { SearchData } from './search-data.ts'
 
 export interface PanelTools {
   lang: Lang
   t: Translate
-  facts: SearchFacts
+  facts: SearchData
   /** Puts a word into the field and searches for it. */
   ask: (query: string) => void
 }

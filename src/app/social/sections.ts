@@ -2,7 +2,7 @@
 import type { Lang } from '../../lib/locale.ts'
 import type { RouteId } from '../../routes.ts'
 import { words } from '../i18n.ts'
-import type { Picture } from './picture.ts'
+import type { Picture } from './link-picture.ts'
 
 /** Pages that have a picture with their own title. */
 export const SECTIONS = [

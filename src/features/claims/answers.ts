@@ -1,12 +1,12 @@
 /**
  * What the claimant tells us, as one flat record: each key is saved, merged and compared by itself, so that two devices on one
- * draft lose nothing (design §6.2). Everything may be open in a draft; `errors.ts` says what a complete claim wants.
+ * draft lose nothing (design §6.2). Everything may be open in a draft; `draft/claim-errors.ts` says what a complete claim wants.
  */
 import { z } from 'zod'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded.ts'
 import { CURRENCIES } from '../../lib/money.ts'
-import { CLAIM_TYPES, DOCUMENT_KIND_IDS } from './kinds.ts'
-import { countryCode, day, slug } from './shapes.ts'
+import { CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
+import { countryCode, day, slug } from './common-schemas.ts'
 
 const open = z.literal('')
 /** Yes or no, `null` until answered: nothing is answered in advance. */

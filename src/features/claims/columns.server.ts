@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '../../server/dependencies.ts'
 import { textSchema } from '../../server/seal.ts'
 import { accountSchema, answersSchema, EMPTY_ANSWERS, type ClaimAccount, type ClaimAnswers } from './answers.ts'
-import type { Draft } from './draft/merge.ts'
+import type { Draft } from './draft/merge-drafts.ts'
 import { strokesSchema, type Strokes } from './draft/signature.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from './tables.server.ts'
 
@@ -17,7 +17,7 @@ const keyVersions = z.record(z.string(), z.number().int())
 
 type Sealing = Pick<Deps, 'seal'>
 
-/** The answers, and the visits as they were: what a device had that was cut off (merge.ts). */
+/** The answers, and the visits as they were: what a device had that was cut off (merge-drafts.ts). */
 const storedAnswers = z.record(z.string(), z.unknown()).transform((answers) => ({ ...EMPTY_ANSWERS, ...answers })).pipe(answersSchema)
 const storedSchema = z.object({ answers: storedAnswers, past: z.array(z.object({ version: z.number().int(), visits: answersSchema.shape.visits })) })
 export const sealDraft = ({ seal }: Sealing, { answers, past }: Pick<Draft, 'answers' | 'past'>): string => seal.seal(ANSWERS, { answers, past })

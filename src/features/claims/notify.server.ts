@@ -7,7 +7,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
 import { verifiedContacts } from '../session/sessions.server.ts'
 import { answersOf } from './columns.server.ts'
-import { progressPath } from './shapes.ts'
+import { progressPath } from './common-schemas.ts'
 import type { ClaimTable } from './tables.server.ts'
 
 const text = z.string()

@@ -5,9 +5,9 @@ import { cachedJson } from '../../server/expiring-cache.ts'
 import { openPolicy, policyNames, type InsuredPolicy } from '../policies/api.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { fileNameOf, signedName } from './columns.server.ts'
-import { bothLanguages, type BothLanguages } from './shapes.ts'
+import { bothLanguages, type BothLanguages } from './common-schemas.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable } from './tables.server.ts'
-import type { ClaimablePolicy, DocumentView, SignatureView } from './views.ts'
+import type { ClaimablePolicy, DocumentView, SignatureView } from './reply-schemas.ts'
 
 /** The policy that a claim is made on. */
 export const claimablePolicyOf = (deps: Deps, policy: InsuredPolicy, lang: Lang): ClaimablePolicy => ({

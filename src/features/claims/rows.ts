@@ -1,9 +1,9 @@
 /** Claims as lists show them, apart from the rest: pages that only list claims load this and no form. */
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
-import { clockSchema } from './clock.ts'
-import { CLAIM_TYPES } from './kinds.ts'
-import { claimId, day, instant, moneySchema } from './shapes.ts'
+import { clockSchema } from './claim-clock.ts'
+import { CLAIM_TYPES } from './document-kinds.ts'
+import { claimId, day, instant, moneySchema } from './common-schemas.ts'
 import { CLAIM_STATUSES, CLAIM_STEPS, OUTCOMES } from './status.ts'
 
 export { CLAIM_STEPS, type ClaimStep } from './status.ts'
@@ -55,5 +55,5 @@ export const listClaims = call({
 })
 
 // How a claim stands in lists, here and in other features: they import of claims this file only.
-export { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, goOnPath, groupOf, lateDays, nextWords, resultPath, sumsWords } from './row-words.ts'
-export type { ClaimGroup } from './row-words.ts'
+export { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, goOnPath, groupOf, lateDays, nextWords, resultPath, sumsWords } from './list-words.ts'
+export type { ClaimGroup } from './list-words.ts'

@@ -1,7 +1,7 @@
 /** What a plan's pages tell other sites: picture, and its data with prices and the notice that stands beside them (decision 0030). */
 import { itemList, publisher, type Node } from '../../app/social/json-ld.ts'
-import { picturePath, type Picture } from '../../app/social/picture.ts'
-import type { Social } from '../../app/social/social.ts'
+import { picturePath, type Picture } from '../../app/social/link-picture.ts'
+import type { Social } from '../../app/social/head-tags.ts'
 import { LANGS, localPath, type Lang } from '../../lib/locale.ts'
 import { compare, formatMoney, type Money } from '../../lib/money.ts'
 import { pathFor } from '../../routes.ts'

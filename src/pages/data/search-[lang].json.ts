@@ -1,8 +1,8 @@
-/** What the search dialog reads when it is first used: its words, questions asked often, the phone (`src/app/search/facts.ts`). */
+/** What the search dialog reads when it is first used: its words, questions asked often, the phone (`src/app/search/search-data.ts`). */
 import type { APIRoute } from 'astro'
 import { resources } from '../../app/i18n'
-import type { SearchFacts } from '../../app/search/facts'
-import { ASKED } from '../../app/search/asked'
+import type { SearchData } from '../../app/search/search-data'
+import { FREQUENT_QUESTIONS } from '../../app/search/frequent-questions'
 import { questionGroups, slugOf } from '../../features/info/entries'
 import { LANGS, langOf, localPath } from '../../lib/locale'
 import { SITE } from '../../lib/site'
@@ -13,10 +13,10 @@ export const getStaticPaths = () => LANGS.map((lang) => ({ params: { lang } }))
 export const GET: APIRoute = async ({ params }) => {
   const lang = langOf(params['lang'])
   const all = (await questionGroups(lang)).flatMap(({ questions }) => questions)
-  const asked = ASKED.flatMap((slug) => all.filter(({ id }) => slugOf(id) === slug)).map(({ id, data }) => ({
+  const asked = FREQUENT_QUESTIONS.flatMap((slug) => all.filter(({ id }) => slugOf(id) === slug)).map(({ id, data }) => ({
     title: data.title,
     href: localPath(lang, pathFor('faq.entry', { slug: slugOf(id) })),
   }))
-  const facts: SearchFacts = { words: { search: resources(lang, 'search')['search'] }, asked, phone: SITE[lang].phone }
+  const facts: SearchData = { words: { search: resources(lang, 'search')['search'] }, asked, phone: SITE[lang].phone }
   return Response.json(facts)
 }

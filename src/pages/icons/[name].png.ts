@@ -5,6 +5,6 @@ import { APP_ICONS, drawAppIcon, type AppIcon } from '../../app/social/app-icon'
 export const getStaticPaths = () => APP_ICONS.map((icon) => ({ params: { name: icon.name }, props: { icon } }))
 
 export const GET: APIRoute<{ icon: AppIcon }> = async ({ props: { icon } }) => {
-  const { paint } = await import('../../app/social/paint')
-  return new Response(new Uint8Array(await paint(drawAppIcon(icon))), { headers: { 'content-type': 'image/png' } })
+  const { renderPng } = await import('../../app/social/render-png')
+  return new Response(new Uint8Array(await renderPng(drawAppIcon(icon))), { headers: { 'content-type': 'image/png' } })
 }

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { formatDay, type Day } from '../../../src/lib/dates.ts'
-import type { ClaimType, DocumentKind } from '../../../src/features/claims/kinds.ts'
+import type { ClaimType, DocumentKind } from '../../../src/features/claims/document-kinds.ts'
 import { ACCOUNT, daysAgo, NAME, page as drawn } from './claims-kit.ts'
 import { at, sees, type Visitor } from './kit.ts'
 

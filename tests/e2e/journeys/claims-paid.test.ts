@@ -1,7 +1,7 @@
 /** From the policy to the money: a visit, a stay in hospital, an accident; each claimed, handled and paid while its page is open. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { DocumentKind } from '../../../src/features/claims/kinds.ts'
+import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
 import { addAll, checkAndSend, fillIn, follow, press, type Told } from './claims-hands.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
 import { claimHouse, comesBack, CROSSED, daysAgo, FORMS, mark, marked, paidToday, stands, type Sent } from './claims-kit.ts'

@@ -9,7 +9,7 @@ import { loadCase, type Case } from './case.server.ts'
 import { claimMachine } from '../rules.server.ts'
 import type { ClaimStatus } from '../status.ts'
 import type { ClaimTable } from '../tables.server.ts'
-import type { Activity } from '../vocabulary.ts'
+import type { Activity } from '../word-keys.ts'
 
 export interface Actor {
   /** `user:<id>`, `operator:<name>`, `system` */

@@ -4,10 +4,10 @@ import { CURRENCIES, money, type Money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { ClaimAnswers } from '../answers.ts'
 import { answersOf, sealDraft } from '../columns.server.ts'
-import type { Draft } from '../draft/merge.ts'
-import { moneySchema } from '../shapes.ts'
+import type { Draft } from '../draft/merge-drafts.ts'
+import { moneySchema } from '../common-schemas.ts'
 import type { ClaimTable } from '../tables.server.ts'
-import { titleOf } from './title.ts'
+import { titleOf } from './claim-title.ts'
 
 type Sealing = Pick<Deps, 'seal'>
 const BRIEF = 'claims.brief'

@@ -1,10 +1,10 @@
 /** What follows from the state of a case: its promises and clocks, its steps, who must act, and what the person may do. Pure. */
 import { dayOf, type Day } from '../../../lib/dates.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../claim-clock.ts'
 import { clockAt, type Pause, type Promised } from './clock-rules.ts'
-import type { Sheet } from '../sheet.ts'
+import type { Sheet } from '../settlement-sheet.ts'
 import { isDecided, isOpen, type ClaimStatus, type Outcome } from '../status.ts'
-import type { ClaimView } from '../views.ts'
+import type { ClaimView } from '../reply-schemas.ts'
 
 /** A case without words and secrets. Instants in ms; lists from the oldest to the newest. */
 export interface CaseState {

@@ -10,12 +10,12 @@ import type { Case } from './case.server.ts'
 import { appealText, clausesOf, eventData, linesOf, shownSheet, stateOf, whyOf } from './case-columns.server.ts'
 import { awaitedRate } from '../settlement/rate-wait.server.ts'
 import { shownAccount, shownAnswers } from '../columns.server.ts'
-import { categoryOf, DOCUMENT_KIND_IDS, type DocumentKind } from '../kinds.ts'
+import { categoryOf, DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
 import { tailOf } from '../documents/letters.server.ts'
 import { bothOf, bothOrNull, documentPart, policyPart, signaturePart } from '../parts.server.ts'
 import { rowView, todayOf } from './row-view.server.ts'
-import { ACTIVITIES, documentKey, type Activity } from '../vocabulary.ts'
-import type { ActivityView, ClaimView, DecisionView, RequestView } from '../views.ts'
+import { ACTIVITIES, documentKey, type Activity } from '../word-keys.ts'
+import type { ActivityView, ClaimView, DecisionView, RequestView } from '../reply-schemas.ts'
 
 /** The whole case in its owner's words; never for a draft, which `draftView` shows. */
 export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {

@@ -1,7 +1,7 @@
 /** How a promise runs (domain §5.1, clause 8.3): calendar days in Shanghai, standing still while documents are awaited. */
 import { addDays, dayOf, daysBetween, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../claim-clock.ts'
 
 /** Instants, ms. `to` is `null` while it still stands. */
 export interface Pause {

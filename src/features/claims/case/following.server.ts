@@ -9,7 +9,7 @@ import { appeal, withdraw } from './desk.server.ts'
 import { letterBytes } from '../documents/letters.server.ts'
 import { cannotGet, supplement } from './requests.server.ts'
 import { claimList } from './list.server.ts'
-import type { ClaimView } from '../views.ts'
+import type { ClaimView } from '../reply-schemas.ts'
 
 /** Does one act of the owner's, and shows the claim as it then stands. */
 async function acting(ctx: UserContext, id: string, run: (by: string) => Promise<unknown>): Promise<ClaimView> {

@@ -10,7 +10,7 @@ import { stateOf } from './case-columns.server.ts'
 import { policyPart } from '../parts.server.ts'
 import type { ClaimRow } from '../rows.ts'
 import type { ClaimTable } from '../tables.server.ts'
-import type { ClaimablePolicy } from '../views.ts'
+import type { ClaimablePolicy } from '../reply-schemas.ts'
 
 /** Columns that a line of a list is made from. */
 export const LISTED = [

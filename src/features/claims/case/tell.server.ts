@@ -7,7 +7,7 @@ import { formatDay, type Day } from '../../../lib/dates.ts'
 import type { Templates } from '../../../server/messages/templates.ts'
 import type { Hand } from './act.server.ts'
 import { caseVars, notifyClaim } from '../notify.server.ts'
-import { progressPath, supplementPath } from '../shapes.ts'
+import { progressPath, supplementPath } from '../common-schemas.ts'
 
 const plain = z.object(caseVars)
 const due = z.object({ ...caseVars, day: z.string() })

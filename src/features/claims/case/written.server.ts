@@ -4,7 +4,7 @@
  */
 import type { Deps } from '../../../server/dependencies.ts'
 import { textSchema } from '../../../server/seal.ts'
-import { sheetSchema } from '../sheet.ts'
+import { sheetSchema } from '../settlement-sheet.ts'
 import type { ClaimDecisionTable, ClaimDocumentTable, ClaimRequestItemTable } from '../tables.server.ts'
 
 type Sealing = Pick<Deps, 'seal'>

@@ -5,10 +5,10 @@ import type { Fonts } from '../../policies/documents/fonts.server.ts'
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
-import { checklistOf } from '../draft/checklists.ts'
-import type { ClaimType, DocumentKind } from '../kinds.ts'
-import { documentKey, typeKey } from '../vocabulary.ts'
-import type { DownloadFacts } from './facts.ts'
+import { documentsByClaimType } from '../draft/documents-by-claim-type.ts'
+import type { ClaimType, DocumentKind } from '../document-kinds.ts'
+import { documentKey, typeKey } from '../word-keys.ts'
+import type { DownloadFacts } from './document-facts.ts'
 import { ClaimPaper } from './paper.server.ts'
 
 const SIDE = 10
@@ -23,7 +23,7 @@ export async function makeChecklist(facts: DownloadFacts, type: ClaimType, t: Tr
   const paper = new ClaimPaper({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice }, t)
   paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
   paper.paragraph(t('reading:checklist.lead', { for: t(typeKey(type, 'for')) }), STYLE.small)
-  const { always, onlyIf } = checklistOf(type)
+  const { always, onlyIf } = documentsByClaimType(type)
   paper.addSpace(12)
   paper.heading(t('reading:checklist.always'))
   paper.group('L', () => {

@@ -2,10 +2,10 @@
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
 import { formText } from '../draft/form-text.server.ts'
-import { CLAIM_TYPES } from '../kinds.ts'
+import { CLAIM_TYPES } from '../document-kinds.ts'
 import { makeBlankForm } from './blank.server.ts'
 import { makeChecklist } from './checklist.server.ts'
-import type { DownloadFacts } from './facts.ts'
+import type { DownloadFacts } from './document-facts.ts'
 import { makeSampleInvoices } from './sample-invoice.server.ts'
 
 export interface Download {

@@ -5,9 +5,9 @@ import { SITE } from '../../../lib/site.ts'
 import { loadWords } from '../../../server/words.ts'
 import { loadFonts, type Fonts } from '../../policies/documents/fonts.server.ts'
 import { readMarks, readPages } from '../../policies/documents/testing/read-pdf.server.ts'
-import { checklistOf } from '../draft/checklists.ts'
-import { CLAIM_TYPES } from '../kinds.ts'
-import { documentKey } from '../vocabulary.ts'
+import { documentsByClaimType } from '../draft/documents-by-claim-type.ts'
+import { CLAIM_TYPES } from '../document-kinds.ts'
+import { documentKey } from '../word-keys.ts'
 import { makeChecklist } from './checklist.server.ts'
 import { BILLED, makeSampleInvoices } from './sample-invoice.server.ts'
 
@@ -26,7 +26,7 @@ describe.each(LANGS)('in %s', (lang) => {
     const pages = readPages(bytes)
     expect(pages).toHaveLength(1)
     const text = flat(pages.join(''))
-    const { always, onlyIf } = checklistOf(type)
+    const { always, onlyIf } = documentsByClaimType(type)
     for (const kind of [...always, ...onlyIf.map((it) => it.kind)]) {
       expect(text).toContain(flat(words(lang, documentKey(kind))))
       expect(text).toContain(flat(words(lang, documentKey(kind, 'rule'))))

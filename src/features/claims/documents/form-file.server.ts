@@ -10,7 +10,7 @@ import { Refusal, type FileReply, type UserContext } from '../../../server/call-
 import { namesOf, policyTitles, documentResources } from '../../policies/api.server.ts'
 import { claimForCaller } from '../access.server.ts'
 import { strokesOf } from '../columns.server.ts'
-import type { ClaimFormFacts } from './facts.ts'
+import type { ClaimFormFacts } from './document-facts.ts'
 import { makeClaimForm } from './form.server.ts'
 import { keptPdf, PDF } from './kept-pdf.server.ts'
 import { formText } from '../draft/form-text.server.ts'

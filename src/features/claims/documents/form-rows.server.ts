@@ -7,8 +7,8 @@ import { add, formatCurrency, formatMoney, isCurrency, money, type Money } from 
 import type { Row } from '../../policies/documents/fact-types.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
 import type { ClaimAnswers, Hospital, Visit } from '../answers.ts'
-import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, documentKey, typeKey } from '../vocabulary.ts'
-import type { ClaimFormFacts } from './facts.ts'
+import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, documentKey, typeKey } from '../word-keys.ts'
+import type { ClaimFormFacts } from './document-facts.ts'
 
 const row = (label: string, value: string): Row[] => (value ? [{ label, value }] : [])
 

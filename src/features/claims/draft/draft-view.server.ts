@@ -4,7 +4,7 @@ import { openClaim } from './open.server.ts'
 import { claimablePolicyOf, documentPart, signaturePart } from '../parts.server.ts'
 import { CLAIM_STEPS } from '../rows.ts'
 import type { ClaimTable } from '../tables.server.ts'
-import type { DraftView } from '../views.ts'
+import type { DraftView } from '../reply-schemas.ts'
 
 /** Refuses what is no draft any more: `already_sent` with the case number, `not_found` for a deleted one. */
 export function refuseSent(row: ClaimTable): void {

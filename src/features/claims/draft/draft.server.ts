@@ -17,10 +17,10 @@ import { answerColumns } from '../case/brief.server.ts'
 import { draftOf } from '../columns.server.ts'
 import type { saveClaim, startClaim } from '../contract.ts'
 import { declarationKey, type Declaration } from './declarations.ts'
-import { coverOn, incidentDayError } from './cover.ts'
+import { coverOn, incidentDayError } from './cover-on-day.ts'
 import { refuseSent } from './draft-view.server.ts'
 import { eraseDraft } from './erase.server.ts'
-import { mergeSave, newDraft, type Merged } from './merge.ts'
+import { mergeSave, newDraft, type Merged } from './merge-drafts.ts'
 import { verifiedContacts } from '../../session/sessions.server.ts'
 import { beginsWith, dropReused, reuseId, samePerson } from './remembered.server.ts'
 import { claimMachine } from '../rules.server.ts'
@@ -114,7 +114,7 @@ export interface Saved {
   conflicts: (Merged['conflicts'][number] & { at: number })[]
 }
 
-/** Merges what one device changed into what stands (merge.ts). */
+/** Merges what one device changed into what stands (merge-drafts.ts). */
 export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim>): Promise<Saved> {
   const { deps } = ctx
   const claim = await claimForCaller(ctx, input.id)

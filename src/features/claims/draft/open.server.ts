@@ -5,14 +5,14 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { policyById, type InsuredPolicy } from '../../policies/api.server.ts'
 import type { ClaimAnswers } from '../answers.ts'
 import type { Reading } from '../case/case.server.ts'
-import { checklist } from './checklist.ts'
+import { requiredDocuments } from './required-documents.ts'
 import { answersOf, signedName } from '../columns.server.ts'
-import { claimErrors, type ClaimErrors } from './errors.ts'
+import { claimErrors, type ClaimErrors } from './claim-errors.ts'
 import { formText } from './form-text.server.ts'
 import { accountsPaid, type Remembered } from './remembered.server.ts'
 import { holderNames, signerOf, type Signer, type SignerFacts } from './signer.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from '../tables.server.ts'
-import type { ChecklistItem } from '../views.ts'
+import type { ChecklistItem } from '../reply-schemas.ts'
 import { openDocument } from '../case/written.server.ts'
 
 export interface OpenedClaim {
@@ -47,7 +47,7 @@ export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTabl
   const signed = signature !== null && stands(deps, signature, people)
   const paid = await accountsPaid({ db, seal: deps.seal }, row.user_id, policy)
   const remembered = paid.find((it) => it.shown.reference === answers.accountFrom) ?? (answers.accountFrom === '' ? paid[0] : undefined) ?? null
-  const list = checklist({ answers, twoSided: policy.people.insured.idType === 'resident_id', guardian: signer.role === 'guardian' })
+  const list = requiredDocuments({ answers, twoSided: policy.people.insured.idType === 'resident_id', guardian: signer.role === 'guardian' })
   const errors = claimErrors({ answers, today: latestDay(deps.clock()), policy, holders, checklist: list, documents, signed, accountKnown: remembered !== null })
   return { row, answers, policy, remembered, signer, holders, checklist: list, documents, signature, signed, errors, today }
 }

@@ -2,8 +2,8 @@
 import { addDays, isDay, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import type { ClaimAnswers } from '../answers.ts'
-import { isMedical } from '../kinds.ts'
-import { coverOn, type CoverDays } from './cover.ts'
+import { isMedical } from '../document-kinds.ts'
+import { coverOn, type CoverDays } from './cover-on-day.ts'
 
 export const VISIT_DAY_ERRORS = ['date_future', 'visit_before_illness', 'visit_before_cover', 'visit_after_cover', 'visit_after_cancelling'] as const
 export type VisitDayError = (typeof VISIT_DAY_ERRORS)[number]

@@ -6,8 +6,8 @@ import { Refusal } from '../../../server/call-handlers.ts'
 import { currentClock, turnOf } from '../case/case-rules.ts'
 import { loadCase, type Case } from '../case/case.server.ts'
 import { stateOf } from '../case/case-columns.server.ts'
-import type { Clock } from '../clock.ts'
-import type { Sheet } from '../sheet.ts'
+import type { Clock } from '../claim-clock.ts'
+import type { Sheet } from '../settlement-sheet.ts'
 import { todayOf } from '../case/row-view.server.ts'
 
 /** A claim by its id or case number; drafts are nobody's business but their owner's. */

@@ -8,9 +8,9 @@ import { assess, assessInput, refusedWhole, type AssessInput } from '../settleme
 import type { Case } from '../case/case.server.ts'
 import { caseDoubts, type Answered } from '../settlement/case-doubts.server.ts'
 import { decide, pay, paymentFailed, settled } from '../settlement/decisions.server.ts'
-import { doubtLine } from '../settlement/doubts.ts'
+import { discrepancyLine } from '../settlement/discrepancies.ts'
 import { waitForRate, type AwaitedRate } from '../settlement/rate-wait.server.ts'
-import { clause as clauseSchema } from '../shapes.ts'
+import { clause as clauseSchema } from '../common-schemas.ts'
 import { caseLine, findCase, sheetLines, sum } from './find.server.ts'
 import { ownWords, readInput } from './texts.server.ts'
 
@@ -39,7 +39,7 @@ async function deciding(act: CommandContext, found: Case, input: AssessInput, dr
     }
     throw error
   })
-  for (const doubt of caseDoubts(deps, found, assessment)) print(doubtLine(doubt))
+  for (const doubt of caseDoubts(deps, found, assessment)) print(discrepancyLine(doubt))
   const { sheet, groups } = dryRun
     ? settled(found, assessment)
     : await decide(deps, {

@@ -13,7 +13,7 @@ import { appealText, eventData, sheetOf, stateOf, whyOf } from '../case/case-col
 import { openPolicy } from '../../policies/api.server.ts'
 import type { Visit } from '../answers.ts'
 import { visitDayError } from '../draft/visit-days.ts'
-import { DOUBT_WORDS } from '../settlement/doubts.ts'
+import { DISCREPANCY_WORDS } from '../settlement/discrepancies.ts'
 import { answersOf, fileNameOf, openAccount, signedName } from '../columns.server.ts'
 import { tailOf } from '../documents/letters.server.ts'
 import { bothOf, bothOrNull, policyPart } from '../parts.server.ts'
@@ -98,7 +98,7 @@ function visitLines(deps: Deps, { claim, policy }: Case, visit: Visit, reveal: b
   const wrong = visitDayError(day, answersOf(deps, claim), openPolicy(deps, policy), latestDay(Number(claim.submitted_at ?? deps.clock())))
   return [
     `  visit ${id}  ${day}  ${amount === null || currency === '' ? '-' : sum(amount, currency)}${typed ? `  typed ${typed}` : ''}  invoice ${hidden(invoice, reveal)}`,
-    ...(wrong ? [`  ! visit ${id}: ${DOUBT_WORDS[wrong]}`] : []),
+    ...(wrong ? [`  ! visit ${id}: ${DISCREPANCY_WORDS[wrong]}`] : []),
   ]
 }
 

@@ -8,10 +8,10 @@ import { parseMoney } from '../../../lib/amount.ts'
 import { formatMoney, isCurrency } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
-import { DOCUMENT_KIND_IDS, type DocumentKind } from '../kinds.ts'
+import { DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
 import type { Asked } from '../case/requests.server.ts'
-import { bothLanguages, type BothLanguages } from '../shapes.ts'
-import { reasonKey, reasonsOf, REASON_VALUES } from '../vocabulary.ts'
+import { bothLanguages, type BothLanguages } from '../common-schemas.ts'
+import { reasonKey, reasonsOf, REASON_VALUES } from '../word-keys.ts'
 
 const invalid = (field: string, code: string): never => {
   throw new Refusal('invalid', { fields: { [field]: code } })

@@ -1,12 +1,12 @@
 /**
  * A document as it should be sent, with numbers that say what it must show, or as it should not, with what is wrong. For islands, which load it
- * lazily; pages show the same drawings as files (`svg.tsx`). Words of the namespace `samples`; colours are classes of `drawing.css`.
+ * lazily; pages show the same drawings as files (`svg-file.tsx`). Words of the namespace `samples`; colours are classes of `drawing.css`.
  */
 import { Icon } from '../../../ui/Icon.tsx'
-import { documentKey } from '../vocabulary.ts'
-import { Bad, FRAME, Good, Verdict } from './drawing.tsx'
-import type { SampleKind } from './kinds.ts'
-import { SAMPLES } from './sheets.ts'
+import { documentKey } from '../word-keys.ts'
+import { Bad, FRAME, Good, Verdict } from './document-drawing.tsx'
+import type { SampleKind } from './sample-kinds.ts'
+import { SAMPLES } from './sample-documents.ts'
 
 export interface SampleProps {
   kind: SampleKind

@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../../lib/locale.ts'
 import { loadWords } from '../../../server/words.ts'
-import { DOCUMENT_KIND_IDS } from '../kinds.ts'
-import { hasSample, type SampleKind } from './kinds.ts'
+import { DOCUMENT_KIND_IDS } from '../document-kinds.ts'
+import { hasSample, type SampleKind } from './sample-kinds.ts'
 import { Sample } from './Sample.tsx'
-import { SAMPLES } from './sheets.ts'
+import { SAMPLES } from './sample-documents.ts'
 
 const words = loadWords()
 const kinds = DOCUMENT_KIND_IDS.filter(hasSample)

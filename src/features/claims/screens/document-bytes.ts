@@ -1,9 +1,9 @@
 /** The bytes of a document that the server has, by call: they are sealed, and only their owner's login opens them. */
 import { blob } from '../../../app/client.ts'
 import type { Translate } from '../../../app/i18n.ts'
-import type { Viewed } from '../../../app/photos/viewer.tsx'
+import type { ViewedPhoto } from '../../../app/photos/photo-viewer.tsx'
 import { documentFile, type DocumentView } from '../contract.ts'
-import { documentKey } from '../vocabulary.ts'
+import { documentKey } from '../word-keys.ts'
 
 /** Undefined when they could not be had. */
 export async function bytesOf(claim: string, document: string, size: 'thumb' | 'full'): Promise<Blob | undefined> {
@@ -16,5 +16,5 @@ export const isThere = ({ status }: Pick<DocumentView, 'status'>): boolean => st
 export const isPicture = ({ mime }: Pick<DocumentView, 'mime'>): boolean => mime.startsWith('image/')
 
 /** A picture for the viewer. */
-export const viewedOf = (t: Translate, claim: string, { id, kind, name }: Pick<DocumentView, 'id' | 'kind' | 'name'>): Viewed =>
+export const viewedOf = (t: Translate, claim: string, { id, kind, name }: Pick<DocumentView, 'id' | 'kind' | 'name'>): ViewedPhoto =>
   ({ id, title: t(documentKey(kind)), name, load: () => bytesOf(claim, id, 'full') })

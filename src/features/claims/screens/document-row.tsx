@@ -1,6 +1,6 @@
 /** A document that the server has, as a row of its slot: its receipt, whether it is still being checked, and what to do about one that cannot be used. */
 import type { Translate } from '../../../app/i18n.ts'
-import { receiptNumber, refusalOf, sizeWords } from '../../../app/photos/words.ts'
+import { receiptNumber, refusalOf, sizeWords } from '../../../app/photos/upload-words.ts'
 import { formatRecent } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { FileButton } from '../../../ui/FileButton.tsx'

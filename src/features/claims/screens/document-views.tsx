@@ -2,11 +2,11 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { blob } from '../../../app/client.ts'
 import { useOpener } from '../../../app/download.ts'
-import { Viewer } from '../../../app/photos/viewer.tsx'
+import { PhotoViewer } from '../../../app/photos/photo-viewer.tsx'
 import { useT } from '../../../app/words.tsx'
 import type { UploadRowProps } from '../../../ui/UploadRow.tsx'
 import { documentFile, type DocumentView } from '../contract.ts'
-import { documentKey } from '../vocabulary.ts'
+import { documentKey } from '../word-keys.ts'
 import { bytesOf, isPicture, isThere, viewedOf } from './document-bytes.ts'
 
 /** Addresses of small pictures, once a page; they are a person's documents and stay out of every cache. */
@@ -54,6 +54,6 @@ export function useDocumentViews(claim: string, documents: readonly DocumentView
       const onClick = isPicture(document) ? () => show(document) : () => void open(() => blob(documentFile, { id: claim, document: document.id, size: 'full' }), document.name)
       return { thumb: thumbs[document.id], view: { label: t('app:upload.view', { name: t(documentKey(document.kind)) }), onClick } }
     },
-    viewer: <Viewer shown={shown && viewedOf(t, claim, shown)} close={() => show(undefined)} />,
+    viewer: <PhotoViewer shown={shown && viewedOf(t, claim, shown)} close={() => show(undefined)} />,
   }
 }

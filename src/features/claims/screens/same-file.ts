@@ -1,9 +1,9 @@
 /** What is said of a file that is in the claim already: at the file, before it is sent, and never as a refusal. */
-import { sameFile, type KnownFile } from '../../../app/photos/same-file.ts'
-import type { UploadItem } from '../../../app/photos/types.ts'
+import { sameFile, type KnownFile } from '../../../app/photos/duplicate-file.ts'
+import type { UploadItem } from '../../../app/photos/upload-types.ts'
 import { useT } from '../../../app/words.tsx'
 import type { DocumentView } from '../contract.ts'
-import { documentKey } from '../vocabulary.ts'
+import { documentKey } from '../word-keys.ts'
 import { placeOf, slotOf } from './slots.ts'
 
 /** `documents`: all that the server has of the claim · `replaces`: the one that was asked for anew. */

@@ -1,6 +1,6 @@
 /** How the upload queue reaches claims. */
-import { replied, sendFile } from '../../../app/photos/sender.ts'
-import type { Receipt, Sender } from '../../../app/photos/types.ts'
+import { dataOrRefusal, sendFile } from '../../../app/photos/send-file.ts'
+import type { Receipt, Sender } from '../../../app/photos/upload-types.ts'
 import { uploads } from '../../../app/photos/uploads.ts'
 import { request } from '../../../app/client.ts'
 import { claimDocuments, removeDocument, uploadDocument, type DocumentView } from '../contract.ts'
@@ -18,13 +18,13 @@ const sender: Sender = {
     return receiptOf(document)
   },
   async acknowledged(subject) {
-    const { documents } = replied(await request(claimDocuments, { id: subject }))
+    const { documents } = dataOrRefusal(await request(claimDocuments, { id: subject }))
     return documents.map((document) => ({ id: document.id, ...receiptOf(document) }))
   },
   bytes: (subject, id) => bytesOf(subject, id, 'full'),
   async withdraw(subject, id) {
     const reply = await request(removeDocument, { id: subject, document: id })
-    if (!reply.ok && reply.code !== 'not_found') replied(reply)
+    if (!reply.ok && reply.code !== 'not_found') dataOrRefusal(reply)
   },
 }
 

@@ -1,5 +1,5 @@
 /** Where a file belongs, as the queue knows it: a kind of document, or `<kind>--<item>` for an item of a request. */
-import { DOCUMENT_KIND_IDS, type DocumentKind } from '../kinds.ts'
+import { DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
 
 /** The queue's name of a kind of document, or of an item of a request. */
 export const slotOf = (kind: DocumentKind, item?: string): string => (item ? `${kind}--${item}` : kind)

@@ -3,8 +3,8 @@ import type { Tier } from '../../plans/api.server.ts'
 import type { Group } from './assessment.ts'
 import { sheetOf } from '../case/case-columns.server.ts'
 import type { Case, Reading } from '../case/case.server.ts'
-import type { BothLanguages } from '../shapes.ts'
-import type { SheetStep } from '../sheet.ts'
+import type { BothLanguages } from '../common-schemas.ts'
+import type { SheetStep } from '../settlement-sheet.ts'
 import { openDecision } from '../case/written.server.ts'
 
 /** Of the policy so far, by other claims; minor units. */

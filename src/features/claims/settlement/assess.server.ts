@@ -16,8 +16,8 @@ import { groupsOf, isPerVisit, limitOf, usedOf, type GroupInput } from './assess
 import type { Case } from '../case/case.server.ts'
 import { answersOf } from '../columns.server.ts'
 import { todayOf } from '../case/row-view.server.ts'
-import { bothLanguages, clause, day, type BothLanguages } from '../shapes.ts'
-import { LINE_DEDUCTIONS } from '../sheet.ts'
+import { bothLanguages, clause, day, type BothLanguages } from '../common-schemas.ts'
+import { LINE_DEDUCTIONS } from '../settlement-sheet.ts'
 
 /** As typed: "120.00", "1,693.22". Read with the currency's decimals. */
 const sum = z.string()

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'
-import { bothLanguages, clause, day } from '../shapes.ts'
-import { LINE_DEDUCTIONS } from '../sheet.ts'
+import { bothLanguages, clause, day } from '../common-schemas.ts'
+import { LINE_DEDUCTIONS } from '../settlement-sheet.ts'
 
 /** Minor units. */
 const minor = z.number().int().nonnegative().max(100_000_000_000)

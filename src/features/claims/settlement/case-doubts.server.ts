@@ -1,4 +1,4 @@
-/** The doubts about an assessment of a case (`doubts.ts`), and the handler's answers to them, which stay on record. */
+/** The doubts about an assessment of a case (`discrepancies.ts`), and the handler's answers to them, which stay on record. */
 import { latestDay } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
@@ -7,17 +7,17 @@ import { note, type Hand } from '../case/act.server.ts'
 import type { Case } from '../case/case.server.ts'
 import { answersOf } from '../columns.server.ts'
 import type { Assessment } from './assessment.ts'
-import { doubtsOf, unanswered, type Doubt } from './doubts.ts'
+import { discrepanciesOf, unanswered, type Discrepancy } from './discrepancies.ts'
 
-/** What the handler looked at twice, by name (`doubts.ts`). */
+/** What the handler looked at twice, by name (`discrepancies.ts`). */
 export interface Answered {
   confirm: readonly string[]
   override: readonly string[]
 }
 
 /** The doubts about an assessment of this case. */
-export const caseDoubts = (deps: Deps, found: Case, assessment: Assessment): Doubt[] =>
-  doubtsOf(assessment, answersOf(deps, found.claim), openPolicy(deps, found.policy), latestDay(deps.clock()))
+export const caseDoubts = (deps: Deps, found: Case, assessment: Assessment): Discrepancy[] =>
+  discrepanciesOf(assessment, answersOf(deps, found.claim), openPolicy(deps, found.policy), latestDay(deps.clock()))
 
 /** Refuses `unconfirmed` with what is still to be named; what was named is an event of its own, with the handler's reason. */
 export async function answerDoubts(hand: Hand, assessment: Assessment, answered: Answered): Promise<void> {

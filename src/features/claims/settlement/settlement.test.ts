@@ -6,7 +6,7 @@ import { loadPlans } from '../../plans/api.server.ts'
 import { assessmentSchema, CLAUSES } from './assessment.ts'
 import { addsUp, NotSettled, settle } from './settlement.ts'
 import { assessments, EXAMPLE_A, EXAMPLE_B, EXAMPLE_C, EXAMPLE_D, off } from './settlement.testing.ts'
-import { sheetSchema, type Sheet, type SheetStep } from '../sheet.ts'
+import { sheetSchema, type Sheet, type SheetStep } from '../settlement-sheet.ts'
 
 const step = (sheet: Sheet, kind: SheetStep['kind']) => sheet.steps.find((it) => it.kind === kind)
 const amounts = (sheet: Sheet) => sheet.steps.map(({ kind, amount }) => `${kind} ${amount}`)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { CURRENCIES, type Currency } from '../../../lib/money.ts'
 import type { Assessment, AssessmentInvoice, Group } from './assessment.ts'
 import { settle } from './settlement.ts'
-import { LINE_DEDUCTIONS } from '../sheet.ts'
+import { LINE_DEDUCTIONS } from '../settlement-sheet.ts'
 
 export const both = (en: string, cn = en): { en: string; cn: string } => ({ en, cn })
 type Line = AssessmentInvoice['lines'][number]

@@ -4,8 +4,8 @@
  */
 import { convert, formatMoney, money, percent, type Currency, type Rate } from '../../../lib/money.ts'
 import { assessmentErrors, CLAUSES, type Assessment, type AssessmentInvoice, type Group } from './assessment.ts'
-import type { BothLanguages } from '../shapes.ts'
-import { STEPS, type Sheet, type SheetInvoice, type SheetStep } from '../sheet.ts'
+import type { BothLanguages } from '../common-schemas.ts'
+import { STEPS, type Sheet, type SheetInvoice, type SheetStep } from '../settlement-sheet.ts'
 import type { Outcome } from '../status.ts'
 
 /** The assessment contradicts itself; `fields` says where. */

@@ -1,16 +1,16 @@
-/** Pictures of shared links: `/assets/og/<key>.png` (`src/app/social/picture.ts`). */
+/** Pictures of shared links: `/assets/og/<key>.png` (`src/app/social/link-picture.ts`). */
 import type { APIRoute } from 'astro'
-import { paintedPaths, type Painted } from '../../../app/social/paths'
+import { picturePagePaths, type PicturePage } from '../../../app/social/picture-paths'
 import { SECTIONS, sectionPicture } from '../../../app/social/sections'
 import { textPictures } from '../../../features/info/social'
 import { planPictures } from '../../../features/plans/social'
 import { LANGS } from '../../../lib/locale'
 
 export const getStaticPaths = async () =>
-  paintedPaths([...LANGS.flatMap((lang) => SECTIONS.map((section) => sectionPicture(lang, section))), ...planPictures(), ...(await textPictures())])
+  picturePagePaths([...LANGS.flatMap((lang) => SECTIONS.map((section) => sectionPicture(lang, section))), ...planPictures(), ...(await textPictures())])
 
-export const GET: APIRoute<Painted> = async ({ props: { picture } }) => {
+export const GET: APIRoute<PicturePage> = async ({ props: { picture } }) => {
   // Painting loads fonts of 10 MB: not before a picture is asked for.
-  const { pictureBytes } = await import('../../../app/social/paint')
+  const { pictureBytes } = await import('../../../app/social/render-png')
   return new Response(await pictureBytes(picture), { headers: { 'content-type': 'image/png' } })
 }

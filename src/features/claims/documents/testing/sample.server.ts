@@ -4,9 +4,9 @@ import { SITE } from '../../../../lib/site.ts'
 import { EMPTY_ANSWERS } from '../../answers.ts'
 import { DECLARATIONS } from '../../draft/declarations.ts'
 import { formText } from '../../draft/form-text.server.ts'
-import type { Sheet, SheetLine } from '../../sheet.ts'
+import type { Sheet, SheetLine } from '../../settlement-sheet.ts'
 import type { Strokes } from '../../draft/signature.ts'
-import type { ClaimFormFacts, DecisionFacts } from '../facts.ts'
+import type { ClaimFormFacts, DecisionFacts } from '../document-facts.ts'
 
 const sha256 = '7f3a91c2e4b0d8a6f1537c9e2b84d06a7f3a91c2e4b0d8a6f1537c9e2b84d06a'
 

@@ -3,8 +3,8 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits.ts'
 import type { ClaimAnswers } from '../../answers.ts'
-import type { CoverDays } from '../../draft/cover.ts'
-import { CLAIM_FIELD_ERRORS } from '../../draft/errors.ts'
+import type { CoverDays } from '../../draft/cover-on-day.ts'
+import { CLAIM_FIELD_ERRORS } from '../../draft/claim-errors.ts'
 
 /** Code → words. */
 export function useFieldWords(policy: CoverDays, { incidentDay }: Pick<ClaimAnswers, 'incidentDay'>): (code: string) => string {

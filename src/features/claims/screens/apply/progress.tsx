@@ -4,7 +4,7 @@ import { localPath, splitPath } from '../../../../lib/locale.ts'
 import { Steps } from '../../../../ui/Steps.tsx'
 import { CLAIM_STEPS } from '../../rows.ts'
 import { pageOf, pagePath } from '../../steps.ts'
-import { stepKey } from '../../vocabulary.ts'
+import { stepKey } from '../../word-keys.ts'
 import { $draft, $ready, $wizard, mayShow, show } from './store/store.ts'
 
 /** Where the person is; steps that may be shown lead there. */

@@ -5,9 +5,9 @@ import { formatDay, lastWholeDay } from '../../../../lib/dates.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { SumLine } from '../../../../ui/SumLine.tsx'
-import { heldOf } from '../../draft/checklist.ts'
+import { uploadedOf } from '../../draft/required-documents.ts'
 import type { DraftView } from '../../contract.ts'
-import { typeKey } from '../../vocabulary.ts'
+import { typeKey } from '../../word-keys.ts'
 import { dayWords, totals } from './describe.ts'
 import { $answers } from './store/store.ts'
 
@@ -16,7 +16,7 @@ export function Summary({ draft }: { draft: DraftView }) {
   const lang = useLang()
   const answers = useStore($answers) ?? draft.answers
   const required = draft.checklist.filter((item) => item.required)
-  const there = required.filter(({ kind, least }) => heldOf(kind, draft.documents) >= least).length
+  const there = required.filter(({ kind, least }) => uploadedOf(kind, draft.documents) >= least).length
   const sums = totals(answers.visits)
   return (
     <aside className="panel" aria-label={t('apply:summary.label')}>

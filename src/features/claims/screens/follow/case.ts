@@ -1,7 +1,7 @@
 /** What a case says about itself, as data: what is still needed, which documents stand where, sums asked for, days used. */
 import { daysBetween, dayOf, type Day } from '../../../../lib/dates.ts'
 import type { ClaimView, DecisionView, DocumentView, RequestItem, RequestView } from '../../contract.ts'
-import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../kinds.ts'
+import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../document-kinds.ts'
 import type { DocumentStatus } from '../../status.ts'
 
 /** The request that waits for the person. */

@@ -1,10 +1,10 @@
 /** Cases as the server answers with them, one for each way a case can go: for tests and for looking at screens without a server. */
 import { addDays, startOfCover } from '../../../../lib/dates.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../answers.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../claim-clock.ts'
 import type { ActivityView, ClaimView, DecisionView, DocumentView, RequestItem } from '../../contract.ts'
-import { categoryOf, type DocumentKind } from '../../kinds.ts'
-import type { Sheet } from '../../sheet.ts'
+import { categoryOf, type DocumentKind } from '../../document-kinds.ts'
+import type { Sheet } from '../../settlement-sheet.ts'
 
 const SHA = '7f3a91c2'.padEnd(64, '0')
 /** 10:00 in Shanghai on a day. */

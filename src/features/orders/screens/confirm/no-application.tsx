@@ -50,6 +50,6 @@ export default function NoApplication({ why, plans }: Props) {
 
 /** The latest application that was begun on this device and is not finished. */
 function useOpenOrder(): string | undefined {
-  const [found] = useLoad('open-orders', async () => (await import('../../../../app/device-store.ts')).keptKeys(OPEN_ORDERS))
+  const [found] = useLoad('open-orders', async () => (await import('../../../../app/device-store.ts')).keysOnDevice(OPEN_ORDERS))
   return found.state === 'ready' ? [...found.data].sort().at(-1) : undefined
 }

@@ -11,8 +11,8 @@ import { Select } from '../../../../../ui/Select.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { PAYEE_RELATIONS, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../answers.ts'
-import { accountNameFit } from '../../../draft/errors.ts'
-import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, relationKey } from '../../../vocabulary.ts'
+import { accountNameFit } from '../../../draft/claim-errors.ts'
+import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, relationKey } from '../../../word-keys.ts'
 
 type Change = (patch: AnswerPatch) => void
 

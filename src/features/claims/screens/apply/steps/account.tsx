@@ -4,7 +4,7 @@ import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wiza
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { AnswerKey } from '../../../answers.ts'
-import { accountErrors } from '../../../draft/errors.ts'
+import { accountErrors } from '../../../draft/claim-errors.ts'
 import { Errors } from '../errors.tsx'
 import { change, goBack, proceed } from '../store/store.ts'
 import type { StepProps } from '../types.ts'

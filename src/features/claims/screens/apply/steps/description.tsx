@@ -2,7 +2,7 @@ import { useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { countCharacters } from '../../../../../lib/names.ts'
-import { isMedical, type ClaimType } from '../../../kinds.ts'
+import { isMedical, type ClaimType } from '../../../document-kinds.ts'
 
 const MOST = 4000
 /** From here on the count is shown: before, it only makes people nervous. */

@@ -12,10 +12,10 @@ import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { heldOf, mayLack } from '../../../draft/checklist.ts'
+import { uploadedOf, mayBeUnavailable } from '../../../draft/required-documents.ts'
 import type { ChecklistItem } from '../../../contract.ts'
-import { Example } from '../../../samples/Example.tsx'
-import { BECAUSE, becauseKey, documentKey } from '../../../vocabulary.ts'
+import { SeeExample } from '../../../samples/SeeExample.tsx'
+import { BECAUSE, becauseKey, documentKey } from '../../../word-keys.ts'
 import { goingWords } from '../../photos-waiting.tsx'
 import { useSameFile } from '../../same-file.ts'
 import { slotOf } from '../../slots.ts'
@@ -36,7 +36,7 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
   const uploads = useFiles(draft.id)
   const { going, needsYou } = uploads.standing
   const needed = draft.checklist.filter((item) => item.required)
-  const missing = needed.filter((item) => !held(item, draft.documents, uploads.items) && !answers.unavailable.some(({ kind }) => kind === item.kind && mayLack(kind)))
+  const missing = needed.filter((item) => !held(item, draft.documents, uploads.items) && !answers.unavailable.some(({ kind }) => kind === item.kind && mayBeUnavailable(kind)))
   const join = lang === 'cn' ? '、' : ', '
 
   return (
@@ -86,9 +86,9 @@ function toFirstOpen(): void {
 }
 
 /** With the server, or with a receipt in this page whose draft is still on its way. */
-function held(item: ChecklistItem, documents: Parameters<typeof heldOf>[1], items: ReturnType<typeof useUploads>['items']): boolean {
+function held(item: ChecklistItem, documents: Parameters<typeof uploadedOf>[1], items: ReturnType<typeof useUploads>['items']): boolean {
   const fresh = items.filter(({ slot, state }) => slot === slotOf(item.kind) && (state === 'received' || state === 'checking')).length
-  return Math.max(heldOf(item.kind, documents), fresh) >= item.least
+  return Math.max(uploadedOf(item.kind, documents), fresh) >= item.least
 }
 
 /** Folded unless something is in it already. */
@@ -126,7 +126,7 @@ function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnTy
             {t(documentKey(item.kind, 'rule'))}
             {item.least > 1 && <span className="block">{t('apply:documents.least', { count: item.least })}</span>}
             {because && because !== 'always' && because !== 'medical' && because !== 'optional' && <span className="block">{t(becauseKey(because), { amount: limit })}</span>}
-            <Example kind={item.kind} />
+            <SeeExample kind={item.kind} />
           </>
         }
         there={rows}

@@ -1,12 +1,12 @@
 /** The documents of a claim as somebody recognises them: by their pictures, kind by kind, each with its receipt. */
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
-import { receiptNumber } from '../../../../../app/photos/words.ts'
+import { receiptNumber } from '../../../../../app/photos/upload-words.ts'
 import { useT } from '../../../../../app/words.tsx'
 import { Thumb } from '../../../../../ui/Thumb.tsx'
 import type { ClaimAnswers } from '../../../answers.ts'
 import type { DocumentView, DraftView } from '../../../contract.ts'
-import { DOCUMENT_KIND_IDS } from '../../../kinds.ts'
-import { documentKey } from '../../../vocabulary.ts'
+import { DOCUMENT_KIND_IDS } from '../../../document-kinds.ts'
+import { documentKey } from '../../../word-keys.ts'
 import { useDocumentViews } from '../../document-views.tsx'
 import { AnswerGroup } from './answer-group.tsx'
 

@@ -1,9 +1,9 @@
 /** "I cannot get this document", said of one item of a draft's checklist. Kept with the answers, and sent with them. */
 import { useStore } from '@nanostores/react'
 import { useT } from '../../../../../app/words.tsx'
-import type { DocumentKind } from '../../../kinds.ts'
-import { mayLack } from '../../../draft/checklist.ts'
-import { documentKey } from '../../../vocabulary.ts'
+import type { DocumentKind } from '../../../document-kinds.ts'
+import { mayBeUnavailable } from '../../../draft/required-documents.ts'
+import { documentKey } from '../../../word-keys.ts'
 import { DocumentUnavailable } from '../../document-unavailable.tsx'
 import { $answers, change } from '../store/store.ts'
 
@@ -11,7 +11,7 @@ import { $answers, change } from '../store/store.ts'
 export function Unavailable({ kind, there }: { kind: DocumentKind; there: boolean }) {
   const t = useT()
   const unavailable = useStore($answers)?.unavailable ?? []
-  if (there || !mayLack(kind)) return null
+  if (there || !mayBeUnavailable(kind)) return null
   const say = (why: string): true => {
     change({ unavailable: [...unavailable.filter((one) => one.kind !== kind), ...(why ? [{ kind, why }] : [])] })
     return true

@@ -3,7 +3,7 @@ import { RequestFailed, type Reply } from '../../../../../app/api.ts'
 import { keptTyping, savingClock } from '../../../../../app/saving.testing.ts'
 import { EMPTY_ANSWERS, type AnswerKey, type ClaimAnswers } from '../../../answers.ts'
 import type { DraftView, saveClaim } from '../../../contract.ts'
-import { mergeSave, newDraft, type Draft } from '../../../draft/merge.ts'
+import { mergeSave, newDraft, type Draft } from '../../../draft/merge-drafts.ts'
 import { AUTOSAVE_MS, createSaving, type SavingAround } from './saving.ts'
 import { readTyped, type Typed } from './unsent.ts'
 

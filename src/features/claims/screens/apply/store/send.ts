@@ -1,8 +1,8 @@
 /** Sending a claim in the browser: what has to go before it, where the press is kept, and when it is tried again (sending.ts). */
 import { z } from 'zod'
 import { request } from '../../../../../app/client.ts'
-import { drop, keep, kept, keptKeys } from '../../../../../app/device-store.ts'
-import { pending } from '../../../../../app/photos/summary.ts'
+import { deleteFromDevice, writeToDevice, readFromDevice, keysOnDevice } from '../../../../../app/device-store.ts'
+import { pending } from '../../../../../app/photos/upload-summary.ts'
 import { uploads } from '../../../../../app/photos/uploads.ts'
 import { canonical, type Json } from '../../../../../lib/canonical.ts'
 import { getClaim, submitClaim } from '../../../contract.ts'
@@ -34,8 +34,8 @@ export const { $sending, press, resume, wake, cancel, pressed } = createSending(
   submit: (id, version) => whenChecked(() => request(submitClaim, { id, version })),
   look: (id) => request(getClaim, { id }),
   online: () => navigator.onLine,
-  keep: (one) => keep(STORE, one.claim, one),
-  forget: (claim) => drop(STORE, claim).catch(() => undefined),
+  keep: (one) => writeToDevice(STORE, one.claim, one),
+  forget: (claim) => deleteFromDevice(STORE, claim).catch(() => undefined),
   later: (ms, run) => {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
@@ -50,14 +50,14 @@ export const { $sending, press, resume, wake, cancel, pressed } = createSending(
 
 /** A press that an earlier page of this device kept is carried out, in view of the person. */
 export async function resumeSending(claim: string): Promise<void> {
-  const held = shape.safeParse(await kept(STORE, claim).catch(() => undefined)).data
+  const held = shape.safeParse(await readFromDevice(STORE, claim).catch(() => undefined)).data
   if (!held || pressed()?.claim === claim || $draft.get()?.id !== claim) return
   show('check', { replace: true, still: true })
   resume(held)
 }
 
 /** Claims of which this device has a press that was not carried out yet. */
-export const keptPresses = (): Promise<string[]> => keptKeys(STORE).catch(() => [])
+export const keptPresses = (): Promise<string[]> => keysOnDevice(STORE).catch(() => [])
 
 /** Goes on when the connection is back; stops when the person changes an answer while it waits. */
 export function followSending(): () => void {

@@ -6,7 +6,7 @@ import { map } from 'nanostores'
 import { z } from 'zod'
 import { RequestFailed } from '../../../../../app/api.ts'
 import { request } from '../../../../../app/client.ts'
-import { drop, keep, kept } from '../../../../../app/device-store.ts'
+import { deleteFromDevice, writeToDevice, readFromDevice } from '../../../../../app/device-store.ts'
 import { compareNames } from '../../../../../lib/names.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { signClaim, type DraftView, type FormText } from '../../../contract.ts'
@@ -50,7 +50,7 @@ export const $sign = map<Signing>({ ...BLANK, claim: '', form: undefined, state:
 export async function openSigning(draft: DraftView): Promise<void> {
   if ($sign.get().claim === draft.id) return
   $sign.set({ ...BLANK, claim: draft.id, form: undefined, state: 'open', anew: false, message: '' })
-  const held = shape.safeParse(await kept(STORE, draft.id).catch(() => undefined)).data
+  const held = shape.safeParse(await readFromDevice(STORE, draft.id).catch(() => undefined)).data
   if ($sign.get().claim !== draft.id) return
   const hand = held && (held.sentAt === null || draft.signature?.at === held.sentAt) ? held : BLANK
   $sign.set({ ...$sign.get(), ...hand, state: hand.sentAt === null ? 'open' : 'saved' })
@@ -63,7 +63,7 @@ export function sign(part: Partial<Pick<Hand, 'kind' | 'strokes' | 'typed' | 'na
   const now = { ...$sign.get(), ...part, sentAt: null, state: 'open' as const, message: '' }
   $sign.set(now)
   const hand: Hand = shape.parse(now)
-  void keep(STORE, now.claim, hand)
+  void writeToDevice(STORE, now.claim, hand)
   clearTimeout(timer)
   const draft = $draft.get()
   if (draft && Object.keys(signErrors(now, draft)).length === 0) timer = setTimeout(() => void send(), SEND_MS)
@@ -127,7 +127,7 @@ async function sendNow(): Promise<void> {
       // Drawn on meanwhile: the newer strokes are sent in their turn.
       if ($sign.get().state !== 'saving') return
       $sign.set({ ...$sign.get(), state: 'saved', sentAt })
-      await keep(STORE, claim, shape.parse($sign.get()))
+      await writeToDevice(STORE, claim, shape.parse($sign.get()))
     } else if (reply.code === 'text_changed') $sign.set({ ...$sign.get(), state: 'changed', read: false, form: undefined })
     else $sign.set({ ...$sign.get(), state: 'refused', message: reply.message })
   } catch (error) {
@@ -137,4 +137,4 @@ async function sendNow(): Promise<void> {
   }
 }
 
-export const forgetSignature = (claim: string): Promise<void> => drop(STORE, claim).catch(() => undefined)
+export const forgetSignature = (claim: string): Promise<void> => deleteFromDevice(STORE, claim).catch(() => undefined)

@@ -1,13 +1,13 @@
 /** `/claim/query/image_list?id=…`: every document by category (spec §3), who sent it, and how it stands. */
 import { useState } from 'react'
-import { Viewer } from '../../../../../app/photos/viewer.tsx'
+import { PhotoViewer } from '../../../../../app/photos/photo-viewer.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import type { ClaimView, DocumentView } from '../../../contract.ts'
-import { CATEGORIES } from '../../../kinds.ts'
-import { supplementPath } from '../../../shapes.ts'
+import { CATEGORIES } from '../../../document-kinds.ts'
+import { supplementPath } from '../../../common-schemas.ts'
 import { viewedOf } from '../../document-bytes.ts'
 import { ofCategory, openRequest } from '../case.ts'
 import { PartHead } from '../detail/index.tsx'
@@ -41,7 +41,7 @@ function Categories({ claim }: { claim: ClaimView }) {
           )
         })}
       </div>
-      <Viewer shown={shown && viewedOf(t, claim.id, shown)} close={() => show(undefined)} />
+      <PhotoViewer shown={shown && viewedOf(t, claim.id, shown)} close={() => show(undefined)} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { blob } from '../../../../../app/client.ts'
 import { useDownload, useOpened } from '../../../../../app/download.ts'
-import { receiptNumber, sizeWords } from '../../../../../app/photos/words.ts'
+import { receiptNumber, sizeWords } from '../../../../../app/photos/upload-words.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatInstant } from '../../../../../lib/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'

@@ -6,7 +6,7 @@ import { joined } from '../../../../../lib/locale.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import { MoneyTable, type MoneyRow } from '../../../../../ui/MoneyTable.tsx'
 import type { ClaimView } from '../../../contract.ts'
-import type { Sheet, SheetInvoice, SheetLine } from '../../../sheet.ts'
+import type { Sheet, SheetInvoice, SheetLine } from '../../../settlement-sheet.ts'
 import { Clauses } from './head.tsx'
 
 interface Props {

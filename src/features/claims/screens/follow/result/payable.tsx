@@ -2,7 +2,7 @@
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import type { ClaimView } from '../../../contract.ts'
-import type { Sheet } from '../../../sheet.ts'
+import type { Sheet } from '../../../settlement-sheet.ts'
 import { Clauses } from './head.tsx'
 
 export function ToPayable({ claim, sheet }: { claim: ClaimView; sheet: Sheet }) {

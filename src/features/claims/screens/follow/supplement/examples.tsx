@@ -1,9 +1,9 @@
 /** A picture as it should be, and one that is sent back. */
 import { useEffect } from 'react'
 import { useT } from '../../../../../app/words.tsx'
-import type { DocumentKind } from '../../../kinds.ts'
-import { hasSample } from '../../../samples/kinds.ts'
-import Pair from '../../../samples/Pair.tsx'
+import type { DocumentKind } from '../../../document-kinds.ts'
+import { hasSample } from '../../../samples/sample-kinds.ts'
+import GoodAndBad from '../../../samples/GoodAndBad.tsx'
 
 export default function Examples({ kind }: { kind: DocumentKind }) {
   const t = useT()
@@ -13,7 +13,7 @@ export default function Examples({ kind }: { kind: DocumentKind }) {
   return (
     <section id="sample" className="scroll-mt-20">
       <h2 className="mb-4 type-h3">{t('follow:item.examples')}</h2>
-      <Pair kind={kind} t={t} />
+      <GoodAndBad kind={kind} t={t} />
     </section>
   )
 }

@@ -1,0 +1,54 @@
+/** What a file is, by its first bytes and not by its name. */
+import { LIMITS } from '../../lib/limits.ts'
+import { Refused } from './upload-types.ts'
+
+export const MEBIBYTE = 1024 * 1024
+const HEAD_BYTES = 1024
+
+const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
+/** The brands of HEIC, which most browsers cannot open. AVIF has the same box and another brand. */
+const HEIC = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
+
+export type Kind = 'pdf' | 'jpeg' | 'png' | 'webp' | 'heic' | 'other'
+
+/** The kind by the first kilobyte. */
+export function kindOf(head: Uint8Array): Kind {
+  // Readers find the mark within the first kilobyte, and some scanners write something before it.
+  if (text(head, 0, HEAD_BYTES).includes('%PDF-')) return 'pdf'
+  if (head[0] === 0xff && head[1] === 0xd8) return 'jpeg'
+  if (text(head, 0, 4) === '\x89PNG') return 'png'
+  if (text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP') return 'webp'
+  if (text(head, 4, 8) === 'ftyp' && HEIC.test(text(head, 8, 12))) return 'heic'
+  return 'other'
+}
+
+/** The kind of a file; refuses one that is empty, or a PDF past the limit. A photo is made smaller whatever its size. */
+export async function checked(raw: Blob): Promise<Kind> {
+  if (raw.size === 0) throw new Refused('file_empty')
+  const kind = kindOf(new Uint8Array(await raw.slice(0, HEAD_BYTES).arrayBuffer()))
+  if (kind === 'pdf' && raw.size > LIMITS.maxFileMebibytes * MEBIBYTE) throw new Refused('file_size')
+  return kind
+}
+
+/** Why a file that the browser cannot draw is refused. */
+export const undrawable = (kind: Kind): Refused => new Refused(kind === 'heic' ? 'file_heic' : kind === 'other' ? 'file_type' : 'file_broken')
+
+const EXTENSIONS: Readonly<Record<string, readonly [given: string, ...others: string[]]>> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'], 'image/png': ['png'], 'application/pdf': ['pdf'],
+}
+/** What a name may end with when it is a picture; after another ending the right one is added, so that nothing of the name is lost. */
+const PICTURE = /\.(jpe?g|jpe|jfif|png|webp|hei[cf]|avif|gif|bmp|tiff?)$/i
+
+/** The name of a file that was made into another type: `Screenshot.png` that is sent as JPEG is `Screenshot.jpg`. */
+export function nameFor(name: string, type: string): string {
+  const [given, ...others] = EXTENSIONS[type] ?? []
+  const lower = name.toLowerCase()
+  if (!given || name === '' || [given, ...others].some((it) => lower.endsWith(`.${it}`))) return name
+  return `${name.replace(PICTURE, '')}.${given}`
+}
+
+/** In hexadecimal, as the server's receipt has it. */
+export async function sha256(blob: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

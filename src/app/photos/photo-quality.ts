@@ -1,0 +1,104 @@
+/**
+ * Is a photo of a document sharp and light enough to be read? Pure functions over a small grey copy. They only ever warn:
+ * the person sees the photo and may send it all the same.
+ */
+import type { Warning } from './upload-types.ts'
+
+/** One byte of light (0 black, 255 white) a pixel, row by row. */
+export interface Grey {
+  data: Uint8ClampedArray
+  width: number
+  height: number
+}
+
+/** Long side of the copy that is measured. Half of what is sent: print of 10 point is some 9 pixels high there. */
+export const MEASURED_SIDE = 1200
+/** Tiles on the long side. A document is mostly white paper: it is judged by the parts that hold something. */
+const TILES = 12
+/** A tile whose light varies less than this (standard deviation) is empty paper or table, where nothing can be blurred. */
+const EMPTY_BELOW = 12
+/**
+ * Energy of the Laplacian over the variance of the light, upper quartile of the tiles that hold something. Measured on drawn
+ * invoices of 24 to 60 pixel print, black and pale, noisy and clean: sharp 0.8 and more, a little soft 0.2 and more, past reading
+ * 0.05 and less.
+ */
+export const BLURRED_BELOW = 0.08
+/** A page in the dark: little light in all … */
+const DARK_MEAN = 60
+/** … and even its whitest parts are dim. An X-ray is black all over, too, but its bones are bright. */
+const DARK_BRIGHTEST = 150
+/** Less than this on the long side is a thumbnail of a chat app, in which small print is lost. */
+export const SMALL_SIDE = 900
+
+/** Light as the eye weighs it (ITU-R BT.601), of RGBA bytes. */
+export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): Grey {
+  const data = new Uint8ClampedArray(width * height)
+  for (let i = 0; i < data.length; i++) {
+    const at = i * 4
+    data[i] = 0.299 * (rgba[at] ?? 0) + 0.587 * (rgba[at + 1] ?? 0) + 0.114 * (rgba[at + 2] ?? 0)
+  }
+  return { data, width, height }
+}
+
+/**
+ * How sharp the edges are, from 0; independent of contrast, so that pale print is not taken for blurred print.
+ * `null` when nothing stands out at all: an empty page, or one so blurred that its print has become a grey veil.
+ */
+export function sharpness(grey: Grey): number | null {
+  const side = Math.max(8, Math.ceil(Math.max(grey.width, grey.height) / TILES))
+  const found: number[] = []
+  for (let top = 1; top < grey.height - 1; top += side) {
+    for (let left = 1; left < grey.width - 1; left += side) {
+      const ratio = tile(grey, left, top, Math.min(left + side, grey.width - 1), Math.min(top + side, grey.height - 1))
+      if (ratio !== null) found.push(ratio)
+    }
+  }
+  return percentile(found.sort((a, b) => a - b), 0.75) ?? null
+}
+
+/** Variance of the Laplacian over variance of the light in one tile; `null` where it is empty. */
+function tile({ data, width }: Grey, left: number, top: number, right: number, bottom: number): number | null {
+  let [sum, squares, edges, edgeSquares] = [0, 0, 0, 0]
+  for (let y = top; y < bottom; y++) {
+    for (let at = y * width + left; at < y * width + right; at++) {
+      const light = data[at] ?? 0
+      const edge = (data[at - 1] ?? 0) + (data[at + 1] ?? 0) + (data[at - width] ?? 0) + (data[at + width] ?? 0) - 4 * light
+      sum += light
+      squares += light * light
+      edges += edge
+      edgeSquares += edge * edge
+    }
+  }
+  const count = (right - left) * (bottom - top)
+  const variance = squares / count - (sum / count) ** 2
+  return variance < EMPTY_BELOW ** 2 ? null : (edgeSquares / count - (edges / count) ** 2) / variance
+}
+
+/** Mean light, and the light that 5 % of the picture reach. */
+export function brightness({ data }: Grey): { mean: number; brightest: number } {
+  const counts = new Array<number>(256).fill(0)
+  let sum = 0
+  for (const light of data) {
+    counts[light] = (counts[light] ?? 0) + 1
+    sum += light
+  }
+  let above = 0
+  let brightest = 255
+  while (brightest > 0 && (above += counts[brightest] ?? 0) < data.length * 0.05) brightest--
+  return { mean: sum / Math.max(1, data.length), brightest }
+}
+
+/** What to point out. `longSide` is that of the photo as it will be sent. */
+export function warningsOf(grey: Grey, longSide: number): Warning[] {
+  const sharp = sharpness(grey)
+  const { mean, brightest } = brightness(grey)
+  const out: Warning[] = []
+  const dark = mean < DARK_MEAN && brightest < DARK_BRIGHTEST
+  // In the dark nothing stands out, sharp or not: only the darkness is sure.
+  if (sharp === null ? !dark : sharp < BLURRED_BELOW) out.push('blurred')
+  if (dark) out.push('dark')
+  if (longSide < SMALL_SIDE) out.push('small')
+  return out
+}
+
+const percentile = (sorted: readonly number[], part: number): number | undefined => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]

@@ -1,0 +1,33 @@
+/** The worker: decodes, draws and measures beside the page, which stays quick under the finger. */
+import { resizePhoto, type Drawing } from './resize-photo.ts'
+import { Refused, type Prepared } from './upload-types.ts'
+
+export interface Order {
+  id: number
+  raw: Blob
+}
+/** `code` of a refusal; `null` when this worker cannot draw at all and the page must. */
+export type Done = { id: number; prepared: Prepared } | { id: number; code: string | null }
+
+const offscreen: Drawing = {
+  async decode(raw) {
+    const bitmap = await createImageBitmap(raw, { imageOrientation: 'from-image' })
+    return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() }
+  },
+  surface(width, height) {
+    const canvas = new OffscreenCanvas(width, height)
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('No drawing in a worker here')
+    const free = (): void => void (canvas.width = canvas.height = 0)
+    return { context, encode: (type, quality) => canvas.convertToBlob({ type, ...(quality === undefined ? {} : { quality }) }), free }
+  },
+}
+
+addEventListener('message', (event: MessageEvent<Order>) => {
+  const { id, raw } = event.data
+  const answer = (done: Done): void => globalThis.postMessage(done)
+  resizePhoto(raw, offscreen).then(
+    (prepared) => answer({ id, prepared }),
+    (error: unknown) => answer({ id, code: error instanceof Refused ? error.code : null }),
+  )
+})

@@ -1,0 +1,75 @@
+/** Where unsent files lie on this device: what is known of each, and apart from it its bytes, so that a list opens no photo. */
+import { z } from 'zod'
+import { deleteFromDevice, writeToDevice, readFromDevice, keysOnDevice } from '../device-store.ts'
+
+const unsentFileSchema = z.object({
+  id: z.string(),
+  subject: z.string(),
+  slot: z.string(),
+  name: z.string(),
+  addedAt: z.number(),
+  /** `raw`: the bytes are those of the file as it was chosen. */
+  state: z.enum(['raw', 'warned', 'ready', 'refused']),
+  kind: z.enum(['photo', 'pdf']).nullable(),
+  size: z.number(),
+  sha256: z.string(),
+  warnings: z.array(z.enum(['blurred', 'dark', 'small'])),
+  code: z.string().nullable(),
+  /** Sending has begun at least once: the server may have it without our knowing. */
+  tried: z.boolean(),
+  thumb: z.instanceof(Blob).nullable(),
+})
+export type UnsentFile = z.infer<typeof unsentFileSchema>
+
+export interface UnsentFiles {
+  /** Bytes first: what is listed is there. */
+  put(entry: UnsentFile, bytes?: Blob): Promise<void>
+  entry(subject: string, id: string): Promise<UnsentFile | undefined>
+  /** Oldest first. */
+  entries(subject: string): Promise<UnsentFile[]>
+  bytes(subject: string, id: string): Promise<Blob | undefined>
+  drop(subject: string, id: string): Promise<void>
+}
+
+const ENTRIES = 'photos'
+const BYTES = 'photo-bytes'
+const keyOf = (subject: string, id: string): string => `${subject}/${id}`
+
+async function entry(subject: string, id: string): Promise<UnsentFile | undefined> {
+  return unsentFileSchema.safeParse(await readFromDevice(ENTRIES, keyOf(subject, id))).data
+}
+
+export const unsentFilesOnDevice: UnsentFiles = {
+  async put(given, bytes) {
+    const key = keyOf(given.subject, given.id)
+    if (bytes) await writeToDevice(BYTES, key, bytes)
+    await writeToDevice(ENTRIES, key, given)
+  },
+  entry,
+  async entries(subject) {
+    const keys = (await keysOnDevice(ENTRIES)).filter((key) => key.startsWith(`${subject}/`))
+    const found = await Promise.all(keys.map((key) => entry(subject, key.slice(subject.length + 1))))
+    return found.filter((it) => it !== undefined).sort((a, b) => a.addedAt - b.addedAt)
+  },
+  async bytes(subject, id) {
+    const held = await readFromDevice(BYTES, keyOf(subject, id))
+    return held instanceof Blob ? held : undefined
+  },
+  async drop(subject, id) {
+    await deleteFromDevice(BYTES, keyOf(subject, id))
+    await deleteFromDevice(ENTRIES, keyOf(subject, id))
+  },
+}
+
+/** How many files on this device no server has yet, of each subject. Storage that does not answer has none, and holds nobody back. */
+export async function unsentCounts(): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>()
+  for (const key of await keysOnDevice(ENTRIES).catch(() => [])) {
+    const subject = key.slice(0, key.indexOf('/'))
+    counts.set(subject, (counts.get(subject) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Of all subjects together. */
+export const unsentCount = async (): Promise<number> => [...(await unsentCounts()).values()].reduce((sum, count) => sum + count, 0)

@@ -1,0 +1,276 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { RequestFailed } from '../api.ts'
+import { photo, warned, World, type Fate } from './upload-queue.testing.ts'
+import { STALL_MS } from './upload-sender.ts'
+import { overall, pending, standing } from './upload-summary.ts'
+import { Refused } from './upload-types.ts'
+
+const MINUTE = 60_000
+const states = (world: ReturnType<World['open']>): string[] => world.queue.items('c1').get().map(({ state }) => state)
+const nine = Array.from({ length: 9 }, (_, i) => photo(`${i + 1}.jpg`))
+
+describe('uploads (design §6.1–6.3)', () => {
+  test('nine photos end in nine receipts, one at a time, and their bytes leave the device', async () => {
+    const world = new World()
+    const tab = world.open()
+    expect(await tab.queue.add('c1', 'invoice', nine)).toMatchObject({ code: null, left: [] })
+    await world.calm()
+    expect(states(tab)).toEqual(nine.map(() => 'received'))
+    expect(tab.queue.items('c1').get()[0]).toMatchObject({ name: '1.jpg', slot: 'invoice', percent: 100, receipt: { size: 30 } })
+    expect([...world.disk.rows, ...world.disk.files]).toEqual([])
+  })
+
+  test('what the server still looks at has its receipt, and what it found is shown where the file is', async () => {
+    const world = new World()
+    world.fates.push('check', 'check')
+    const tab = world.open()
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg'), photo('b.jpg')])
+    await world.calm()
+    const items = () => tab.queue.items('c1').get()
+    expect([states(tab), items().map(({ receipt }) => receipt !== null), pending(items()), standing(items())]).toEqual([['checking', 'checking'], [true, true], 0, { received: 2, checking: 2, going: 0, needsYou: 0 }])
+    await world.pass(MINUTE)
+    expect(states(tab)).toEqual(['checking', 'checking'])
+    const [a = '', b = ''] = items().map(({ id }) => id)
+    const { standing: _, ...fine } = world.server.get(a) ?? { at: 0, sha256: '', size: 0 }
+    world.server.set(a, fine)
+    world.server.set(b, { ...fine, standing: 'failed', code: 'file_locked' })
+    world.offline = true
+    await world.pass(10_000)
+    expect(states(tab)).toEqual(['checking', 'checking'])
+    world.offline = false
+    await world.pass(10_000)
+    expect(items().map(({ state, code, retryable }) => [state, code, retryable])).toEqual([['received', null, false], ['failed', 'file_locked', false]])
+    expect(pending(items())).toBe(1)
+    expect([...world.disk.rows, ...world.disk.files]).toEqual([])
+    // Taken away, it is taken from the server as well.
+    await tab.queue.remove('c1', b)
+    expect([...world.server.keys()]).toEqual([a])
+    expect(world.arrived).toEqual([a, b])
+  })
+
+  test('a photo can be looked at all the while: from this device, from this page while it is checked, then from the server', async () => {
+    const world = new World()
+    const tab = world.open(warned('blurred'))
+    const size = async (): Promise<number | undefined> => (await tab.queue.bytes('c1', tab.queue.items('c1').get()[0]?.id ?? ''))?.size
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg', 7)])
+    await world.calm()
+    expect(await size()).toBe(7)
+    world.fates.push('check')
+    await tab.queue.useAnyway('c1', tab.queue.items('c1').get()[0]?.id ?? '')
+    await world.calm()
+    expect([states(tab), world.disk.files.size, await size()]).toEqual([['checking'], 0, 7])
+    for (const [id, { standing: _, ...fine }] of world.server) world.server.set(id, fine)
+    await world.pass(10_000)
+    expect([states(tab), await size()]).toEqual([['received'], 99])
+  })
+
+  test('of eleven photos nine are taken and two are named', async () => {
+    const tab = new World().open()
+    const added = await tab.queue.add('c1', 'invoice', [...nine, photo('ten.jpg'), photo('eleven.jpg')])
+    expect(added).toMatchObject({ code: 'files_too_many', left: ['ten.jpg', 'eleven.jpg'] })
+    expect(added.taken).toHaveLength(9)
+  })
+
+  test('a blurred photo waits for the person, over a reload, too', async () => {
+    const world = new World()
+    const before = world.open(warned('blurred'))
+    await before.queue.add('c1', 'invoice', [photo('a.jpg')])
+    await world.calm()
+    before.kill()
+    const after = world.open()
+    await after.queue.resume('c1')
+    await world.pass(MINUTE)
+    const [item] = after.queue.items('c1').get()
+    expect(item).toMatchObject({ state: 'warned', warnings: ['blurred'] })
+    expect(world.begun).toEqual([])
+    await after.queue.useAnyway('c1', item?.id ?? '')
+    await world.calm()
+    expect(states(after)).toEqual(['received'])
+  })
+
+  test('a file that cannot be opened says so and holds up no other', async () => {
+    const world = new World()
+    const tab = world.open(async (raw) => {
+      if (raw.size === 1) throw new Refused('file_heic')
+      return warned()(raw)
+    })
+    await tab.queue.add('c1', 'invoice', [photo('a.heic', 1), photo('b.jpg')])
+    await world.calm()
+    expect(tab.queue.items('c1').get()).toMatchObject([{ state: 'failed', code: 'file_heic', retryable: false }, { state: 'received' }])
+  })
+
+  test('what the server refuses is not sent again', async () => {
+    const world = new World()
+    world.fates.push('refuse')
+    const tab = world.open()
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg'), photo('b.jpg')])
+    await world.pass(60 * MINUTE)
+    expect(states(tab)).toEqual(['failed', 'received'])
+    expect(world.begun).toHaveLength(2)
+  })
+
+  test('a lost connection says where it stopped, and goes on by itself', async () => {
+    const world = new World()
+    world.fates.push('cut', 'cut')
+    const tab = world.open()
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg'), photo('b.jpg')])
+    await world.calm()
+    expect(tab.queue.items('c1').get()).toMatchObject([{ state: 'failed', code: 'offline', retryable: true, percent: 33 }, { state: 'waiting' }])
+    await world.pass(MINUTE)
+    expect(states(tab)).toEqual(['received', 'received'])
+  })
+
+  test('a connection that is dead and does not know it is given up', async () => {
+    const world = new World()
+    world.fates.push('hang')
+    const tab = world.open()
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg')])
+    await world.pass(STALL_MS)
+    expect(states(tab)).toEqual(['failed'])
+    await world.pass(MINUTE)
+    expect(states(tab)).toEqual(['received'])
+  })
+
+  test('a file that finds no answer each time does not keep the others from their turn', async () => {
+    const world = new World()
+    const tab = world.open()
+    const { send } = world.sender
+    tab.queue.configure({ ...world.sender, send: (item, ...rest) => (item.name === 'a.jpg' ? Promise.reject(new RequestFailed('server')) : send(item, ...rest)) })
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')])
+    await world.pass(5 * MINUTE)
+    expect(states(tab)).toEqual(['failed', 'received', 'received'])
+  })
+
+  test('an answer that was lost: the server is asked, and the file is not sent again', async () => {
+    const world = new World()
+    world.fates.push('ack lost')
+    const tab = world.open()
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg')])
+    await world.pass(MINUTE)
+    expect(states(tab)).toEqual(['received'])
+    expect(world.begun).toHaveLength(1)
+  })
+
+  test('the end of a login holds the queue; the next page goes on', async () => {
+    const world = new World()
+    world.fates.push('session')
+    const before = world.open()
+    await before.queue.add('c1', 'invoice', [photo('a.jpg'), photo('b.jpg')])
+    await world.pass(60 * MINUTE)
+    expect(before.queue.items('c1').get()).toMatchObject([{ state: 'waiting', code: 'session' }, { state: 'waiting' }])
+    before.kill()
+    const after = world.open()
+    await after.queue.resume('c1')
+    await world.calm()
+    expect(states(after)).toEqual(['received', 'received'])
+  })
+
+  test('two tabs on one claim send each file once', async () => {
+    const world = new World()
+    world.offline = true
+    const one = world.open()
+    await one.queue.add('c1', 'invoice', nine)
+    await world.calm()
+    const two = world.open()
+    await two.queue.resume('c1')
+    world.offline = false
+    one.queue.wakeAll()
+    two.queue.wakeAll()
+    await world.pass(10 * MINUTE)
+    expect([new Set(states(one)), new Set(states(two))]).toEqual([new Set(['received']), new Set(['received'])])
+    expect(world.arrived.toSorted()).toEqual([...new Set(world.arrived)].toSorted())
+  })
+
+  test('a removed file is gone everywhere, one that is being sent, too', async () => {
+    const world = new World()
+    world.fates.push('hang')
+    const tab = world.open()
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg'), photo('b.jpg')])
+    await world.calm()
+    const [first, second] = tab.queue.items('c1').get()
+    await tab.queue.remove('c1', first?.id ?? '')
+    await world.calm()
+    expect(states(tab)).toEqual(['received'])
+    await tab.queue.remove('c1', second?.id ?? '')
+    expect([states(tab), world.server.size, world.disk.rows.size, world.disk.files.size]).toEqual([[], 0, 0, 0])
+  })
+
+  test('what only the server has stays in sight until the server lets go of it', async () => {
+    const world = new World()
+    const tab = world.open()
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg')])
+    await world.calm()
+    world.offline = true
+    await expect(tab.queue.remove('c1', tab.queue.items('c1').get()[0]?.id ?? '')).rejects.toThrow('offline')
+    expect(states(tab)).toEqual(['received'])
+  })
+
+  test('progress in all is in bytes, and full only with every receipt', async () => {
+    const world = new World()
+    world.fates.push('ok', 'hang')
+    const tab = world.open()
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg', 60), photo('b.jpg', 30)])
+    await world.calm()
+    const items = tab.queue.items('c1').get()
+    expect(overall(items)).toEqual({ sent: 70, total: 90, percent: 77 })
+    expect([standing(items), pending(items)]).toEqual([{ received: 1, checking: 0, going: 1, needsYou: 0 }, 1])
+    expect(overall([]).percent).toBe(100)
+  })
+})
+
+/** What can befall a nine-photo upload. */
+const event = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom<Fate>('ok', 'cut', 'ack lost', 'hang', 'session') },
+  { weight: 2, arbitrary: fc.constantFrom('add', 'kill', 'offline', 'online', 'second tab', 'wake') },
+  { weight: 2, arbitrary: fc.integer({ min: 100, max: 40_000 }) },
+)
+
+test('whatever happens in whatever order: no file is lost, none that arrived is sent again, all end with a receipt', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 40 }), fc.integer({ min: 0, max: 6 }), async (events, steps) => {
+      const world = new World()
+      let tabs = [world.open()]
+      let added = 0
+      /** Events strike between any two steps of the queue, not only when it rests. */
+      const stride = async (): Promise<void> => {
+        for (let i = 0; i < steps; i++) await Promise.resolve()
+      }
+      const reopen = async (): Promise<void> => {
+        const tab = world.open()
+        tabs.push(tab)
+        await tab.queue.resume('c1')
+      }
+      const add = async (): Promise<void> => {
+        added++
+        await tabs[0]?.queue.add('c1', 'invoice', [photo(`${added}.jpg`)])
+      }
+      await add()
+      for (const it of events) {
+        if (typeof it === 'number') await world.pass(it)
+        else if (it === 'add') await add()
+        else if (it === 'kill') {
+          for (const tab of tabs) tab.kill()
+          tabs = []
+          await reopen()
+        } else if (it === 'second tab') await reopen()
+        else if (it === 'offline' || it === 'online') world.offline = it === 'offline'
+        else if (it === 'wake') for (const tab of tabs) tab.queue.wakeAll()
+        else world.fates.push(it)
+        await stride()
+      }
+      world.offline = false
+      world.fates.length = 0
+      for (const tab of tabs) {
+        await tab.queue.resume('c1')
+        tab.queue.wakeAll()
+      }
+      await world.pass(60 * MINUTE)
+      expect(world.server.size).toBe(added)
+      expect(world.arrived).toHaveLength(added)
+      expect([world.disk.rows.size, world.disk.files.size]).toEqual([0, 0])
+      for (const tab of tabs) expect(new Set(states(tab))).toEqual(states(tab).length ? new Set(['received']) : new Set())
+    }),
+    { numRuns: 1000 },
+  )
+})

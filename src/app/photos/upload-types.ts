@@ -1,0 +1,104 @@
+/** What the upload queue and the screens above it speak of (design §5 "Document", §6.1–6.3). */
+
+export type Warning = 'blurred' | 'dark' | 'small'
+
+/** What the server says once it has a file: when (ms since 1970), the SHA-256 of what it got (hex), bytes. */
+export interface Receipt {
+  at: number
+  sha256: string
+  size: number
+  /** The server has not looked inside yet, or cannot use it (`code`); fine when not given. */
+  standing?: 'checking' | 'failed' | undefined
+  code?: string | null | undefined
+  /** Of a PDF, once it is known. */
+  pages?: number | undefined
+}
+
+/**
+ * `preparing` is made smaller and looked at · `warned` waits for the person: take again, or use it anyway ·
+ * `waiting` has its turn later · `sending` · `checking` has a receipt and is looked
+ * at by the server · `received` has a receipt and is fine · `failed` see `code` and `retryable`.
+ */
+export type UploadState = 'preparing' | 'warned' | 'waiting' | 'sending' | 'checking' | 'received' | 'failed'
+
+export interface UploadItem {
+  /** Made once on this device; the server keeps the file under it, so that sending twice gives one file. */
+  id: string
+  /** What the file belongs to, e.g. a claim's id. */
+  subject: string
+  /** Which item of its checklist; the queue does not read it. */
+  slot: string
+  /** The file's own name. */
+  name: string
+  addedAt: number
+  state: UploadState
+  kind: 'photo' | 'pdf' | null
+  /** Bytes to send; of the file as it was chosen while it is being prepared. */
+  size: number
+  /** SHA-256 of the bytes to send, hex; empty while it is being prepared. */
+  sha256: string
+  warnings: readonly Warning[]
+  /** 0 to 100; where it stopped when the connection was lost. */
+  percent: number
+  /** Seconds left at the pace so far; `null` until that is known. */
+  secondsLeft: number | null
+  /** Why it failed: `errors:field.<code>` for a refusal, `app:failed.<code>` when there was no answer; `session` while a login is due. */
+  code: string | null
+  /** The server's own words for a refusal, in this page's language. */
+  said: string | null
+  /** It goes on by itself, and `retry` sends it at once; otherwise only another file helps. */
+  retryable: boolean
+  receipt: Receipt | null
+  /** Object URL of a small picture; `null` for a PDF. */
+  thumbUrl: string | null
+}
+
+/** What is sent with a file. */
+export type Outgoing = Pick<UploadItem, 'id' | 'subject' | 'slot' | 'name' | 'sha256' | 'size'>
+
+/** The calls of the feature that uploads. */
+export interface Sender {
+  /**
+   * Sends one file and answers with its receipt. Rejects with `RequestFailed` (no answer: tried again by itself),
+   * `Refused` (needs another file) or `SessionOver` (waits for the login). `dataOrRefusal` in `send-file.ts` makes these of a reply.
+   */
+  send(item: Outgoing, blob: Blob, onProgress: (sent: number, total: number) => void, signal: AbortSignal): Promise<Receipt>
+  /** The files the server already has of this subject. */
+  acknowledged(subject: string): Promise<readonly (Receipt & { id: string })[]>
+  /** The bytes of a file that the server has, as it kept them. */
+  bytes?(subject: string, id: string): Promise<Blob | undefined>
+  /** Takes a file back that the server has, or may have; it must not mind an id it does not know. */
+  withdraw?(subject: string, id: string): Promise<void>
+}
+
+/** What preparing a file gives; `Refused` with `file_*` when it cannot be used. */
+export interface Prepared {
+  blob: Blob
+  width: number
+  height: number
+  sha256: string
+  size: number
+  thumb: Blob | null
+  warnings: Warning[]
+  kind: 'photo' | 'pdf'
+}
+
+/** The server, or this page, will not take this file. `code` is a field code of `errors.json`, or the server said why. */
+export class Refused extends Error {
+  readonly code: string
+  readonly said: string | null
+  constructor(code: string, said: string | null = null) {
+    super(code)
+    this.name = 'Refused'
+    this.code = code
+    this.said = said
+  }
+}
+
+/** The login is over: the queue stays as it is and goes on after the next one. */
+export class SessionOver extends Error {
+  constructor() {
+    super('session')
+    this.name = 'SessionOver'
+  }
+}

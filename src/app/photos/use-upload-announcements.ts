@@ -1,0 +1,17 @@
+/** What is read out of a group's files: a new state, once; never percents. */
+import { useEffect, useRef, useState } from 'react'
+import type { UploadItem, UploadState } from './upload-types.ts'
+
+/** States worth interrupting for. Waiting and sending come and go by themselves. */
+const SAID: readonly UploadState[] = ['warned', 'received', 'failed']
+
+export function useUploadAnnouncements(items: readonly UploadItem[], say: (item: UploadItem) => string): string {
+  const [said, set] = useState('')
+  const before = useRef(new Map<string, UploadState>())
+  useEffect(() => {
+    const news = items.filter(({ id, state }) => SAID.includes(state) && before.current.has(id) && before.current.get(id) !== state)
+    before.current = new Map(items.map(({ id, state }) => [id, state]))
+    if (news.length > 0) set(news.map(say).join(' '))
+  }, [items, say])
+  return said
+}

@@ -1,0 +1,59 @@
+/** What a claim's documents state. Names of plans, insurers and IDs are already in the document's language; the rest is worded there. */
+import type { Day } from '../../../lib/dates.ts'
+import type { Lang } from '../../../lib/locale.ts'
+import type { Site } from '../../../lib/site.ts'
+import type { ClaimAnswers } from '../answers.ts'
+import type { DecisionView, DocumentView, FormText, SignatureView } from '../contract.ts'
+import type { ClaimType } from '../document-kinds.ts'
+import type { Strokes } from '../draft/signature.ts'
+
+interface ClaimFacts {
+  lang: Lang
+  site: Site
+  /** "Sample data, not an offer by this insurer": `insurerWords(lang, insurer).notice`. */
+  sampleNotice: string
+  caseNumber: string
+  /** Full name. */
+  insurer: string
+  /** `plan`: plan and tier, as planTitle says it. */
+  policy: { number: string; plan: string; start: Day; end: Day }
+  /** `idNumber` is masked: "1101 •••• 002X". */
+  insured: { name: string; otherName?: string; idType: string; idNumber: string }
+}
+
+/** The form as it was sent: evidence, so it never fails for a character that no font draws (decision 0019). */
+export interface ClaimFormFacts extends ClaimFacts {
+  /** Instant of the submission, ms; also the date of the PDF. */
+  submittedAt: number
+  answers: ClaimAnswers
+  documents: readonly Pick<DocumentView, 'kind' | 'pages' | 'size' | 'sha256' | 'receivedAt'>[]
+  /** `strokes` of a drawn one; empty for a typed one. */
+  signature: Pick<SignatureView, 'kind' | 'name' | 'at' | 'lang' | 'textVersion' | 'textSha256'> & { role: 'insured' | 'guardian'; strokes: Strokes }
+  /** `formText(lang, role)` in the language of this document; where it is not the one signed, the document says so. */
+  form: FormText
+}
+
+/** What is downloaded before there is a claim or a person. */
+export interface DownloadFacts {
+  lang: Lang
+  site: Site
+  sampleNotice: string
+  /** Day it is made, ms: the date of the PDF. */
+  madeAt: number
+}
+
+/** The form to print and fill in by hand. */
+export interface BlankFormFacts extends DownloadFacts {
+  /** One for the insured person, one for a guardian: both are printed. */
+  forms: readonly FormText[]
+}
+
+export interface DecisionFacts extends ClaimFacts {
+  type: ClaimType
+  incidentDay: Day
+  decision: Pick<DecisionView, 'at' | 'outcome' | 'reason' | 'clauses' | 'sheet' | 'appealUntil'>
+  /** Where and until when we pay; `null` when nothing is paid to the person. */
+  payment: { bank: string; accountTail: string; accountName: string; dueOn: Day } | null
+  /** The decision answers a request for a review. */
+  review: boolean
+}

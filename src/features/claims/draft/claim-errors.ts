@@ -1,0 +1,179 @@
+/** What a complete claim wants (spec §5 "Claim"): field → code, by the same rules in the browser and at submission. */
+import { AMOUNT_ERRORS, canMean, readAmount } from '../../../lib/amount.ts'
+import { bankErrors } from '../../../lib/bank-account.ts'
+import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
+import { isDay, type Day } from '../../../lib/dates.ts'
+import type { FieldErrors } from '../../../lib/errors.ts'
+import { checkName, compareNames, normaliseLatinName } from '../../../lib/names.ts'
+import { hiddenInAccount, hiddenInEvent } from './hidden-characters.ts'
+import type { ClaimAccount, ClaimAnswers, Visit } from '../answers.ts'
+import { uploadedOf, mayBeUnavailable } from './required-documents.ts'
+import { coverOn, incidentDayError, type CoverDays } from './cover-on-day.ts'
+import { DECLARATIONS } from './declarations.ts'
+import { VISIT_DAY_ERRORS, visitDayError } from './visit-days.ts'
+import { isMedical, type DocumentKind } from '../document-kinds.ts'
+import { CLAIM_STEPS, type ClaimStep } from '../rows.ts'
+import type { DocumentStatus } from '../status.ts'
+import type { ChecklistItem } from '../reply-schemas.ts'
+
+const MAINLAND = 'CN'
+/** Codes whose words are `apply:fieldError.<code>`: they name the policy's days, or belong to amounts of invoices. */
+export const CLAIM_FIELD_ERRORS = [...VISIT_DAY_ERRORS.filter((it) => it !== 'date_future'), ...AMOUNT_ERRORS, 'amount_unclear', 'currency_required', 'not_covered_then', 'visit_hospital_required'] as const
+
+/** `visits.<id>.day` and so on; `visits` itself when a medical claim names none. */
+export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays): FieldErrors {
+  const errors: FieldErrors = {}
+  const wrong = (key: string, code: string | undefined | false): void => {
+    if (code) errors[key] ??= code
+  }
+  const medical = answers.type !== '' && isMedical(answers.type)
+  const empty = (text: string, code: string): string | false => text.trim() === '' && code
+  wrong('type', answers.type === '' && 'select_required')
+  wrong('incidentDay', incidentDayError(answers.incidentDay, today))
+  if (answers.type === 'accident') {
+    wrong('place', empty(answers.place, 'required'))
+    wrong('admitted', answers.admitted === null && 'answer_required')
+    wrong('thirdParty', answers.thirdParty === null && 'answer_required')
+  }
+  wrong('contactPerson', empty(answers.contactPerson, 'contact_person_required'))
+  wrong('contactPhone', empty(answers.contactPhone, 'contact_required') || phoneError(answers.contactPhone))
+  wrong('email', empty(answers.email, 'claim_mail_required') || (!isEmail(normaliseEmail(answers.email)) && 'email_format'))
+  wrong('description', empty(answers.description, 'situation_required'))
+  if (medical) {
+    wrong('hospital', empty(answers.hospital.name, 'hospital_required'))
+    wrong('medicine', answers.medicine === null && 'answer_required')
+    wrong('visits', answers.visits.length === 0 && 'visit_required')
+  }
+  // Asked once the type is chosen: a summary must not lead to what is not there.
+  wrong('otherInsurance', answers.type !== '' && answers.otherInsurance === null && 'answer_required')
+  for (const visit of answers.visits) {
+    for (const [field, code] of Object.entries(visitErrors(visit, answers, policy, today))) wrong(`visits.${visit.id}.${field}`, code)
+  }
+  for (const [key, code] of Object.entries(hiddenInEvent(answers))) wrong(key, code)
+  return errors
+}
+
+function visitErrors(visit: Visit, answers: ClaimAnswers, policy: CoverDays, today: Day): FieldErrors {
+  const { day, currency, elsewhere } = visit
+  const wrongDay = isDay(day) ? visitDayError(day, answers, policy, today) : day === '' ? 'date_required' : 'no_such_day'
+  const wrongAmount = amountError(visit)
+  return {
+    ...(wrongDay ? { day: wrongDay } : {}),
+    ...(currency === '' ? { currency: 'currency_required' } : {}),
+    ...(wrongAmount ? { amount: wrongAmount } : {}),
+    ...(elsewhere !== null && elsewhere.name.trim() === '' ? { elsewhere: 'visit_hospital_required' } : {}),
+  }
+}
+
+/** An amount is what the person's own figures can mean in that currency, or was chosen among their meanings; never another. */
+function amountError({ amount, currency, typed = '' }: Visit): string | undefined {
+  if (typed.trim() === '' || currency === '') return amount === null || amount === 0 ? (typed.trim() === '' ? 'amount_required' : undefined) : undefined
+  const reading = readAmount(typed, currency)
+  if (reading.kind === 'wrong') return reading.code
+  if (amount === null || !canMean(typed, amount, currency)) return 'amount_unclear'
+  return amount === 0 ? 'amount_required' : undefined
+}
+
+/** A mainland mobile number, or any number with its country code: students are abroad. Eleven digits after a 1 are a number of +1 too. */
+function phoneError(text: string): string | false {
+  if (isMobile(normaliseMobile(text))) return false
+  const plain = text.normalize('NFKC').replace(/[\s().-]/g, '')
+  if (/^1\d*$/.test(plain)) return plain.length !== 11 && 'contact_format'
+  return !/^(\+|00)?\d{6,18}$/.test(plain) && 'contact_format'
+}
+
+/** The name that the account must carry: the insured person's in any form known, or the payee's. */
+export type NameFit = 'same' | 'unsure' | 'different'
+
+/**
+ * Spec §5: the account name equals the card holder's name. `unsure`: another form of a rare character, or letters where only Chinese
+ * characters are known; it passes, and a person looks at it.
+ */
+export function accountNameFit(answers: Pick<ClaimAnswers, 'accountOwn' | 'accountName' | 'payeeName'>, holders: readonly string[]): NameFit {
+  const names = answers.accountOwn === false ? [answers.payeeName] : holders
+  const fits = names.map((name) => fit(name, answers.accountName))
+  if (fits.includes('same')) return 'same'
+  if (fits.includes('unsure')) return 'unsure'
+  const letters = isLatin(answers.accountName) && names.length > 0 && !names.some(isLatin)
+  return letters ? 'unsure' : 'different'
+}
+
+const isLatin = (name: string): boolean => /[a-z]/i.test(name) && !/\p{Script=Han}/u.test(name)
+
+/** Banks abroad write the given name first: the same words in another order are the same name. */
+function fit(name: string, account: string): NameFit {
+  const words = (text: string): string => normaliseLatinName(text).split(/[\s-]+/).sort().join(' ')
+  return isLatin(name) && isLatin(account) && words(name) === words(account) ? 'same' : compareNames(name, account)
+}
+
+/** The bank account: whose, where, and whether it can be one. Also for an account that is corrected later. */
+export function accountErrors(answers: ClaimAccount, holders: readonly string[]): FieldErrors {
+  const errors: FieldErrors = {}
+  const own = answers.accountOwn
+  if (own === null) errors['accountOwn'] = 'account_owner_required'
+  if (own === false) {
+    const payee = checkName(answers.payeeName, 'any')
+    if (!payee.ok) errors['payeeName'] = payee.code === 'name_required' ? 'payee_name_required' : payee.code
+    if (answers.payeeRelation === '') errors['payeeRelation'] = 'payee_relation_required'
+  }
+  if (answers.accountCountry === '') errors['accountCountry'] = 'account_country_required'
+  else {
+    if (own === false && answers.accountCountry !== MAINLAND) errors['accountOwn'] = 'account_own_only'
+    Object.assign(errors, bankErrors(answers.accountCountry, answers))
+  }
+  if (answers.accountName.trim() === '') errors['accountName'] = 'account_name_required'
+  else if (own !== null && !errors['payeeName'] && accountNameFit(answers, holders) === 'different') errors['accountName'] = 'account_name_match'
+  for (const [key, code] of Object.entries(hiddenInAccount(answers))) errors[key] ??= code
+  return errors
+}
+
+type Held = readonly { kind: DocumentKind; pages: number; status?: DocumentStatus }[]
+
+/** Required items of which not enough is there. */
+export const missingDocuments = (list: readonly ChecklistItem[], documents: Held): ChecklistItem[] =>
+  list.filter(({ kind, required, least }) => required && uploadedOf(kind, documents) < least)
+
+/** Kind → code for every required item that is missing, and of which nobody has said why it cannot be had. */
+export function documentErrors(list: readonly ChecklistItem[], documents: Held, unavailable: ClaimAnswers['unavailable'] = []): FieldErrors {
+  const explained = (kind: DocumentKind): boolean => mayBeUnavailable(kind) && unavailable.some((one) => one.kind === kind)
+  const missing = missingDocuments(list, documents).filter(({ kind }) => !explained(kind))
+  return Object.fromEntries(missing.map(({ kind }) => [kind, kind === 'payee_id' ? 'payee_id_required' : 'document_required']))
+}
+
+/** The reasons that count when the claim is sent: for what is asked for and is not there. */
+export const unavailableNow = ({ answers, checklist, documents }: Pick<ClaimFacts, 'answers' | 'checklist' | 'documents'>): ClaimAnswers['unavailable'] => {
+  const missing = missingDocuments(checklist, documents)
+  return answers.unavailable.filter((one) => mayBeUnavailable(one.kind) && missing.some(({ kind }) => kind === one.kind))
+}
+
+export interface ClaimFacts {
+  answers: ClaimAnswers
+  /** The last day that has begun: for the person (`todayHere`), or on the server anywhere (`latestDay`). */
+  today: Day
+  policy: CoverDays
+  holders: readonly string[]
+  checklist: readonly ChecklistItem[]
+  documents: readonly { kind: DocumentKind; pages: number; status?: DocumentStatus }[]
+  /** The account of an earlier claim, where one was chosen (`answers.accountFrom`), is still one that may be paid to. */
+  accountKnown: boolean
+  /** A signature on today's text by the right person. */
+  signed: boolean
+}
+
+export type ClaimErrors = Partial<Record<ClaimStep, FieldErrors>>
+
+/** Everything that is still wrong or missing, by step; steps without errors are left out. */
+export function claimErrors(facts: ClaimFacts): ClaimErrors {
+  const { answers, today, policy } = facts
+  const uncovered = isDay(answers.incidentDay) && coverOn(policy, answers.incidentDay) !== 'covered'
+  const unticked = DECLARATIONS.filter((id) => !answers.declarations.includes(id))
+  const all: Record<ClaimStep, FieldErrors> = {
+    policy: uncovered ? { policy: 'not_covered_then' } : {},
+    sign: facts.signed ? {} : { signature: 'signature_required' },
+    event: eventErrors(answers, today, policy),
+    account: answers.accountFrom === '' ? accountErrors(answers, facts.holders) : facts.accountKnown ? {} : { accountFrom: 'account_again' },
+    documents: documentErrors(facts.checklist, facts.documents, answers.unavailable),
+    check: Object.fromEntries(unticked.map((id) => [`declarations.${id}`, 'declaration_required'])),
+  }
+  return Object.fromEntries(CLAIM_STEPS.flatMap((step) => (Object.keys(all[step]).length > 0 ? [[step, all[step]]] : [])))
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { LANGS } from '../../../lib/locale.ts'
+import { formText as formShape } from '../contract.ts'
+import { formOf, formText, plainForm } from './form-text.server.ts'
+import { instructions, loadClaimText, parseClaimText, SIGNER_ROLES } from './claim-texts.ts'
+
+const head = '---\ntitle: T\nlead: L\nversion: "1.0"\ndate: 2026-11-20\n---\n'
+
+describe('the texts of claims', () => {
+  test.each(['application-form', 'instructions'] as const)('%s says the same things in both languages', (name) => {
+    const shape = (lang: 'en' | 'cn') => {
+      const text = loadClaimText(name, lang)
+      return {
+        version: text.version, date: text.date, points: text.points.length,
+        sections: text.sections.map((section) => [section.id, section.when, ...section.blocks.map((it) => ('items' in it ? [it.kind, it.items.length] : it.kind))]),
+      }
+    }
+    expect(shape('cn')).toEqual(shape('en'))
+  })
+
+  test.each(LANGS)('the instructions quote the clocks in %s', (lang) => {
+    expect(JSON.stringify(instructions(lang).sections)).not.toContain('{{')
+  })
+
+  test.each(LANGS)('the form says who signs, and is bound to every word of it, in %s', (lang) => {
+    const [insured, guardian] = SIGNER_ROLES.map((role) => formText(lang, role))
+    expect(formShape.parse(insured)).toEqual(insured)
+    expect(insured?.sections.map(({ id }) => id)).toEqual(['claim', 'truth', 'authority', 'data', 'payment', 'signature'])
+    expect(guardian?.sections[0]?.id).toBe('claim-guardian')
+    expect(guardian?.sha256).not.toBe(insured?.sha256)
+    expect(formText(lang, 'insured')).toEqual(insured)
+    const plain = plainForm(formText(lang, 'insured'))
+    for (const { title, paragraphs } of formText(lang, 'insured').sections) for (const line of [title, ...paragraphs]) expect(plain).toContain(line)
+  })
+
+  test('one word more is another text', () => {
+    const text = (line: string) => formOf(parseClaimText('en', `${head}## A {#a}\n\n${line}\n`, 'f.md'), 'insured').sha256
+    expect(text('one')).not.toBe(text('one two'))
+  })
+
+  test('a mistake is refused, naming file and line', () => {
+    expect(() => parseClaimText('en', `${head}## A {#a}\n\n{{limits.never}}\n`, 'f.md')).toThrow('f.md:9: {{limits.never}}: is not a known figure')
+    expect(() => parseClaimText('en', `${head}## A {#a when=adult}\n`, 'f.md')).toThrow('f.md:7: ## A {#a when=adult}: names an unknown condition, adult.')
+    expect(() => formOf(parseClaimText('en', `${head}## A {#a}\n\n- one\n`, 'f.md'), 'insured')).toThrow('only paragraphs')
+  })
+})

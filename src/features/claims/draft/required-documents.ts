@@ -1,0 +1,86 @@
+/** The documents a claim needs, as they follow from what was answered (design §6.5, domain §5.2). */
+import { LIMITS } from '../../../lib/limits.ts'
+import type { Currency } from '../../../lib/money.ts'
+import type { ClaimAnswers } from '../answers.ts'
+import { categoryOf, DOCUMENT_KIND_IDS, isMedical, type ClaimType, type DocumentKind } from '../document-kinds.ts'
+import type { DocumentStatus } from '../status.ts'
+import type { ChecklistItem } from '../reply-schemas.ts'
+
+export interface ChecklistFacts {
+  answers: ClaimAnswers
+  /** The insured person's ID is a card with two sides: the mainland's. */
+  twoSided: boolean
+  /** A guardian signs, for the insured is under 18. */
+  guardian: boolean
+}
+
+/** Fen for one minor unit, roughly: for the threshold of the itemised bill alone, never for a payment. Yen and won have no cents. */
+const ROUGHLY: Record<Currency, number> = {
+  CNY: 1, USD: 7.1, EUR: 8.3, GBP: 9.15, AUD: 4.7, NZD: 4.2, CAD: 5.1, CHF: 8.8, HKD: 0.91, SGD: 5.4, MYR: 1.65, SEK: 0.67, DKK: 1.11, NOK: 0.66,
+  JPY: 4.65, KRW: 0.51,
+}
+
+/** All invoices together in fen, roughly. */
+const invoiced = ({ visits }: ClaimAnswers): number =>
+  visits.reduce((sum, { amount, currency }) => sum + (amount === null || currency === '' ? 0 : amount * ROUGHLY[currency]), 0)
+
+/** What a type of claim rests on besides invoices and records. */
+const OF_TYPE: Partial<Record<ClaimType, readonly (readonly [DocumentKind, string])[]>> = {
+  dental: [['dental_chart', 'dental']],
+  accident: [['accident_statement', 'accident']],
+  evacuation: [['assistance_approval', 'evacuation']],
+  interruption: [['school_letter', 'interruption']],
+  travel: [['carrier_certificate', 'travel']],
+  liability: [['liability_demand', 'liability']],
+}
+
+/** The checklist in the order of `DOCUMENT_KINDS`; before a type is chosen, what every claim needs. Words: `claims:because.<because>`. */
+export function requiredDocuments({ answers, twoSided, guardian }: ChecklistFacts): ChecklistItem[] {
+  const wanted = new Map<DocumentKind, ChecklistItem>()
+  const want = (kind: DocumentKind, because: string, least = 1): void => {
+    if (!wanted.has(kind)) wanted.set(kind, { kind, category: categoryOf(kind), required: true, least, because })
+  }
+  want('id_copy', 'always', twoSided ? 2 : 1)
+  if (answers.type) forType(answers, answers.type, want)
+  if (answers.otherInsurance) want('other_insurer', 'other_insurance')
+  // Money has arrived there before: that proves more than a photo of a card.
+  if (answers.accountFrom === '') want('proof_of_account', 'always')
+  if (answers.accountOwn === false && answers.accountFrom === '') {
+    want('payee_id', 'not_own_account')
+    want('authorisation', 'not_own_account')
+    if (guardian) want('relationship', 'minor')
+  }
+  if (guardian) {
+    want('guardian_id', 'guardian_signs')
+    want('relationship', 'guardian_signs')
+  }
+  for (const kind of ['invoice', 'test_report', 'other'] as const) {
+    if (!wanted.has(kind)) wanted.set(kind, { kind, category: categoryOf(kind), required: false, least: 0, because: 'optional' })
+  }
+  return DOCUMENT_KIND_IDS.flatMap((kind) => wanted.get(kind) ?? [])
+}
+
+function forType(answers: ClaimAnswers, type: ClaimType, want: (kind: DocumentKind, because: string, least?: number) => void): void {
+  if (isMedical(type)) {
+    // One invoice is one visit; a record may tell of several.
+    want('invoice', 'medical', Math.max(1, answers.visits.length))
+    want('medical_record', 'medical')
+    const stayed = type === 'inpatient' ? 'inpatient' : type === 'accident' && answers.admitted ? 'admitted' : null
+    if (stayed) {
+      want('itemised_bill', stayed)
+      want('discharge_summary', stayed)
+    } else if (invoiced(answers) > LIMITS.itemisedBillAbove * 100) want('itemised_bill', 'over_1000')
+    if (answers.medicine) want('prescription', 'medicine')
+  }
+  if (type === 'accident' && answers.thirdParty) want('police_report', 'third_party')
+  for (const [kind, because] of OF_TYPE[type] ?? []) want(kind, because)
+}
+
+/** Who is insured, who is paid and who signs must be proved: without these nothing may be paid at all, so no reason stands in for them. */
+const INDISPENSABLE: readonly DocumentKind[] = ['id_copy', 'guardian_id', 'payee_id', 'authorisation', 'claim_form']
+/** May a claim be sent without this document, with a reason why it cannot be had? */
+export const mayBeUnavailable = (kind: DocumentKind): boolean => !INDISPENSABLE.includes(kind)
+
+/** How much of an item is there: a photo shows one side or page, a PDF as many as it has. */
+export const uploadedOf = (kind: DocumentKind, documents: readonly { kind: DocumentKind; pages: number; status?: DocumentStatus }[]): number =>
+  documents.reduce((sum, it) => sum + (it.kind === kind && it.status !== 'failed' ? Math.max(1, it.pages) : 0), 0)

@@ -1,0 +1,198 @@
+/** What the calls about claims answer with. */
+import { z } from 'zod'
+import { LANGS } from '../../lib/locale.ts'
+import { CURRENCIES } from '../../lib/money.ts'
+import { answersSchema } from './answers.ts'
+import { clockSchema } from './claim-clock.ts'
+import { CATEGORIES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
+import { CLAIM_STEPS, claimRow } from './rows.ts'
+import { bothLanguages, clause, claimId, day, instant, moneySchema, partId, sha256, version } from './common-schemas.ts'
+import { sheetSchema } from './settlement-sheet.ts'
+import { DOCUMENT_STATUSES, ITEM_STATUSES, OUTCOMES } from './status.ts'
+
+/** A policy that might cover it. Whether it does on a given day follows from `start`, `end`, `cancelledOn` (`coverOn`, cover-on-day.ts). */
+export const claimablePolicy = z.object({
+  id: z.string(), number: z.string(), plan: z.string(), planName: z.string(), tierName: z.string(), insurerName: z.string(),
+  /** Name of the insured as on the ID: the claim is about this person. */
+  insured: z.string(),
+  start: day, end: day, cancelledOn: day.nullable(),
+})
+export type ClaimablePolicy = z.output<typeof claimablePolicy>
+
+/** Something the checklist wants (design §6.5): it follows from the answers. */
+export const checklistItem = z.object({
+  kind: z.enum(DOCUMENT_KIND_IDS),
+  category: z.literal(CATEGORIES),
+  required: z.boolean(),
+  /** Fewest files that can hold it: 2 for both sides of an ID card, one per visit for invoices. */
+  least: z.number().int(),
+  /** Why it is asked for, as a word of `claims:because.<id>`: `always`, `inpatient`, `accident`, `over_1000`, `not_own_account` … */
+  because: z.string(),
+})
+export type ChecklistItem = z.output<typeof checklistItem>
+
+export const documentView = z.object({
+  /** The upload's own id, made by the browser; admin documents have one of ours. */
+  id: partId,
+  kind: z.enum(DOCUMENT_KIND_IDS),
+  category: z.literal(CATEGORIES),
+  /** Item of a request that it answers. */
+  item: partId.nullable(),
+  name: z.string(),
+  mime: z.string(),
+  pages: z.number().int(),
+  /** As sent. Receipt: the first eight hex digits of `sha256` in two groups, capitals: 7F3A-91C2. */
+  size: z.number().int(),
+  sha256,
+  receivedAt: instant,
+  by: z.enum(['user', 'admin']),
+  status: z.enum(DOCUMENT_STATUSES),
+  /** Of a failed one: words `errors:field.<fault>`. */
+  fault: z.string().nullable(),
+  /** Why it must be replaced. */
+  reason: bothLanguages.nullable(),
+  hasThumb: z.boolean(),
+  /** Taken over from an earlier claim; `receivedAt` is when it came then. */
+  reused: z.boolean(),
+})
+export type DocumentView = z.output<typeof documentView>
+
+export const signatureView = z.object({
+  kind: z.enum(['drawn', 'typed']),
+  /** The full name that was to be signed; for a minor the guardian's. */
+  name: z.string(),
+  at: instant,
+  lang: z.enum(LANGS),
+  textVersion: z.string(),
+  textSha256: sha256,
+  /** `false`: the text has changed or another person must sign since: sign again. */
+  stands: z.boolean(),
+})
+export type SignatureView = z.output<typeof signatureView>
+
+/** An account that an earlier claim was paid to, as it may be shown. */
+export const accountOnFile = z.object({ reference: z.string(), bank: z.string(), country: z.string(), tail: z.string(), paidAt: instant })
+export type AccountOnFile = z.output<typeof accountOnFile>
+
+/** A draft as it is being filled in. */
+export const draftView = z.object({
+  id: claimId,
+  /** Goes up with every change of the answers; the base of the next save. */
+  version,
+  step: z.enum(CLAIM_STEPS),
+  /** Steps with nothing left to do. */
+  done: z.array(z.enum(CLAIM_STEPS)),
+  policy: claimablePolicy,
+  /** May this session choose another policy? A phone that was handed this one claim may not. */
+  movable: z.boolean(),
+  /** Who signs: the insured, or for a minor the guardian. `name` empty: the guardian's name must be typed. */
+  signer: z.object({ role: z.enum(['insured', 'guardian']), name: z.string() }),
+  /** Name the account must carry when it belongs to the insured. */
+  holderNames: z.array(z.string()),
+  answers: answersSchema,
+  signature: signatureView.nullable(),
+  /** "The same account as in October": chosen by its reference (`answers.accountFrom`). The chosen one, or the latest. */
+  accountOnFile: accountOnFile.nullable(),
+  checklist: z.array(checklistItem),
+  documents: z.array(documentView),
+  /** What is still wrong or missing, by step: `event` → {`contactPerson`: `contact_person_required`, `visits.ab12.day`: `date_required`}, `documents` → {`invoice`: `document_required`}. */
+  errors: z.partialRecord(z.enum(CLAIM_STEPS), z.record(z.string(), z.string())),
+  savedAt: instant,
+  lapsesAt: instant,
+})
+export type DraftView = z.output<typeof draftView>
+
+/** What two devices wrote into the same place. */
+export const mergeConflict = z.object({ key: z.string(), theirs: z.json(), at: instant })
+
+/** The text that is signed, exactly as it is stored with the signature. */
+export const formText = z.object({
+  lang: z.enum(LANGS), version: z.string(), sha256,
+  title: z.string(), lead: z.string(),
+  /** "Signing means three things". */
+  points: z.array(z.object({ title: z.string(), text: z.string() })),
+  sections: z.array(z.object({ id: z.string(), title: z.string(), paragraphs: z.array(z.string()) })),
+})
+export type FormText = z.output<typeof formText>
+
+export const requestItem = z.object({
+  id: partId,
+  kind: z.enum(DOCUMENT_KIND_IDS),
+  category: z.literal(CATEGORIES),
+  title: bothLanguages,
+  reason: bothLanguages,
+  must: bothLanguages,
+  /** The document it replaces. */
+  replaces: partId.nullable(),
+  status: z.enum(ITEM_STATUSES),
+  /** Documents that answer it. */
+  documents: z.array(documentView),
+  /** "I cannot get this document": why, in the person's words. */
+  unavailable: z.string().nullable(),
+})
+export type RequestItem = z.output<typeof requestItem>
+
+export const requestView = z.object({
+  id: partId, at: instant, dueOn: day, overdue: z.boolean(),
+  status: z.enum(['open', 'sent', 'closed']), sentAt: instant.nullable(), items: z.array(requestItem),
+})
+export type RequestView = z.output<typeof requestView>
+
+/** Newest first. `kind` is a word of `claims:activity.<kind>`; `values` go into it. */
+export const activityView = z.object({
+  id: z.string(), at: instant, by: z.enum(['you', 'us', 'bank', 'system']), kind: z.string(), values: z.record(z.string(), z.string()),
+})
+export type ActivityView = z.output<typeof activityView>
+
+export const decisionView = z.object({
+  id: partId, at: instant, outcome: z.enum(OUTCOMES),
+  /** Why something, or all of it, is not payable. */
+  reason: bothLanguages.nullable(), clauses: z.array(clause),
+  sheet: sheetSchema,
+  /** Shanghai day up to which a review may be asked for; `null` when none may. */
+  appealUntil: day.nullable(),
+})
+export type DecisionView = z.output<typeof decisionView>
+
+export const paymentView = z.object({
+  id: partId, status: z.enum(['paying', 'paid', 'failed']), amount: moneySchema, startedAt: instant, settledAt: instant.nullable(),
+  /** "Bank of China, ending 4417". */
+  bank: z.string(), accountTail: z.string(), accountName: z.string(), reference: z.string().nullable(), reason: bothLanguages.nullable(),
+})
+
+export const appealView = z.object({
+  id: partId, at: instant, decision: partId, text: z.string(), lines: z.array(z.string()), clock: clockSchema.nullable(),
+  status: z.enum(['open', 'answered']),
+})
+
+/** A claim that was sent. */
+export const claimView = claimRow.extend({
+  version,
+  policy: claimablePolicy,
+  answers: answersSchema,
+  signature: signatureView.nullable(),
+  /** Numbered steps of the case: sent, registered, checked, decided, paid. */
+  steps: z.array(z.object({
+    id: z.enum(['sent', 'registered', 'checking', 'decision', 'payment', 'withdrawn']),
+    state: z.enum(['done', 'now', 'late', 'next']),
+    at: instant.nullable(),
+    /** Shanghai day by which it is promised. */
+    dueOn: day.nullable(),
+  })),
+  /** Every promise so far, oldest first; `clock` is the last of them. */
+  clocks: z.array(clockSchema),
+  /** Who must act now. */
+  turn: z.enum(['you', 'us', 'bank', 'nobody']),
+  /** Whose case it is; empty where only the team is to be named. */
+  handler: z.string().nullable(),
+  requests: z.array(requestView),
+  documents: z.array(documentView),
+  activity: z.array(activityView),
+  decisions: z.array(decisionView),
+  payments: z.array(paymentView),
+  appeals: z.array(appealView),
+  /** No exchange rate is published for this day yet: the decision waits for it. */
+  rateAwaited: z.object({ currency: z.enum(CURRENCIES), day }).nullable(),
+  may: z.object({ withdraw: z.boolean(), appeal: z.boolean(), supplement: z.boolean(), correctAccount: z.boolean() }),
+})
+export type ClaimView = z.output<typeof claimView>

@@ -1,0 +1,64 @@
+/** The settlement sheet (domain §5.4): invoiced − each deduction with its clause = paid, to the cent (design §6.8). */
+import { z } from 'zod'
+import { CURRENCIES } from '../../lib/money.ts'
+import { bothLanguages, clause, day } from './common-schemas.ts'
+import { OUTCOMES } from './status.ts'
+
+/** Minor units; never negative: what is taken off is written as a positive amount. */
+const minor = z.number().int().nonnegative()
+
+/** Taken off a line, in the invoice's currency. */
+export const LINE_DEDUCTIONS = ['not_covered', 'network_discount', 'above_customary', 'item_limit'] as const
+/** Taken off the eligible total, in the currency of the settlement, in this order. */
+export const STEPS = ['deductible', 'share', 'other_insurance', 'above_limit', 'already_paid'] as const
+
+const lineSchema = z.object({
+  id: z.string(),
+  name: bothLanguages,
+  invoiced: minor,
+  deductions: z.array(z.object({ kind: z.enum(LINE_DEDUCTIONS), amount: minor, clause, reason: bothLanguages })),
+  eligible: minor,
+})
+
+const invoiceSchema = z.object({
+  id: z.string(),
+  /** The visit it belongs to, when the claim named it. */
+  visit: z.string().nullable(),
+  number: z.string(),
+  provider: z.string(),
+  day,
+  currency: z.enum(CURRENCIES),
+  lines: z.array(lineSchema).min(1),
+  invoiced: minor,
+  eligible: minor,
+  /** `null` where the invoice is in the currency of the settlement. `per` 100 for JPY and KRW. */
+  rate: z.object({ rate: z.string(), per: z.number().int(), day, source: bothLanguages, clause }).nullable(),
+  /** The eligible total in the currency of the settlement: converted once, half up. */
+  converted: minor,
+})
+
+const stepSchema = z.object({
+  kind: z.enum(STEPS),
+  amount: minor,
+  clause,
+  /** How it came about: "this visit", "10% of 1,881.36". */
+  note: bothLanguages,
+})
+
+export const sheetSchema = z.object({
+  currency: z.enum(CURRENCIES),
+  outcome: z.enum(OUTCOMES),
+  invoices: z.array(invoiceSchema).min(1),
+  /** Sum of `converted`. */
+  eligible: minor,
+  steps: z.array(stepSchema),
+  /** eligible − steps. */
+  payable: minor,
+  paidToHospital: minor,
+  /** payable − paidToHospital. */
+  paidToYou: minor,
+})
+export type Sheet = z.output<typeof sheetSchema>
+export type SheetInvoice = z.output<typeof invoiceSchema>
+export type SheetLine = z.output<typeof lineSchema>
+export type SheetStep = z.output<typeof stepSchema>

@@ -1,0 +1,94 @@
+/**
+ * What a handler must not decide without looking twice: where the assessment is not what was claimed, and where a cost lies on a day
+ * that the policy does not cover. A difference is confirmed by name, an uncovered day is overridden by name; both are events.
+ */
+import type { Day } from '../../../lib/dates.ts'
+import { formatMoney, money, type Currency } from '../../../lib/money.ts'
+import type { ClaimAnswers, Visit } from '../answers.ts'
+import type { CoverDays } from '../draft/cover-on-day.ts'
+import { visitDayError, type VisitDayError } from '../draft/visit-days.ts'
+import type { Assessment, AssessmentInvoice } from './assessment.ts'
+
+export const DIFFERENCES = ['amount', 'currency', 'day', 'provider', 'left_out', 'not_claimed', 'rate'] as const
+export type Difference = (typeof DIFFERENCES)[number]
+
+export interface Discrepancy {
+  /** What the handler types: `v001.amount`, `invoice-2.not_claimed`, `v001.visit_before_cover`. */
+  id: string
+  /** Asked for with `--confirm` or with `--override`. */
+  by: 'confirm' | 'override'
+  kind: Difference | VisitDayError
+  claimed: string
+  assessed: string
+}
+
+const sum = (amount: number, currency: Currency): string => formatMoney(money(amount, currency), 'en')
+const total = (invoices: readonly AssessmentInvoice[]): number => invoices.flatMap(({ lines }) => lines).reduce((all, it) => all + it.amount, 0)
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** Is anything of the invoice paid for? What is taken off whole needs no day. */
+const isEligible = ({ lines }: AssessmentInvoice): boolean =>
+  lines.some(({ amount, deductions }) => amount > deductions.reduce((all, it) => all + it.amount, 0))
+
+type Told = Pick<ClaimAnswers, 'type' | 'incidentDay' | 'admitted' | 'visits' | 'hospital'>
+
+/** In the order of the claim, then of the invoices. */
+export function discrepanciesOf({ invoices }: Pick<Assessment, 'invoices'>, told: Told, policy: CoverDays, today: Day): Discrepancy[] {
+  const of = (visit: Visit): AssessmentInvoice[] => invoices.filter((it) => it.visit === visit.id)
+  const surplus = told.visits.length === 0 ? [] : invoices.filter((it) => !told.visits.some(({ id }) => id === it.visit))
+  return [
+    ...told.visits.flatMap((visit) => differencesOf(visit, of(visit), told)),
+    ...surplus.map((it): Discrepancy => ({ id: `${it.id}.not_claimed`, by: 'confirm', kind: 'not_claimed', claimed: '-', assessed: sum(total([it]), it.currency) })),
+    ...invoices.flatMap((it) => rateOf(it)),
+    ...invoices.flatMap((it) => daysOf(it, told, policy, today)),
+  ]
+}
+
+function differencesOf(visit: Visit, invoices: readonly AssessmentInvoice[], { hospital }: Told): Discrepancy[] {
+  const { id, amount, currency, day } = visit
+  const claimed = amount === null || currency === '' ? '-' : sum(amount, currency)
+  const doubt = (kind: Difference, said: string, assessed: string): Discrepancy => ({ id: `${id}.${kind}`, by: 'confirm', kind, claimed: said, assessed })
+  if (invoices.length === 0) return [doubt('left_out', claimed, '-')]
+  const out: Discrepancy[] = []
+  const currencies = [...new Set(invoices.map((it) => it.currency))]
+  const [only] = currencies
+  if (only === undefined || currencies.length > 1 || only !== currency) out.push(doubt('currency', currency || '-', currencies.join(' + ')))
+  else if (total(invoices) !== amount) out.push(doubt('amount', claimed, sum(total(invoices), only)))
+  const days = [...new Set(invoices.map((it) => it.day))]
+  if (days.some((it) => it !== day)) out.push(doubt('day', day || '-', days.join(' + ')))
+  const provider = (visit.elsewhere ?? hospital).name
+  const others = invoices.map((it) => it.provider).filter((it) => plain(it) !== plain(provider))
+  if (others.length > 0) out.push(doubt('provider', provider, others.join(' + ')))
+  return out
+}
+
+const rateOf = ({ id, visit, rate }: AssessmentInvoice): Discrepancy[] =>
+  (rate?.byHand ? [{ id: `${visit ?? id}.rate`, by: 'confirm', kind: 'rate', claimed: '-', assessed: `${rate.rate}, ${rate.day}, ${rate.source.en}` }] : [])
+
+/** Both the day that was claimed and the one that is assessed: neither may be written over to make the other pass. */
+function daysOf(invoice: AssessmentInvoice, told: Told, policy: CoverDays, today: Day): Discrepancy[] {
+  if (!isEligible(invoice)) return []
+  const visit = told.visits.find(({ id }) => id === invoice.visit)
+  const days = [...new Set([...(visit ? [visit.day] : []), invoice.day])]
+  const wrong = days.flatMap((day) => visitDayError(day, told, policy, today) ?? [])
+  return [...new Set(wrong)].map((kind): Discrepancy => ({ id: `${visit?.id ?? invoice.id}.${kind}`, by: 'override', kind, claimed: visit?.day ?? '-', assessed: invoice.day }))
+}
+
+/** What is named too little, or is none of the doubts: field → code. Empty when everything was looked at. */
+export function unanswered(doubts: readonly Discrepancy[], given: { confirm: readonly string[]; override: readonly string[] }): Record<string, string> {
+  const open = doubts.filter((it) => !given[it.by].includes(it.id)).map((it) => [it.id, `needs --${it.by}`] as const)
+  const known = (by: Discrepancy['by']) => (id: string): boolean => doubts.some((it) => it.id === id && it.by === by)
+  const none = (['confirm', 'override'] as const).flatMap((by) => given[by].filter((id) => !known(by)(id)).map((id) => [id, `nothing to ${by}`] as const))
+  return Object.fromEntries([...none, ...open])
+}
+
+/** For handlers, whose commands speak English. */
+export const DISCREPANCY_WORDS: Record<Discrepancy['kind'], string> = {
+  amount: 'amount differs from the claim', currency: 'currency differs from the claim', day: 'day differs from the claim', provider: 'provider differs from the claim',
+  left_out: 'claimed, and not in this assessment', not_claimed: 'not claimed by the person', rate: 'rate typed by hand',
+  date_future: 'lies in the future', visit_before_illness: 'before the illness or accident', visit_before_cover: 'before the cover began',
+  visit_after_cover: 'after the cover ended', visit_after_cancelling: 'after the policy was cancelled',
+}
+/** One line for a handler; `masked` without names of providers. */
+export const discrepancyLine = ({ id, by, kind, claimed, assessed }: Discrepancy, { masked = false } = {}): string =>
+  `! ${id}  ${DISCREPANCY_WORDS[kind]}: ${masked && kind === 'provider' ? '•••' : `claimed ${claimed}, assessed ${assessed}`}  (--${by})`

@@ -1,0 +1,66 @@
+/** The sum at the head of a result: invoiced − what was taken off = payable, in the currency of the settlement (look.md "Money table"). */
+import { convert, money } from '../../../lib/money.ts'
+import { STEPS, type Sheet, type SheetInvoice } from '../settlement-sheet.ts'
+
+export type TermKind = 'not_payable' | 'network' | (typeof STEPS)[number]
+
+export interface Term {
+  kind: TermKind
+  amount: number
+  /** Lines or steps behind it. */
+  count: number
+}
+export interface Equation {
+  /** All invoices; those in another currency at the rate of the sheet. */
+  invoiced: number
+  terms: Term[]
+  payable: number
+  /** Of `payable`, to the hospital; the rest is what the person gets. */
+  paidToHospital: number
+  paidToYou: number
+  /** Some invoice was in another currency. */
+  converted: boolean
+}
+
+/** More terms than this do not fit beside each other: the network price is then counted with what is not payable. */
+const MOST_TERMS = 5
+
+/**
+ * The sheet converts each invoice's eligible total once (domain §5.4). Here the invoiced total is converted the same way, and what was taken
+ * off its lines is the difference: so the equation adds up to the cent in one currency.
+ */
+export function equationOf(sheet: Sheet): Equation {
+  const invoiced = sum(sheet.invoices.map((invoice) => converted(sheet, invoice, invoice.invoiced)))
+  const off = invoiced - sheet.eligible
+  const network = Math.min(off, sum(sheet.invoices.map((invoice) => converted(sheet, invoice, taken(invoice, true)))))
+  const lines = sheet.invoices.flatMap((invoice) => invoice.lines)
+  const countOf = (ofNetwork: boolean): number => lines.filter(({ deductions }) => deductions.some(({ kind }) => (kind === 'network_discount') === ofNetwork)).length
+  const parts: Term[] = [
+    { kind: 'not_payable', amount: off - network, count: countOf(false) },
+    { kind: 'network', amount: network, count: countOf(true) },
+    ...STEPS.map((kind) => {
+      const steps = sheet.steps.filter((step) => step.kind === kind)
+      return { kind, amount: sum(steps.map(({ amount }) => amount)), count: steps.length }
+    }),
+  ]
+  const terms = parts.filter(({ amount }) => amount > 0)
+  const { payable, paidToHospital, paidToYou } = sheet
+  const most = paidToHospital > 0 ? MOST_TERMS - 1 : MOST_TERMS
+  return { invoiced, terms: terms.length > most ? merged(terms) : terms, payable, paidToHospital, paidToYou, converted: sheet.invoices.some(({ rate }) => rate !== null) }
+}
+
+function merged(terms: readonly Term[]): Term[] {
+  const [own, network] = (['not_payable', 'network'] as const).map((kind) => terms.find((term) => term.kind === kind))
+  if (!own || !network) return [...terms]
+  const both: Term = { kind: 'not_payable', amount: own.amount + network.amount, count: own.count + network.count }
+  return [both, ...terms.filter((term) => term !== own && term !== network)]
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+
+const converted = (sheet: Sheet, { currency, rate }: SheetInvoice, amount: number): number =>
+  rate === null ? amount : convert(money(amount, currency), rate, sheet.currency).amount
+
+/** Taken off the lines of an invoice, as network price or for other reasons. */
+export const taken = ({ lines }: SheetInvoice, ofNetwork: boolean): number =>
+  sum(lines.flatMap(({ deductions }) => deductions.filter(({ kind }) => (kind === 'network_discount') === ofNetwork).map(({ amount }) => amount)))

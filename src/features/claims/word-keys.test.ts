@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { loadWords } from '../../server/words.ts'
+import { BANK_FIELD_IDS } from '../../lib/bank-account.ts'
+import { LANGS } from '../../lib/locale.ts'
+import { CURRENCIES } from '../../lib/money.ts'
+import { PAYEE_RELATIONS } from './answers.ts'
+import { DECLARATIONS, declarationKey } from './draft/declarations.ts'
+import { CLAIM_FIELD_ERRORS } from './draft/claim-errors.ts'
+import { CATEGORIES, CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
+import { CLAIM_STEPS } from './rows.ts'
+import { LINE_DEDUCTIONS, STEPS } from './settlement-sheet.ts'
+import { CLAIM_STATUSES, DOCUMENT_STATUSES, ITEM_STATUSES } from './status.ts'
+import * as keys from './word-keys.ts'
+
+const words = loadWords()
+const all: string[] = [
+  ...CLAIM_STATUSES.map(keys.statusKey), ...DOCUMENT_STATUSES.map(keys.documentStatusKey), ...ITEM_STATUSES.map(keys.itemStatusKey),
+  ...CLAIM_STEPS.map(keys.stepKey), ...CATEGORIES.map(keys.categoryKey), ...PAYEE_RELATIONS.map(keys.relationKey),
+  ...CLAIM_TYPES.flatMap((type) => [keys.typeKey(type), keys.typeKey(type, 'for')]),
+  ...(['you', 'us', 'bank', 'nobody'] as const).map(keys.turnKey), ...keys.BECAUSE.map(keys.becauseKey), ...keys.ACTIVITIES.map(keys.activityKey),
+  ...[...keys.SHEET_LINES, ...LINE_DEDUCTIONS, ...STEPS].map(keys.sheetKey),
+  ...BANK_FIELD_IDS.map(keys.bankFieldKey), keys.bankFieldKey('accountName'), keys.bankFieldKey('iban'), ...keys.ACCOUNT_TYPES.map(keys.accountTypeKey),
+  ...CURRENCIES.map((code) => `apply:currency.${code}`), ...CLAIM_FIELD_ERRORS.map((code) => `apply:fieldError.${code}`),
+  ...DECLARATIONS.flatMap((id) => [declarationKey(id), declarationKey(id, 'more')]),
+  ...DOCUMENT_KIND_IDS.flatMap((kind) => [
+    ...(['name', 'rule', 'note'] as const).map((part) => keys.documentKey(kind, part)),
+    ...keys.reasonsOf(kind).map((reason) => keys.reasonKey(kind, reason) ?? `${kind} ${reason}`),
+  ]),
+]
+
+test.each(LANGS)('every word of the vocabulary is there in %s', (lang) => {
+  expect(all.filter((key) => !words.has(lang, key))).toEqual([])
+})
+
+test('a reason of another kind is none', () => {
+  expect(keys.reasonKey('invoice', 'card_slip')).toBe('claims:document.invoice.back.card_slip')
+  expect(keys.reasonKey('invoice', 'blurred')).toBe('claims:back.blurred')
+  expect(keys.reasonKey('invoice', 'film')).toBeUndefined()
+})
+
+test('reasons with a value say which', () => {
+  for (const kind of DOCUMENT_KIND_IDS) {
+    for (const reason of keys.reasonsOf(kind)) {
+      const value = keys.REASON_VALUES[reason]
+      for (const lang of LANGS) {
+        const text = words(lang, keys.reasonKey(kind, reason) ?? '')
+        expect([...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]), `${kind} ${reason}`).toEqual(value ? [value] : [])
+      }
+    }
+  }
+})

@@ -1,0 +1,91 @@
+/** Keys of the words that all parts of claims share (`public/locales/{en,cn}/claims.json`): screens, messages, operators, PDFs. */
+import type { BankFieldId } from '../../lib/bank-account.ts'
+import type { Category, ClaimType, DocumentKind } from './document-kinds.ts'
+import type { PAYEE_RELATIONS } from './answers.ts'
+import type { CLAIM_STEPS } from './rows.ts'
+import type { LINE_DEDUCTIONS, STEPS } from './settlement-sheet.ts'
+import type { ClaimStatus, DocumentStatus, ItemStatus } from './status.ts'
+
+/** Why any document is sent back: the picture or the sheet is the wrong one. */
+const COMMON_REASONS = [
+  'blurred', 'dark', 'cut', 'covered', 'glare', 'other_person', 'other_day', 'wrong_document', 'translation',
+] as const
+
+/** Why a document of this kind is sent back (domain §5.2), besides the common ones. */
+const OWN_REASONS = {
+  id_copy: ['expired', 'one_side', 'not_photo_page'],
+  claim_form: ['name_differs', 'wrong_signer'],
+  guardian_id: ['expired', 'one_side'],
+  relationship: ['one_person', 'not_stated'],
+  invoice: ['card_slip', 'no_number', 'no_seal', 'page_missing', 'estimate'],
+  medical_record: ['day_missing', 'only_tests', 'no_diagnosis', 'no_doctor'],
+  itemised_bill: ['total_differs', 'not_itemised'],
+  discharge_summary: ['incomplete', 'no_days'],
+  prescription: ['drug_missing', 'no_doctor'],
+  test_report: ['film'],
+  dental_chart: ['routine', 'no_tooth'],
+  accident_statement: ['how_missing', 'not_signed'],
+  police_report: ['theft', 'no_number'],
+  other_insurer: ['amount_missing', 'other_invoice'],
+  assistance_approval: ['not_arranged', 'no_need'],
+  school_letter: ['no_dates', 'no_refund'],
+  carrier_certificate: ['no_times', 'no_reason', 'no_boarding_pass'],
+  liability_demand: ['no_demand', 'no_proof'],
+  proof_of_account: ['name_differs', 'number_cut', 'credit_card'],
+  payee_id: ['expired', 'one_side'],
+  authorisation: ['both_ids', 'not_signed', 'no_scope'],
+  other: ['unclear'],
+} as const satisfies Record<DocumentKind, readonly string[]>
+
+/** Reasons that need a value in their words: `{{day}}` (written out), `{{amount}}` (with currency), `{{drug}}`. */
+export const REASON_VALUES: Readonly<Record<string, 'day' | 'amount' | 'drug'>> = { day_missing: 'day', total_differs: 'amount', drug_missing: 'drug' }
+
+/** All reasons a document of this kind can be sent back for; the kind's own first. */
+export const reasonsOf = (kind: DocumentKind): readonly string[] => [...OWN_REASONS[kind], ...COMMON_REASONS]
+
+/** Key of the words of a reason; `undefined` for a reason that this kind does not have. */
+export function reasonKey(kind: DocumentKind, reason: string): string | undefined {
+  const own: readonly string[] = OWN_REASONS[kind]
+  if (own.includes(reason)) return `claims:document.${kind}.back.${reason}`
+  return COMMON_REASONS.some((it) => it === reason) ? `claims:back.${reason}` : undefined
+}
+
+/** Why the checklist asks for a document. `over_1000` needs `{{amount}}`: the limit as money. */
+export const BECAUSE = [
+  'always', 'medical', 'inpatient', 'admitted', 'over_1000', 'medicine', 'dental', 'accident', 'third_party', 'other_insurance',
+  'not_own_account', 'minor', 'guardian_signs', 'evacuation', 'interruption', 'travel', 'liability', 'optional',
+] as const
+export type Because = (typeof BECAUSE)[number]
+
+/**
+ * Kinds of activity. Values: `request` → `{{day}}`; `item_unavailable`, `document_accepted`, `document_refused`, `admin_upload` →
+ * `{{document}}`, its name in the reader's language.
+ */
+export const ACTIVITIES = [
+  'started', 'signed', 'submitted', 'registered', 'in_review', 'request', 'item_unavailable', 'supplement_sent', 'went_on', 'document_accepted',
+  'document_refused', 'admin_upload', 'complex', 'rate_awaited', 'rate_arrived', 'approved', 'partially_approved', 'rejected', 'paying', 'paid', 'payment_failed',
+  'account_corrected', 'appeal', 'review_answered', 'withdrawn', 'discarded', 'lapsed', 'closed',
+] as const
+export type Activity = (typeof ACTIVITIES)[number]
+
+export const SHEET_LINES = ['invoiced', 'eligible', 'payable', 'paid_to_hospital', 'paid_to_you'] as const
+type SheetWord = (typeof SHEET_LINES)[number] | (typeof LINE_DEDUCTIONS)[number] | (typeof STEPS)[number]
+
+export const statusKey = (status: ClaimStatus): string => `claims:status.${status}`
+export const documentStatusKey = (status: DocumentStatus): string => `claims:documentStatus.${status}`
+export const itemStatusKey = (status: ItemStatus): string => `claims:itemStatus.${status}`
+export const turnKey = (turn: 'you' | 'us' | 'bank' | 'nobody'): string => `claims:turn.${turn}`
+export const stepKey = (step: (typeof CLAIM_STEPS)[number]): string => `claims:step.${step}`
+/** `name` of the type, or what it is `for`. */
+export const typeKey = (type: ClaimType, part: 'name' | 'for' = 'name'): string => `claims:type.${type}.${part}`
+export const categoryKey = (category: Category): string => `claims:category.${category}`
+export const relationKey = (relation: (typeof PAYEE_RELATIONS)[number]): string => `claims:payeeRelation.${relation}`
+/** `name` of the document, the `rule` (what it must show), or a `note` (where it comes from, what does not count). */
+export const documentKey = (kind: DocumentKind, part: 'name' | 'rule' | 'note' = 'name'): string => `claims:document.${kind}.${part}`
+export const becauseKey = (because: Because): string => `claims:because.${because}`
+export const activityKey = (activity: Activity): string => `claims:activity.${activity}`
+export const sheetKey = (line: SheetWord): string => `claims:sheet.${line}`
+/** Label of a field of an account. Where the number is an IBAN it is called so: `iban`. */
+export const bankFieldKey = (field: BankFieldId | 'accountName' | 'iban'): string => `claims:bankField.${field}`
+export const ACCOUNT_TYPES = ['checking', 'savings', 'ordinary', 'current'] as const
+export const accountTypeKey = (type: (typeof ACCOUNT_TYPES)[number]): string => `claims:accountType.${type}`
