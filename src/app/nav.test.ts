@@ -18,7 +18,7 @@ test('every link that is meant to be there is there', () => {
     helping: ['questions', 'notices', 'information', 'service'],
     company: ['customerNotice', 'about', 'complaints', 'agreement', 'privacy', 'accessibility'],
   })
-  expect(ids(wizardFooterNav())).toEqual(['questions', 'complaints', 'agreement', 'privacy'])
+  expect(ids(wizardFooterNav())).toEqual(['questions', 'customerNotice', 'complaints', 'agreement', 'privacy'])
   expect(mainAction()).toEqual({ id: 'start', path: '/claim/application' })
 })
 
