@@ -47,7 +47,7 @@ export async function placeClaim(
     insurer: plan === 'global-study' ? 'pingan' : 'qinghe', starts: addDays(today, -60), ends: addDays(today, 300), premium_minor: 100_000, currency: 'CNY',
     clause_version: '2026-11', relationship: 'self', death_benefit: 0, people: sealPeople(deps.seal, { policyholder: person, insured: person }),
     holder: null, user_id: null, buyer_mobile_mac: null, buyer_email_mac: null, insured_mobile_mac: null, insured_email_mac: null, insured_id_mac: number,
-    issued_at: now, cancelled_at: null,
+    issued_at: now, cancelled_at: null, current_version: 1, next_notice_on: null,
   }
   const id = newId()
   const caseNumber = `YF-C-260301-${number}`

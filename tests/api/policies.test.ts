@@ -227,7 +227,7 @@ describe('the check that anyone may make', () => {
     const [document] = await codes(id)
     const spaced = document?.verify_code.toLowerCase().replace(/(.{4})/g, '$1 - ') ?? ''
     const answer = await check({ code: spaced })
-    expect(Object.keys(answer).sort()).toEqual(['end', 'genuine', 'insured', 'insurerName', 'issuedOn', 'kind', 'notice', 'planName', 'start', 'status', 'tierName'])
+    expect(Object.keys(answer).sort()).toEqual(['end', 'genuine', 'insured', 'insurerName', 'issuedOn', 'kind', 'notice', 'planName', 'replaced', 'start', 'status', 'tierName'])
     expect(answer).toMatchObject({ genuine: true, status: 'pending_activation', insured: 'L• Y•', issuedOn: today() })
     const told = JSON.stringify(answer)
     for (const secret of ['YUTONG', '林语桐', 'E00000000', '2004', STUDENT.email, STUDENT.mobile, 'YF26', 'YFO-', id]) expect(told).not.toContain(secret)

@@ -84,8 +84,24 @@ const maskedPerson = z.object({
 })
 export type MaskedPerson = z.output<typeof maskedPerson>
 
+/** Why there is a version of a policy. */
+export const VERSION_REASONS = ['issue', 'extension', 'endorsement', 'surrender'] as const
+export type VersionReason = (typeof VERSION_REASONS)[number]
+
+const policyVersion = z.object({
+  number: z.number().int(),
+  reason: z.enum(VERSION_REASONS),
+  /** First day that it holds for; of a surrender the first day without cover. */
+  validFrom: day,
+  madeAt: instant,
+  /** What it changed the premium by; `null` to the insured person, whom the price does not concern. */
+  premiumChange: money.nullable(),
+})
+
 const policyDocument = z.object({
   kind: z.enum(DOCUMENT_KINDS),
+  /** Which version of the policy it states; `null` for the terms. */
+  version: z.number().int().nullable(),
   lang: z.enum(LANGS),
   /** Bytes. */
   size: z.number().int(),
@@ -107,6 +123,8 @@ export const policyView = policyRow.extend({
   benefits: z.array(fact),
   bears: z.array(fact),
   documents: z.array(policyDocument),
+  /** From the issue on, in their order. */
+  versions: z.array(policyVersion),
 })
 export type PolicyView = z.output<typeof policyView>
 
@@ -127,7 +145,10 @@ export const verifyCode = boundedText(80, 'code_format')
 export const verified = z.object({
   genuine: z.literal(true),
   kind: z.enum(CODED_KINDS),
+  /** Of the policy as it stands today. */
   status: z.enum(POLICY_STATUSES),
+  /** A newer version of the policy has documents of its own. */
+  replaced: z.boolean(),
   planName: z.string(),
   tierName: z.string(),
   insurerName: z.string(),
@@ -149,11 +170,11 @@ export const verifyPolicy = call({
   output: z.union([verified, z.object({ genuine: z.literal(false) })]),
 })
 
-/** Bytes of a PDF. `language` is the document's; `lang` is the request's own, as in every call. */
+/** Bytes of a PDF, of the latest version that has this document or the one asked for. `language` is the document's; `lang` is the request's own, as in every call. */
 export const policyDocumentFile = call({
   module: 'file',
   path: 'policy/document',
   access: 'holder',
-  input: z.object({ id: policyId, kind: z.enum(DOCUMENT_KINDS), language: z.enum(LANGS) }),
+  input: z.object({ id: policyId, kind: z.enum(DOCUMENT_KINDS), language: z.enum(LANGS), version: z.number().int().min(1).max(10_000).optional() }),
   output: z.instanceof(Uint8Array),
 })

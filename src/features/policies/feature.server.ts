@@ -1,20 +1,22 @@
 /** The server side of policies. */
-import { z } from 'zod'
 import type { ServerFeature } from '../../server/feature.ts'
 import { attachPolicies, detachPolicies } from './access.server.ts'
 import { issueJob } from './issue-policy.server.ts'
+import { noticeSweep } from './notices.server.ts'
 import { rateMigrations } from './published-rates.server.ts'
 import { policyRoutes } from './routes.server.ts'
 import { policyMigrations } from './tables.server.ts'
-
-const issued = z.object({ number: z.string(), plan: z.string(), start: z.string(), end: z.string(), url: z.string() })
+import { policyTemplates } from './tell.server.ts'
+import { versionMigrations } from './version-tables.server.ts'
+import { versionJob } from './versions.server.ts'
 
 export const policies = {
   name: 'policies',
   routes: policyRoutes,
-  migrations: { ...policyMigrations, ...rateMigrations },
-  jobs: [issueJob],
-  messages: { policy_issued: issued, policy_insured: issued },
+  migrations: { ...policyMigrations, ...versionMigrations, ...rateMigrations },
+  jobs: [issueJob, versionJob],
+  recurring: [noticeSweep],
+  messages: policyTemplates,
   onLogin: attachPolicies,
   onSignOutElsewhere: detachPolicies,
 } satisfies ServerFeature

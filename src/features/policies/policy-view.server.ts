@@ -12,6 +12,7 @@ import { ownCostFacts, benefitFacts, medicalLimitText } from './benefit-rows.ser
 import { joinedNames, maskedPerson, namesOf, openPeople } from './people.server.ts'
 import { formatVerifyCode, coverPeriod, policyStatus } from './rules.server.ts'
 import { documentResources } from './document-resources.server.ts'
+import { versionsOf } from './versions.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 const storedStatus = (row: PolicyTable): 'issued' | 'cancelled' => (row.status === 'cancelled' ? 'cancelled' : 'issued')
@@ -65,18 +66,27 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
     },
     benefits: benefitFacts(...figuresOf(deps, row, lang)), bears: ownCostFacts(...figuresOf(deps, row, lang)),
     documents: await documentsOf(deps, row),
+    versions: await versionViews(deps, owned),
   }
 }
 
 async function documentsOf(deps: Deps, row: PolicyTable): Promise<PolicyView['documents']> {
   const coded = await deps.db.selectFrom('policy_documents').selectAll()
-    .where('policy_id', '=', row.id).where('file_id', 'is not', null).orderBy('id').execute()
+    .where('policy_id', '=', row.id).where('file_id', 'is not', null).orderBy('version_number', 'desc').orderBy('id').execute()
   const terms = await deps.db.selectFrom('policy_terms').selectAll()
     .where('plan', '=', row.plan).where('version', '=', row.clause_version).execute()
   return [
     ...coded.map((it) => ({
-      kind: it.kind, lang: it.lang, size: Number(it.size), issuedAt: Number(it.issued_at), sha256: it.sha256 ?? '', code: formatVerifyCode(it.verify_code),
+      kind: it.kind, version: it.version_number, lang: it.lang, size: Number(it.size), issuedAt: Number(it.issued_at), sha256: it.sha256 ?? '',
+      code: formatVerifyCode(it.verify_code),
     })),
-    ...terms.map((it) => ({ kind: 'terms' as const, lang: it.lang, size: Number(it.size), issuedAt: Number(row.issued_at), sha256: it.sha256, code: null })),
+    ...terms.map((it) => ({ kind: 'terms' as const, version: null, lang: it.lang, size: Number(it.size), issuedAt: Number(row.issued_at), sha256: it.sha256, code: null })),
   ]
+}
+
+async function versionViews(deps: Deps, { row, role }: OwnedPolicy): Promise<PolicyView['versions']> {
+  return (await versionsOf(deps.db, row.id)).map((it) => ({
+    number: it.number, reason: it.reason, validFrom: it.valid_from, madeAt: Number(it.made_at),
+    premiumChange: role === 'buyer' ? money(Number(it.premium_change), it.currency) : null,
+  }))
 }

@@ -21,7 +21,7 @@ export const policyRoutes: readonly Route[] = [
     return verifyDocument(deps, code, lang)
   }),
 
-  handleFile(policyDocumentFile, async ({ id, kind, language }, ctx) => document(ctx, await policyForCaller(ctx, { id }), kind, language)),
+  handleFile(policyDocumentFile, async ({ id, kind, language, version }, ctx) => document(ctx, await policyForCaller(ctx, { id }), kind, language, version)),
 ]
 
 /** A tab by the Shanghai day; cancelled policies stand with the expired. */
@@ -53,12 +53,14 @@ async function list(ctx: Context, tab: PolicyTab, page: number) {
   }
 }
 
-async function document({ deps }: Context, { row }: OwnedPolicy, kind: DocumentKind, lang: Lang): Promise<FileReply> {
+async function document({ deps }: Context, { row }: OwnedPolicy, kind: DocumentKind, lang: Lang, version?: number): Promise<FileReply> {
   const held = kind === 'terms'
     ? await deps.db.selectFrom('policy_terms').select('file_id')
         .where('plan', '=', row.plan).where('version', '=', row.clause_version).where('lang', '=', lang).executeTakeFirst()
     : await deps.db.selectFrom('policy_documents').select('file_id')
-        .where('policy_id', '=', row.id).where('kind', '=', kind).where('lang', '=', lang).executeTakeFirst()
+        .where('policy_id', '=', row.id).where('kind', '=', kind).where('lang', '=', lang)
+        .$if(version !== undefined, (query) => query.where('version_number', '=', version ?? 0))
+        .where('file_id', 'is not', null).orderBy('version_number', 'desc').executeTakeFirst()
   const found = held?.file_id ? await deps.files.get(held.file_id) : null
   if (!found) throw new Refusal('not_found')
   return { mime: found.file.mime, body: found.stream, downloadAs: found.file.name, size: Number(found.file.size) }

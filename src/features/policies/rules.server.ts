@@ -9,7 +9,8 @@ import type { StoredStatus } from './tables.server.ts'
 export const policyMachine = machine<'policies', StoredStatus>({
   entity: 'policy',
   table: 'policies',
-  graph: { issuing: ['issued', 'void'], issued: ['cancelled'], cancelled: [], void: [] },
+  // `issued` to itself: a new version.
+  graph: { issuing: ['issued', 'void'], issued: ['issued', 'cancelled'], cancelled: [], void: [] },
 })
 
 /** Cover starts at 00:00 and ends at 24:00 of its days in Shanghai (design §2). `today` is the day there. */

@@ -4,11 +4,13 @@ import type { Migrations } from '../../server/db/migrate.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { DocumentKind } from './contract.ts'
+import type { PolicyVersionTable } from './version-tables.server.ts'
 
 export interface PolicyTables {
   policies: PolicyTable
   policy_documents: PolicyDocumentTable
   policy_terms: PolicyTermsTable
+  policy_versions: PolicyVersionTable
 }
 
 /** Whether it is in force follows from its days; the status tells only whether it exists. */
@@ -44,12 +46,18 @@ export interface PolicyTable extends Stateful {
   insured_id_mac: string
   /** Instant of issue, ms; set when the work begins, so that every document states the same. */
   issued_at: number
+  /** Instant of the surrender; its day is the last one of cover. */
   cancelled_at: number | null
+  /** Number of the version that the columns above state (`policy_versions`). */
+  current_version: number
+  /** Day on which it begins, its people are reminded or it ends; null when nothing more happens by itself. */
+  next_notice_on: string | null
 }
 
 export interface PolicyDocumentTable {
   id: string
   policy_id: string
+  version_number: number
   kind: Exclude<DocumentKind, 'terms'>
   lang: Lang
   /** 12 characters without groups. */

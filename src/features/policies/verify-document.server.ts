@@ -24,13 +24,18 @@ export function limitVerify(deps: Deps, address: string): void {
 /** Looks a code up. The name is cut to first letters here, before anything leaves the server. */
 export async function verifyDocument(deps: Deps, code: string, lang: Lang): Promise<Verified | { genuine: false }> {
   const found = await deps.db.selectFrom('policy_documents').innerJoin('policies', 'policies.id', 'policy_documents.policy_id')
-    .selectAll('policies').select(['policy_documents.kind as document_kind', 'policy_documents.issued_at as document_issued'])
+    .innerJoin('policy_versions', (join) => join.onRef('policy_versions.policy_id', '=', 'policy_documents.policy_id')
+      .onRef('policy_versions.number', '=', 'policy_documents.version_number'))
+    .selectAll('policies').select([
+      'policy_documents.kind as document_kind', 'policy_documents.issued_at as document_issued', 'policy_versions.number as document_version',
+      'policy_versions.people as document_people', 'policy_versions.starts as document_starts', 'policy_versions.ends as document_ends',
+    ])
     .where('policy_documents.verify_code', '=', code).where('policies.status', 'in', ['issued', 'cancelled'])
     .executeTakeFirst()
   if (!found) return { genuine: false }
   const { plans } = documentResources(deps)
   const insurer = plans.insurerWords(lang, found.insurer)
-  const { insured } = openPeople(deps.seal, found.people)
+  const { insured } = openPeople(deps.seal, found.document_people)
   return {
     genuine: true,
     kind: found.document_kind,
@@ -38,8 +43,10 @@ export async function verifyDocument(deps: Deps, code: string, lang: Lang): Prom
     ...planNames(plans, found, lang),
     insurerName: insurer.fullName,
     notice: insurer.notice,
-    start: found.starts,
-    end: found.ends,
+    replaced: found.document_version < found.current_version,
+    // As printed: a newer version may state other days and another name.
+    start: found.document_starts,
+    end: found.document_ends,
     issuedOn: dayOf(Number(found.document_issued)),
     insured: maskedInitials(namesOf(insured, lang).name),
   }

@@ -14,10 +14,17 @@ import type { DetailsProps } from './index.tsx'
 const ICON: Record<DocumentKind, IconName> = { certificate: 'file-check', visa_letter: 'stamp', card: 'id-card', terms: 'scroll-text' }
 type Document = PolicyView['documents'][number]
 
+/** Copies of a kind in both languages, of the newest version that has it. */
+function latest(documents: readonly Document[], kind: DocumentKind): Document[] {
+  const all = documents.filter((it) => it.kind === kind)
+  const newest = Math.max(...all.map((it) => it.version ?? 0))
+  return all.filter((it) => (it.version ?? 0) === newest)
+}
+
 export function Documents({ policy }: DetailsProps) {
   const t = useT()
   const lang = useLang()
-  const kinds = DOCUMENT_KINDS.map((kind) => ({ kind, copies: policy.documents.filter((it) => it.kind === kind) })).filter(({ copies }) => copies.length > 0)
+  const kinds = DOCUMENT_KINDS.map((kind) => ({ kind, copies: latest(policy.documents, kind) })).filter(({ copies }) => copies.length > 0)
   return (
     <section id="documents">
       <h2 className="type-h3">{t('policies:documents.title')}</h2>

@@ -31,6 +31,7 @@ async function ask(code: string, lang: Lang): Promise<Answer> {
 /** Which of the outcomes on the page it is. */
 function outcomeOf(answer: Verified | { genuine: false }): string {
   if (!answer.genuine) return 'unknown'
+  if (answer.replaced && answer.status !== 'cancelled') return 'replaced'
   return { valid: 'genuine', pending_activation: 'early', expired: 'over', cancelled: 'cancelled' }[answer.status]
 }
 

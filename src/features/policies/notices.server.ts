@@ -1,0 +1,57 @@
+/** What happens to policies by the calendar: cover begins, will end soon, has ended. Each is an event, and its people are told. */
+import { addDays, dayOf, startOfCover, type Day } from '../../lib/dates.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Recurring } from '../../server/outbox.ts'
+import { writeEvent } from '../../server/transition.ts'
+import { dueNotices, type PolicyNotice } from './notice-rules.server.ts'
+import type { PolicyTable } from './tables.server.ts'
+import { tellPeople } from './tell.server.ts'
+
+const EVERY = 10 * 60_000
+const BATCH = 100
+/** After a longer silence of ours nobody is told of what has long been so; the event is written all the same. */
+const STALE_DAYS = 2
+
+/** Does what fell due, a batch at a time. Returns how many policies had something. */
+export async function policyNotices(deps: Deps): Promise<number> {
+  const today = dayOf(deps.clock())
+  let done = 0
+  for (;;) {
+    const rows = await deps.db.selectFrom('policies').select(['id', 'next_notice_on']).where('status', '=', 'issued')
+      .where('next_notice_on', '<=', today).orderBy('next_notice_on').orderBy('id').limit(BATCH).execute()
+    for (const { id } of rows) await deps.write((trx) => noticesOfPolicy(deps, trx, id, today))
+    done += rows.length
+    if (rows.length < BATCH) return done
+  }
+}
+
+async function noticesOfPolicy(deps: Deps, trx: Trx, id: string, today: Day): Promise<void> {
+  const row = await trx.selectFrom('policies').selectAll().where('id', '=', id).where('status', '=', 'issued').executeTakeFirst()
+  const since = row?.next_notice_on
+  if (!row || !since) return
+  const { due, next } = dueNotices(row, since, today)
+  // Whoever moves the day on first has done it; a second worker finds nothing to move.
+  const moved = await trx.updateTable('policies').set({ next_notice_on: next }).where('id', '=', id).where('next_notice_on', '=', since)
+    .returning('id').executeTakeFirst()
+  if (!moved) return
+  for (const notice of due) await carryOut(deps, trx, row, notice, today)
+}
+
+const STATES: Record<'started' | 'ended', { from: string; to: string }> = {
+  started: { from: 'pending_activation', to: 'valid' }, ended: { from: 'valid', to: 'expired' },
+}
+
+async function carryOut(deps: Deps, trx: Trx, row: PolicyTable, notice: PolicyNotice, today: Day): Promise<void> {
+  if (notice.kind !== 'ending') {
+    const { from, to } = STATES[notice.kind]
+    await writeEvent(trx, { entity: 'policy', entity_id: row.id, at: startOfCover(notice.on), by: 'system', from_status: from, to_status: to, why: null, data: { on: notice.on } })
+  }
+  if (notice.on < addDays(today, -STALE_DAYS)) return
+  await tellPeople(deps, trx, row, {
+    template: `policy_${notice.kind}`, key: `${row.id}:${notice.on}`,
+    vars: notice.kind === 'ending' ? { days: deps.words(row.lang, 'policies:period.left', { count: notice.daysLeft }) } : {},
+  })
+}
+
+export const noticeSweep: Recurring = { kind: 'policy.notices', every: EVERY, run: async (deps) => void (await policyNotices(deps)) }

@@ -1,0 +1,72 @@
+/** Messages about a policy to its two people, in the policy's language. */
+import { z } from 'zod'
+import { ageOn, dayOf, formatDay } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/limits.ts'
+import { localPath } from '../../lib/locale.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Templates } from '../../server/messages/templates.ts'
+import { planNames } from './document-facts.server.ts'
+import { openPeople, type PolicyPerson } from './people.server.ts'
+import { documentResources } from './document-resources.server.ts'
+import type { PolicyTable } from './tables.server.ts'
+
+const text = z.string()
+const base = { number: text, plan: text, start: text, end: text, url: text }
+
+export const policyTemplates = {
+  policy_issued: z.object(base),
+  policy_insured: z.object(base),
+  policy_endorsement: z.object({ ...base, from: text }),
+  policy_surrender: z.object({ ...base, from: text }),
+  policy_started: z.object(base),
+  policy_ending: z.object({ ...base, days: text }),
+  policy_ended: z.object(base),
+} satisfies Templates
+export type PolicyTemplate = keyof typeof policyTemplates
+
+export interface Telling {
+  template: PolicyTemplate
+  /** Another one for the insured person, where the words differ. */
+  insuredTemplate?: PolicyTemplate
+  /** With the template it makes the message one of its kind. */
+  key: string
+  vars?: Record<string, string>
+  /** The version whose documents go along, and which of them go to the insured person. */
+  number?: number
+  insuredKinds?: readonly string[]
+}
+
+const contactOf = (person: PolicyPerson): string | undefined => person.email ?? person.mobile
+
+/** Tells the policyholder, and the insured person under an address of their own. To a child nobody writes directly (privacy policy §3). */
+export async function tellPeople(deps: Deps, trx: Trx, row: PolicyTable, telling: Telling): Promise<void> {
+  const { policyholder, insured } = openPeople(deps.seal, row.people)
+  await send(deps, trx, row, contactOf(policyholder), telling)
+  const own = contactOf(insured)
+  if (own === contactOf(policyholder) || ageOn(insured.birthDate, dayOf(deps.clock())) < LIMITS.childDataAge) return
+  await send(deps, trx, row, own, { ...telling, template: telling.insuredTemplate ?? telling.template, key: `${telling.key}:insured` }, telling.insuredKinds)
+}
+
+async function send(deps: Deps, trx: Trx, row: PolicyTable, to: string | undefined, telling: Telling, kinds?: readonly string[]): Promise<void> {
+  if (!to) return
+  const { planName } = planNames(documentResources(deps).plans, row, row.lang)
+  await deps.messages.send(trx, {
+    template: telling.template, to, lang: row.lang, key: `${telling.template}:${telling.key}`,
+    vars: {
+      number: row.number, plan: planName, start: formatDay(row.starts, row.lang), end: formatDay(row.ends, row.lang), url: policyUrl(deps, row), ...telling.vars,
+    },
+    attachments: telling.number !== undefined && to.includes('@') ? await attachmentsOf(trx, row, telling.number, kinds) : [],
+  })
+}
+
+/** A border or a school reads English, a family Chinese: each gets both, the order's language first. Terms are linked: they are long. */
+async function attachmentsOf(trx: Trx, row: PolicyTable, number: number, kinds?: readonly string[]): Promise<string[]> {
+  const files = await trx.selectFrom('policy_documents').select(['kind', 'lang', 'file_id'])
+    .where('policy_id', '=', row.id).where('version_number', '=', number).orderBy('kind').execute()
+  return files.filter((it) => !kinds || kinds.includes(it.kind))
+    .sort((a, b) => Number(b.lang === row.lang) - Number(a.lang === row.lang)).flatMap((it) => it.file_id ?? [])
+}
+
+const policyUrl = (deps: Deps, row: PolicyTable): string =>
+  `${deps.config.siteUrl}${localPath(row.lang, '/insurance-policy/details')}?id=${row.id}`

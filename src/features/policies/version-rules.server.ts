@@ -1,0 +1,73 @@
+/**
+ * What a policy's history may say, as pure functions. Each version states the whole policy from a day on; the premiums of all
+ * changes add up to what the insurer keeps, and nothing follows a surrender.
+ */
+import type { VersionReason } from './contract.ts'
+import { addDays, daysOfTerm, type Day } from '../../lib/dates.ts'
+
+export interface VersionFacts {
+  number: number
+  reason: VersionReason
+  /** First day that it holds for; of a surrender the first day without cover. */
+  validFrom: Day
+  /** First and last day of cover. */
+  starts: Day
+  ends: Day
+  /** Minor units: what the insurer keeps in all, and how much this version changed it. */
+  premium: number
+  premiumChange: number
+}
+
+export type PolicyChange =
+  /** Cover goes on without a gap until another last day, for an additional premium. */
+  | { reason: 'extension'; ends: Day; premium: number }
+  /** People or dates of birth change; the premium may rise or fall with them. */
+  | { reason: 'endorsement'; on: Day; premiumChange: number }
+  /** Cover ends with the last day; `refund` of the premium goes back. */
+  | { reason: 'surrender'; lastDay: Day; refund: number }
+
+/** A change that the history does not allow; `code` is for the caller's refusal. */
+export class ImpossibleChange extends Error {
+  override name = 'ImpossibleChange'
+  readonly code: 'surrendered' | 'not_longer' | 'premium' | 'ended'
+  constructor(code: ImpossibleChange['code']) {
+    super(code)
+    this.code = code
+  }
+}
+
+export function firstVersion({ starts, ends, premium }: Pick<VersionFacts, 'starts' | 'ends' | 'premium'>): VersionFacts {
+  return { number: 1, reason: 'issue', validFrom: starts, starts, ends, premium, premiumChange: premium }
+}
+
+/** The version that follows `current`, or `ImpossibleChange`. */
+export function nextVersion(current: VersionFacts, change: PolicyChange): VersionFacts {
+  if (current.reason === 'surrender') throw new ImpossibleChange('surrendered')
+  const { starts, ends, premium } = current
+  const next = (rest: Pick<VersionFacts, 'validFrom' | 'ends' | 'premiumChange'>): VersionFacts => {
+    if (premium + rest.premiumChange < 0) throw new ImpossibleChange('premium')
+    return { number: current.number + 1, reason: change.reason, starts, premium: premium + rest.premiumChange, ...rest }
+  }
+  switch (change.reason) {
+    case 'extension':
+      if (change.ends <= ends) throw new ImpossibleChange('not_longer')
+      if (change.premium <= 0) throw new ImpossibleChange('premium')
+      return next({ validFrom: addDays(ends, 1), ends: change.ends, premiumChange: change.premium })
+    case 'endorsement':
+      return next({ validFrom: change.on > starts ? change.on : starts, ends, premiumChange: change.premiumChange })
+    case 'surrender':
+      if (change.lastDay >= ends) throw new ImpossibleChange('ended')
+      if (change.refund < 0) throw new ImpossibleChange('premium')
+      return next({ validFrom: firstDayWithoutCover(starts, change.lastDay), ends, premiumChange: -change.refund })
+  }
+}
+
+/** Before the start there was never a day of cover, so none is lost later than the first. */
+const firstDayWithoutCover = (starts: Day, lastDay: Day): Day => (lastDay < starts ? starts : addDays(lastDay, 1))
+
+/** Days of cover that a history gives: all of the term, or those until the surrender. */
+export function coveredDays(history: readonly VersionFacts[]): number {
+  const last = history.at(-1)
+  if (!last) return 0
+  return daysOfTerm(last.starts, last.reason === 'surrender' ? addDays(last.validFrom, -1) : last.ends)
+}

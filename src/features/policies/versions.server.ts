@@ -1,0 +1,159 @@
+/**
+ * Versions of a policy in the store. A change is one step: the version's row, the policy's own columns, its event and the codes of its
+ * documents; the documents themselves are drawn by a job and told of once they are there.
+ */
+import { z } from 'zod'
+import { dayOf, formatDay } from '../../lib/dates.ts'
+import { LANGS } from '../../lib/locale.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { newId } from '../../server/new-id.ts'
+import { job } from '../../server/outbox.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import { transition } from '../../server/transition.ts'
+import { destinationMac } from '../session/login-codes.server.ts'
+import type { CODED_KINDS, VersionReason } from './contract.ts'
+import { storeDocument } from './store-documents.server.ts'
+import { sealPeople, type People } from './people.server.ts'
+import { newVerifyCode, policyMachine } from './rules.server.ts'
+import type { PolicyTable } from './tables.server.ts'
+import { firstVersion, ImpossibleChange, nextVersion, type PolicyChange, type VersionFacts } from './version-rules.server.ts'
+import type { PolicyVersionTable } from './version-tables.server.ts'
+import { dueNotices } from './notice-rules.server.ts'
+import { tellPeople, type PolicyTemplate } from './tell.server.ts'
+
+export type CodedKind = (typeof CODED_KINDS)[number]
+
+/** Columns of a policy that follow from its two people: how they are found again. */
+export function peopleColumns(deps: Pick<Deps, 'config' | 'seal'>, people: People) {
+  const mac = (contact: string | undefined): string | null => (contact ? destinationMac(deps, contact) : null)
+  const { policyholder, insured } = people
+  return {
+    people: sealPeople(deps.seal, people),
+    buyer_mobile_mac: mac(policyholder.mobile), buyer_email_mac: mac(policyholder.email),
+    insured_mobile_mac: mac(insured.mobile), insured_email_mac: mac(insured.email),
+    insured_id_mac: deps.seal.mac('person.id', `${insured.idType}:${insured.idNumber}`),
+  }
+}
+
+type Made = Pick<PolicyVersionTable, 'order_id' | 'made_at' | 'made_by'>
+
+/** A version's row from the policy as it stands then. */
+async function insertVersion(trx: Trx, policy: PolicyTable, facts: VersionFacts, made: Made): Promise<void> {
+  const { currency, clause_version, relationship, death_benefit, people } = policy
+  await trx.insertInto('policy_versions').values({
+    policy_id: policy.id, number: facts.number, reason: facts.reason, valid_from: facts.validFrom, starts: facts.starts, ends: facts.ends,
+    premium_minor: facts.premium, premium_change: facts.premiumChange, currency, clause_version, relationship, death_benefit, people, ...made,
+  }).execute()
+}
+
+/** Codes of a version's documents, in both languages; the files follow. */
+export async function insertDocuments(trx: Trx, policyId: string, number: number, kinds: readonly CodedKind[], at: number): Promise<void> {
+  for (const kind of kinds) {
+    for (const lang of LANGS) {
+      await trx.insertInto('policy_documents').values({
+        id: newId(), policy_id: policyId, version_number: number, kind, lang, verify_code: newVerifyCode(), issued_at: at, file_id: null, sha256: null, size: null,
+      }).execute()
+    }
+  }
+}
+
+/** Version 1, beside the insert of the policy's own row. */
+export async function insertFirstVersion(trx: Trx, policy: PolicyTable, kinds: readonly CodedKind[]): Promise<void> {
+  const facts = firstVersion({ starts: policy.starts, ends: policy.ends, premium: Number(policy.premium_minor) })
+  await insertVersion(trx, policy, facts, { order_id: policy.order_id, made_at: Number(policy.issued_at), made_by: 'system' })
+  await insertDocuments(trx, policy.id, 1, kinds, Number(policy.issued_at))
+}
+
+export const versionsOf = (db: Deps['db'] | Trx, policyId: string): Promise<PolicyVersionTable[]> =>
+  db.selectFrom('policy_versions').selectAll().where('policy_id', '=', policyId).orderBy('number').execute()
+
+export const factsOf = (row: PolicyVersionTable): VersionFacts => ({
+  number: row.number, reason: row.reason, validFrom: row.valid_from, starts: row.starts, ends: row.ends,
+  premium: Number(row.premium_minor), premiumChange: Number(row.premium_change),
+})
+
+/** The policy as it stood with a version: what that version's documents state. */
+export function policyAt(policy: PolicyTable, version: PolicyVersionTable): PolicyTable {
+  const { starts, ends, premium_minor, currency, clause_version, relationship, death_benefit, people } = version
+  return { ...policy, starts, ends, premium_minor, currency, clause_version, relationship, death_benefit, people, issued_at: Number(version.made_at) }
+}
+
+export interface NewVersion {
+  change: PolicyChange
+  kinds: readonly CodedKind[]
+  /** `user:…`, `operator:…` or `system`, and why, for the event. */
+  by: string
+  why?: string
+  people?: People
+  /** The order that paid for it. */
+  orderId?: string
+  /** Of a surrender: the instant of the request, on whose day cover ends. */
+  at?: number
+}
+
+/**
+ * Adds a version in the caller's transaction. Refuses `not_changeable` for a policy that is not in force or to come, and with the code of
+ * `ImpossibleChange` for what its history does not allow.
+ */
+export async function addVersion(deps: Deps, trx: Trx, policyId: string, wish: NewVersion): Promise<PolicyTable> {
+  await lockFor(trx, `policy:${policyId}`)
+  const policy = await trx.selectFrom('policies').selectAll().where('id', '=', policyId).executeTakeFirst()
+  if (policy?.status !== 'issued') throw new Refusal('not_changeable')
+  const current = (await versionsOf(trx, policyId)).at(-1)
+  if (!current) throw new Error('a policy without a version')
+  const facts = allowed(factsOf(current), wish.change)
+  const now = deps.clock()
+  const surrendered = facts.reason === 'surrender'
+  const set = {
+    ends: facts.ends, premium_minor: facts.premium, current_version: facts.number, ...(wish.people ? peopleColumns(deps, wish.people) : {}),
+  }
+  const next = await transition(trx, {
+    machine: policyMachine, id: policyId, to: surrendered ? 'cancelled' : 'issued', version: policy.version, by: wish.by, at: now,
+    ...(wish.why ? { why: wish.why } : {}), set: { ...set, ...(surrendered ? { cancelled_at: wish.at ?? now } : {}) },
+    data: { version: facts.number, reason: facts.reason, premiumChange: facts.premiumChange },
+  })
+  const { next: notice } = dueNotices(next, dayOf(now), dayOf(now))
+  await trx.updateTable('policies').set({ next_notice_on: surrendered ? null : notice }).where('id', '=', policyId).execute()
+  await insertVersion(trx, next, facts, { order_id: wish.orderId ?? null, made_at: now, made_by: wish.by })
+  await insertDocuments(trx, policyId, facts.number, wish.kinds, now)
+  await deps.outbox.enqueue(trx, { kind: versionJob.kind, payload: { policyId, number: facts.number }, key: `${versionJob.kind}:${policyId}:${facts.number}` })
+  return next
+}
+
+function allowed(current: VersionFacts, change: PolicyChange): VersionFacts {
+  try {
+    return nextVersion(current, change)
+  } catch (error) {
+    if (error instanceof ImpossibleChange) throw new Refusal(error.code)
+    throw error
+  }
+}
+
+/** An issue has messages of its own, sent with the order. */
+const TEMPLATES: Partial<Record<VersionReason, PolicyTemplate>> = { endorsement: 'policy_endorsement', surrender: 'policy_surrender' }
+
+/** Draws the documents of a version and tells its people, once. May be cut off and run again. */
+async function finishVersion(deps: Deps, { policyId, number }: { policyId: string; number: number }): Promise<void> {
+  const policy = await deps.db.selectFrom('policies').selectAll().where('id', '=', policyId).executeTakeFirstOrThrow()
+  const version = (await versionsOf(deps.db, policyId)).find((it) => it.number === number)
+  if (!version) throw new Error('no such version')
+  await drawDocuments(deps, policy, version)
+  const template = TEMPLATES[version.reason]
+  if (!template) return
+  const at = policyAt(policy, version)
+  await deps.write((trx) => tellPeople(deps, trx, at, {
+    template, key: `${policyId}:${number}`, number,
+    vars: { from: formatDay(version.valid_from, policy.lang) },
+  }))
+}
+
+/** Those that are not there yet. */
+export async function drawDocuments(deps: Deps, policy: PolicyTable, version: PolicyVersionTable): Promise<void> {
+  const documents = await deps.db.selectFrom('policy_documents').selectAll()
+    .where('policy_id', '=', policy.id).where('version_number', '=', version.number).where('file_id', 'is', null).execute()
+  for (const document of documents) await storeDocument(deps, policyAt(policy, version), document)
+}
+
+export const versionJob = job('policy.version', z.object({ policyId: z.string(), number: z.number().int() }), finishVersion)
