@@ -5,7 +5,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { claimDownloads } from '../features/claims/documents/downloads.server.ts'
-import { loadPlans } from '../features/plans/load.server.ts'
+import { loadPlans } from '../features/plans/load-plans.server.ts'
 import { loadFonts, type Fonts } from '../features/policies/documents/fonts.server.ts'
 import { drawTerms } from '../features/policies/documents/policy-terms.server.ts'
 import type { Translate } from '../features/policies/documents/translate.server.ts'

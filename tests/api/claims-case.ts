@@ -1,8 +1,8 @@
 /** A claim that was sent, for tests of what follows: policy, answers, documents, straight into the store. Nobody here exists. */
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../src/features/claims/answers.ts'
-import { answerColumns } from '../../src/features/claims/case/brief.server.ts'
-import { sealAccount, sealFileName, sealName, sealStrokes } from '../../src/features/claims/columns.server.ts'
+import { answerColumns } from '../../src/features/claims/case/list-summary.server.ts'
+import { sealAccount, sealFileName, sealName, sealStrokes } from '../../src/features/claims/answer-columns.server.ts'
 import { categoryOf, type DocumentKind } from '../../src/features/claims/document-kinds.ts'
 import { claimMachine, documentMachine } from '../../src/features/claims/rules.server.ts'
 import type { ClaimTable } from '../../src/features/claims/tables.server.ts'

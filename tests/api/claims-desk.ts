@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { claimCommands } from '../../src/features/claims/operator/commands.server.ts'
+import { claimCommands } from '../../src/features/claims/operator/claim-commands.server.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { getClaim, type ClaimView } from '../../src/features/claims/contract.ts'
 import type { AnswerPatch } from '../../src/features/claims/answers.ts'

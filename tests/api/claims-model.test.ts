@@ -5,13 +5,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimView as claimViewSchema } from '../../src/features/claims/contract.ts'
-import { loadCase, type Case } from '../../src/features/claims/case/case.server.ts'
+import { loadCase, type Case } from '../../src/features/claims/case/load-case.server.ts'
 import { claimView } from '../../src/features/claims/case/case-view.server.ts'
-import { sheetOf, stateOf } from '../../src/features/claims/case/case-columns.server.ts'
+import { sheetOf, stateOf } from '../../src/features/claims/case/decision-columns.server.ts'
 import { correctAccount, decide, pay, paymentFailed } from '../../src/features/claims/settlement/decisions.server.ts'
-import { appeal, close, register, takeIntoReview, takeMoreTime, withdraw } from '../../src/features/claims/case/desk.server.ts'
-import { acceptDocument, refuseDocument } from '../../src/features/claims/case/accept-document.server.ts'
-import { cannotGet, goOnWithout, requestDocuments, supplement } from '../../src/features/claims/case/requests.server.ts'
+import { appeal, closeClaim, registerClaim, takeIntoReview, takeMoreTime, withdraw } from '../../src/features/claims/case/handle-case.server.ts'
+import { acceptDocument, refuseDocument } from '../../src/features/claims/case/review-document.server.ts'
+import { markUnavailable, proceedWithout, requestDocuments, supplement } from '../../src/features/claims/case/document-requests.server.ts'
 import { appealMachine, claimMachine, itemMachine, paymentMachine, requestMachine } from '../../src/features/claims/rules.server.ts'
 import { addsUp } from '../../src/features/claims/settlement/settlement.ts'
 import { assessments, both } from '../../src/features/claims/settlement/settlement.testing.ts'
@@ -48,7 +48,7 @@ const openItems = ({ found }: Turn) => found.items.filter((it) => it.request_id 
 
 /** Everything that claimants, handlers, the bank and time can do; most of it is refused most of the time. */
 const ACTS: Record<string, Act> = {
-  register: ({ id, n }) => register(server.deps, { id, by: handler(n) }),
+  register: ({ id, n }) => registerClaim(server.deps, { id, by: handler(n) }),
   review: ({ id, n }) => takeIntoReview(server.deps, { id, by: handler(n) }),
   complex: ({ id, n }) => takeMoreTime(server.deps, { id, by: handler(n) }),
   request: ({ id, n }) => requestDocuments(server.deps, { id, by: handler(n), items: [{ kind: (['invoice', 'test_report', 'id_copy'] as const)[n % 3] ?? 'invoice', reason: both('needed') }] }),
@@ -70,13 +70,13 @@ const ACTS: Record<string, Act> = {
   },
   cannot: async (turn) => {
     const item = pick(openItems(turn), turn.n)
-    if (item) await cannotGet(server.deps, { id: turn.id, by: me(turn), item: item.id, text: turn.n % 3 === 0 ? '' : 'closed' })
+    if (item) await markUnavailable(server.deps, { id: turn.id, by: me(turn), item: item.id, text: turn.n % 3 === 0 ? '' : 'closed' })
   },
   supplement: async (turn) => {
     const request = openRequest(turn.found)
     if (request) await supplement(server.deps, { id: turn.id, by: me(turn), version: turn.found.claim.version, request: request.id })
   },
-  goOn: ({ id, n }) => goOnWithout(server.deps, { id, by: handler(n) }),
+  goOn: ({ id, n }) => proceedWithout(server.deps, { id, by: handler(n) }),
   decide: ({ id, n, found, assessment }) => {
     const doubts = caseDoubts(server.deps, found, assessment)
     const named = (by: 'confirm' | 'override') => doubts.filter((it) => it.by === by).map((it) => it.id)
@@ -91,7 +91,7 @@ const ACTS: Record<string, Act> = {
     const decision = turn.found.decisions.at(-1)
     if (decision) await appeal(server.deps, { id: turn.id, by: me(turn), decision: decision.id, lines: [], text: 'look again' })
   },
-  close: ({ id, n }) => close(server.deps, { id, by: handler(n) }),
+  close: ({ id, n }) => closeClaim(server.deps, { id, by: handler(n) }),
   wait: ({ n }) => Promise.resolve(server.advance((n % 60) * HOUR)),
 }
 const NAMES = Object.keys(ACTS)

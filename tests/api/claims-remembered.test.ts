@@ -1,7 +1,7 @@
 /** What is remembered of an earlier claim: the account that was paid, the ID that was accepted, whom to call; of the same person only. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentFile, removeDocument } from '../../src/features/claims/contract.ts'
-import { openAccount } from '../../src/features/claims/columns.server.ts'
+import { openAccount } from '../../src/features/claims/answer-columns.server.ts'
 import { ASSESSMENT, Bench } from './claims-desk.ts'
 import { ANSWERS, Claimant, tick } from './claims-kit.ts'
 import { ok } from './orders-kit.ts'

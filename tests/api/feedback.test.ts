@@ -1,7 +1,7 @@
 /** "Was this helpful?", asked of the server as the page asks it: one voice per device and entry, kept for a year. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FEEDBACK_CHARACTERS, sendFeedback } from '../../src/features/info/contract.ts'
-import { readingCommands } from '../../src/features/info/commands.server.ts'
+import { feedbackCommands } from '../../src/features/info/operator-commands.server.ts'
 import { FEEDBACK_PER_ADDRESS } from '../../src/features/info/feedback.server.ts'
 import { LIMITS } from '../../src/lib/limits.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
@@ -26,7 +26,7 @@ describe('one voice', () => {
     client.request(sendFeedback, { ...ENTRY, ...input })
   async function operator(...argv: string[]): Promise<string[]> {
     const lines: string[] = []
-    expect(await runCommand(argv, readingCommands, server.deps, { print: (line) => lines.push(line), fail: (line) => lines.push(line) })).toBe(0)
+    expect(await runCommand(argv, feedbackCommands, server.deps, { print: (line) => lines.push(line), fail: (line) => lines.push(line) })).toBe(0)
     return lines
   }
 

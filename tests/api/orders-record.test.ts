@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { orderCommands } from '../../src/features/orders/commands.server.ts'
+import { orderCommands } from '../../src/features/orders/operator-commands.server.ts'
 import { getOrder, reopenOrder, salesLog, saveOrder } from '../../src/features/orders/contract.ts'
-import { beginIssue, markIssued, markPaid, orderFacts } from '../../src/features/orders/api.server.ts'
+import { startIssuing, markIssued, markPaid, orderFacts } from '../../src/features/orders/api.server.ts'
 import { ALGORITHM, hashEntry } from '../../src/features/orders/sales-chain.server.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { dialect } from '../stores/open.ts'
@@ -184,8 +184,8 @@ describe('paying and issuing', () => {
     expect([await pay('p1'), await pay('p1'), await pay('p2')]).toEqual(['paid', 'paid', 'already'])
     const jobs = await server.deps.db.selectFrom('jobs').selectAll().where('dedupe_key', '=', `policy.issue:${id}`).execute()
     expect(jobs).toHaveLength(1)
-    await server.deps.write((trx) => beginIssue(trx, id))
-    await server.deps.write((trx) => beginIssue(trx, id))
+    await server.deps.write((trx) => startIssuing(trx, id))
+    await server.deps.write((trx) => startIssuing(trx, id))
     await server.deps.write((trx) => markIssued(trx, id, 'policy-1', at))
     await server.deps.write((trx) => trx.deleteFrom('jobs').where('kind', '=', 'policy.issue').execute())
     await server.drain()

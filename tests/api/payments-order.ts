@@ -1,9 +1,9 @@
 /** Submitted orders for tests of payments, written as ordering leaves them, and an insurer that issues at once. */
 import { answersSchema } from '../../src/features/orders/contract.ts'
-import { beginIssue, markIssued, markIssueFailed } from '../../src/features/orders/api.server.ts'
+import { startIssuing, markIssued, markIssueFailed } from '../../src/features/orders/api.server.ts'
 import { coverBegun } from '../../src/features/orders/rules.server.ts'
-import { ANSWERS } from '../../src/features/orders/order.server.ts'
-import { EXPIRE_JOB } from '../../src/features/orders/submit.server.ts'
+import { ANSWERS } from '../../src/features/orders/opened-order.server.ts'
+import { EXPIRE_JOB } from '../../src/features/orders/submit-order.server.ts'
 import { cashier } from '../../src/features/cashier/feature.server.ts'
 import { orders } from '../../src/features/orders/feature.server.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
@@ -25,7 +25,7 @@ const insurer: ServerFeature = {
     run: async ({ write, clock }, payload) => {
       const { orderId } = payload as { orderId: string }
       await write(async (trx) => {
-        const order = await beginIssue(trx, orderId, clock())
+        const order = await startIssuing(trx, orderId, clock())
         if (unissuable.has(orderId)) return void (await markIssueFailed(trx, orderId, 'no font draws U+20BB7', clock()))
         if (order.policy_id === null) await markIssued(trx, orderId, `policy-of-${orderId}`, clock())
       })

@@ -1,7 +1,7 @@
 /** What the privacy policy says about how long things stay and who looks (content/legal), under a moved clock. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { cancelOrder, getOrder, listOrders } from '../../src/features/orders/contract.ts'
-import { orderCommands } from '../../src/features/orders/commands.server.ts'
+import { orderCommands } from '../../src/features/orders/operator-commands.server.ts'
 import { readRecord, recordedOrders } from '../../src/features/orders/sales-log.server.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { startServer, type StartOptions, type TestServer } from './helpers.ts'

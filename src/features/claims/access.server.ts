@@ -6,26 +6,26 @@ import type { ClaimTable } from './tables.server.ts'
 
 /** The caller's claim. Refuses `not_found` alike for an unknown id, for somebody else's and for a deleted draft. */
 export async function claimForCaller(ctx: UserContext, id: string): Promise<ClaimTable> {
-  const row = await anyOfCaller(ctx, id)
+  const row = await anyClaimForCaller(ctx, id)
   if (row.status === 'discarded') throw new Refusal('not_found')
   return row
 }
 
-const claimOf = preparedQuery<{ id: string; user: string }>()((db, value) =>
+const findClaimOfUser = preparedQuery<{ id: string; user: string }>()((db, value) =>
   db.selectFrom('claims').selectAll().where('id', '=', value('id')).where('user_id', '=', value('user')))
 
 /** Deleted drafts too: for deleting twice. */
-export async function anyOfCaller({ deps, caller }: UserContext, id: string): Promise<ClaimTable> {
+export async function anyClaimForCaller({ deps, caller }: UserContext, id: string): Promise<ClaimTable> {
   // A session that was handed one claim reaches no other of the same person.
   const reached = caller.scope === undefined || caller.scope === scopeOf(id)
-  const [row] = reached ? await claimOf(deps.db, { id, user: caller.userId }) : []
+  const [row] = reached ? await findClaimOfUser(deps.db, { id, user: caller.userId }) : []
   if (!row) throw new Refusal('not_found')
   return row
 }
 
 /** The caller's claim, or `lapsed` with `lapsesAt` for a draft that was let go because nobody went on with it. */
 export async function draftForCaller(ctx: UserContext, id: string): Promise<ClaimTable> {
-  const row = await anyOfCaller(ctx, id)
+  const row = await anyClaimForCaller(ctx, id)
   if (row.status !== 'discarded') return row
   const event = await ctx.deps.db.selectFrom('events').select('by').where('entity', '=', claimMachine.entity).where('entity_id', '=', id).where('to_status', '=', 'discarded').executeTakeFirst()
   if (event?.by === 'system') throw new Refusal('lapsed', { lapsesAt: Number(row.lapses_at) })
@@ -38,8 +38,8 @@ export const scopeOf = (id: string): string => `claim:${id}`
 /** Who acts, for events. */
 export const actorOf = (ctx: UserContext): string => `user:${ctx.caller.userId}`
 
-/** Everyone who changes a claim, its documents or its items takes this lock first: `lockFor(trx, claimTurn(id))`. */
-export const claimTurn = (id: string): string => `claim:${id}`
+/** Everyone who changes a claim, its documents or its items takes this lock first: `lockFor(trx, claimLockKey(id))`. */
+export const claimLockKey = (id: string): string => `claim:${id}`
 
 /** Owner of a claim's files, so that all of them are found when a draft goes. */
 export const fileOwner = (id: string): string => `claim:${id}`

@@ -1,31 +1,31 @@
 /** The server side of claims. */
 import type { ServerFeature } from '../../server/feature.ts'
-import { claimCommands } from './operator/commands.server.ts'
-import { documentFiles } from './draft/checked.server.ts'
+import { claimCommands } from './operator/claim-commands.server.ts'
+import { documentFiles } from './draft/check-result.server.ts'
 import { draftRoutes } from './draft/draft-routes.server.ts'
-import { eraseJobs, purgeDrafts } from './draft/erase.server.ts'
-import { fillBriefs } from './case/brief.server.ts'
-import { fillPaid } from './case/written.server.ts'
-import { followingRoutes } from './case/following.server.ts'
-import { formJob } from './documents/form-file.server.ts'
-import { handOverRoutes } from './draft/handover.server.ts'
-import { letterJob } from './documents/letters.server.ts'
+import { eraseJobs, purgeDrafts } from './draft/delete-drafts.server.ts'
+import { backfillSummaries } from './case/list-summary.server.ts'
+import { backfillSealedText } from './case/sealed-text.server.ts'
+import { caseRoutes } from './case/case-routes.server.ts'
+import { formJob } from './documents/claim-form-file.server.ts'
+import { continueOnPhoneRoutes } from './draft/continue-on-phone.server.ts'
+import { letterJob } from './documents/decision-letter-file.server.ts'
 import { claimMigrations } from './migrations.server.ts'
-import { draftTemplates } from './notify.server.ts'
-import { claimSweeps } from './case/recurring.server.ts'
-import { caseTemplates } from './case/tell.server.ts'
+import { draftTemplates } from './claim-messages.server.ts'
+import { deadlineJobs } from './case/deadline-jobs.server.ts'
+import { caseTemplates } from './case/case-messages.server.ts'
 
 export const claims = {
   name: 'claims',
-  routes: [...draftRoutes, ...handOverRoutes, ...followingRoutes],
+  routes: [...draftRoutes, ...continueOnPhoneRoutes, ...caseRoutes],
   migrations: claimMigrations,
   start: async (deps) => {
-    await fillBriefs(deps)
-    await fillPaid(deps)
+    await backfillSummaries(deps)
+    await backfillSealedText(deps)
   },
   jobs: [...eraseJobs, formJob, letterJob],
   incoming: [documentFiles],
-  recurring: [purgeDrafts, ...claimSweeps],
+  recurring: [purgeDrafts, ...deadlineJobs],
   messages: { ...draftTemplates, ...caseTemplates },
   commands: claimCommands,
 } satisfies ServerFeature

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migrate.ts'
-import { casesUp, lettersUp, requestVersionsUp } from './case-tables.server.ts'
+import { createCaseTables, createLetterTables, addRequestVersions } from './case-migrations.server.ts'
 
 export const claimMigrations: Migrations = {
   claims_001_tables: {
@@ -72,22 +72,22 @@ export const claimMigrations: Migrations = {
         .addColumn('removed_at', BIGINT)
         .execute()
       await db.schema.createIndex('claim_documents_claim').on('claim_documents').columns(['claim_id', 'received_at']).execute()
-      await casesUp(db)
+      await createCaseTables(db)
     },
   },
-  claims_002_letters: { up: lettersUp },
+  claims_002_letters: { up: createLetterTables },
   claims_003_rate_awaited: { up: (db) => db.schema.alterTable('claims').addColumn('rate_awaited', TEXT).execute() },
   claims_004_document_fault: {
     up: async (db: Kysely<never>) => db.schema.alterTable('claim_documents').addColumn('fault', TEXT).execute(),
   },
   claims_010_lists: {
     up: async (db: Kysely<never>) => {
-      // Filled in by `fillBriefs` and `fillPaid`: what is sealed needs the application's key.
+      // Filled in by `backfillSummaries` and `backfillSealedText`: what is sealed needs the application's key.
       await db.schema.alterTable('claims').addColumn('brief', TEXT).execute()
       await db.schema.alterTable('claim_decisions').addColumn('paid_minor', BIGINT).execute()
     },
   },
   claims_011_reused_documents: { up: (db) => db.schema.alterTable('claim_documents').addColumn('reused_from', TEXT).execute() },
-  claims_012_request_versions: { up: requestVersionsUp },
+  claims_012_request_versions: { up: addRequestVersions },
   claims_013_handler_name: { up: (db) => db.schema.alterTable('claims').addColumn('handler_name', TEXT).execute() },
 }

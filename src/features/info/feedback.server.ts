@@ -15,22 +15,22 @@ const DAY = 86_400_000
 /** Answers in a quarter of an hour: plenty for a reader, and for a dormitory behind one address. */
 export const FEEDBACK_PER_ADDRESS = 30
 export const FEEDBACK_PER_NETWORK = 300
-const SPAN = 15 * 60_000
+const WINDOW_MS = 15 * 60_000
 const TEXT = 'reading_feedback.text'
 
 interface Counted { address: RateLimit; prefix: RateLimit }
-const tries = new WeakMap<Deps, Counted>()
+const limitsByServer = new WeakMap<Deps, Counted>()
 
 function limit(deps: Deps, ip: string): void {
-  const counted = tries.get(deps) ?? { address: new RateLimit(FEEDBACK_PER_ADDRESS, SPAN), prefix: new RateLimit(FEEDBACK_PER_NETWORK, SPAN) }
-  tries.set(deps, counted)
+  const counted = limitsByServer.get(deps) ?? { address: new RateLimit(FEEDBACK_PER_ADDRESS, WINDOW_MS), prefix: new RateLimit(FEEDBACK_PER_NETWORK, WINDOW_MS) }
+  limitsByServer.set(deps, counted)
   const { address, prefix } = networkOf(ip)
   const retryAfter = counted.address.secondsToWait(address, deps.clock()) || counted.prefix.secondsToWait(prefix, deps.clock())
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
 
 /** A device is heard once for an entry, whatever the language; without its secret, the login stands for it. */
-function voiceOf({ deps, caller }: Context, kind: FeedbackKind, slug: string): string {
+function readerKey({ deps, caller }: Context, kind: FeedbackKind, slug: string): string {
   const who = caller.kind === 'user' ? caller.holder ?? caller.userId : caller.kind === 'holder' ? caller.holder : ''
   return deps.seal.mac('reading.voice', JSON.stringify([who, kind, slug]))
 }
@@ -44,7 +44,7 @@ export const feedbackRoute: Route = handle(sendFeedback, async ({ kind, slug, he
   const { deps, lang } = ctx
   limit(deps, ctx.ip)
   if (!(await exists(kind, lang, slug))) throw new Refusal('not_found')
-  const voice = voiceOf(ctx, kind, slug)
+  const voice = readerKey(ctx, kind, slug)
   const said = {
     lang, helpful: helpful ? 1 : 0, reason: reason ?? null, text: text === '' ? null : deps.seal.seal(TEXT, text), updated_at: deps.clock(),
   }
@@ -59,7 +59,7 @@ export const feedbackRoute: Route = handle(sendFeedback, async ({ kind, slug, he
 export const openText = (deps: Deps, sealed: string): string => deps.seal.open(TEXT, textSchema, sealed)
 
 /** What was said of a text a year ago is about another text by now. */
-export const sweepFeedback: Recurring = {
+export const deleteOldFeedback: Recurring = {
   kind: 'info.sweep',
   every: DAY,
   run: async ({ write, clock }) => {

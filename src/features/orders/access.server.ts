@@ -16,7 +16,7 @@ import type { OrderTable } from './tables.server.ts'
 export const DESTINATION = 'consents.destination'
 
 /** The person it belongs to; before anybody logged in for it, the device that made it (decision 0034). */
-export const owns = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: Pick<OrderTable, 'holder' | 'user_id' | 'updated_at'>): boolean =>
+export const callerOwns = ({ caller, deps }: Pick<Context, 'caller' | 'deps'>, row: Pick<OrderTable, 'holder' | 'user_id' | 'updated_at'>): boolean =>
   (caller.kind === 'user' && row.user_id === caller.userId) || opensByDevice(caller, deps.clock(), { ...row, changedAt: Number(row.updated_at) })
 
 /** Who calls, as columns of `orders` know them; the instants are those of `deviceAccessSince`. */
@@ -38,7 +38,7 @@ export const ownedBy = ({ user, holder, unowned, owned }: OrderOwner) => (eb: Ex
 /** The caller's order. Refuses `not_found` alike for an unknown id and for somebody else's. */
 export async function orderForCaller(ctx: Context, id: string): Promise<OrderTable> {
   const row = await ctx.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || !owns(ctx, row)) throw new Refusal('not_found')
+  if (!row || !callerOwns(ctx, row)) throw new Refusal('not_found')
   return row
 }
 
@@ -59,7 +59,7 @@ export function idMac(deps: Pick<Deps, 'seal'>, type: string, number: string): s
 }
 
 /** The searchable columns of an order's row. */
-export function macsOf(deps: Deps, { people }: Answers): Pick<OrderTable, 'buyer_mobile_mac' | 'buyer_email_mac' | 'insured_id_mac'> {
+export function searchMacs(deps: Deps, { people }: Answers): Pick<OrderTable, 'buyer_mobile_mac' | 'buyer_email_mac' | 'insured_id_mac'> {
   const insured = insuredDraft(people)
   const { mobile, email } = people.policyholder
   return {

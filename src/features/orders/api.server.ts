@@ -8,16 +8,16 @@ import type { Deps } from '../../server/dependencies.ts'
 import { writeJob } from '../../server/outbox.ts'
 import { transition, tryTransition } from '../../server/transition.ts'
 import type { OrderStatus } from './contract.ts'
-import { follow } from './jobs.server.ts'
-import { notifyBuyer } from './notify.server.ts'
-import { answersOf, assess } from './order.server.ts'
+import { follow } from './status-jobs.server.ts'
+import { notifyBuyer } from './order-messages.server.ts'
+import { answersOf, assess } from './opened-order.server.ts'
 import { completePerson, insuredDraft, type Person, type Relationship } from './people.ts'
-import { langOf } from './rows.server.ts'
+import { langOf } from './order-columns.server.ts'
 import { coverBegun, orderMachine, PAID, payUntil } from './rules.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 export { contactMac, idMac, orderForCaller } from './access.server.ts'
-export { connectPayments, type PaymentSide } from './payments.server.ts'
+export { connectPayments, type PaymentHooks } from './payment-hooks.server.ts'
 export { PAY_MARGIN_MS, payable, payUntil, type Payable } from './rules.server.ts'
 export type { OrderTable } from './tables.server.ts'
 
@@ -107,7 +107,7 @@ async function move(trx: Trx, orderId: string, from: OrderStatus, to: OrderStatu
 }
 
 /** paid → issuing. An order already being issued is handed out again: the job may run twice. */
-export async function beginIssue(trx: Trx, orderId: string, at?: number): Promise<OrderTable> {
+export async function startIssuing(trx: Trx, orderId: string, at?: number): Promise<OrderTable> {
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   return row?.status === 'issuing' ? row : move(trx, orderId, 'paid', 'issuing', {}, at)
 }

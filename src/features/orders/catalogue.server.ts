@@ -5,7 +5,7 @@ import { formatAmount, money, type Money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { DESTINATIONS, quote, rankOf, type Destination, type Plan } from '../plans/contract.ts'
-import { loadPlans, type PlanSet } from '../plans/load.server.ts'
+import { loadPlans, type PlanSet } from '../plans/load-plans.server.ts'
 import type { Answers, OrderView, Trip } from './contract.ts'
 import { PRICE_FIELDS } from './trip-rules.ts'
 
@@ -52,7 +52,7 @@ export function priceOf(trip: Trip, birthDate: Day, today: Day): Price {
 }
 
 /** A plan with one tier leaves nothing to choose. */
-export function settled(trip: Trip): Trip {
+export function withOnlyTier(trip: Trip): Trip {
   const [only, ...others] = planSet().find(trip.plan)?.tiers ?? []
   return only && others.length === 0 && !trip.tier ? { ...trip, tier: only.id } : trip
 }

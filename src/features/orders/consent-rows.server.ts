@@ -4,7 +4,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { tryTransition } from '../../server/transition.ts'
 import { consentMachine } from './rules.server.ts'
-import { record } from './sales-log.server.ts'
+import { recordAct } from './sales-log.server.ts'
 import type { ConsentTable } from './tables.server.ts'
 
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex')
@@ -17,6 +17,6 @@ export async function voidConsents(deps: Deps, trx: Trx, orderId: string, why = 
   const rows = await trx.selectFrom('consents').selectAll().where('order_id', '=', orderId).where('status', '!=', 'void').execute()
   for (const row of rows) {
     await tryTransition(trx, { machine: consentMachine, id: row.id, to: 'void', by: 'system', at: deps.clock(), why })
-    if (row.status !== 'sent') await record(deps, trx, orderId, { kind: 'consent_void', data: { was: row.status, why } })
+    if (row.status !== 'sent') await recordAct(deps, trx, orderId, { kind: 'consent_void', data: { was: row.status, why } })
   }
 }

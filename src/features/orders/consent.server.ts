@@ -16,27 +16,27 @@ import { actorOf, DESTINATION, orderForCaller } from './access.server.ts'
 import { planNames } from './catalogue.server.ts'
 import { consentByCode, hashOfCode, voidConsents } from './consent-rows.server.ts'
 import { consentPath, type agreeConsent, type ConsentView, type sendConsent } from './contract.ts'
-import { draftInHand, updateDraft } from './draft.server.ts'
-import { openOrder, textFor, type Opened } from './order.server.ts'
+import { draftAtVersion, updateDraft } from './draft.server.ts'
+import { openOrder, textFor, type Opened } from './opened-order.server.ts'
 import { insuredDraft, nameInWords } from './people.ts'
 import { CONSENT_AGAIN_MS, CONSENT_MS, CONSENT_SENDS, CONSENTS_PER_HOUR, consentMachine } from './rules.server.ts'
-import { record } from './sales-log.server.ts'
-import { notifyBuyer } from './notify.server.ts'
+import { recordAct } from './sales-log.server.ts'
+import { notifyBuyer } from './order-messages.server.ts'
 import type { ConsentTable, OrderTable } from './tables.server.ts'
 
 const DAY = 86_400_000
 
 /** Sends a fresh link; older links of the order stop working. */
-export async function send(ctx: Context, { id, version, channel }: Parsed<typeof sendConsent>): Promise<OrderTable> {
+export async function sendConsentLink(ctx: Context, { id, version, channel }: Parsed<typeof sendConsent>): Promise<OrderTable> {
   const { deps } = ctx
   await orderForCaller(ctx, id)
   return deps.write(async (trx) => {
-    const row = await draftInHand(trx, id, version)
+    const row = await draftAtVersion(trx, id, version)
     const opened = await openOrder(deps, trx, row)
     if (!opened.consentNeeded) throw new Refusal('consent_not_needed')
     if (opened.consent?.status === 'agreed') throw new Refusal('consent_settled')
     const to = await destinationOf(ctx, opened, channel)
-    await admit(ctx, trx, id, to)
+    await refuseTooManySends(ctx, trx, id, to)
     await voidConsents(deps, trx, id, 'sent again')
     const [now, code, consent] = [deps.clock(), newId(), newId()]
     await trx.insertInto('consents').values({
@@ -44,7 +44,7 @@ export async function send(ctx: Context, { id, version, channel }: Parsed<typeof
       destination: deps.seal.seal(DESTINATION, to), destination_mac: destinationMac(deps, to), sent_at: now, settled_at: null, amount: null, text_sha256: null,
     }).execute()
     await recordCreation(trx, { machine: consentMachine, id: consent, status: 'sent', by: actorOf(ctx.caller), at: now })
-    await record(deps, trx, id, { kind: 'consent_sent', data: { channel, to: maskContact(to) } })
+    await recordAct(deps, trx, id, { kind: 'consent_sent', data: { channel, to: maskContact(to) } })
     const { people } = opened.answers
     await deps.messages.send(trx, {
       template: 'order_consent', to, lang: ctx.lang,
@@ -71,15 +71,15 @@ async function destinationOf({ deps, caller }: Context, { answers: { people }, p
   return to
 }
 
-const sends = new WeakMap<Context['deps'], RateLimit>()
-function sendsOf(deps: Context['deps']): RateLimit {
-  const known = sends.get(deps) ?? new RateLimit(CONSENTS_PER_HOUR, 3_600_000)
-  sends.set(deps, known)
+const sendLimits = new WeakMap<Context['deps'], RateLimit>()
+function sendLimitOf(deps: Context['deps']): RateLimit {
+  const known = sendLimits.get(deps) ?? new RateLimit(CONSENTS_PER_HOUR, 3_600_000)
+  sendLimits.set(deps, known)
   return known
 }
 
 /** Whom a message may be sent to is anybody, so each person and each sender gets few of them. */
-async function admit({ deps, ip }: Context, trx: Trx, id: string, to: string): Promise<void> {
+async function refuseTooManySends({ deps, ip }: Context, trx: Trx, id: string, to: string): Promise<void> {
   const sent = await trx.selectFrom('consents').selectAll().where('order_id', '=', id).orderBy('sent_at', 'desc').execute()
   if (sent.length >= CONSENT_SENDS) throw new Refusal('too_many')
   const last = sent.find((row) => deps.seal.open(DESTINATION, textSchema, row.destination) === to)
@@ -91,39 +91,39 @@ async function admit({ deps, ip }: Context, trx: Trx, id: string, to: string): P
     .where('destination_mac', '=', mac).where('sent_at', '>', deps.clock() - DAY).orderBy('sent_at', 'desc').limit(CONSENT_SENDS).execute()
   const first = others[CONSENT_SENDS - 1]
   if (first) throw new Refusal('too_many', { retryAfter: Math.ceil((Number(first.sent_at) + DAY - deps.clock()) / 1000) })
-  const retryAfter = sendsOf(deps).secondsToWait(rateLimitKey(ip), deps.clock())
+  const retryAfter = sendLimitOf(deps).secondsToWait(rateLimitKey(ip), deps.clock())
   if (retryAfter > 0) throw new Refusal('too_many', { retryAfter })
 }
 
 /** What the student sees. A link that was replaced, or whose order is no draft any more, is closed. */
-export async function view(ctx: Context, code: string): Promise<ConsentView> {
+export async function viewConsent(ctx: Context, code: string): Promise<ConsentView> {
   const { deps, lang } = ctx
-  const { consent, opened } = await found(ctx, code)
+  const { consent, opened } = await openConsent(ctx, code)
   const { people } = opened.answers
   return {
-    status: standing(consent, opened.row), text: textFor(deps, opened, 'death-benefit-consent', lang),
+    status: consentStatusNow(consent, opened.row), text: textFor(deps, opened, 'death-benefit-consent', lang),
     insured: nameInWords(insuredDraft(people), lang), policyholder: nameInWords(people.policyholder, lang),
     relationship: people.relationship || 'dependant', deathBenefit: opened.consequences.deathBenefit,
   }
 }
 
-async function found({ deps }: Context, code: string): Promise<{ consent: ConsentTable; opened: Opened }> {
+async function openConsent({ deps }: Context, code: string): Promise<{ consent: ConsentTable; opened: Opened }> {
   const consent = await consentByCode(deps.db, code)
   if (!consent || consent.status === 'void' || deps.clock() > Number(consent.sent_at) + CONSENT_MS) throw new Refusal('consent_expired')
   const row = await deps.db.selectFrom('orders').selectAll().where('id', '=', consent.order_id).executeTakeFirstOrThrow()
   return { consent, opened: await openOrder(deps, deps.db, row) }
 }
 
-function standing(consent: ConsentTable, row: OrderTable): ConsentView['status'] {
+function consentStatusNow(consent: ConsentTable, row: OrderTable): ConsentView['status'] {
   if (consent.status === 'agreed' || consent.status === 'refused') return consent.status
   return row.status === 'created' ? 'sent' : 'closed'
 }
 
 /** The student's answer. Agreeing names the sum; refusing needs nothing but the will. */
-export async function settle(ctx: Context, input: Parsed<typeof agreeConsent>): Promise<Output<typeof agreeConsent>> {
+export async function answerConsent(ctx: Context, input: Parsed<typeof agreeConsent>): Promise<Output<typeof agreeConsent>> {
   const { deps, lang } = ctx
-  const { consent, opened } = await found(ctx, input.code)
-  const status = standing(consent, opened.row)
+  const { consent, opened } = await openConsent(ctx, input.code)
+  const status = consentStatusNow(consent, opened.row)
   if (status === 'agreed' || status === 'refused') {
     if ((status === 'agreed') === input.agree) return { status }
     throw new Refusal('consent_settled')
@@ -140,7 +140,7 @@ export async function settle(ctx: Context, input: Parsed<typeof agreeConsent>): 
       machine: consentMachine, id: consent.id, to, from: 'sent', version: consent.version, by: 'insured', at: now,
       set: { settled_at: now, amount, text_sha256: input.sha256 },
     })
-    await record(deps, trx, consent.order_id, {
+    await recordAct(deps, trx, consent.order_id, {
       kind: `consent_${to}`, data: { amount, lang, textVersion: text.version, sha256: input.sha256, openedAt: Math.min(input.openedAt, now), device: ctx.device },
     })
     await notifyBuyer(deps, trx, opened.row, opened.answers, `order_consent_${to}`, {})

@@ -9,18 +9,18 @@ import type { Deps } from '../../server/dependencies.ts'
 import { holderOfCaller } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { recordCreation } from '../../server/transition.ts'
-import { actorOf, macsOf, owns } from './access.server.ts'
-import { clauseVersion, settled, soldPlan } from './catalogue.server.ts'
+import { actorOf, searchMacs, callerOwns } from './access.server.ts'
+import { clauseVersion, withOnlyTier, soldPlan } from './catalogue.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
 import { pageReads, type Answers } from './contract.ts'
-import { mayBegin } from './handover.server.ts'
-import { ANSWERS, answersOf, assess, sealInsured } from './order.server.ts'
+import { mayStartOrder } from './attach-orders.server.ts'
+import { ANSWERS, answersOf, assess, sealInsured } from './opened-order.server.ts'
 import { orderMachine } from './rules.server.ts'
-import { lastAct, record } from './sales-log.server.ts'
+import { lastAct, recordAct } from './sales-log.server.ts'
 import { reopened } from './steps.ts'
-import { countDraft } from './strangers.server.ts'
+import { countDraft } from './anonymous-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
-import { fullReview, langOf } from './rows.server.ts'
+import { fullReview, langOf } from './order-columns.server.ts'
 
 /** Crockford's base 32: no letter that is read for another. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -38,7 +38,7 @@ function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
   return {
     plan: trip.plan, tier: trip.tier, start: trip.start, end: trip.end,
     premium_minor: price.premium?.amount ?? null, currency: price.premium?.currency ?? null, breakdown: JSON.stringify(price.breakdown),
-    answers: deps.seal.seal(ANSWERS, answers), insured_name: sealInsured(deps, answers), clause_version: clauseVersion(trip.plan, lang), ...macsOf(deps, answers),
+    answers: deps.seal.seal(ANSWERS, answers), insured_name: sealInsured(deps, answers), clause_version: clauseVersion(trip.plan, lang), ...searchMacs(deps, answers),
   }
 }
 
@@ -50,10 +50,10 @@ export async function createDraft(ctx: Context, given: Answers, key: string, aga
   // What is begun in a session is the person's from the start: the device's secret never opens it.
   const holder = user === null ? (holderOfCaller(caller) ?? null) : null
   const createKey = `${user ?? holder}:${key}`
-  const answers: Answers = { ...given, trip: settled(given.trip) }
+  const answers: Answers = { ...given, trip: withOnlyTier(given.trip) }
   return deps.write(async (trx) => {
     const now = deps.clock()
-    if (holder !== null && !(await mayBegin(trx, holder, now))) throw new Refusal('invalid', { fields: { unique: 'spent' } })
+    if (holder !== null && !(await mayStartOrder(trx, holder, now))) throw new Refusal('invalid', { fields: { unique: 'spent' } })
     const row: OrderTable = {
       id: newOrderId(now), status: 'created', version: 1, updated_at: now, kind: 'plan', holder, user_id: user, lang,
       ...columnsOf(deps, answers, lang), reads: '[]', review: null, create_key: createKey, created_at: now, submitted_at: null,
@@ -63,21 +63,21 @@ export async function createDraft(ctx: Context, given: Answers, key: string, aga
     if (!made) return ownDraft(ctx, await trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow())
     await countDraft(ctx, trx, made.id, Buffer.byteLength(made.answers))
     await recordCreation(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
-    await record(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version, ...(again ? { again } : {}) } })
+    await recordAct(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version, ...(again ? { again } : {}) } })
     return made
   })
 }
 
 /** Another login may have taken over what was made on this device. */
 function ownDraft(ctx: Context, row: OrderTable): OrderTable {
-  if (!owns(ctx, row)) throw new Refusal('not_found')
+  if (!callerOwns(ctx, row)) throw new Refusal('not_found')
   return row
 }
 
 export type Groups = Partial<Pick<Answers, 'trip' | 'people' | 'health' | 'check'>>
 
 /** Reads the row again inside the transaction; refuses when somebody else was faster or it is no draft any more. */
-export async function draftInHand(trx: Trx, id: string, version: number): Promise<OrderTable> {
+export async function draftAtVersion(trx: Trx, id: string, version: number): Promise<OrderTable> {
   await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (row.status !== 'created') throw new Refusal('not_editable', { state: row.status, version: row.version })
@@ -98,9 +98,9 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
   const { deps } = ctx
   if (groups.trip) soldPlan(groups.trip.plan)
   return deps.write(async (trx) => {
-    const row = await draftInHand(trx, id, version)
+    const row = await draftAtVersion(trx, id, version)
     const before = answersOf(deps, row)
-    const after: Answers = { ...before, ...groups, ...(groups.trip ? { trip: settled(groups.trip) } : {}) }
+    const after: Answers = { ...before, ...groups, ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}) }
     const changed = (['trip', 'people', 'health', 'check'] as const).filter((group) => canonical(before[group]) !== canonical(after[group]))
     if (changed.length === 0) return row
     const review = fullReview(row)
@@ -113,14 +113,14 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
     const columns = columnsOf(deps, after, langOf(row))
     await countDraft(ctx, trx, row.id, Buffer.byteLength(columns.answers))
     return updateDraft(deps, trx, row, {
-      ...columns, ...handedOver(ctx, row, columns), reads: JSON.stringify(reads),
+      ...columns, ...ownerAfterContactChange(ctx, row, columns), reads: JSON.stringify(reads),
       review: opens.includes('health') ? null : row.review,
     })
   })
 }
 
 /** The device corrects an address under which somebody else's login took the order over: that person keeps no hold of it. */
-function handedOver({ caller }: Context, row: OrderTable, next: Pick<OrderTable, 'buyer_mobile_mac' | 'buyer_email_mac'>): Partial<OrderTable> {
+function ownerAfterContactChange({ caller }: Context, row: OrderTable, next: Pick<OrderTable, 'buyer_mobile_mac' | 'buyer_email_mac'>): Partial<OrderTable> {
   const own = caller.kind === 'user' ? caller.userId : null
   const corrected = row.buyer_mobile_mac !== next.buyer_mobile_mac || row.buyer_email_mac !== next.buyer_email_mac
   return corrected && row.user_id !== null && row.user_id !== own ? { user_id: own } : {}
@@ -131,5 +131,5 @@ async function logChange(deps: Deps, trx: Trx, id: string, groups: string[]): Pr
   const data = { groups }
   const last = await lastAct(deps, trx, id)
   if (last?.kind === 'changed' && canonical(last.data) === canonical(data)) return
-  await record(deps, trx, id, { kind: 'changed', data })
+  await recordAct(deps, trx, id, { kind: 'changed', data })
 }

@@ -1,22 +1,22 @@
 /** The server side of ordering. */
 import type { ServerFeature } from '../../server/feature.ts'
-import { orderCommands } from './commands.server.ts'
-import { attachOrders, detachOrders, sweepSecrets } from './handover.server.ts'
-import { nameInsured } from './insured-name.server.ts'
-import { orderJobs } from './jobs.server.ts'
-import { orderTemplates } from './notify.server.ts'
-import { purgeOrders } from './purge.server.ts'
+import { orderCommands } from './operator-commands.server.ts'
+import { attachOrders, detachOrders, deleteOldDeviceSecrets } from './attach-orders.server.ts'
+import { backfillInsuredNames } from './backfill-insured-name.server.ts'
+import { orderJobs } from './status-jobs.server.ts'
+import { orderTemplates } from './order-messages.server.ts'
+import { purgeOrders } from './purge-orders.server.ts'
 import { orderRoutes } from './routes.server.ts'
-import { sweepStrangers } from './strangers.server.ts'
+import { deleteOldLimitRows } from './anonymous-limits.server.ts'
 import { orderMigrations } from './tables.server.ts'
 
 export const orders = {
   name: 'orders',
   routes: orderRoutes,
   migrations: orderMigrations,
-  start: nameInsured,
+  start: backfillInsuredNames,
   jobs: orderJobs,
-  recurring: [purgeOrders, sweepSecrets, sweepStrangers],
+  recurring: [purgeOrders, deleteOldDeviceSecrets, deleteOldLimitRows],
   messages: orderTemplates,
   commands: orderCommands,
   onLogin: attachOrders,

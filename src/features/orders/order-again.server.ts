@@ -6,7 +6,7 @@ import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { orderForCaller } from './access.server.ts'
 import type { OrderStatus } from './contract.ts'
 import { createDraft } from './draft.server.ts'
-import { answersOf } from './order.server.ts'
+import { answersOf } from './opened-order.server.ts'
 import { answersAgain, canOrderAgain } from './order-again.ts'
 import type { OrderTable } from './tables.server.ts'
 

@@ -4,38 +4,38 @@ import { dayOf } from '../../lib/dates.ts'
 import { verifiedContacts } from '../session/sessions.server.ts'
 import { orderForCaller } from './access.server.ts'
 import { priceOf, soldPlan } from './catalogue.server.ts'
-import { cancel, reopen } from './close.server.ts'
-import { send, settle, view } from './consent.server.ts'
+import { cancel, reopen } from './close-order.server.ts'
+import { sendConsentLink, answerConsent, viewConsent } from './consent.server.ts'
 import * as calls from './contract.ts'
 import { createDraft, saveDraft } from './draft.server.ts'
-import { orderList } from './list.server.ts'
-import { answersOf, openOrder, textFor, textForTier } from './order.server.ts'
+import { orderList } from './order-list.server.ts'
+import { answersOf, openOrder, textFor, textForTier } from './opened-order.server.ts'
 import { insuredDraft } from './people.ts'
 import { sendOrderLink } from './link.ts'
-import { sendLink } from './link.server.ts'
+import { sendDraftLink } from './draft-link.server.ts'
 import { orderAgain } from './order-again.server.ts'
-import { confirmPage } from './read.server.ts'
+import { confirmPage } from './confirm-page.server.ts'
 import { ALGORITHM } from './sales-chain.server.ts'
 import { readRecord } from './sales-log.server.ts'
 import { salesRecordPdf } from './sales-record.server.ts'
-import { submit } from './submit.server.ts'
-import { viewOf } from './view.server.ts'
+import { submit } from './submit-order.server.ts'
+import { buyerOrderView } from './order-view.server.ts'
 
 export const orderRoutes: readonly Route[] = [
   handle(calls.createOrder, async ({ trip, birthDate, key }, ctx) => {
     const people = { policyholder: await ownContacts(ctx), insured: { birthDate: birthDate ?? '' } }
-    return viewOf(ctx, await createDraft(ctx, calls.answersSchema.parse({ trip, people }), key))
+    return buyerOrderView(ctx, await createDraft(ctx, calls.answersSchema.parse({ trip, people }), key))
   }),
 
-  handle(sendOrderLink, async ({ id, to }, ctx) => ({ to: await sendLink(ctx, id, to) })),
+  handle(sendOrderLink, async ({ id, to }, ctx) => ({ to: await sendDraftLink(ctx, id, to) })),
 
-  handle(calls.orderAgain, async ({ id, key }, ctx) => viewOf(ctx, await orderAgain(ctx, id, key))),
+  handle(calls.orderAgain, async ({ id, key }, ctx) => buyerOrderView(ctx, await orderAgain(ctx, id, key))),
 
-  handle(calls.getOrder, async ({ id }, ctx) => viewOf(ctx, await orderForCaller(ctx, id))),
+  handle(calls.getOrder, async ({ id }, ctx) => buyerOrderView(ctx, await orderForCaller(ctx, id))),
 
   handle(calls.saveOrder, async ({ id, version, ...groups }, ctx) => {
     await orderForCaller(ctx, id)
-    return viewOf(ctx, await saveDraft(ctx, id, version, given(groups)))
+    return buyerOrderView(ctx, await saveDraft(ctx, id, version, given(groups)))
   }),
 
   handle(calls.quoteOrder, async ({ id, trip, birthDate }, ctx) => {
@@ -50,13 +50,13 @@ export const orderRoutes: readonly Route[] = [
     return tier === undefined ? textFor(ctx.deps, opened, page, ctx.lang) : textForTier(ctx.deps, opened, page, ctx.lang, tier)
   }),
 
-  handle(calls.readPage, async (input, ctx) => viewOf(ctx, await confirmPage(ctx, input))),
-  handle(calls.sendConsent, async (input, ctx) => viewOf(ctx, await send(ctx, input))),
-  handle(calls.viewConsent, ({ code }, ctx) => view(ctx, code)),
-  handle(calls.agreeConsent, (input, ctx) => settle(ctx, input)),
-  handle(calls.submitOrder, async (input, ctx) => viewOf(ctx, await submit(ctx, input))),
-  handle(calls.reopenOrder, async (input, ctx) => viewOf(ctx, await reopen(ctx, input))),
-  handle(calls.cancelOrder, async (input, ctx) => viewOf(ctx, await cancel(ctx, input))),
+  handle(calls.readPage, async (input, ctx) => buyerOrderView(ctx, await confirmPage(ctx, input))),
+  handle(calls.sendConsent, async (input, ctx) => buyerOrderView(ctx, await sendConsentLink(ctx, input))),
+  handle(calls.viewConsent, ({ code }, ctx) => viewConsent(ctx, code)),
+  handle(calls.agreeConsent, (input, ctx) => answerConsent(ctx, input)),
+  handle(calls.submitOrder, async (input, ctx) => buyerOrderView(ctx, await submit(ctx, input))),
+  handle(calls.reopenOrder, async (input, ctx) => buyerOrderView(ctx, await reopen(ctx, input))),
+  handle(calls.cancelOrder, async (input, ctx) => buyerOrderView(ctx, await cancel(ctx, input))),
   handle(calls.listOrders, (input, ctx) => orderList(ctx, input)),
 
   handle(calls.salesLog, async ({ id }, ctx) => {

@@ -20,7 +20,7 @@ export interface Act {
 }
 
 /** Adds an entry in the caller's transaction. */
-export async function record(deps: Deps, trx: Trx, order: string, { kind, data = {}, at = deps.clock() }: Act): Promise<void> {
+export async function recordAct(deps: Deps, trx: Trx, order: string, { kind, data = {}, at = deps.clock() }: Act): Promise<void> {
   await lockFor(trx, `order:${order}`)
   const head = await trx.selectFrom('sales_heads').selectAll().where('order_id', '=', order).executeTakeFirst()
   const entry = { order, seq: (head?.seq ?? 0) + 1, at, kind, data, prevHash: head?.hash ?? GENESIS }

@@ -1,4 +1,4 @@
-/** The sales record as a document for people: what it states is gathered here and drawn by `sales-record-paper.server.ts`. */
+/** The sales record as a document for people: what it states is gathered here and drawn by `draw-sales-record.server.ts`. */
 import { formatDay, formatInstant, isDay } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -8,10 +8,10 @@ import type { FileReply } from '../../server/call-handlers.ts'
 import { missingCharacters, fontsIn, type Fonts } from '../policies/documents/fonts.server.ts'
 import { withAsteriskMask } from '../policies/documents/text-layout.server.ts'
 import { planNames, planSet } from './catalogue.server.ts'
-import { answersOf } from './order.server.ts'
+import { answersOf } from './opened-order.server.ts'
 import { premiumOf } from './rules.server.ts'
 import { actInWords } from './sales-record-acts.ts'
-import { drawSalesRecord, type SalesRecordFacts } from './sales-record-paper.server.ts'
+import { drawSalesRecord, type SalesRecordFacts } from './draw-sales-record.server.ts'
 import { readRecord } from './sales-log.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { loadPurchaseTexts } from './texts.ts'

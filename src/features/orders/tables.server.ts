@@ -175,7 +175,7 @@ export const orderMigrations: Migrations = {
   },
   orders_005_insured_name: {
     up: async (db: Kysely<never>) => {
-      // Filled in by `nameInsured`: what is sealed needs the application's key.
+      // Filled in by `backfillInsuredNames`: what is sealed needs the application's key.
       await db.schema.alterTable('orders').addColumn('insured_name', TEXT).execute()
     },
   },

@@ -11,7 +11,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { job, type JobInfo } from '../../server/outbox.ts'
 import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
-import { beginIssue, markIssued, markIssueFailed, orderFacts } from '../orders/api.server.ts'
+import { startIssuing, markIssued, markIssueFailed, orderFacts } from '../orders/api.server.ts'
 import { CODED_KINDS } from './contract.ts'
 import { MissingGlyphs } from './documents/fonts.server.ts'
 import { documentResources } from './document-resources.server.ts'
@@ -49,7 +49,7 @@ async function createPolicyRow(deps: Deps, orderId: string): Promise<PolicyTable
   return deps.write(async (trx) => {
     await lockFor(trx, `order:${orderId}`)
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
-    if (order.status === 'paid') await beginIssue(trx, orderId, deps.clock())
+    if (order.status === 'paid') await startIssuing(trx, orderId, deps.clock())
     const held = await trx.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirst()
     if (held) return held
     const facts = orderFacts(deps, order)
@@ -90,7 +90,7 @@ async function publishPolicy(deps: Deps, trx: Trx, policyId: string): Promise<vo
 
 /** The order fails, the policy never was; the cashier pays the money back and says so. */
 export async function failIssue(deps: Deps, trx: Trx, orderId: string, why: string): Promise<void> {
-  await beginIssue(trx, orderId, deps.clock())
+  await startIssuing(trx, orderId, deps.clock())
   const held = await trx.selectFrom('policies').select('id').where('order_id', '=', orderId).where('status', '=', 'issuing').executeTakeFirst()
   if (held) await transition(trx, { machine: policyMachine, id: held.id, to: 'void', by: 'system', at: deps.clock(), why })
   await markIssueFailed(trx, orderId, why, deps.clock())

@@ -1,9 +1,9 @@
 /** The checker of all content: what an editor is told before a page is built (docs/editing.md, "When something is wrong"). */
 import { checkTexts } from '../../app/content/check/check.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
-import { checkClaimTexts } from '../../features/claims/draft/content.server.ts'
-import { checkPurchase } from '../../features/orders/content.server.ts'
-import { checkPlans } from '../../features/plans/content.server.ts'
+import { checkClaimTexts } from '../../features/claims/draft/content-check.server.ts'
+import { checkPurchase } from '../../features/orders/content-check.server.ts'
+import { checkPlans } from '../../features/plans/content-check.server.ts'
 import { checkRates } from '../../features/policies/exchange-rates.server.ts'
 import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
 import { dayOf } from '../../lib/dates.ts'

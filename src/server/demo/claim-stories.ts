@@ -1,11 +1,11 @@
 /** The claims of the demo account: one in every state that people meet. Providers and illnesses are invented. */
 import { addDays, dayOf, type Day } from '../../lib/dates.ts'
-import { loadCase } from '../../features/claims/case/case.server.ts'
+import { loadCase } from '../../features/claims/case/load-case.server.ts'
 import { claimablePolicies, getClaim, withdrawClaim, type ClaimablePolicy } from '../../features/claims/contract.ts'
 import { pay, paymentFailed } from '../../features/claims/settlement/decisions.server.ts'
-import { register, takeIntoReview } from '../../features/claims/case/desk.server.ts'
-import { acceptDocument, refuseDocument } from '../../features/claims/case/accept-document.server.ts'
-import { inBoth, requestDocuments } from '../../features/claims/case/requests.server.ts'
+import { registerClaim, takeIntoReview } from '../../features/claims/case/handle-case.server.ts'
+import { acceptDocument, refuseDocument } from '../../features/claims/case/review-document.server.ts'
+import { sameInBothLanguages, requestDocuments } from '../../features/claims/case/document-requests.server.ts'
 import type { Deps } from '../dependencies.ts'
 import { depsAt, type Actor } from './act.ts'
 import { claimant, decideBy, hand, HANDLER, quietly, tell, type Answers, type Decision, type Kind, type Step } from './claim.ts'
@@ -49,7 +49,7 @@ async function askForTwo({ ago, deps, person }: Scene, id: string): Promise<void
   const desk = ago(7)
   const { documents } = await loadCase(deps, id)
   for (const it of documents) {
-    if (it.kind === 'medical_record') await refuseDocument(desk, { ...HANDLER, id, document: it.id, reason: inBoth(deps, 'claims:document.medical_record.back.no_diagnosis') })
+    if (it.kind === 'medical_record') await refuseDocument(desk, { ...HANDLER, id, document: it.id, reason: sameInBothLanguages(deps, 'claims:document.medical_record.back.no_diagnosis') })
     else await acceptDocument(desk, { ...HANDLER, id, document: it.id })
   }
   await requestDocuments(desk, { ...HANDLER, id, items: [{ kind: 'prescription', reason: INHALER }] })
@@ -94,7 +94,7 @@ const PLOTS: Record<string, Plot> = {
     }),
     steps: (scene) => [
       review(scene, 11), decision(scene, 9, {}), payment(scene, 8),
-      { moves: 1, run: (id) => paymentFailed(scene.ago(2), { ...HANDLER, id, reason: inBoth(scene.deps, 'claims:bankReason.account_closed') }) },
+      { moves: 1, run: (id) => paymentFailed(scene.ago(2), { ...HANDLER, id, reason: sameInBothLanguages(scene.deps, 'claims:bankReason.account_closed') }) },
     ],
   },
   withdrawn: {
@@ -103,7 +103,7 @@ const PLOTS: Record<string, Plot> = {
       ...told, type: 'outpatient', description: 'Sprained wrist. The school’s own plan has paid since.', hospital: inBoston('Campus Health Service'), visits: [usd('wr01', day, 6_000, 'CHS-0718')],
     }),
     steps: ({ ago, person }) => [
-      { moves: 1, run: (id) => register(ago(21), { ...HANDLER, id }) },
+      { moves: 1, run: (id) => registerClaim(ago(21), { ...HANDLER, id }) },
       {
         moves: 1, run: async (id) => {
           const { call } = person(21)

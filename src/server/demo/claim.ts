@@ -1,12 +1,12 @@
 /** Claims of the demo account, act by act: by the person through the calls of the site, by a handler through the rules of the desk. */
-import { assess, assessInput } from '../../features/claims/settlement/assess.server.ts'
+import { assess, assessInput } from '../../features/claims/settlement/assess-claim.server.ts'
 import { fileOwner } from '../../features/claims/access.server.ts'
-import { loadCase } from '../../features/claims/case/case.server.ts'
+import { loadCase } from '../../features/claims/case/load-case.server.ts'
 import { claimForm, saveClaim, signClaim, startClaim, submitClaim, uploadDocument, type DraftView } from '../../features/claims/contract.ts'
 import { decide } from '../../features/claims/settlement/decisions.server.ts'
-import { keepDocument } from '../../features/claims/draft/documents.server.ts'
+import { saveDocument } from '../../features/claims/draft/uploaded-documents.server.ts'
 import { draftRoutes } from '../../features/claims/draft/draft-routes.server.ts'
-import { followingRoutes } from '../../features/claims/case/following.server.ts'
+import { caseRoutes } from '../../features/claims/case/case-routes.server.ts'
 import type { z } from 'zod'
 import type { Input } from '../../lib/contract.ts'
 import type { Deps } from '../dependencies.ts'
@@ -55,7 +55,7 @@ export const quietly = (deps: Deps): Deps => ({
 })
 
 /** The demo's person at an instant; every call of claims. */
-export const claimant = (deps: Deps, userId: string, at: number): Actor => actorOf(deps, [...draftRoutes, ...followingRoutes], { userId, lang: 'en', at })
+export const claimant = (deps: Deps, userId: string, at: number): Actor => actorOf(deps, [...draftRoutes, ...caseRoutes], { userId, lang: 'en', at })
 
 /**
  * Tells a claim's story up to where it stands, once: what was done already is left, and a claim that its person or a handler has
@@ -108,7 +108,7 @@ export async function hand({ deps, ctx }: Actor, claim: string, { kind, draw }: 
   const by = ctx.caller.kind === 'user' ? `user:${ctx.caller.userId}` : 'system'
   await deps.write(async (trx) => {
     for (const it of [file, small]) await it?.keep(trx)
-    await keepDocument(deps, trx, { claim, id: newId(), kind, item, by: 'user', actor: by }, { file: file.file, thumb: small?.file ?? null, pages: 1, received: { size, sha256 } })
+    await saveDocument(deps, trx, { claim, id: newId(), kind, item, by: 'user', actor: by }, { file: file.file, thumb: small?.file ?? null, pages: 1, received: { size, sha256 } })
   })
 }
 

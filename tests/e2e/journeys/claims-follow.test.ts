@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KEYS } from '../../../src/app/keys.ts'
 import type { Assessment } from '../../../src/features/claims/settlement/assessment.ts'
 import { decide, pay, paymentFailed } from '../../../src/features/claims/settlement/decisions.server.ts'
-import { register, takeIntoReview } from '../../../src/features/claims/case/desk.server.ts'
-import { requestDocuments } from '../../../src/features/claims/case/requests.server.ts'
+import { registerClaim, takeIntoReview } from '../../../src/features/claims/case/handle-case.server.ts'
+import { requestDocuments } from '../../../src/features/claims/case/document-requests.server.ts'
 import type { Stored } from '../../browser/sandbox.ts'
 import { launch } from '../../browser/chromium.ts'
 import { axe, openContext, overflow, visit, watch, type Trouble, type View } from '../../browser/visit.ts'
@@ -52,7 +52,7 @@ async function good(page: Page & { trouble: Trouble }): Promise<void> {
 async function sent(): Promise<{ by: string; id: string }> {
   claimant.view = undefined
   const act = { by: 'operator:wu.min', id: (await claimant.send()).id }
-  await register(server.deps, act)
+  await registerClaim(server.deps, act)
   await takeIntoReview(server.deps, { ...act, handler: 'Wu Min' })
   return act
 }

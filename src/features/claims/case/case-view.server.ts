@@ -6,14 +6,14 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { displayName } from '../../../server/operator/operator-name.ts'
 import { clockAt } from './clock-rules.ts'
 import { clocks, mayOf, promises, stepsOf, turnOf, type CaseState } from './case-rules.ts'
-import type { Case } from './case.server.ts'
-import { appealText, clausesOf, eventData, linesOf, shownSheet, stateOf, whyOf } from './case-columns.server.ts'
-import { awaitedRate } from '../settlement/rate-wait.server.ts'
-import { shownAccount, shownAnswers } from '../columns.server.ts'
+import type { Case } from './load-case.server.ts'
+import { appealText, clausesOf, eventData, linesOf, shownSheet, stateOf, whyOf } from './decision-columns.server.ts'
+import { awaitedRate } from '../settlement/awaited-rate.server.ts'
+import { shownAccount, shownAnswers } from '../answer-columns.server.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
-import { tailOf } from '../documents/letters.server.ts'
-import { bothOf, bothOrNull, documentPart, policyPart, signaturePart } from '../parts.server.ts'
-import { rowView, todayOf } from './row-view.server.ts'
+import { tailOf } from '../documents/decision-letter-file.server.ts'
+import { readBothLanguages, readBothLanguagesOrNull, documentView, policyView, signatureView } from '../row-views.server.ts'
+import { claimRowOfCase, todayOf } from './claim-row.server.ts'
 import { ACTIVITIES, documentKey, type Activity } from '../word-keys.ts'
 import type { ActivityView, ClaimView, DecisionView, RequestView } from '../reply-schemas.ts'
 
@@ -23,17 +23,17 @@ export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
   const now = deps.clock()
   const state = stateOf(found)
   return {
-    ...rowView(deps, found, lang),
+    ...claimRowOfCase(deps, found, lang),
     version: claim.version,
-    policy: policyPart(deps, policy, lang),
+    policy: policyView(deps, policy, lang),
     answers: shownAnswers(deps, claim),
-    signature: signature && signaturePart(deps, signature, true),
+    signature: signature && signatureView(deps, signature, true),
     steps: stepsOf(state, now), clocks: clocks(state, now), turn: turnOf(claim.status), handler: claim.handler && (claim.handler_name ?? displayName(claim.handler)),
     requests: requestViews(deps, found),
-    documents: found.documents.map((it) => documentPart(deps, it)),
+    documents: found.documents.map((it) => documentView(deps, it)),
     activity: activityViews(deps, found, lang),
     decisions: found.decisions.map((it): DecisionView => ({
-      id: it.id, at: Number(it.at), outcome: it.outcome, reason: bothOrNull(it.reason), clauses: clausesOf(it), sheet: shownSheet(it), appealUntil: it.appeal_until,
+      id: it.id, at: Number(it.at), outcome: it.outcome, reason: readBothLanguagesOrNull(it.reason), clauses: clausesOf(it), sheet: shownSheet(it), appealUntil: it.appeal_until,
     })),
     payments: paymentViews(deps, found),
     appeals: appealViews(deps, found, state, now),
@@ -48,9 +48,9 @@ function requestViews(deps: Deps, { requests, items, documents }: Case): Request
     id: request.id, at: Number(request.at), dueOn: request.due_on, overdue: request.status === 'open' && today > request.due_on,
     status: request.status, sentAt: request.sent_at === null ? null : Number(request.sent_at),
     items: items.filter((it) => it.request_id === request.id).map((item) => ({
-      id: item.id, kind: item.kind, category: categoryOf(item.kind), title: bothOf(item.title), reason: bothOf(item.reason), must: bothOf(item.must),
+      id: item.id, kind: item.kind, category: categoryOf(item.kind), title: readBothLanguages(item.title), reason: readBothLanguages(item.reason), must: readBothLanguages(item.must),
       replaces: item.replaces, status: item.status === 'open' && documents.some((it) => it.item_id === item.id && it.status !== 'failed') ? 'answered' : item.status,
-      documents: documents.filter((it) => it.item_id === item.id).map((it) => documentPart(deps, it)),
+      documents: documents.filter((it) => it.item_id === item.id).map((it) => documentView(deps, it)),
       unavailable: whyOf(deps, item),
     })),
   }))
@@ -62,7 +62,7 @@ function paymentViews(deps: Deps, { payments }: Case): ClaimView['payments'] {
     return {
       id: it.id, status: it.status, amount: money(Number(it.amount_minor), it.currency), startedAt: Number(it.started_at),
       settledAt: it.settled_at === null ? null : Number(it.settled_at), bank: bankName, accountTail: tailOf(accountNumber), accountName,
-      reference: it.reference, reason: bothOrNull(it.reason),
+      reference: it.reference, reason: readBothLanguagesOrNull(it.reason),
     }
   })
 }

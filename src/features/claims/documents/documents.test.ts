@@ -6,12 +6,12 @@ import { loadFonts, type Fonts } from '../../policies/documents/fonts.server.ts'
 import { readMarks, readPages } from '../../policies/documents/testing/read-pdf.server.ts'
 import { formText } from '../draft/form-text.server.ts'
 import { CLAIM_TYPES } from '../document-kinds.ts'
-import { makeBlankForm } from './blank.server.ts'
-import { makeDecisionLetter } from './decision.server.ts'
+import { makeBlankForm } from './blank-form.server.ts'
+import { makeDecisionLetter } from './decision-letter.server.ts'
 import type { ClaimFormFacts, DecisionFacts } from './document-facts.ts'
-import { makeClaimForm } from './form.server.ts'
-import { legible } from './legible.server.ts'
-import { longSheet, sampleDecision, sampleForm, SHEET_A, SHEET_D } from './testing/sample.server.ts'
+import { makeClaimForm } from './claim-form.server.ts'
+import { printableText } from './printable-text.server.ts'
+import { longSheet, sampleDecision, sampleForm, SHEET_A, SHEET_D } from './testing/sample-facts.server.ts'
 
 const words = loadWords()
 const t = (lang: Lang) => (key: string, values?: Record<string, unknown>): string => words(lang, key, values)
@@ -155,7 +155,7 @@ test('the same facts give the same bytes', async () => {
 })
 
 test('what no font draws is named, and only that', () => {
-  expect(legible('林𱐀𱐀语', fonts, 'cn')).toBe('林〓〓（U+31400 U+31400）语')
-  expect(legible('a\ufe0fb', fonts, 'en')).toBe('ab')
-  expect(legible('李\u{2CC56}', fonts, 'cn')).toBe('李𬱖')
+  expect(printableText('林𱐀𱐀语', fonts, 'cn')).toBe('林〓〓（U+31400 U+31400）语')
+  expect(printableText('a\ufe0fb', fonts, 'en')).toBe('ab')
+  expect(printableText('李\u{2CC56}', fonts, 'cn')).toBe('李𬱖')
 })

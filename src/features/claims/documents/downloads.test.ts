@@ -8,7 +8,7 @@ import { readMarks, readPages } from '../../policies/documents/testing/read-pdf.
 import { documentsByClaimType } from '../draft/documents-by-claim-type.ts'
 import { CLAIM_TYPES } from '../document-kinds.ts'
 import { documentKey } from '../word-keys.ts'
-import { makeChecklist } from './checklist.server.ts'
+import { makeChecklist } from './checklist-pdf.server.ts'
 import { BILLED, makeSampleInvoices } from './sample-invoice.server.ts'
 
 const words = loadWords()

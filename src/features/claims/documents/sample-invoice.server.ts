@@ -6,7 +6,7 @@ import { WIDTH } from '../../policies/documents/a4-document.server.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
 import type { DownloadFacts } from './document-facts.ts'
-import { ClaimPaper } from './paper.server.ts'
+import { ClaimPdf } from './claim-pdf.server.ts'
 
 /** The visit of the worked example (domain §5.4 A), as its clinic billed it: in English, in both languages of this document. */
 export const BILLED = [
@@ -28,7 +28,7 @@ const ROW: Style = { ...STYLE.small, colour: COLOUR.ink }
 export async function makeSampleInvoices(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
   const { lang, site, sampleNotice, madeAt } = facts
   const title = t('reading:invoices.title')
-  const paper = new ClaimPaper({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice }, t)
+  const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice }, t)
   paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
   paper.paragraph(t('reading:invoices.lead'), STYLE.small)
   paper.addSpace(14)
@@ -43,7 +43,7 @@ export async function makeSampleInvoices(facts: DownloadFacts, t: Translate, fon
   return paper.finish()
 }
 
-function invoice(paper: ClaimPaper, t: Translate): void {
+function invoice(paper: ClaimPdf, t: Translate): void {
   const top = paper.y
   const x = BOX.x + BOX.pad
   paper.y = top + BOX.pad
@@ -81,7 +81,7 @@ function invoice(paper: ClaimPaper, t: Translate): void {
 }
 
 /** From the edge of the sheet to a number, and what the number stands for. */
-function leader(paper: ClaimPaper, y: number, number: number, words: string): void {
+function leader(paper: ClaimPdf, y: number, number: number, words: string): void {
   const centre = LEGEND.x - 18
   paper.rule(BOX.x + BOX.width - BOX.pad + 6, y, centre - BOX.x - BOX.width + BOX.pad - 15, COLOUR.ink, 0.8)
   paper.artifact(() => paper.doc.circle(centre, y, 9).fill(COLOUR.teal))
@@ -91,7 +91,7 @@ function leader(paper: ClaimPaper, y: number, number: number, words: string): vo
   })
 }
 
-function seal(paper: ClaimPaper, x: number, y: number): void {
+function seal(paper: ClaimPdf, x: number, y: number): void {
   paper.artifact(() => {
     paper.doc.circle(x, y, 34).lineWidth(1.6).strokeColor(COLOUR.teal).stroke()
     paper.doc.circle(x, y, 27).lineWidth(0.7).strokeColor(COLOUR.teal).stroke()
@@ -99,7 +99,7 @@ function seal(paper: ClaimPaper, x: number, y: number): void {
   })
 }
 
-function slip(paper: ClaimPaper, t: Translate): void {
+function slip(paper: ClaimPdf, t: Translate): void {
   const top = paper.y
   const lines = [CLINIC, 'London WC1', '', 'SALE', 'VISA **** 4417', '3 March 2026, 11:42', '', `AMOUNT  ${TOTAL}`, 'APPROVED 031877', '', 'Customer copy']
   paper.y = top + BOX.pad

@@ -2,16 +2,16 @@
 import { handle, handleFile, handleUpload, type Route } from '../../../server/call-handlers.ts'
 import { policiesOfCaller } from '../../policies/api.server.ts'
 import { claimForCaller, draftForCaller } from '../access.server.ts'
-import { strokesOf } from '../columns.server.ts'
+import { strokesOf } from '../answer-columns.server.ts'
 import * as calls from '../contract.ts'
 import { discardDraft, saveDraft, startDraft } from './draft.server.ts'
 import { draftView } from './draft-view.server.ts'
-import { documentBytes, remove, upload } from './documents.server.ts'
-import { formBytes } from '../documents/form-file.server.ts'
-import { documentsOf } from './open.server.ts'
-import { claimablePolicyOf, documentPart } from '../parts.server.ts'
+import { documentBytes, withdrawDocument, receiveUpload } from './uploaded-documents.server.ts'
+import { formBytes } from '../documents/claim-form-file.server.ts'
+import { documentsOf } from './opened-claim.server.ts'
+import { claimablePolicyOf, documentView } from '../row-views.server.ts'
 import { sign, textFor } from './signing.server.ts'
-import { submit } from './submit.server.ts'
+import { submit } from './submit-claim.server.ts'
 
 export const draftRoutes: readonly Route[] = [
   handle(calls.claimablePolicies, async (_, ctx) => ({
@@ -40,15 +40,15 @@ export const draftRoutes: readonly Route[] = [
     return {}
   }),
 
-  handleUpload(calls.uploadDocument, 1, async (input, ctx, files) => ({ document: documentPart(ctx.deps, await upload(ctx, input, files)) }), ['file']),
+  handleUpload(calls.uploadDocument, 1, async (input, ctx, files) => ({ document: documentView(ctx.deps, await receiveUpload(ctx, input, files)) }), ['file']),
 
   handle(calls.claimDocuments, async ({ id }, ctx) => {
     await claimForCaller(ctx, id)
-    return { documents: (await documentsOf(ctx.deps, id)).map((it) => documentPart(ctx.deps, it)) }
+    return { documents: (await documentsOf(ctx.deps, id)).map((it) => documentView(ctx.deps, it)) }
   }),
 
   handle(calls.removeDocument, async ({ id, document }, ctx) => {
-    await remove(ctx, id, document)
+    await withdrawDocument(ctx, id, document)
     return {}
   }),
 

@@ -1,7 +1,7 @@
 /** A draft as its owner sees it. */
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
-import { openClaim } from './open.server.ts'
-import { claimablePolicyOf, documentPart, signaturePart } from '../parts.server.ts'
+import { openClaim } from './opened-claim.server.ts'
+import { claimablePolicyOf, documentView, signatureView } from '../row-views.server.ts'
 import { CLAIM_STEPS } from '../rows.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import type { DraftView } from '../reply-schemas.ts'
@@ -24,8 +24,8 @@ export async function draftView({ deps, lang, caller }: UserContext, row: ClaimT
     // A phone that was handed this claim is told of an account only where the draft has chosen it.
     accountOnFile: remembered && (caller.scope === undefined || answers.accountFrom !== '') ? remembered.shown : null,
     signer, holderNames: holders, answers,
-    signature: signature && signaturePart(deps, signature, signed),
-    checklist, documents: documents.map((it) => documentPart(deps, it)),
+    signature: signature && signatureView(deps, signature, signed),
+    checklist, documents: documents.map((it) => documentView(deps, it)),
     errors, savedAt: Number(row.updated_at), lapsesAt: Number(row.lapses_at),
   }
 }

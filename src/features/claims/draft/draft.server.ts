@@ -11,18 +11,18 @@ import { newId } from '../../../server/new-id.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import { recordCreation } from '../../../server/transition.ts'
 import { policyById, policyOfCaller, type InsuredPolicy } from '../../policies/api.server.ts'
-import { actorOf, anyOfCaller, claimForCaller, claimTurn } from '../access.server.ts'
+import { actorOf, anyClaimForCaller, claimForCaller, claimLockKey } from '../access.server.ts'
 import { EMPTY_ANSWERS, type AnswerPatch, type ClaimAnswers } from '../answers.ts'
-import { answerColumns } from '../case/brief.server.ts'
-import { draftOf } from '../columns.server.ts'
+import { answerColumns } from '../case/list-summary.server.ts'
+import { draftOf } from '../answer-columns.server.ts'
 import type { saveClaim, startClaim } from '../contract.ts'
 import { declarationKey, type Declaration } from './declarations.ts'
 import { coverOn, incidentDayError } from './cover-on-day.ts'
 import { refuseSent } from './draft-view.server.ts'
-import { eraseDraft } from './erase.server.ts'
+import { eraseDraft } from './delete-drafts.server.ts'
 import { mergeSave, newDraft, type Merged } from './merge-drafts.ts'
 import { verifiedContacts } from '../../session/sessions.server.ts'
-import { beginsWith, dropReused, reuseId, samePerson } from './remembered.server.ts'
+import { prefilledAnswers, deleteReusedDocuments, reuseIdDocuments, samePerson } from './earlier-claims.server.ts'
 import { claimMachine } from '../rules.server.ts'
 import { recordSigning } from './record-signing.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
@@ -62,14 +62,14 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key 
   if (wrong) throw new Refusal(wrong === 'incident_date_future' ? 'day_future' : 'invalid', { fields: { day: wrong } })
   refuseUncovered(policy, day, 'day')
   const { email, mobile } = await verifiedContacts(deps, deps.db, caller.userId)
-  const draft = newDraft({ ...EMPTY_ANSWERS, declarations: [CONSENT], incidentDay: day, email: email ?? '', contactPhone: mobile ?? '', ...(await beginsWith(ctx, policy)) })
+  const draft = newDraft({ ...EMPTY_ANSWERS, declarations: [CONSENT], incidentDay: day, email: email ?? '', contactPhone: mobile ?? '', ...(await prefilledAnswers(ctx, policy)) })
   const startKey = `${caller.userId}:${key}`
   let begun: ClaimTable | undefined
   const row = await deps.write(async (trx) => {
     await lockFor(trx, `claims:${caller.userId}`)
     const held = await trx.selectFrom('claims').selectAll().where('start_key', '=', startKey).executeTakeFirst()
     if (held) return held
-    await refuseMany(trx, caller.userId)
+    await refuseTooManyDrafts(trx, caller.userId)
     const now = deps.clock()
     const row: ClaimTable = {
       id: newId(), status: 'draft', version: draft.version, created_at: now, updated_at: now, user_id: caller.userId, ...policyColumns(policy),
@@ -82,19 +82,19 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key 
     begun = row
     return row
   })
-  if (begun) await reuseId(ctx, begun, policy)
+  if (begun) await reuseIdDocuments(ctx, begun, policy)
   return row
 }
 
-async function refuseMany(trx: Trx, userId: string): Promise<void> {
+async function refuseTooManyDrafts(trx: Trx, userId: string): Promise<void> {
   const { count } = await trx.selectFrom('claims').select((eb) => eb.fn.countAll().as('count'))
     .where('user_id', '=', userId).where('status', '=', 'draft').executeTakeFirstOrThrow()
   if (Number(count) >= MOST_DRAFTS) throw new Refusal('too_many')
 }
 
 /** Reads a draft's row again inside the transaction, which no other transaction of this claim shares. */
-export async function draftInHand(trx: Trx, id: string): Promise<ClaimTable> {
-  await lockFor(trx, claimTurn(id))
+export async function lockDraft(trx: Trx, id: string): Promise<ClaimTable> {
+  await lockFor(trx, claimLockKey(id))
   const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   refuseSent(row)
   return row
@@ -122,12 +122,12 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
   const policy = input.policy === undefined ? undefined : await otherPolicy(ctx, input.policy)
   const other = policy !== undefined && !samePerson(policy, await policyById(deps, claim.policy_id))
   return deps.write(async (trx) => {
-    const row = await draftInHand(trx, input.id)
+    const row = await lockDraft(trx, input.id)
     const before = draftOf(deps, row)
     const { draft, changed, conflicts } = mergeSave(before, { base: Math.min(input.base, row.version), patch: keepsConsent(input.patch, before.answers) })
     const moved = policy && policy.id !== row.policy_id ? policy : undefined
     if (moved) refuseUncovered(moved, draft.answers.incidentDay, 'policy')
-    if (moved && other) await dropReused(deps, trx, row.id)
+    if (moved && other) await deleteReusedDocuments(deps, trx, row.id)
     const at = Number(row.updated_at)
     const told = conflicts.map((it) => ({ ...it, at }))
     if (changed.length === 0 && !moved && (input.step ?? row.step) === row.step) return { row, conflicts: told }
@@ -150,9 +150,9 @@ function otherPolicy(ctx: UserContext, id: string): Promise<InsuredPolicy> {
 /** Deletes a draft; twice is once. */
 export async function discardDraft(ctx: UserContext, id: string): Promise<void> {
   const { deps } = ctx
-  if ((await anyOfCaller(ctx, id)).status === 'discarded') return
+  if ((await anyClaimForCaller(ctx, id)).status === 'discarded') return
   await deps.write(async (trx) => {
-    await lockFor(trx, claimTurn(id))
+    await lockFor(trx, claimLockKey(id))
     const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     if (row.status === 'discarded') return
     refuseSent(row)

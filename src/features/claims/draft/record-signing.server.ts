@@ -1,7 +1,7 @@
 /** When a signature becomes an event of the case. */
 import type { Trx } from '../../../server/db/database.ts'
 import { writeEvent } from '../../../server/transition.ts'
-import { eventData } from '../case/case-columns.server.ts'
+import { eventData } from '../case/decision-columns.server.ts'
 
 /**
  * The person has gone on, or sends: the signature that stands is given, and that is one event. Strokes are saved while somebody signs,

@@ -9,13 +9,13 @@ import { newId } from '../../../server/new-id.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import { policyById } from '../../policies/api.server.ts'
 import { claimForCaller, fileOwner } from '../access.server.ts'
-import { sealName, sealStrokes } from '../columns.server.ts'
+import { sealName, sealStrokes } from '../answer-columns.server.ts'
 import type { FormText, signClaim } from '../contract.ts'
-import { draftInHand, updateDraft } from './draft.server.ts'
+import { lockDraft, updateDraft } from './draft.server.ts'
 import { refuseSent } from './draft-view.server.ts'
-import { dropFiles } from './erase.server.ts'
+import { deleteFiles } from './delete-drafts.server.ts'
 import { formText } from './form-text.server.ts'
-import { signerFacts } from './open.server.ts'
+import { signerFacts } from './opened-claim.server.ts'
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, signatureErrors, type Strokes } from './signature.ts'
 import { signerOf, type Signer } from './signer.ts'
 import type { ClaimTable } from '../tables.server.ts'
@@ -36,12 +36,12 @@ export async function sign(ctx: UserContext, input: Input): Promise<ClaimTable> 
   const { text, signer } = await textFor(ctx, before, input.language)
   const name = signedAs(input, signer)
   if (text.sha256 !== input.sha256) throw new Refusal('text_changed')
-  if (input.kind === 'typed') return deps.write((trx) => keep(ctx, trx, input, { text, name, picture: null }))
+  if (input.kind === 'typed') return deps.write((trx) => storeSignature(ctx, trx, input, { text, name, picture: null }))
   let row = before
-  const png = await picture(input.strokes)
+  const png = await signaturePicture(input.strokes)
   await deps.files.put(oneChunk(png), { owner: fileOwner(input.id), name: 'signature.png', mime: 'image/png' }, {
     also: async (trx, file) => {
-      row = await keep(ctx, trx, input, { text, name, picture: file.id })
+      row = await storeSignature(ctx, trx, input, { text, name, picture: file.id })
     },
   })
   return row
@@ -59,13 +59,13 @@ function signedAs({ kind, name, read, strokes }: Input, signer: Signer): string 
   return signer.name || (checked.ok ? checked.name : '')
 }
 
-async function keep(ctx: UserContext, trx: Trx, input: Input, { text, name, picture }: { text: FormText; name: string; picture: string | null }): Promise<ClaimTable> {
+async function storeSignature(ctx: UserContext, trx: Trx, input: Input, { text, name, picture }: { text: FormText; name: string; picture: string | null }): Promise<ClaimTable> {
   const { deps } = ctx
-  const row = await draftInHand(trx, input.id)
+  const row = await lockDraft(trx, input.id)
   const at = deps.clock()
   // Nothing was sent with the earlier one yet, so it is no evidence and need not be kept.
   const earlier = await trx.deleteFrom('claim_signatures').where('claim_id', '=', row.id).returning('picture_file').execute()
-  await dropFiles(deps, trx, earlier.map((it) => it.picture_file))
+  await deleteFiles(deps, trx, earlier.map((it) => it.picture_file))
   await trx.insertInto('claim_signatures').values({
     id: newId(), claim_id: row.id, kind: input.kind, name: sealName(deps, name), strokes: sealStrokes(deps, input.kind === 'drawn' ? input.strokes : []),
     picture_file: picture, text_version: text.version, text_lang: text.lang, text_sha256: text.sha256, device: ctx.device, at, void_at: null,
@@ -74,7 +74,7 @@ async function keep(ctx: UserContext, trx: Trx, input: Input, { text, name, pict
 }
 
 /** Ink on nothing, as it was drawn: each piece as wide as it was there. */
-function picture(strokes: Strokes): Promise<Buffer> {
+function signaturePicture(strokes: Strokes): Promise<Buffer> {
   const lines = strokes.flatMap((stroke) => stroke.map(([x, y, width], i) => {
     const [fromX, fromY] = stroke[i - 1] ?? [x, y]
     return `<path d="M${fromX} ${fromY}L${x} ${y}" stroke-width="${Math.max(1, width / 10)}"/>`

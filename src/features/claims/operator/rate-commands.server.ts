@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { dayOf, isDay } from '../../../lib/dates.ts'
 import { command } from '../../../server/operator/command.ts'
 import { importRates, rateFile } from '../../policies/published-rates.server.ts'
-import { endWaits } from '../settlement/rate-wait.server.ts'
-import { readInput } from './texts.server.ts'
+import { resumeClaimsWaitingForRate } from '../settlement/awaited-rate.server.ts'
+import { readInput } from './reason-texts.server.ts'
 
 const importing = command({
   noun: 'rates', verb: 'import', role: 'finance', args: ['file'],
@@ -13,7 +13,7 @@ const importing = command({
   run: async ({ file, replace }, { deps, by, why, print }) => {
     const { added, replaced, same } = await importRates(deps, { file: await readInput(file, rateFile), today: dayOf(deps.clock()), replace, by, why })
     print(`${added} added, ${replaced} replaced, ${same} there already`)
-    const cases = await endWaits(deps, { by, why })
+    const cases = await resumeClaimsWaitingForRate(deps, { by, why })
     for (const number of cases) print(`${number} can be decided now: its rate has arrived`)
   },
 })

@@ -1,6 +1,6 @@
 /**
  * What a handler decides about a claim, line by line, with nothing left open: the input of `settle`. A handler types only what differs
- * from the plan (`assess.server.ts` fills in the rest); people read the sheet that follows from it.
+ * from the plan (`assess-claim.server.ts` fills in the rest); people read the sheet that follows from it.
  */
 import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'

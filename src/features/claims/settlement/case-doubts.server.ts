@@ -3,14 +3,14 @@ import { latestDay } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { openPolicy } from '../../policies/api.server.ts'
-import { note, type Hand } from '../case/act.server.ts'
-import type { Case } from '../case/case.server.ts'
-import { answersOf } from '../columns.server.ts'
+import { recordActivity, type CaseTransaction } from '../case/case-transaction.server.ts'
+import type { Case } from '../case/load-case.server.ts'
+import { answersOf } from '../answer-columns.server.ts'
 import type { Assessment } from './assessment.ts'
 import { discrepanciesOf, unanswered, type Discrepancy } from './discrepancies.ts'
 
 /** What the handler looked at twice, by name (`discrepancies.ts`). */
-export interface Answered {
+export interface AnsweredDoubts {
   confirm: readonly string[]
   override: readonly string[]
 }
@@ -20,9 +20,9 @@ export const caseDoubts = (deps: Deps, found: Case, assessment: Assessment): Dis
   discrepanciesOf(assessment, answersOf(deps, found.claim), openPolicy(deps, found.policy), latestDay(deps.clock()))
 
 /** Refuses `unconfirmed` with what is still to be named; what was named is an event of its own, with the handler's reason. */
-export async function answerDoubts(hand: Hand, assessment: Assessment, answered: Answered): Promise<void> {
-  const doubts = caseDoubts(hand.deps, hand.found, assessment)
+export async function answerDoubts(caseTx: CaseTransaction, assessment: Assessment, answered: AnsweredDoubts): Promise<void> {
+  const doubts = caseDoubts(caseTx.deps, caseTx.found, assessment)
   const fields = unanswered(doubts, answered)
   if (Object.keys(fields).length > 0) throw new Refusal('unconfirmed', { fields })
-  if (doubts.length > 0) await note(hand, 'quiet', { data: { confirmed: answered.confirm, overridden: answered.override } })
+  if (doubts.length > 0) await recordActivity(caseTx, 'quiet', { data: { confirmed: answered.confirm, overridden: answered.override } })
 }

@@ -10,24 +10,24 @@ import { newId } from '../../../server/new-id.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { recordCreation, transition } from '../../../server/transition.ts'
 import { openPeople } from '../../policies/people.server.ts'
-import { move, mustBe, note, onCase, type Actor, type Hand } from '../case/act.server.ts'
+import { moveClaim, requireStatus, recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from '../case/case-transaction.server.ts'
 import type { ClaimAccount } from '../answers.ts'
 import type { Assessment } from './assessment.ts'
-import { sheetOf } from '../case/case-columns.server.ts'
-import type { Case } from '../case/case.server.ts'
-import { answersOf, openAccount, sealAccount } from '../columns.server.ts'
-import { otherThanBefore } from '../case/desk.server.ts'
+import { sheetOf } from '../case/decision-columns.server.ts'
+import type { Case } from '../case/load-case.server.ts'
+import { answersOf, openAccount, sealAccount } from '../answer-columns.server.ts'
+import { requireOtherHandler } from '../case/handle-case.server.ts'
 import { accountErrors } from '../draft/claim-errors.ts'
-import { answerDoubts, type Answered } from './case-doubts.server.ts'
+import { answerDoubts, type AnsweredDoubts } from './case-doubts.server.ts'
 import { letterJobKind } from './letter-job.ts'
 import { appealMachine, paymentMachine } from '../rules.server.ts'
 import { addsUp, NotSettled, settle, type Settled } from './settlement.ts'
 import type { BothLanguages } from '../common-schemas.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import type { ClaimDecisionTable, ClaimPaymentTable } from '../tables.server.ts'
-import { decidesBy } from '../case/requests.server.ts'
-import { tell } from '../case/tell.server.ts'
-import { sealDecision } from '../case/written.server.ts'
+import { decisionDueOn } from '../case/document-requests.server.ts'
+import { sendCaseMessage } from '../case/case-messages.server.ts'
+import { sealDecision } from '../case/sealed-text.server.ts'
 
 type ById = Actor & { id: string }
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
@@ -36,7 +36,7 @@ const total = (values: readonly number[]): number => values.reduce((sum, it) => 
 const paidBefore = ({ decisions }: Pick<Case, 'decisions'>): number => total(decisions.map((it) => sheetOf(it).payable))
 
 /** Settles on the case as it stands; what was decided before is the store's to say, not the handler's. Refuses `not_settled` with the places. */
-export function settled(found: Case, assessment: Assessment): Settled {
+export function settleAssessment(found: Case, assessment: Assessment): Settled {
   try {
     const result = settle({ ...assessment, alreadyPaid: paidBefore(found), alreadyNote: alreadyNote(found) })
     if (!addsUp(result.sheet)) throw new RangeError('a settlement that does not add up')
@@ -68,17 +68,17 @@ const limitsKey = (policy: string): string => `claim-limits:${policy}`
  */
 export async function decide(
   deps: Deps, { assessment, reason = null, clauses = [], confirm = [], override = [], ...act }:
-  ById & Partial<Answered> & { assessment: Assessment | ((found: Case, trx: Trx) => Promise<Assessment>); reason?: BothLanguages | null; clauses?: readonly string[] },
+  ById & Partial<AnsweredDoubts> & { assessment: Assessment | ((found: Case, trx: Trx) => Promise<Assessment>); reason?: BothLanguages | null; clauses?: readonly string[] },
 ): Promise<Settled & { decision: string }> {
-  return onCase(deps, act, async (hand) => {
-    mustBe(hand, 'in_review')
-    const { trx, found, at } = hand
-    otherThanBefore(hand, act.by)
+  return inCaseTransaction(deps, act, async (caseTx) => {
+    requireStatus(caseTx, 'in_review')
+    const { trx, found, at } = caseTx
+    requireOtherHandler(caseTx, act.by)
     await lockFor(trx, limitsKey(found.claim.policy_id))
     const assessed = typeof assessment === 'function' ? await assessment(found, trx) : assessment
-    const { sheet, groups } = settled(found, assessed)
+    const { sheet, groups } = settleAssessment(found, assessed)
     if (sheet.outcome === 'rejected' && !reason) throw new Refusal('reason_required')
-    await answerDoubts(hand, assessed, { confirm, override })
+    await answerDoubts(caseTx, assessed, { confirm, override })
     const appealed = found.appeals.find((it) => it.status === 'open')
     const until = sheet.outcome === 'approved' || appealed ? null : addDays(dayOf(at), LIMITS.appealDays)
     const decision: ClaimDecisionTable = {
@@ -88,33 +88,33 @@ export async function decide(
     await trx.insertInto('claim_decisions').values(sealDecision(deps, decision)).execute()
     const toYou = total(found.decisions.map((it) => sheetOf(it).paidToYou)) + sheet.paidToYou
     found.decisions.push(decision)
-    await move(hand, { to: sheet.outcome, set: { outcome: sheet.outcome, decided_at: at, paid_minor: toYou, currency: sheet.currency, rate_awaited: null } })
+    await moveClaim(caseTx, { to: sheet.outcome, set: { outcome: sheet.outcome, decided_at: at, paid_minor: toYou, currency: sheet.currency, rate_awaited: null } })
     if (appealed) {
       await transition(trx, { machine: appealMachine, id: appealed.id, to: 'answered', by: act.by, at, set: { answered_at: at } })
-      await note(hand, 'review_answered')
+      await recordActivity(caseTx, 'review_answered')
     }
-    await announce(hand, sheet, until)
+    await sendDecision(caseTx, sheet, until)
     await deps.outbox.enqueue(trx, { kind: letterJobKind, payload: { decision: decision.id }, key: `${letterJobKind}:${decision.id}` })
     return { decision: decision.id, sheet, groups }
   })
 }
 
-async function announce(hand: Hand, sheet: Sheet, until: string | null): Promise<void> {
-  if (sheet.outcome === 'rejected') return until ? tell(hand, 'claim_rejected', { day: until }) : tell(hand, 'claim_review_rejected')
+async function sendDecision(caseTx: CaseTransaction, sheet: Sheet, until: string | null): Promise<void> {
+  if (sheet.outcome === 'rejected') return until ? sendCaseMessage(caseTx, 'claim_rejected', { day: until }) : sendCaseMessage(caseTx, 'claim_review_rejected')
   if (sheet.paidToYou > 0) {
-    const day = await decidesBy(hand)
-    return tell(hand, sheet.outcome === 'approved' ? 'claim_approved' : 'claim_partially_approved', { day })
+    const day = await decisionDueOn(caseTx)
+    return sendCaseMessage(caseTx, sheet.outcome === 'approved' ? 'claim_approved' : 'claim_partially_approved', { day })
   }
   // The hospital has it, or a review found nothing more: no bank is involved.
-  await move(hand, { to: 'paid', by: 'system', kind: 'quiet', set: { closed_at: hand.at } })
-  await tell(hand, 'claim_settled')
+  await moveClaim(caseTx, { to: 'paid', by: 'system', kind: 'quiet', set: { closed_at: caseTx.at } })
+  await sendCaseMessage(caseTx, 'claim_settled')
 }
 
 /** The payment in hand: of the last decision. */
 const currentPayment = ({ payments }: Case): ClaimPaymentTable | undefined => payments.findLast((it) => it.status === 'paying')
 
-async function startPayment(hand: Hand, account: string): Promise<void> {
-  const { trx, found: { claim, decisions }, at, by } = hand
+async function startPayment(caseTx: CaseTransaction, account: string): Promise<void> {
+  const { trx, found: { claim, decisions }, at, by } = caseTx
   const decision = decisions.at(-1)
   if (!decision) throw new RangeError('nothing was decided')
   const { paidToYou, currency } = sheetOf(decision)
@@ -124,41 +124,41 @@ async function startPayment(hand: Hand, account: string): Promise<void> {
   }
   await trx.insertInto('claim_payments').values(row).execute()
   await recordCreation(trx, { machine: paymentMachine, id: row.id, status: row.status, by, at, data: { decision: decision.id } })
-  hand.found.payments.push(row)
-  await move(hand, { to: 'paying', by })
+  caseTx.found.payments.push(row)
+  await moveClaim(caseTx, { to: 'paying', by })
 }
 
 /** Tells the bank to pay; with its reference the payment is confirmed too. Refuses `no_account` where none was given. */
 export async function pay(deps: Deps, { reference, ...act }: ById & { reference?: string }): Promise<void> {
-  await onCase(deps, act, async (hand) => {
+  await inCaseTransaction(deps, act, async (caseTx) => {
     // The bank may have erred: a handler pays to the same account again, with the reason on record.
-    mustBe(hand, 'approved', 'partially_approved', 'paying', 'payment_failed')
-    const { trx, found, at } = hand
+    requireStatus(caseTx, 'approved', 'partially_approved', 'paying', 'payment_failed')
+    const { trx, found, at } = caseTx
     if (found.claim.status !== 'paying') {
       if (found.claim.account === null) throw new Refusal('no_account')
-      await startPayment(hand, found.claim.account)
-      if (reference === undefined) await tell(hand, 'claim_paying')
+      await startPayment(caseTx, found.claim.account)
+      if (reference === undefined) await sendCaseMessage(caseTx, 'claim_paying')
     } else if (reference === undefined) throw new Refusal('reference_required')
     if (reference === undefined) return
     const payment = currentPayment(found)
     if (!payment) throw new RangeError('no payment in hand')
     await transition(trx, { machine: paymentMachine, id: payment.id, to: 'paid', by: act.by, at, set: { settled_at: at, reference } })
-    await move(hand, { to: 'paid', set: { closed_at: at } })
-    await tell(hand, 'claim_paid')
+    await moveClaim(caseTx, { to: 'paid', set: { closed_at: at } })
+    await sendCaseMessage(caseTx, 'claim_paid')
     // A review that was asked for meanwhile begins: what was decided first is with the bank, or has arrived.
-    if (found.appeals.some((it) => it.status === 'open')) await move(hand, { to: 'in_review', kind: 'quiet', set: { handler: null, closed_at: null } })
+    if (found.appeals.some((it) => it.status === 'open')) await moveClaim(caseTx, { to: 'in_review', kind: 'quiet', set: { handler: null, closed_at: null } })
   })
 }
 
 /** The bank sent the money back: the person is asked for another account. */
 export async function paymentFailed(deps: Deps, { reason, ...act }: ById & { reason: BothLanguages }): Promise<void> {
-  await onCase(deps, act, async (hand) => {
-    mustBe(hand, 'paying')
-    const payment = currentPayment(hand.found)
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    requireStatus(caseTx, 'paying')
+    const payment = currentPayment(caseTx.found)
     if (!payment) throw new RangeError('no payment in hand')
-    await transition(hand.trx, { machine: paymentMachine, id: payment.id, to: 'failed', by: act.by, at: hand.at, set: { settled_at: hand.at, reason: JSON.stringify(reason) } })
-    await move(hand, { to: 'payment_failed' })
-    await tell(hand, 'claim_payment_failed')
+    await transition(caseTx.trx, { machine: paymentMachine, id: payment.id, to: 'failed', by: act.by, at: caseTx.at, set: { settled_at: caseTx.at, reason: JSON.stringify(reason) } })
+    await moveClaim(caseTx, { to: 'payment_failed' })
+    await sendCaseMessage(caseTx, 'claim_payment_failed')
   })
 }
 
@@ -180,8 +180,8 @@ export function sameAccount(before: ClaimAccount, after: ClaimAccount): boolean 
 
 /** Another or corrected account of the same person: the same rules as in the draft. The payment starts again. Refuses `invalid` with the fields. */
 export async function correctAccount(deps: Deps, { account: given, ...act }: ById & { version?: number; account: Partial<ClaimAccount> }): Promise<void> {
-  await onCase(deps, act, async (hand) => {
-    const { found } = hand
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    const { found } = caseTx
     if (found.claim.status !== 'payment_failed') throw new Refusal('not_possible')
     const { insured } = openPeople(deps.seal, found.policy.people)
     const before = found.claim.account === null ? answersOf(deps, found.claim) : openAccount(deps, found.claim.account)
@@ -189,9 +189,9 @@ export async function correctAccount(deps: Deps, { account: given, ...act }: ByI
     const fields = { ...accountErrors(account, holderNames(insured)), ...payeeErrors(before, account), ...(sameAccount(before, account) ? { accountNumber: 'account_unchanged' } : {}) }
     if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
     const sealed = sealAccount(deps, account)
-    await note(hand, 'account_corrected', { set: { account: sealed } })
-    await startPayment(hand, sealed)
-    await tell(hand, 'claim_account_corrected')
+    await recordActivity(caseTx, 'account_corrected', { set: { account: sealed } })
+    await startPayment(caseTx, sealed)
+    await sendCaseMessage(caseTx, 'claim_account_corrected')
   })
 }
 

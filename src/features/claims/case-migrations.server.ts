@@ -1,0 +1,99 @@
+/** Tables of a claim that was sent: what was asked for, decided, paid and appealed. Rows are typed in tables.server.ts. */
+import { sql, type Kysely } from 'kysely'
+import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/column-types.ts'
+
+/** The part of `claims_001_tables` that follows the claim itself. */
+export async function createCaseTables(db: Kysely<never>): Promise<void> {
+  await createRequestTables(db)
+  await db.schema.createTable('claim_decisions')
+    .addColumn('id', TEXT, (c) => c.primaryKey())
+    .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
+    .addColumn('at', BIGINT, (c) => c.notNull())
+    .addColumn('by', TEXT, (c) => c.notNull())
+    .addColumn('outcome', TEXT, (c) => c.notNull())
+    .addColumn('reason', JSON_TEXT)
+    .addColumn('clauses', JSON_TEXT, (c) => c.notNull())
+    .addColumn('sheet', JSON_TEXT, (c) => c.notNull())
+    .addColumn('appeal_until', TEXT)
+    .execute()
+  await withState(db.schema.createTable('claim_payments'))
+    .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
+    .addColumn('decision_id', TEXT, (c) => c.notNull().references('claim_decisions.id'))
+    .addColumn('amount_minor', BIGINT, (c) => c.notNull())
+    .addColumn('currency', TEXT, (c) => c.notNull())
+    .addColumn('account', TEXT, (c) => c.notNull())
+    .addColumn('started_at', BIGINT, (c) => c.notNull())
+    .addColumn('settled_at', BIGINT)
+    .addColumn('reference', TEXT)
+    .addColumn('reason', JSON_TEXT)
+    .execute()
+  await db.schema.createTable('claim_appeals')
+    .addColumn('id', TEXT, (c) => c.primaryKey())
+    .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
+    .addColumn('decision_id', TEXT, (c) => c.notNull().references('claim_decisions.id'))
+    .addColumn('at', BIGINT, (c) => c.notNull())
+    .addColumn('text', TEXT, (c) => c.notNull())
+    .addColumn('lines', JSON_TEXT, (c) => c.notNull())
+    .addColumn('status', TEXT, (c) => c.notNull())
+    .addColumn('answered_at', BIGINT)
+    .execute()
+  await db.schema.createTable('claim_forms')
+    .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
+    .addColumn('lang', TEXT, (c) => c.notNull())
+    .addColumn('file_id', TEXT, (c) => c.notNull())
+    .addColumn('sha256', TEXT, (c) => c.notNull())
+    .addColumn('made_at', BIGINT, (c) => c.notNull())
+    .addPrimaryKeyConstraint('claim_forms_pk', ['claim_id', 'lang'])
+    .execute()
+  for (const table of ['claim_requests', 'claim_request_items', 'claim_decisions', 'claim_payments', 'claim_appeals']) {
+    await db.schema.createIndex(`${table}_claim`).on(table).column('claim_id').execute()
+  }
+}
+
+async function createRequestTables(db: Kysely<never>): Promise<void> {
+  await db.schema.createTable('claim_requests')
+    .addColumn('id', TEXT, (c) => c.primaryKey())
+    .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
+    .addColumn('at', BIGINT, (c) => c.notNull())
+    .addColumn('due_on', TEXT, (c) => c.notNull())
+    .addColumn('status', TEXT, (c) => c.notNull())
+    .addColumn('sent_at', BIGINT)
+    .addColumn('by', TEXT, (c) => c.notNull())
+    .execute()
+  await db.schema.createTable('claim_request_items')
+    .addColumn('id', TEXT, (c) => c.primaryKey())
+    .addColumn('request_id', TEXT, (c) => c.notNull().references('claim_requests.id'))
+    .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
+    .addColumn('kind', TEXT, (c) => c.notNull())
+    .addColumn('title', JSON_TEXT, (c) => c.notNull())
+    .addColumn('reason', JSON_TEXT, (c) => c.notNull())
+    .addColumn('must', JSON_TEXT, (c) => c.notNull())
+    .addColumn('replaces', TEXT)
+    .addColumn('status', TEXT, (c) => c.notNull())
+    .addColumn('unavailable', TEXT)
+    .execute()
+  await db.schema.createIndex('claim_request_items_request').on('claim_request_items').column('request_id').execute()
+}
+
+/** `claims_002_letters`: decision letters, one a language. */
+export async function createLetterTables(db: Kysely<never>): Promise<void> {
+  await db.schema.createTable('claim_letters')
+    .addColumn('decision_id', TEXT, (c) => c.notNull().references('claim_decisions.id'))
+    .addColumn('lang', TEXT, (c) => c.notNull())
+    .addColumn('file_id', TEXT, (c) => c.notNull())
+    .addColumn('sha256', TEXT, (c) => c.notNull())
+    .addColumn('made_at', BIGINT, (c) => c.notNull())
+    .addPrimaryKeyConstraint('claim_letters_pk', ['decision_id', 'lang'])
+    .execute()
+}
+
+/** `claims_012_request_versions`: requests, their items and appeals are changed by compare-and-swap like everything with a status. */
+export async function addRequestVersions(db: Kysely<never>): Promise<void> {
+  for (const table of ['claim_requests', 'claim_request_items', 'claim_appeals']) {
+    await db.schema.alterTable(table).addColumn('version', INTEGER, (c) => c.notNull().defaultTo(1)).execute()
+    await db.schema.alterTable(table).addColumn('updated_at', BIGINT, (c) => c.notNull().defaultTo(0)).execute()
+  }
+  await sql`update claim_requests set updated_at = coalesce(sent_at, at)`.execute(db)
+  await sql`update claim_request_items set updated_at = (select claim_requests.at from claim_requests where claim_requests.id = claim_request_items.request_id)`.execute(db)
+  await sql`update claim_appeals set updated_at = coalesce(answered_at, at)`.execute(db)
+}

@@ -1,0 +1,57 @@
+/**
+ * Messages about a case that is followed, in the transaction of the change itself. They name the case, what is asked and by when, and
+ * lead to its page; never an illness, a sum, an account or a name.
+ */
+import { z } from 'zod'
+import { formatDay, type Day } from '../../../lib/dates.ts'
+import type { Templates } from '../../../server/messages/templates.ts'
+import type { CaseTransaction } from './case-transaction.server.ts'
+import { caseVars, sendClaimMessage } from '../claim-messages.server.ts'
+import { progressPath, supplementPath } from '../common-schemas.ts'
+
+const plain = z.object(caseVars)
+const due = z.object({ ...caseVars, day: z.string() })
+const asked = z.object({ ...caseVars, day: z.string(), count: z.string() })
+
+export const caseTemplates = {
+  /** Registered; checking begins later, or has begun. `day`: by when we decide. */
+  claim_registered: due,
+  claim_in_review: due,
+  claim_request: asked,
+  claim_request_reminder: asked,
+  /** The day has passed, or a handler goes on without. */
+  claim_request_lapsed: due,
+  claim_went_on: due,
+  claim_supplement_sent: due,
+  claim_complex: due,
+  /** `day`: for which no exchange rate is published yet. */
+  claim_rate_awaited: due,
+  /** `day`: by when we pay. */
+  claim_approved: due,
+  claim_partially_approved: due,
+  /** Nothing is left to transfer to the person. */
+  claim_settled: plain,
+  /** `day`: until when a review may be asked for. */
+  claim_rejected: due,
+  claim_review_rejected: plain,
+  claim_paying: plain,
+  claim_paid: plain,
+  claim_payment_failed: plain,
+  claim_account_corrected: plain,
+  claim_withdrawn: plain,
+  claim_appeal: due,
+} satisfies Templates
+export type CaseTemplate = keyof typeof caseTemplates
+
+/** These lead to what is asked for; the others to the claim's page. */
+const ASKS: readonly CaseTemplate[] = ['claim_request', 'claim_request_reminder']
+
+/** Queues a message about the case as it is held. A repeated act has another version and is told again; `what` keeps one of a kind. */
+export async function sendCaseMessage(
+  { deps, trx, found: { claim } }: CaseTransaction, template: CaseTemplate, { day, count, what }: { day?: Day; count?: number; what?: string } = {},
+): Promise<void> {
+  await sendClaimMessage(deps, trx, claim, {
+    template, what: what ?? String(claim.version), path: ASKS.includes(template) ? supplementPath(claim.id) : progressPath(claim.id),
+    vars: { ...(day === undefined ? {} : { day: formatDay(day, claim.lang) }), ...(count === undefined ? {} : { count: String(count) }) },
+  })
+}

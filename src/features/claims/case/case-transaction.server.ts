@@ -1,0 +1,78 @@
+/** How anything is done to a claim that was sent: one act after the other, on the case as it stands. */
+import type { Trx } from '../../../server/db/database.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import { Conflict, transition, writeEvent } from '../../../server/transition.ts'
+import { claimLockKey } from '../access.server.ts'
+import { loadCase, type Case } from './load-case.server.ts'
+import { claimMachine } from '../rules.server.ts'
+import type { ClaimStatus } from '../status.ts'
+import type { ClaimTable } from '../tables.server.ts'
+import type { Activity } from '../word-keys.ts'
+
+export interface Actor {
+  /** `user:<id>`, `operator:<name>`, `system` */
+  by: string
+  /** Kept readable: nothing of a person in it. */
+  why?: string
+}
+
+/** A case in the hand of one transaction. */
+export interface CaseTransaction extends Actor {
+  deps: Deps
+  trx: Trx
+  found: Case
+  at: number
+}
+
+/**
+ * Runs `fn` on the case as it stands; whoever comes meanwhile waits and sees what it left. Refuses `not_found` for drafts too.
+ * `version`: the one that the person acted on; throws `Conflict` when something has changed since.
+ */
+export async function inCaseTransaction<T>(deps: Deps, act: Actor & { id: string; version?: number }, fn: (caseTx: CaseTransaction) => Promise<T>): Promise<T> {
+  return deps.write(async (trx) => {
+    await lockFor(trx, claimLockKey(act.id))
+    const claim = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', act.id).executeTakeFirst()
+    if (!claim || claim.status === 'draft' || claim.status === 'discarded') throw new Refusal('not_found')
+    if (act.version !== undefined && act.version !== claim.version) throw new Conflict('claim', claim)
+    const { by, why } = act
+    return fn({ deps, trx, found: await loadCase({ db: trx, seal: deps.seal }, act.id), at: deps.clock(), by, ...(why ? { why } : {}) })
+  })
+}
+
+export interface ClaimMove {
+  to: ClaimStatus
+  /** What the person's list of activity says; the status' own words when not given. `quiet`: nothing. */
+  kind?: Activity | 'quiet'
+  day?: string
+  /** Kept with the event; sealed where a person wrote it. */
+  data?: Record<string, unknown>
+  set?: Partial<ClaimTable>
+  by?: string
+}
+
+/** Moves the claim along its graph; the hand then holds it as it is. Throws `Conflict` where the graph does not lead there. */
+export async function moveClaim(caseTx: CaseTransaction, { to, kind, day, data: more = {}, set = {}, by = caseTx.by }: ClaimMove): Promise<void> {
+  const { trx, found, at, why } = caseTx
+  const data = { ...(kind ? { kind } : {}), ...(day ? { day } : {}), ...more }
+  found.claim = await transition(trx, {
+    machine: claimMachine, id: found.claim.id, to, version: found.claim.version, by, at, set, ...(why ? { why } : {}),
+    ...(Object.keys(data).length > 0 ? { data } : {}),
+  })
+}
+
+/** Writes down an act that changes no status. The version goes up, so that open pages notice. */
+export async function recordActivity(caseTx: CaseTransaction, kind: Activity | 'quiet', { data = {}, set = {} }: { data?: Record<string, unknown>; set?: Partial<ClaimTable> } = {}): Promise<void> {
+  const { trx, found: { claim }, at, by, why = null } = caseTx
+  const changed = await trx.updateTable('claims').set({ ...set, version: claim.version + 1, updated_at: at })
+    .where('id', '=', claim.id).where('version', '=', claim.version).returningAll().executeTakeFirst()
+  if (!changed) throw new Conflict('claim', claim)
+  caseTx.found.claim = changed
+  await writeEvent(trx, { entity: 'claim', entity_id: claim.id, at, by, from_status: null, to_status: claim.status, why, data: { kind, ...data } })
+}
+
+/** Refuses unless the claim stands in one of these. */
+export function requireStatus({ found: { claim } }: CaseTransaction, ...statuses: ClaimStatus[]): void {
+  if (!statuses.includes(claim.status)) throw new Conflict('claim', claim)
+}

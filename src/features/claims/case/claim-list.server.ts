@@ -1,0 +1,95 @@
+/** A page of a person's claims. As many queries for one claim as for fifty, and of what is sealed only a line of each. */
+import { sql, type SqlBool } from 'kysely'
+import type { Output, Parsed } from '../../../lib/contract.ts'
+import { preparedQuery } from '../../../server/db/prepared-query.ts'
+import type { UserContext } from '../../../server/call-handlers.ts'
+import type { PolicyTable } from '../../policies/tables.server.ts'
+import type { listClaims } from '../contract.ts'
+import { policyView } from '../row-views.server.ts'
+import type { ClaimTable } from '../tables.server.ts'
+import type { ClaimablePolicy } from '../reply-schemas.ts'
+import { summaryOf } from './list-summary.server.ts'
+import { stateFrom, type StateRows } from './decision-columns.server.ts'
+import { STOPPING } from './case-rules.ts'
+import { toClaimRow, LISTED_COLUMNS } from './claim-row.server.ts'
+
+type Input = Parsed<typeof listClaims>
+
+/** `at` and `id`: of the last claim of the page before. */
+const pageOf = preparedQuery<{ user: string; at: number | null; id: string; limit: number }>()((db, value) => {
+  const at = value('at')
+  const all = db.selectFrom('claims').select(LISTED_COLUMNS).where('user_id', '=', value('user')).where('status', '!=', 'discarded')
+  const page = at === null ? all : all.where((eb) => eb.or([
+    eb('updated_at', '<', at), eb.and([eb('updated_at', '=', at), eb('id', '<', value('id'))]),
+  ]))
+  return page.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(value('limit'))
+})
+
+export async function claimList(ctx: UserContext, { before, limit }: Input): Promise<Output<typeof listClaims>> {
+  const { deps, caller, lang } = ctx
+  const rows = await pageOf(deps.db, { user: caller.userId, at: before?.at ?? null, id: before?.id ?? '', limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const [counts, parts] = [await countsOf(ctx), await partsOf(ctx, shown)]
+  // Many claims stand on one policy, whose people are sealed.
+  const policies = new Map<string, ClaimablePolicy>(parts.policies.map((row) => [row.id, policyView(deps, row, lang)]))
+  return {
+    claims: shown.map((claim) => {
+      const policy = policies.get(claim.policy_id)
+      if (!policy) throw new RangeError('a claim without its policy')
+      const own = <R extends { claim_id: string }>(of: R[]): R[] => of.filter((it) => it.claim_id === claim.id)
+      const state = stateFrom(claim, { decisions: own(parts.decisions), payments: own(parts.payments), appeals: own(parts.appeals), moves: own(parts.moves) })
+      return toClaimRow({ claim, policy, brief: summaryOf(deps, claim), state, request: own(parts.requests).at(-1) }, deps.clock())
+    }),
+    counts, more: rows.length > limit,
+  }
+}
+
+/** By group, as `groupOf` of the contract has it: a review that was asked for opens a claim again. */
+const countsByGroup = preparedQuery<{ user: string }>()((db, value) => {
+  const closed = sql<SqlBool>`(status = 'cancelled' or (status in ('paid', 'rejected')
+    and not exists (select 1 from claim_appeals where claim_appeals.claim_id = claims.id and claim_appeals.status = 'open')))`
+  return db.selectFrom('claims').where('user_id', '=', value('user')).where('status', '!=', 'discarded').select([
+    sql<number>`count(*) filter (where status = 'draft')`.as('draft'),
+    sql<number>`count(*) filter (where status != 'draft' and not ${closed})`.as('open'),
+    sql<number>`count(*) filter (where ${closed})`.as('closed'),
+  ])
+})
+
+async function countsOf({ deps, caller }: UserContext): Promise<Output<typeof listClaims>['counts']> {
+  const [row] = await countsByGroup(deps.db, { user: caller.userId })
+  return { draft: Number(row?.draft), open: Number(row?.open), closed: Number(row?.closed) }
+}
+
+interface Parts extends Required<{ [K in keyof StateRows]: (StateRows[K][number] & { claim_id: string })[] }> {
+  policies: PolicyTable[]
+  requests: { claim_id: string; due_on: string; waiting: number }[]
+}
+
+type Ids = { ids: readonly string[] }
+const policiesWith = preparedQuery<Ids>()((db, value) => db.selectFrom('policies').selectAll().where('id', 'in', value('ids')))
+const decisionsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_decisions').select(['id', 'claim_id', 'at', 'outcome', 'paid_minor', 'appeal_until'])
+  .where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+const paymentsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_payments').select(['claim_id', 'decision_id', 'status', 'settled_at'])
+  .where('claim_id', 'in', value('ids')).orderBy('started_at').orderBy('id'))
+const appealsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_appeals').select(['claim_id', 'decision_id', 'at', 'answered_at'])
+  .where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+/** Into and out of what stops a clock: a clock looks at no other move. */
+const movesOf = preparedQuery<Ids>()((db, value) => db.selectFrom('events').select(['entity_id as claim_id', 'at', 'from_status', 'to_status'])
+  .where('entity', '=', 'claim').where('entity_id', 'in', value('ids')).whereRef('from_status', '!=', 'to_status')
+  .where((eb) => eb.or([eb('from_status', 'in', STOPPING), eb('to_status', 'in', STOPPING)])).orderBy('at').orderBy('id'))
+// What was sent for an item counts as done, though the person must still send the whole.
+const WAITING = sql<number>`(select count(*) from claim_request_items item where item.request_id = claim_requests.id and item.status = 'open'
+  and not exists (select 1 from claim_documents document
+    where document.claim_id = item.claim_id and document.item_id = item.id and document.removed_at is null))`
+const requestsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_requests').select(['claim_id', 'due_on', WAITING.as('waiting')])
+  .where('claim_id', 'in', value('ids')).where('status', '=', 'open').orderBy('at').orderBy('id'))
+
+/** What stands about these claims in other tables, without a word of anybody's. */
+async function partsOf({ deps: { db } }: UserContext, claims: readonly Pick<ClaimTable, 'id' | 'policy_id'>[]): Promise<Parts> {
+  if (claims.length === 0) return { policies: [], decisions: [], payments: [], appeals: [], moves: [], requests: [] }
+  const ids = claims.map((it) => it.id)
+  return {
+    policies: await policiesWith(db, { ids: [...new Set(claims.map((it) => it.policy_id))] }), decisions: await decisionsOf(db, { ids }),
+    payments: await paymentsOf(db, { ids }), appeals: await appealsOf(db, { ids }), moves: await movesOf(db, { ids }), requests: await requestsOf(db, { ids }),
+  }
+}

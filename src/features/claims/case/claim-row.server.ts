@@ -1,0 +1,66 @@
+/** A claim as lists show it. */
+import { dayOf } from '../../../lib/dates.ts'
+import type { Lang } from '../../../lib/locale.ts'
+import { money } from '../../../lib/money.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { summaryOf, type ListSummary } from './list-summary.server.ts'
+import { currentClock, type CaseState } from './case-rules.ts'
+import type { Case } from './load-case.server.ts'
+import { stateOf } from './decision-columns.server.ts'
+import { policyView } from '../row-views.server.ts'
+import type { ClaimRow } from '../rows.ts'
+import type { ClaimTable } from '../tables.server.ts'
+import type { ClaimablePolicy } from '../reply-schemas.ts'
+
+/** Columns that a line of a list is made from. */
+export const LISTED_COLUMNS = [
+  'id', 'case_number', 'status', 'type', 'incident_day', 'brief', 'outcome', 'paid_minor', 'currency', 'insurer', 'step', 'lapses_at', 'complex',
+  'created_at', 'updated_at', 'submitted_at', 'registered_at', 'decided_at', 'closed_at', 'policy_id',
+] as const satisfies readonly (keyof ClaimTable)[]
+
+/** What one line of a list is made of. */
+export interface ClaimRowData {
+  claim: Pick<ClaimTable, (typeof LISTED_COLUMNS)[number]>
+  policy: Pick<ClaimablePolicy, 'insured' | 'number' | 'planName'>
+  brief: ListSummary
+  state: CaseState
+  /** The open request, and how many of its items still wait. */
+  request: { due_on: string; waiting: number } | undefined
+}
+
+/** What is asked of the person now, and by when. What is ready must still be sent: it counts as one. */
+function needsOf({ claim: { status }, request }: ClaimRowData): Pick<ClaimRow, 'needs' | 'needsBy'> {
+  if (status === 'payment_failed') return { needs: 1, needsBy: null }
+  if (status !== 'supplement_required' || !request) return { needs: 0, needsBy: null }
+  return { needs: Math.max(1, Number(request.waiting)), needsBy: request.due_on }
+}
+
+/** One row of a list; drafts too, which have no clock. */
+export function toClaimRow(line: ClaimRowData, now: number): ClaimRow {
+  const { claim, policy, brief, state } = line
+  const draft = claim.status === 'draft'
+  const instant = (at: number | null): number | null => (at === null ? null : Number(at))
+  return {
+    id: claim.id, caseNumber: claim.case_number, status: claim.status, type: claim.type, title: brief.title,
+    insured: policy.insured, policyNumber: policy.number, planName: policy.planName, incidentDay: claim.incident_day, ...needsOf(line),
+    clock: draft ? null : currentClock(state, now),
+    claimed: brief.claimed, outcome: claim.outcome,
+    paid: claim.paid_minor === null || claim.currency === null ? null : money(Number(claim.paid_minor), claim.currency),
+    insurer: claim.insurer, step: draft ? claim.step : null, lapsesAt: draft ? Number(claim.lapses_at) : null,
+    createdAt: Number(claim.created_at), updatedAt: Number(claim.updated_at), submittedAt: instant(claim.submitted_at), decidedAt: instant(claim.decided_at),
+  }
+}
+
+/** The same of a case that was read whole. */
+export function claimRowOfCase(deps: Deps, found: Case, lang: Lang): ClaimRow {
+  const { claim, requests, items, documents } = found
+  const open = requests.findLast((it) => it.status === 'open')
+  const waiting = items.filter((it) => it.request_id === open?.id && it.status === 'open' && !documents.some((document) => document.item_id === it.id)).length
+  return toClaimRow({
+    claim, policy: policyView(deps, found.policy, lang), brief: summaryOf(deps, claim), state: stateOf(found),
+    request: open && { due_on: open.due_on, waiting },
+  }, deps.clock())
+}
+
+/** Shanghai's day now. */
+export const todayOf = (deps: Pick<Deps, 'clock'>): string => dayOf(deps.clock())

@@ -1,0 +1,60 @@
+/** What comes by itself: reminders before a day, going on after it, and cases that nobody can reopen any more. */
+import { addDays, dayOf } from '../../../lib/dates.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import type { Recurring } from '../../../server/outbox.ts'
+import { Conflict } from '../../../server/transition.ts'
+import { recordActivity, inCaseTransaction } from './case-transaction.server.ts'
+import { eventData } from './decision-columns.server.ts'
+import { closeClaim } from './handle-case.server.ts'
+import { proceedWithout, isReady } from './document-requests.server.ts'
+import { sendCaseMessage } from './case-messages.server.ts'
+
+const HOUR = 3_600_000
+/** Days before the day on which documents are due. */
+const REMIND = [7, 1] as const
+
+/** Somebody did something to the case just now: the next sweep sees what is left to do. */
+const unlessChanged = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => {
+  if (!(error instanceof Conflict)) throw error
+})
+
+/** Reminds of a request, or goes on without it. May run at any time and any number of times. */
+async function checkRequestDeadline(deps: Deps, { claim_id, due_on }: { claim_id: string; due_on: string }): Promise<void> {
+  const today = dayOf(deps.clock())
+  if (today > due_on) return proceedWithout(deps, { id: claim_id, by: 'system', lapsed: true })
+  const days = REMIND.findLast((it) => today >= addDays(due_on, -it))
+  if (days === undefined) return
+  await inCaseTransaction(deps, { id: claim_id, by: 'system' }, async (caseTx) => {
+    const { found } = caseTx
+    const request = found.requests.findLast((it) => it.status === 'open')
+    if (found.claim.status !== 'supplement_required' || !request) return
+    const what = `${request.id}:${days}`
+    if (found.events.some((it) => eventData(it.data)['reminded'] === what)) return
+    const missing = found.items.filter((it) => it.request_id === request.id && !isReady(found, it)).length
+    await recordActivity(caseTx, 'quiet', { data: { reminded: what } })
+    // Whoever has everything ready has only to send it: that is one thing still.
+    await sendCaseMessage(caseTx, 'claim_request_reminder', { day: request.due_on, count: Math.max(1, missing), what })
+  })
+}
+
+export const deadlineJobs: readonly Recurring[] = [
+  {
+    kind: 'claims.requests', every: HOUR,
+    run: async (deps) => {
+      const soon = addDays(dayOf(deps.clock()), REMIND[0])
+      const rows = await deps.db.selectFrom('claim_requests').innerJoin('claims', 'claims.id', 'claim_requests.claim_id').select(['claim_id', 'due_on'])
+        .where('claim_requests.status', '=', 'open').where('claims.status', '=', 'supplement_required').where('due_on', '<=', soon).execute()
+      for (const row of rows) await unlessChanged(checkRequestDeadline(deps, row))
+    },
+  },
+  {
+    kind: 'claims.close', every: 24 * HOUR,
+    run: async (deps) => {
+      const today = dayOf(deps.clock())
+      const rows = await deps.db.selectFrom('claims').select('id').where('status', '=', 'rejected').where('closed_at', 'is', null)
+        .where((eb) => eb.not(eb.exists(eb.selectFrom('claim_decisions').select('claim_decisions.id')
+          .whereRef('claim_decisions.claim_id', '=', 'claims.id').where('appeal_until', '>=', today)))).execute()
+      for (const { id } of rows) await unlessChanged(closeClaim(deps, { id, by: 'system' }))
+    },
+  },
+]

@@ -1,0 +1,64 @@
+/** Sealed and JSON columns of what follows a claim: requests, decisions, appeals. */
+import { z } from 'zod'
+import type { EventTable } from '../../../server/db/core-tables.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { textSchema } from '../../../server/seal.ts'
+import { cachedJson } from '../../../server/expiring-cache.ts'
+import type { CaseState } from './case-rules.ts'
+import type { Case } from './load-case.server.ts'
+import { clause } from '../common-schemas.ts'
+import { sheetSchema, type Sheet } from '../settlement-sheet.ts'
+import { CLAIM_STATUSES, type ClaimStatus } from '../status.ts'
+import type { ClaimAppealTable, ClaimDecisionTable, ClaimPaymentTable, ClaimRequestItemTable, ClaimTable } from '../tables.server.ts'
+
+type Sealing = Pick<Deps, 'seal'>
+const UNAVAILABLE = 'claims.unavailable'
+const APPEAL = 'claims.appeal'
+
+/** Why a document cannot be had, in the person's words; the same when a claim is withdrawn. */
+export const sealWhy = ({ seal }: Sealing, text: string): string => seal.seal(UNAVAILABLE, text)
+export const whyOf = ({ seal }: Sealing, { unavailable }: Pick<ClaimRequestItemTable, 'unavailable'>): string | null =>
+  unavailable === null ? null : seal.openCached(UNAVAILABLE, textSchema, unavailable)
+export const sealAppeal = ({ seal }: Sealing, text: string): string => seal.seal(APPEAL, text)
+export const appealText = ({ seal }: Sealing, { text }: Pick<ClaimAppealTable, 'text'>): string => seal.openCached(APPEAL, textSchema, text)
+
+/** Ids of the lines that an appeal is about; none: all of the decision. */
+export const linesOf = ({ lines }: Pick<ClaimAppealTable, 'lines'>): string[] => z.array(z.string()).parse(JSON.parse(lines))
+export const clausesOf = ({ clauses }: Pick<ClaimDecisionTable, 'clauses'>): string[] => z.array(clause).parse(JSON.parse(clauses))
+export const sheetOf = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => sheetSchema.parse(JSON.parse(sheet))
+
+/** The same for views, which change nothing of it. */
+const sheetIn = cachedJson(sheetSchema)
+export const shownSheet = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => sheetIn(sheet)
+
+const data = z.object({ kind: z.string().optional(), day: z.string().optional(), document: z.string().optional(), signature: z.string().optional(), confirmed: z.array(z.string()).optional(), overridden: z.array(z.string()).optional() }).loose()
+/** What an event says besides its change of status. */
+export const eventData = (json: string | null): z.output<typeof data> => (json === null ? {} : dataIn(json))
+const dataIn = cachedJson(data)
+
+const isStatus = (text: string): text is ClaimStatus => (CLAIM_STATUSES as readonly string[]).includes(text)
+
+/** Columns of which a case's state is made; lists from the oldest to the newest. */
+export interface StateRows {
+  decisions: readonly Pick<ClaimDecisionTable, 'id' | 'at' | 'outcome' | 'paid_minor' | 'appeal_until'>[]
+  payments: readonly Pick<ClaimPaymentTable, 'decision_id' | 'status' | 'settled_at'>[]
+  appeals: readonly Pick<ClaimAppealTable, 'decision_id' | 'at' | 'answered_at'>[]
+  /** Events of the claim. */
+  moves: readonly Pick<EventTable, 'at' | 'from_status' | 'to_status'>[]
+}
+type OfClaim = Pick<ClaimTable, 'status' | 'complex' | 'submitted_at' | 'created_at' | 'registered_at' | 'closed_at'>
+
+/** A case for the rules. Of a draft there is none: it was not submitted. */
+export function stateFrom(claim: OfClaim, { decisions, payments, appeals, moves }: StateRows): CaseState {
+  const number = (at: number | null): number | null => (at === null ? null : Number(at))
+  return {
+    status: claim.status, complex: claim.complex === 1, submittedAt: Number(claim.submitted_at ?? claim.created_at),
+    registeredAt: number(claim.registered_at), closedAt: number(claim.closed_at),
+    moves: moves.flatMap((it) => (it.from_status !== null && isStatus(it.to_status) && it.from_status !== it.to_status ? [{ at: Number(it.at), to: it.to_status }] : [])),
+    decisions: decisions.map((it) => ({ id: it.id, at: Number(it.at), outcome: it.outcome, paidToYou: Number(it.paid_minor ?? 0), appealUntil: it.appeal_until })),
+    payments: payments.map((it) => ({ decision: it.decision_id, status: it.status, settledAt: number(it.settled_at) })),
+    appeals: appeals.map((it) => ({ decision: it.decision_id, at: Number(it.at), answeredAt: number(it.answered_at) })),
+  }
+}
+
+export const stateOf = ({ claim, events, ...of }: Case): CaseState => stateFrom(claim, { ...of, moves: events })

@@ -1,0 +1,113 @@
+/** A handler's desk: register, take into review, take more time, close; and what the claimant may do about all of it. */
+import { dayOf } from '../../../lib/dates.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { newId } from '../../../server/new-id.ts'
+import { operatorCalled } from '../../../server/operator/operators.ts'
+import { operatorKey, operatorName, displayName } from '../../../server/operator/operator-name.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import { recordCreation } from '../../../server/transition.ts'
+import { moveClaim, requireStatus, recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from './case-transaction.server.ts'
+import { appealable, mayOf } from './case-rules.ts'
+import { sealAppeal, sealWhy, sheetOf, stateOf } from './decision-columns.server.ts'
+import { closeRequests, decisionDueOn } from './document-requests.server.ts'
+import { appealMachine } from '../rules.server.ts'
+import { sendCaseMessage } from './case-messages.server.ts'
+
+type ById = Actor & { id: string }
+
+/** Opens the file: submitted → registered, and the claimant is told by when we decide. Throws `Conflict` for any other status. */
+export async function registerClaim(deps: Deps, act: ById): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    await registered(caseTx)
+    await sendCaseMessage(caseTx, 'claim_registered', { day: await decisionDueOn(caseTx) })
+  })
+}
+
+const registered = (caseTx: CaseTransaction): Promise<void> => moveClaim(caseTx, { to: 'registered', set: { registered_at: caseTx.at } })
+
+/**
+ * Takes a case into review: from then on it is this handler's. A claim that is not registered yet is registered in the same breath.
+ * Refuses `same_handler` for the person whose decision is to be reviewed.
+ */
+export async function takeIntoReview(deps: Deps, { handler, ...act }: ById & { handler?: string }): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    const taken = await handlerOf(caseTx, handler ?? act.by)
+    if (caseTx.found.claim.status === 'submitted') await registered(caseTx)
+    if (caseTx.found.claim.status === 'in_review') {
+      requireOtherHandler(caseTx, taken.handler)
+      await recordActivity(caseTx, 'quiet', { set: taken })
+      return
+    }
+    requireStatus(caseTx, 'registered', 'supplement_submitted')
+    requireOtherHandler(caseTx, taken.handler)
+    await closeRequests(caseTx)
+    await moveClaim(caseTx, { to: 'in_review', set: taken })
+    await sendCaseMessage(caseTx, 'claim_in_review', { day: await decisionDueOn(caseTx) })
+  })
+}
+
+/** The operator of this name, with what claimants read. A job of ours that takes a case has no operator of its own. */
+async function handlerOf({ trx }: CaseTransaction, called: string): Promise<{ handler: string; handler_name: string }> {
+  const operator = await operatorCalled(trx, called)
+  if (operator) return { handler: operator.id, handler_name: operator.name }
+  const name = operatorName(called)
+  if (name === '') throw new Refusal('invalid', { fields: { handler: 'required' } })
+  return { handler: name, handler_name: displayName(name) }
+}
+
+/** A review is another person's: not of the one who decided (design §5 "Appeal"). */
+export function requireOtherHandler({ found: { appeals, decisions } }: CaseTransaction, name: string): void {
+  const open = appeals.find((it) => it.status === 'open')
+  const before = decisions.find((it) => it.id === open?.decision_id)
+  if (before && operatorKey(before.by) === operatorKey(name)) throw new Refusal('same_handler')
+}
+
+/** The case is complex: the decision may take longer, and the person is told at once. */
+export async function takeMoreTime(deps: Deps, act: ById): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    requireStatus(caseTx, 'submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted')
+    if (caseTx.found.claim.complex === 1 || caseTx.found.decisions.length > 0) throw new Refusal('not_possible')
+    await recordActivity(caseTx, 'complex', { set: { complex: 1 } })
+    await sendCaseMessage(caseTx, 'claim_complex', { day: await decisionDueOn(caseTx) })
+  })
+}
+
+/** Nothing is left to do for us: the case leaves the working list. */
+export async function closeClaim(deps: Deps, act: ById): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    requireStatus(caseTx, 'paid', 'rejected', 'cancelled')
+    if (caseTx.found.claim.closed_at !== null) throw new Refusal('not_possible')
+    await recordActivity(caseTx, 'closed', { set: { closed_at: caseTx.at } })
+  })
+}
+
+/** Recall before a decision. What was sent stays on record; so does why, if the person said so. */
+export async function withdraw(deps: Deps, { text = '', ...act }: ById & { version?: number; text?: string }): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    if (!mayOf(stateOf(caseTx.found), caseTx.at).withdraw) throw new Refusal('not_possible')
+    await closeRequests(caseTx)
+    await moveClaim(caseTx, { to: 'cancelled', set: { closed_at: caseTx.at }, data: text.trim() ? { said: sealWhy(deps, text.trim()) } : {} })
+    await sendCaseMessage(caseTx, 'claim_withdrawn')
+  })
+}
+
+/** Asks for a review of the last decision: of all of it, or of the lines named. The case is nobody's until another handler takes it. */
+export async function appeal(deps: Deps, { decision, lines, text, ...act }: ById & { version?: number; decision: string; lines: readonly string[]; text: string }): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    const { trx, found, at } = caseTx
+    const may = appealable(stateOf(found), dayOf(at))
+    if ('not' in may) throw new Refusal(may.not)
+    const decided = found.decisions.find((it) => it.id === decision)
+    if (!decided || may.decision !== decision) throw new Refusal('not_possible')
+    const known = new Set(sheetOf(decided).invoices.flatMap((invoice) => invoice.lines.map((line) => line.id)))
+    if (lines.some((it) => !known.has(it))) throw new Refusal('invalid', { fields: { lines: 'invalid' } })
+    const row = { id: newId(), claim_id: found.claim.id, decision_id: decision, at, text: sealAppeal(deps, text), lines: JSON.stringify(lines), status: 'open' as const, version: 1, updated_at: at, answered_at: null }
+    await trx.insertInto('claim_appeals').values(row).execute()
+    await recordCreation(trx, { machine: appealMachine, id: row.id, status: 'open', by: act.by, at, data: { decision } })
+    found.appeals.push(row)
+    // While money is on its way it goes on; the review begins when that has arrived, and its clock runs from now.
+    if (found.claim.status === 'rejected' || found.claim.status === 'paid') await moveClaim(caseTx, { to: 'in_review', kind: 'appeal', set: { handler: null, closed_at: null } })
+    else await recordActivity(caseTx, 'appeal')
+    await sendCaseMessage(caseTx, 'claim_appeal', { day: await decisionDueOn(caseTx) })
+  })
+}

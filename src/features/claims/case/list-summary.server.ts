@@ -1,0 +1,48 @@
+/** What lists show of the answers, sealed apart from them: a list opens a line of each claim and not all that was told. */
+import { z } from 'zod'
+import { CURRENCIES, money, type Money } from '../../../lib/money.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import type { ClaimAnswers } from '../answers.ts'
+import { answersOf, sealDraft } from '../answer-columns.server.ts'
+import type { Draft } from '../draft/merge-drafts.ts'
+import { moneySchema } from '../common-schemas.ts'
+import type { ClaimTable } from '../tables.server.ts'
+import { titleOf } from './claim-title.ts'
+
+type Sealing = Pick<Deps, 'seal'>
+const SUMMARY_CONTEXT = 'claims.brief'
+const summarySchema = z.object({ title: z.string(), claimed: z.array(moneySchema) })
+export type ListSummary = z.output<typeof summarySchema>
+
+/** Sums of the invoices, one a currency, in the order of the currencies. */
+export const claimedAmounts = ({ visits }: ClaimAnswers): Money[] => CURRENCIES.flatMap((currency) => {
+  const of = visits.filter((it) => it.currency === currency && it.amount !== null)
+  return of.length === 0 ? [] : [money(of.reduce((sum, it) => sum + (it.amount ?? 0), 0), currency)]
+})
+
+export const sealSummary = ({ seal }: Sealing, answers: ClaimAnswers): string =>
+  seal.seal(SUMMARY_CONTEXT, { title: titleOf(answers.description), claimed: claimedAmounts(answers) } satisfies ListSummary)
+
+/** Every write of answers goes by this, so that lists say what the answers say. */
+export const answerColumns = (deps: Sealing, draft: Pick<Draft, 'answers' | 'past'>): Pick<ClaimTable, 'answers' | 'brief'> =>
+  ({ answers: sealDraft(deps, draft), brief: sealSummary(deps, draft.answers) })
+
+export const summaryOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'brief'>): ListSummary =>
+  (row.brief === null ? { title: '', claimed: [] } : seal.openCached(SUMMARY_CONTEXT, summarySchema, row.brief))
+
+const BATCH = 200
+
+/** Fills in the column of claims that are older than it. Runs at every start, and finds nothing from the second on. */
+export async function backfillSummaries(deps: Deps): Promise<void> {
+  for (let after = ''; ;) {
+    const rows = await deps.db.selectFrom('claims').select(['id', 'answers']).where('brief', 'is', null).where('id', '>', after).orderBy('id').limit(BATCH).execute()
+    await deps.write(async (trx) => {
+      for (const row of rows) {
+        // A draft that was saved meanwhile has its brief already.
+        await trx.updateTable('claims').set({ brief: sealSummary(deps, answersOf(deps, row)) }).where('id', '=', row.id).where('brief', 'is', null).execute()
+      }
+    })
+    after = rows.at(-1)?.id ?? ''
+    if (rows.length < BATCH) return
+  }
+}

@@ -1,0 +1,79 @@
+/** Everything that stands in the store about claims, read together: for views, messages, operators and the export. */
+import type { Kysely, Selectable } from 'kysely'
+import type { EventTable } from '../../../server/db/core-tables.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { preparedQuery } from '../../../server/db/prepared-query.ts'
+import type { Database } from '../../../server/tables.ts'
+import type { PolicyTable } from '../../policies/tables.server.ts'
+import type {
+  ClaimAppealTable, ClaimDecisionTable, ClaimDocumentTable, ClaimPaymentTable, ClaimRequestItemTable, ClaimRequestTable, ClaimSignatureTable,
+  ClaimTable,
+} from '../tables.server.ts'
+import { openDecision, openDocument, openItem } from './sealed-text.server.ts'
+
+/** Lists go from the oldest to the newest. */
+export interface Case {
+  claim: ClaimTable
+  policy: PolicyTable
+  signature: ClaimSignatureTable | null
+  /** Without those that were taken back. */
+  documents: ClaimDocumentTable[]
+  requests: ClaimRequestTable[]
+  items: ClaimRequestItemTable[]
+  decisions: ClaimDecisionTable[]
+  payments: ClaimPaymentTable[]
+  appeals: ClaimAppealTable[]
+  /** Of the claim itself; documents and payments have their own. */
+  events: Selectable<EventTable>[]
+}
+
+/** Inside a transaction `db` is that transaction. */
+export interface CaseSource extends Pick<Deps, 'seal'> {
+  db: Kysely<Database>
+}
+
+type Ids = { ids: readonly string[] }
+const policiesWith = preparedQuery<Ids>()((db, value) => db.selectFrom('policies').selectAll().where('id', 'in', value('ids')))
+const signaturesOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_signatures').selectAll().where('claim_id', 'in', value('ids')).where('void_at', 'is', null).orderBy('at'))
+const documentsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_documents').selectAll()
+  .where('claim_id', 'in', value('ids')).where('removed_at', 'is', null).orderBy('received_at').orderBy('id'))
+const requestsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_requests').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+const itemsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_request_items').selectAll().where('claim_id', 'in', value('ids')).orderBy('id'))
+const decisionsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_decisions').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+const paymentsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_payments').selectAll().where('claim_id', 'in', value('ids')).orderBy('started_at').orderBy('id'))
+const appealsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_appeals').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+const eventsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', 'in', value('ids')).orderBy('at').orderBy('id'))
+
+/** The cases of some claims, in their order; a handful of queries however many there are. */
+export async function loadCases(from: CaseSource, claims: readonly ClaimTable[]): Promise<Case[]> {
+  if (claims.length === 0) return []
+  const { db } = from
+  const ids = claims.map((it) => it.id)
+  const policies = await policiesWith(db, { ids: [...new Set(claims.map((it) => it.policy_id))] })
+  const signatures = await signaturesOf(db, { ids })
+  const documents = await documentsOf(db, { ids })
+  const requests = await requestsOf(db, { ids })
+  const items = await itemsOf(db, { ids })
+  const decisions = await decisionsOf(db, { ids })
+  const payments = await paymentsOf(db, { ids })
+  const appeals = await appealsOf(db, { ids })
+  const events = await eventsOf(db, { ids })
+  return claims.map((claim) => {
+    const policy = policies.find((it) => it.id === claim.policy_id)
+    if (!policy) throw new RangeError('a claim without its policy')
+    const own = <R extends { claim_id: string }>(rows: R[]): R[] => rows.filter((it) => it.claim_id === claim.id)
+    return {
+      claim, policy, signature: own(signatures).at(-1) ?? null, documents: own(documents).map((it) => openDocument(from, it)), requests: own(requests),
+      items: own(items).map((it) => openItem(from, it)), decisions: own(decisions).map((it) => openDecision(from, it)), payments: own(payments), appeals: own(appeals), events: events.filter((it) => it.entity_id === claim.id),
+    }
+  })
+}
+
+const claimWith = preparedQuery<{ id: string }>()((db, value) => db.selectFrom('claims').selectAll().where('id', '=', value('id')))
+
+/** One case, read anew; throws when there is no such claim. */
+export async function loadCase(from: CaseSource, id: string): Promise<Case> {
+  const [found] = await loadCases(from, await claimWith(from.db, { id }))
+  if (!found) throw new RangeError('no such claim')
+  return found
+}

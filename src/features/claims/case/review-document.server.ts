@@ -1,0 +1,46 @@
+/** A handler looks at one document of a sent case: it is accepted, or sent back with a reason. */
+import type { Deps } from '../../../server/dependencies.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import { transition, tryTransition } from '../../../server/transition.ts'
+import { documentMachine, itemMachine } from '../rules.server.ts'
+import type { BothLanguages } from '../common-schemas.ts'
+import type { ClaimDocumentTable } from '../tables.server.ts'
+import { requireStatus, recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from './case-transaction.server.ts'
+import { openRequest } from './document-requests.server.ts'
+import { sealReason } from './sealed-text.server.ts'
+
+type ById = Actor & { id: string }
+
+const EXAMINED = ['submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted'] as const
+
+function documentIn({ found: { documents } }: CaseTransaction, id: string): ClaimDocumentTable {
+  const row = documents.find((it) => it.id === id)
+  if (!row) throw new Refusal('not_found', { fields: { document: 'not_found' } })
+  return row
+}
+
+/** Accepts a document; refused while the person is being asked to replace it (`asked_for`). */
+export async function acceptDocument(deps: Deps, { document, ...act }: ById & { document: string }): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    requireStatus(caseTx, ...EXAMINED)
+    const row = documentIn(caseTx, document)
+    const request = openRequest(caseTx.found)
+    if (caseTx.found.items.some((it) => it.request_id === request?.id && it.replaces === row.id)) throw new Refusal('asked_for')
+    await transition(caseTx.trx, { machine: documentMachine, id: row.id, to: 'accepted', by: act.by, at: caseTx.at, set: { reason: null }, ...(act.why ? { why: act.why } : {}) })
+    if (row.item_id !== null) await tryTransition(caseTx.trx, { machine: itemMachine, id: row.item_id, to: 'settled', from: ['answered', 'unavailable'], by: act.by, at: caseTx.at })
+    await recordActivity(caseTx, 'document_accepted', { data: { document: row.kind } })
+  })
+}
+
+/** Sends a document back with a reason. The person hears of it with the next request, which asks for everything at once. */
+export async function refuseDocument(deps: Deps, { document, reason, ...act }: ById & { document: string; reason: BothLanguages }): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    // While a request is out nothing is added to it: one list, asked once.
+    requireStatus(caseTx, 'submitted', 'registered', 'in_review', 'supplement_submitted')
+    const row = documentIn(caseTx, document)
+    await transition(caseTx.trx, {
+      machine: documentMachine, id: row.id, to: 'needs_replacement', by: act.by, at: caseTx.at, set: { reason: sealReason(deps, JSON.stringify(reason)) }, ...(act.why ? { why: act.why } : {}),
+    })
+    await recordActivity(caseTx, 'document_refused', { data: { document: row.kind } })
+  })
+}

@@ -1,0 +1,42 @@
+/** Messages about a claim: to its mailbox and to the login that sent it. Nothing of the illness, the sums or the people is in them. */
+import { z } from 'zod'
+import { isEmail, mailboxOf, normaliseEmail } from '../../lib/contact.ts'
+import { localPath } from '../../lib/locale.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Templates } from '../../server/messages/templates.ts'
+import { verifiedContacts } from '../session/sessions.server.ts'
+import { answersOf } from './answer-columns.server.ts'
+import { progressPath } from './common-schemas.ts'
+import type { ClaimTable } from './tables.server.ts'
+
+const text = z.string()
+/** What every message about a case can say. */
+export const caseVars = { case: text, url: text }
+
+export const draftTemplates = {
+  /** The claim was sent. */
+  claim_sent: z.object({ ...caseVars, days: text }),
+  /** A draft that will be deleted. */
+  claim_lapses: z.object({ day: text, url: text }),
+} satisfies Templates
+
+/**
+ * Queues a message about a case in the transaction of what it tells: to the claim mailbox, and by text message or mail to the login.
+ * `what` tells two messages of one template apart (`request:<id>`); the same is sent once.
+ */
+export async function sendClaimMessage(
+  deps: Deps, trx: Trx, row: ClaimTable, message: { template: string; what?: string; path?: string; vars?: Record<string, string> },
+): Promise<void> {
+  const { template, what = '', path = progressPath(row.id), vars = {} } = message
+  const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
+  const mailbox = normaliseEmail(answersOf(deps, row).email)
+  const own = mobile ?? email
+  const to = [...(isEmail(mailbox) ? [mailbox] : []), ...(own && mailboxOf(own) !== mailboxOf(mailbox) ? [own] : [])]
+  for (const [i, address] of to.entries()) {
+    await deps.messages.send(trx, {
+      template, to: address, lang: row.lang, key: `${template}:${row.id}:${what}:${i}`,
+      vars: { case: row.case_number ?? '', url: deps.config.siteUrl + localPath(row.lang, path), ...vars },
+    })
+  }
+}

@@ -1,0 +1,63 @@
+/** What to gather for one type of claim, on one page: a box to tick for each document, what it must show, and when it is needed at all. */
+import { LIMITS } from '../../../lib/limits.ts'
+import { formatMoney, money } from '../../../lib/money.ts'
+import type { Fonts } from '../../policies/documents/fonts.server.ts'
+import { WIDTH } from '../../policies/documents/a4-document.server.ts'
+import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
+import type { Translate } from '../../policies/documents/translate.server.ts'
+import { documentsByClaimType } from '../draft/documents-by-claim-type.ts'
+import type { ClaimType, DocumentKind } from '../document-kinds.ts'
+import { documentKey, typeKey } from '../word-keys.ts'
+import type { DownloadFacts } from './document-facts.ts'
+import { ClaimPdf } from './claim-pdf.server.ts'
+
+const SIDE = 10
+const INDENT = SIDE + 10
+const NAME: Style = { ...STYLE.body, size: 9.5, leading: 1.4, bold: true }
+const RULE: Style = { ...STYLE.small, size: 8, leading: 1.4 }
+
+/** Facts → bytes of a PDF of one page. */
+export async function makeChecklist(facts: DownloadFacts, type: ClaimType, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+  const { lang, site, sampleNotice, madeAt } = facts
+  const title = t('reading:checklist.title', { type: t(typeKey(type)) })
+  const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice }, t)
+  paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
+  paper.paragraph(t('reading:checklist.lead', { for: t(typeKey(type, 'for')) }), STYLE.small)
+  const { always, onlyIf } = documentsByClaimType(type)
+  paper.addSpace(12)
+  paper.heading(t('reading:checklist.always'))
+  paper.group('L', () => {
+    item(paper, t(documentKey('claim_form')), t('reading:checklist.form'))
+    always.forEach((kind) => item(paper, t(documentKey(kind)), rule(kind, t)))
+  })
+  paper.addSpace(12)
+  paper.heading(t('reading:checklist.onlyIf'))
+  const amount = formatMoney(money(LIMITS.itemisedBillAbove * 100, 'CNY'), lang)
+  paper.group('L', () => onlyIf.forEach(({ kind, because }) => {
+    const when = because.map((it) => t(`claims:because.${it}`, { amount })).join(lang === 'cn' ? '；' : '; ')
+    item(paper, t(documentKey(kind)), rule(kind, t), when)
+  }))
+  paper.addSpace(10)
+  paper.paragraph(t('reading:checklist.photos', LIMITS), STYLE.small)
+  paper.drawFooters()
+  return paper.finish()
+}
+
+const rule = (kind: DocumentKind, t: Translate): string => t(documentKey(kind, 'rule'))
+
+/** A box, the document's name with the reason for it, and what it must show. */
+function item(paper: ClaimPdf, name: string, shows: string, when = ''): void {
+  const x = PAGE.side + INDENT
+  const width = WIDTH - INDENT
+  const heading = when ? `${name} · ${when}` : name
+  const height = paper.height(heading, width, NAME) + paper.height(shows, width, RULE) + 6
+  paper.ensureSpace(height)
+  const top = paper.y + 3
+  paper.artifact(() => paper.doc.rect(PAGE.side, top + 2.5, SIDE, SIDE).lineWidth(0.7).strokeColor(COLOUR.edge).stroke())
+  paper.group('LI', () => {
+    const used = paper.text('Lbl', heading, x, top, width, NAME)
+    paper.text('LBody', shows, x, top + used, width, RULE)
+  })
+  paper.addSpace(height)
+  paper.rule(PAGE.side, paper.y, WIDTH)
+}

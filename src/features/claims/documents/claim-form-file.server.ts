@@ -1,0 +1,67 @@
+/** The PDF of the signed form with all that was said: made once in each language and kept as evidence. */
+import { z } from 'zod'
+import { dayOf } from '../../../lib/dates.ts'
+import { maskIdNumber } from '../../../lib/id-number.ts'
+import { LANGS, type Lang } from '../../../lib/locale.ts'
+import { SITE } from '../../../lib/site.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { job } from '../../../server/outbox.ts'
+import { Refusal, type FileReply, type UserContext } from '../../../server/call-handlers.ts'
+import { namesOf, policyTitles, documentResources } from '../../policies/api.server.ts'
+import { claimForCaller } from '../access.server.ts'
+import { strokesOf } from '../answer-columns.server.ts'
+import type { ClaimFormFacts } from './document-facts.ts'
+import { makeClaimForm } from './claim-form.server.ts'
+import { storedPdf, PDF } from './stored-pdf.server.ts'
+import { formText } from '../draft/form-text.server.ts'
+import { openClaim, signerFacts } from '../draft/opened-claim.server.ts'
+import { documentView, signatureView } from '../row-views.server.ts'
+import { signerOf } from '../draft/signer.ts'
+import { FORM_JOB } from '../draft/submit-claim.server.ts'
+import type { ClaimFormTable, ClaimTable } from '../tables.server.ts'
+
+/** Both follow the submission: made later, the other language would print a text that has changed since. */
+export const formJob = job(FORM_JOB, z.object({ claim: z.string() }), async (deps, { claim }) => {
+  const row = await deps.db.selectFrom('claims').selectAll().where('id', '=', claim).executeTakeFirstOrThrow()
+  for (const lang of LANGS) await formOf(deps, row, lang)
+})
+
+/** The kept form in a language; made if nobody has wanted it yet. */
+function formOf(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormTable> {
+  return storedPdf(deps, {
+    claim: row.id, name: 'form.pdf',
+    held: () => deps.db.selectFrom('claim_forms').selectAll().where('claim_id', '=', row.id).where('lang', '=', lang).executeTakeFirst(),
+    make: async () => makeClaimForm(await formFacts(deps, row, lang), (key, values) => deps.words(lang, key, values), documentResources(deps).fonts),
+    keep: async (trx, file) => (await trx.insertInto('claim_forms').values({ claim_id: row.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
+      .onConflict((conflict) => conflict.columns(['claim_id', 'lang']).doNothing()).returning('lang').executeTakeFirst()) !== undefined,
+  })
+}
+
+/** What the form states: the answers as they were sent. What came later (a corrected account, more documents) is not in it. */
+async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<ClaimFormFacts> {
+  const { answers, policy, documents, signature, signed } = await openClaim(deps, deps.db, row)
+  if (!signature || row.case_number === null || row.submitted_at === null) throw new Error('the claim was not sent')
+  const submittedAt = Number(row.submitted_at)
+  const { role } = signerOf(signerFacts(policy), dayOf(Number(signature.at)))
+  const { plan, insurer, notice } = policyTitles(deps, policy, lang)
+  const { insured } = policy.people
+  const { kind, name, at, lang: textLang, textVersion, textSha256 } = signatureView(deps, signature, signed)
+  return {
+    lang, site: SITE[lang], sampleNotice: notice, caseNumber: row.case_number, insurer, submittedAt, answers,
+    policy: { number: policy.number, plan, start: policy.start, end: policy.end },
+    insured: { ...namesOf(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
+    documents: documents.filter((it) => Number(it.received_at) <= submittedAt && it.item_id === null && it.by === 'user' && it.status !== 'failed').map((it) => documentView(deps, it)),
+    signature: { kind, name, at, lang: textLang, textVersion, textSha256, role, strokes: strokesOf(deps, signature) },
+    form: formText(lang, role),
+  }
+}
+
+/** The form for its claimant. */
+export async function formBytes(ctx: UserContext, id: string, lang: Lang): Promise<FileReply> {
+  const { deps } = ctx
+  const row = await claimForCaller(ctx, id)
+  if (row.submitted_at === null) throw new Refusal('not_found')
+  const found = await deps.files.get((await formOf(deps, row, lang)).file_id)
+  if (!found) throw new Refusal('not_found')
+  return { mime: PDF, body: found.stream, downloadAs: deps.words(lang, 'claimdocuments:file.form', { number: row.case_number }), size: Number(found.file.size) }
+}

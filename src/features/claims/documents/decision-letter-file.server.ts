@@ -1,0 +1,75 @@
+/** Decision letters: made once in each language right after the decision, and kept as evidence. */
+import { z } from 'zod'
+import { maskIdNumber } from '../../../lib/id-number.ts'
+import { LANGS, type Lang } from '../../../lib/locale.ts'
+import { SITE } from '../../../lib/site.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { job } from '../../../server/outbox.ts'
+import { Refusal, type FileReply } from '../../../server/call-handlers.ts'
+import { namesOf, policyById, policyTitles, documentResources } from '../../policies/api.server.ts'
+import { promises } from '../case/case-rules.ts'
+import { loadCase, type Case } from '../case/load-case.server.ts'
+import { clausesOf, sheetOf, stateOf } from '../case/decision-columns.server.ts'
+import { clockAt } from '../case/clock-rules.ts'
+import { answersOf, openAccount } from '../answer-columns.server.ts'
+import { makeDecisionLetter } from './decision-letter.server.ts'
+import type { DecisionFacts } from './document-facts.ts'
+import { storedPdf, PDF } from './stored-pdf.server.ts'
+import { letterJobKind } from '../settlement/letter-job.ts'
+import { readBothLanguagesOrNull } from '../row-views.server.ts'
+import type { ClaimDecisionTable, ClaimLetterTable } from '../tables.server.ts'
+
+export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), async (deps, { decision }) => {
+  const { claim_id } = await deps.db.selectFrom('claim_decisions').select('claim_id').where('id', '=', decision).executeTakeFirstOrThrow()
+  const found = await loadCase(deps, claim_id)
+  const row = found.decisions.find((it) => it.id === decision)
+  if (!row) throw new RangeError('a case without its decision')
+  for (const lang of LANGS) await letterOf(deps, found, row, lang)
+})
+
+/** The kept letter in a language; made if the job has not come to it yet. */
+function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: Lang): Promise<ClaimLetterTable> {
+  return storedPdf(deps, {
+    claim: found.claim.id, name: 'decision.pdf',
+    held: () => deps.db.selectFrom('claim_letters').selectAll().where('decision_id', '=', decision.id).where('lang', '=', lang).executeTakeFirst(),
+    make: async () => makeDecisionLetter(await letterFacts(deps, found, decision, lang), (key, values) => deps.words(lang, key, values), documentResources(deps).fonts),
+    keep: async (trx, file) => (await trx.insertInto('claim_letters').values({ decision_id: decision.id, lang, file_id: file.id, sha256: file.sha256, made_at: deps.clock() })
+      .onConflict((conflict) => conflict.columns(['decision_id', 'lang']).doNothing()).returning('lang').executeTakeFirst()) !== undefined,
+  })
+}
+
+/** What the letter states: the decision, and where the money goes as the account stood then. */
+async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lang: Lang): Promise<DecisionFacts> {
+  const { claim } = found
+  const policy = await policyById(deps, claim.policy_id)
+  const { plan, insurer, notice } = policyTitles(deps, policy, lang)
+  const { insured } = policy.people
+  const sheet = sheetOf(row)
+  const answers = answersOf(deps, claim)
+  const promise = promises(stateOf(found)).find((it) => it.kind === 'payment' && it.of === row.id)
+  const account = claim.account === null ? null : openAccount(deps, claim.account)
+  return {
+    lang, site: SITE[lang], sampleNotice: notice, caseNumber: claim.case_number ?? '', insurer,
+    policy: { number: policy.number, plan, start: policy.start, end: policy.end },
+    insured: { ...namesOf(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
+    type: claim.type ?? 'outpatient', incidentDay: claim.incident_day ?? answers.incidentDay,
+    decision: { at: Number(row.at), outcome: row.outcome, reason: readBothLanguagesOrNull(row.reason), clauses: clausesOf(row), sheet, appealUntil: row.appeal_until },
+    payment: promise && account
+      ? { bank: account.bankName, accountTail: tailOf(account.accountNumber), accountName: account.accountName, dueOn: clockAt(promise, Number(row.at)).dueOn }
+      : null,
+    review: found.appeals.some((it) => Number(it.answered_at) === Number(row.at)),
+  }
+}
+
+/** The last four letters or digits of an account, enough to know it by. */
+export const tailOf = (accountNumber: string): string => accountNumber.replace(/\W/g, '').slice(-4)
+
+/** The letter for its claimant. */
+export async function letterBytes(deps: Deps, id: string, decision: string, lang: Lang): Promise<FileReply> {
+  const found = await loadCase(deps, id)
+  const row = found.decisions.find((it) => it.id === decision)
+  if (!row) throw new Refusal('not_found')
+  const file = await deps.files.get((await letterOf(deps, found, row, lang)).file_id)
+  if (!file) throw new Refusal('not_found')
+  return { mime: PDF, body: file.stream, downloadAs: deps.words(lang, 'claimdocuments:file.decision', { number: found.claim.case_number }), size: Number(file.file.size) }
+}

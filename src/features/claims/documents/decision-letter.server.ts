@@ -1,0 +1,104 @@
+/** The decision letter: the result first, then the sum line by line, the reasons, where the money goes, and what one may do. */
+import { dayOf, formatDay } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/limits.ts'
+import { formatMoney, money } from '../../../lib/money.ts'
+import type { Row } from '../../policies/documents/fact-types.server.ts'
+import type { Fonts } from '../../policies/documents/fonts.server.ts'
+import { WIDTH } from '../../policies/documents/a4-document.server.ts'
+import { PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
+import { withAsteriskMask } from '../../policies/documents/text-layout.server.ts'
+import type { Translate } from '../../policies/documents/translate.server.ts'
+import { addsUp } from '../settlement/settlement.ts'
+import { typeKey } from '../word-keys.ts'
+import type { DecisionFacts } from './document-facts.ts'
+import { hasUnprintable, printableFacts } from './printable-text.server.ts'
+import { SettlementTables } from './settlement-tables.server.ts'
+import { ClaimPdf } from './claim-pdf.server.ts'
+
+/** Facts → bytes of a PDF; the same facts give the same bytes. Throws a `RangeError` when the sheet does not add up. */
+export async function makeDecisionLetter(given: DecisionFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+  const facts = printableFacts(given, fonts, given.lang)
+  const { lang, caseNumber, decision: { sheet } } = facts
+  // What a court reads is looked at again (design §6.8).
+  if (!addsUp(sheet)) throw new RangeError('the sheet does not add up')
+  const paper = new ClaimPdf({
+    lang, title: t('claimdocuments:title.decision', { number: caseNumber }), subject: t('claimdocuments:subject', { insurer: facts.insurer }),
+    author: facts.site.name, issuedAt: facts.decision.at, plain,
+  }, fonts, { number: caseNumber, site: facts.site, sampleNotice: facts.sampleNotice }, t)
+  const title = t(facts.review ? 'claimdocuments:decision.reviewTitle' : 'claimdocuments:decision.title')
+  paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
+  paper.paragraph(resultOf(facts, t), STYLE.name)
+  drawReasons(paper, facts, t)
+  if (hasUnprintable(facts)) paper.flow(t('claimdocuments:missing'), STYLE.small)
+  paper.addSpace(14)
+  paper.heading(t('claimdocuments:decision.case'), 90)
+  paper.grid(caseRows(facts, t), 3)
+  const tables = new SettlementTables(paper, t)
+  for (const invoice of sheet.invoices) tables.invoice(invoice, sheet.currency)
+  tables.steps(sheet)
+  paper.addSpace(6)
+  paper.flow(t('claimdocuments:decision.rounding'), STYLE.micro)
+  drawPayment(paper, facts, t)
+  drawNextSteps(paper, facts, t)
+  paper.drawFooters()
+  return paper.finish()
+}
+
+/** The result in one sentence, before anything else (domain §8.4). */
+function resultOf({ lang, decision: { outcome, sheet } }: DecisionFacts, t: Translate): string {
+  if (outcome !== 'rejected' && sheet.paidToYou === 0 && sheet.paidToHospital > 0) return t('claimdocuments:decision.hospitalOnly')
+  return t(`claimdocuments:decision.${outcome}`, { amount: formatMoney(money(sheet.paidToYou, sheet.currency), lang) })
+}
+
+function drawReasons(paper: ClaimPdf, { lang, decision: { reason, clauses } }: DecisionFacts, t: Translate): void {
+  if (!reason) return
+  paper.addSpace(10)
+  paper.heading(t('claimdocuments:decision.why'), 50)
+  paper.addSpace(6)
+  paper.flow(reason[lang])
+  if (clauses.length > 0) {
+    const list = clauses.join(lang === 'cn' ? '、' : ', ')
+    paper.paragraph(clauses.length > 1 ? t('claimdocuments:clauses', { clauses: list }) : t('claimdocuments:clause', { clause: list }), STYLE.label)
+  }
+}
+
+function caseRows(facts: DecisionFacts, t: Translate): Row[] {
+  const { lang } = facts
+  return [
+    { label: t('claimdocuments:decision.caseNumber'), value: facts.caseNumber },
+    { label: t('claimdocuments:decision.decidedAt'), value: formatDay(dayOf(facts.decision.at), lang) },
+    { label: t('claimdocuments:decision.type'), value: t(typeKey(facts.type)) },
+    { label: t('claimdocuments:decision.insured'), value: facts.insured.name, note: `${facts.insured.idType} ${withAsteriskMask(facts.insured.idNumber)}` },
+    { label: t('claimdocuments:decision.incident'), value: formatDay(facts.incidentDay, lang) },
+    { label: t('claimdocuments:decision.policy'), value: facts.policy.number },
+    { label: t('claimdocuments:decision.plan'), value: facts.policy.plan, wide: true },
+  ]
+}
+
+function drawPayment(paper: ClaimPdf, { lang, payment: it, decision: { sheet } }: DecisionFacts, t: Translate): void {
+  if (!it) return
+  paper.addSpace(14)
+  paper.heading(t('claimdocuments:decision.payment'), 50)
+  paper.addSpace(6)
+  const amount = formatMoney(money(sheet.paidToYou, sheet.currency), lang)
+  paper.flow(t('claimdocuments:decision.payTo', { amount, name: it.accountName, bank: it.bank, tail: it.accountTail, day: formatDay(it.dueOn, lang) }))
+}
+
+/** Who may be asked for a review, until when, and who besides; then who stands behind the letter. */
+function drawNextSteps(paper: ClaimPdf, { lang, site, insurer, decision: { appealUntil } }: DecisionFacts, t: Translate): void {
+  paper.addSpace(14)
+  paper.heading(t('claimdocuments:decision.next'), 80)
+  paper.addSpace(6)
+  paper.flow(appealUntil
+    ? t('claimdocuments:decision.appeal', { day: formatDay(appealUntil, lang), phone: site.phone.replaceAll(' ', '\u00a0'), days: LIMITS.appealReplyDays })
+    : t('claimdocuments:decision.noAppeal'))
+  paper.addSpace(3)
+  paper.flow(t('claimdocuments:decision.complain', { email: site.complaintsEmail }))
+  paper.addSpace(3)
+  paper.flow(t('claimdocuments:decision.court', { years: LIMITS.actionYears }), STYLE.small)
+  paper.addSpace(12)
+  paper.ensureSpace(48)
+  paper.paragraph(site.operator, STYLE.strong)
+  paper.paragraph(t('claimdocuments:decision.onBehalf', { insurer }), STYLE.small)
+  paper.paragraph(t('claimdocuments:decision.prevail'), STYLE.small)
+}

@@ -1,0 +1,39 @@
+/** "Continue on your phone" (design §2, `/qrcode`): a code whose session reaches this claim alone. */
+import { LIMITS } from '../../../lib/limits.ts'
+import { handle, Refusal, type Route } from '../../../server/call-handlers.ts'
+import { writeEvent } from '../../../server/transition.ts'
+import { endExchangeCode, createExchangeCode, exchangeCodeState } from '../../session/exchange-codes.server.ts'
+import { actorOf, claimForCaller, scopeOf } from '../access.server.ts'
+import { endHandOver, handOver, handOverState } from '../contract.ts'
+import type { ClaimStatus } from '../status.ts'
+
+/** Only while there is something to do on a phone: a draft, or documents that were asked for. */
+const OPEN_TO_PHONES: readonly ClaimStatus[] = ['draft', 'supplement_required']
+
+export const continueOnPhoneRoutes: readonly Route[] = [
+  handle(handOver, async ({ id, step }, ctx) => {
+    const { deps, caller: { userId } } = ctx
+    const claim = await claimForCaller(ctx, id)
+    if (!OPEN_TO_PHONES.includes(claim.status)) throw new Refusal('not_possible')
+    const { code, expiresAt } = await deps.write(async (trx) => {
+      await writeEvent(trx, {
+        entity: 'claim', entity_id: id, at: deps.clock(), by: actorOf(ctx), from_status: null, to_status: claim.status, why: null, data: { kind: 'hand_over' },
+      })
+      return createExchangeCode(deps, trx, { userId, scope: scopeOf(id), livesFor: LIMITS.handOverMinutes * 60_000 })
+    })
+    return { code, path: `/qrcode?${new URLSearchParams({ id, step, token: code })}`, expiresAt }
+  }),
+
+  handle(handOverState, async ({ id, code }, ctx) => {
+    await claimForCaller(ctx, id)
+    const state = await exchangeCodeState(ctx.deps, code, scopeOf(id))
+    if (!state) throw new Refusal('not_found')
+    return state
+  }),
+
+  handle(endHandOver, async ({ id, code }, ctx) => {
+    await claimForCaller(ctx, id)
+    await ctx.deps.write((trx) => endExchangeCode(ctx.deps, trx, code, scopeOf(id)))
+    return {}
+  }),
+]

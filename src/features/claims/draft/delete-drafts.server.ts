@@ -1,0 +1,101 @@
+/** Drafts that go: deleted by their owner, or not touched for `LIMITS.draftDays`. What was told goes at once, files follow by a job. */
+import { z } from 'zod'
+import { formatDay, lastWholeDay } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/limits.ts'
+import { localPath } from '../../../lib/locale.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { job, type Job, type Recurring } from '../../../server/outbox.ts'
+import { transition } from '../../../server/transition.ts'
+import { claimLockKey, fileOwner } from '../access.server.ts'
+import { EMPTY_ANSWERS } from '../answers.ts'
+import { answerColumns } from '../case/list-summary.server.ts'
+import { verifiedContacts } from '../../session/sessions.server.ts'
+import { claimMachine } from '../rules.server.ts'
+import { draftPath } from '../common-schemas.ts'
+import type { ClaimTable } from '../tables.server.ts'
+
+const DAY = 86_400_000
+const BATCH = 200
+const ERASE = 'claim.erase'
+const DROP = 'claim.drop'
+
+/** Empties a draft and closes it. The row itself stays: a doubled call finds it, and the events belong to something. */
+export async function eraseDraft(deps: Deps, trx: Trx, row: ClaimTable, { by, kind }: { by: string; kind: 'discarded' | 'lapsed' }): Promise<void> {
+  await trx.deleteFrom('claim_signatures').where('claim_id', '=', row.id).execute()
+  await trx.deleteFrom('claim_documents').where('claim_id', '=', row.id).execute()
+  await transition(trx, {
+    machine: claimMachine, id: row.id, from: 'draft', to: 'discarded', by, at: deps.clock(), data: { kind },
+    set: { ...answerColumns(deps, { answers: EMPTY_ANSWERS, past: [] }), key_versions: '{}', type: null, incident_day: null, account: null, closed_at: deps.clock() },
+  })
+  await deps.outbox.enqueue(trx, { kind: ERASE, payload: { claim: row.id }, key: `${ERASE}:${row.id}` })
+}
+
+/** Lets files go that nothing refers to any more, once the transaction that said so has committed. */
+export async function deleteFiles(deps: Deps, trx: Trx, ids: readonly (string | null)[]): Promise<void> {
+  const files = ids.flatMap((id) => id ?? [])
+  if (files.length > 0) await deps.outbox.enqueue(trx, { kind: DROP, payload: { files } })
+}
+
+async function deleteFilesOfClaim(deps: Deps, { claim }: { claim: string }): Promise<void> {
+  const row = await deps.db.selectFrom('claims').select('status').where('id', '=', claim).executeTakeFirst()
+  if (row?.status !== 'discarded') return
+  for (const table of ['files', 'incoming'] as const) {
+    const files = await deps.db.selectFrom(table).select('id').where('owner', '=', fileOwner(claim)).execute()
+    for (const { id } of files) await deps.files.delete(id)
+  }
+}
+
+export const eraseJobs: readonly Job[] = [
+  job(ERASE, z.object({ claim: z.string() }), deleteFilesOfClaim),
+  job(DROP, z.object({ files: z.array(z.string()) }), async (deps, { files }) => {
+    for (const id of files) await deps.files.delete(id)
+  }),
+]
+
+/** Daily: tells owners of drafts that will lapse, and lets go those that have. */
+export const purgeDrafts: Recurring = {
+  kind: 'claims.purge', every: DAY,
+  run: async (deps) => {
+    await forEachDraft(deps, 'due to go', (now) => deps.db.selectFrom('claims').select('id').where('status', '=', 'draft').where('lapses_at', '<=', now).limit(BATCH).execute(), lapseDraft)
+    const soon = LIMITS.draftReminderDays * DAY
+    await forEachDraft(deps, 'to remind', (now) => deps.db.selectFrom('claims').select('id').where('status', '=', 'draft').where('lapses_at', '<=', now + soon)
+      .where('reminded_at', 'is', null).limit(BATCH).execute(), remindOwner)
+  },
+}
+
+async function forEachDraft(deps: Deps, what: string, find: (now: number) => Promise<{ id: string }[]>, act: (deps: Deps, trx: Trx, row: ClaimTable) => Promise<void>): Promise<void> {
+  for (;;) {
+    const found = await find(deps.clock())
+    for (const { id } of found) {
+      await deps.write(async (trx) => {
+        await lockFor(trx, claimLockKey(id))
+        // Read again: its owner may have gone on with it meanwhile.
+        const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).where('status', '=', 'draft').executeTakeFirst()
+        if (row) await act(deps, trx, row)
+      })
+    }
+    if (found.length > 0) deps.log.info({ count: found.length }, `drafts of claims ${what}`)
+    if (found.length < BATCH) return
+  }
+}
+
+async function lapseDraft(deps: Deps, trx: Trx, row: ClaimTable): Promise<void> {
+  if (Number(row.lapses_at) <= deps.clock()) await eraseDraft(deps, trx, row, { by: 'system', kind: 'lapsed' })
+}
+
+async function remindOwner(deps: Deps, trx: Trx, row: ClaimTable): Promise<void> {
+  if (row.reminded_at !== null) return
+  await trx.updateTable('claims').set({ reminded_at: deps.clock() }).where('id', '=', row.id).execute()
+  const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
+  const to = email ?? mobile
+  if (!to) return
+  await deps.messages.send(trx, {
+    template: 'claim_lapses', to, lang: row.lang, key: `claim_lapses:${row.id}:${row.lapses_at}`,
+    vars: {
+      day: formatDay(lastWholeDay(Number(row.lapses_at)), row.lang),
+      url: deps.config.siteUrl + localPath(row.lang, draftPath(row.id)),
+    },
+  })
+}

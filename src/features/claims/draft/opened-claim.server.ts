@@ -1,0 +1,76 @@
+/** A claim opened: what was answered, and what follows from it today. */
+import { dayOf, latestDay, type Day } from '../../../lib/dates.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { policyById, type InsuredPolicy } from '../../policies/api.server.ts'
+import type { ClaimAnswers } from '../answers.ts'
+import type { CaseSource } from '../case/load-case.server.ts'
+import { requiredDocuments } from './required-documents.ts'
+import { answersOf, signedName } from '../answer-columns.server.ts'
+import { claimErrors, type ClaimErrors } from './claim-errors.ts'
+import { formText } from './form-text.server.ts'
+import { accountsPaid, type PaidAccount } from './earlier-claims.server.ts'
+import { holderNames, signerOf, type Signer, type SignerFacts } from './signer.ts'
+import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from '../tables.server.ts'
+import type { ChecklistItem } from '../reply-schemas.ts'
+import { openDocument } from '../case/sealed-text.server.ts'
+
+export interface OpenedClaim {
+  row: ClaimTable
+  answers: ClaimAnswers
+  policy: InsuredPolicy
+  /** The account of an earlier claim that was chosen, or may be. */
+  remembered: PaidAccount | null
+  /** Who would have to sign today. */
+  signer: Signer
+  /** Names that an account of the insured's own may carry. */
+  holders: string[]
+  checklist: ChecklistItem[]
+  documents: ClaimDocumentTable[]
+  signature: ClaimSignatureTable | null
+  /** The signature is on the text as it reads now, by the person who has to. */
+  signed: boolean
+  errors: ClaimErrors
+  today: Day
+}
+
+/** Opens a row. Inside a transaction `db` is that transaction. */
+export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTable): Promise<OpenedClaim> {
+  const today = dayOf(deps.clock())
+  const answers = answersOf(deps, row)
+  const policy = await policyById({ db, seal: deps.seal }, row.policy_id)
+  const people = signerFacts(policy)
+  const signer = signerOf(people, today)
+  const holders = holderNames(policy.people.insured)
+  const documents = await documentsOf({ db, seal: deps.seal }, row.id)
+  const signature = await signatureOf(db, row.id)
+  const signed = signature !== null && signatureStands(deps, signature, people)
+  const paid = await accountsPaid({ db, seal: deps.seal }, row.user_id, policy)
+  const remembered = paid.find((it) => it.shown.reference === answers.accountFrom) ?? (answers.accountFrom === '' ? paid[0] : undefined) ?? null
+  const list = requiredDocuments({ answers, twoSided: policy.people.insured.idType === 'resident_id', guardian: signer.role === 'guardian' })
+  const errors = claimErrors({ answers, today: latestDay(deps.clock()), policy, holders, checklist: list, documents, signed, accountKnown: remembered !== null })
+  return { row, answers, policy, remembered, signer, holders, checklist: list, documents, signature, signed, errors, today }
+}
+
+/** What `signerOf` needs of a policy. */
+export const signerFacts = ({ people, relationship }: InsuredPolicy): SignerFacts => ({ ...people, relationship })
+
+/** Documents that are there, oldest first. */
+export async function documentsOf(from: CaseSource, claimId: string): Promise<ClaimDocumentTable[]> {
+  const rows = await from.db.selectFrom('claim_documents').selectAll().where('claim_id', '=', claimId).where('removed_at', 'is', null)
+    .orderBy('received_at').orderBy('id').execute()
+  return rows.map((it) => openDocument(from, it))
+}
+
+/** The signature that counts. */
+async function signatureOf(db: Trx | Deps['db'], claimId: string): Promise<ClaimSignatureTable | null> {
+  const row = await db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', claimId).where('void_at', 'is', null)
+    .orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row ?? null
+}
+
+/** Who had to sign is reckoned by the day it was signed: a birthday since then changes nothing. */
+function signatureStands(deps: Deps, signature: ClaimSignatureTable, people: SignerFacts): boolean {
+  const { role, name } = signerOf(people, dayOf(Number(signature.at)))
+  return formText(signature.text_lang, role).sha256 === signature.text_sha256 && (name === '' || name === signedName(deps, signature))
+}

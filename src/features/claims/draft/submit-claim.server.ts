@@ -1,0 +1,98 @@
+/** Sending the claim: everything is checked again, on what is stored and on nothing else. Twice gives one case (design §6.4). */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Parsed } from '../../../lib/contract.ts'
+import { canonical } from '../../../lib/canonical.ts'
+import { dayOf } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/limits.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import { transition } from '../../../server/transition.ts'
+import { actorOf, claimForCaller, claimLockKey } from '../access.server.ts'
+import { answerColumns } from '../case/list-summary.server.ts'
+import { sealAccount } from '../answer-columns.server.ts'
+import type { submitClaim } from '../contract.ts'
+import { accountNameFit, unavailableNow } from './claim-errors.ts'
+import { sendClaimMessage } from '../claim-messages.server.ts'
+import { requireChecked } from './check-result.server.ts'
+import { openClaim } from './opened-claim.server.ts'
+import { recordSigning } from './record-signing.server.ts'
+import { claimMachine } from '../rules.server.ts'
+import type { ClaimTable } from '../tables.server.ts'
+
+/** Crockford's base 32: no letter that is read for another. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** `YF-C-261120-7K3M9Q`: the day in Shanghai and 30 random bits. */
+function newCaseNumber(now: number): string {
+  const random = [...randomBytes(6)].map((byte) => ALPHABET[byte % 32]).join('')
+  return `YF-C-${dayOf(now).replaceAll('-', '').slice(2)}-${random}`
+}
+
+/** Makes the PDF of what was sent (claim-form-file.server.ts). */
+export const FORM_JOB = 'claim.form'
+
+interface Sent {
+  caseNumber: string
+  submittedAt: number
+}
+
+/** The receipt of a claim that was sent, whatever became of it since. */
+function sentAs(row: ClaimTable): Sent | undefined {
+  if (row.case_number === null || row.submitted_at === null) return undefined
+  return { caseNumber: row.case_number, submittedAt: Number(row.submitted_at) }
+}
+
+/** Sends it. `incomplete` carries `errors` by step; `conflict` when another device has changed it since `version`. */
+export async function submit(ctx: UserContext, { id, version }: Parsed<typeof submitClaim>): Promise<Sent> {
+  const { deps } = ctx
+  const already = sentAs(await claimForCaller(ctx, id))
+  if (already) return already
+  return deps.write(async (trx) => {
+    await lockFor(trx, claimLockKey(id))
+    const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const before = sentAs(row)
+    if (before) return before
+    if (row.status !== 'draft') throw new Refusal('not_found')
+    const opened = await openClaim(deps, trx, row)
+    if (Object.keys(opened.errors).length > 0) throw new Refusal('incomplete', { errors: opened.errors })
+    if (row.version !== version) throw new Refusal('conflict', { version: row.version })
+    const { holders, signature } = opened
+    // From here on the account stands with the case itself: what becomes of the earlier one no longer matters.
+    const account = opened.answers.accountFrom === '' ? {} : opened.remembered?.account
+    const answers = { ...opened.answers, ...account, unavailable: unavailableNow(opened) }
+    const at = deps.clock()
+    await requireChecked(trx, id, at)
+    const documents = opened.documents.filter(({ status }) => status !== 'failed')
+    const hash = createHash('sha256').update(canonical(answers)).digest('hex')
+    await recordSigning(trx, id, { by: actorOf(ctx), at })
+    const next = await transition(trx, {
+      machine: claimMachine, id, from: 'draft', to: 'submitted', version, by: actorOf(ctx), at,
+      data: {
+        kind: 'submitted', device: ctx.device, answersSha256: hash, formSha256: signature?.text_sha256, documents: documents.length,
+        without: answers.unavailable.map(({ kind }) => kind),
+        accountName: accountNameFit(answers, holders),
+      },
+      // Messages are written in the language the person uses now.
+      set: {
+        // Nobody merges any more: what was taken out of the draft goes.
+        ...answerColumns(deps, { answers, past: [] }), lang: ctx.lang, case_number: await unusedCaseNumber(trx, at), submitted_at: at, answers_sha256: hash, account: sealAccount(deps, answers),
+        type: answers.type || null, incident_day: answers.incidentDay,
+      },
+    })
+    await sendClaimMessage(deps, trx, next, { template: 'claim_sent', vars: { days: String(LIMITS.decisionDays) } })
+    await deps.outbox.enqueue(trx, { kind: FORM_JOB, payload: { claim: id }, key: `${FORM_JOB}:${id}` })
+    const sent = sentAs(next)
+    if (!sent) throw new Error('sent without a number')
+    return sent
+  })
+}
+
+/** A number that nobody has. */
+async function unusedCaseNumber(trx: Trx, now: number): Promise<string> {
+  for (;;) {
+    const number = newCaseNumber(now)
+    const taken = await trx.selectFrom('claims').select('id').where('case_number', '=', number).executeTakeFirst()
+    if (!taken) return number
+  }
+}

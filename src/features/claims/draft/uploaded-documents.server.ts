@@ -1,0 +1,188 @@
+/** Documents: taken in with a receipt, listed, shown, taken back. An upload's id makes sending it again harmless (design §6.1, §6.3). */
+import type { Trx } from '../../../server/db/database.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import { drain, receiveFile, type Taken } from '../../../server/intake/intake.ts'
+import { serveFile } from '../../../server/intake/serve.ts'
+import { LIMITS } from '../../../lib/limits.ts'
+import type { Parsed } from '../../../lib/contract.ts'
+import { Refusal, type FileReply, type Upload, type UserContext } from '../../../server/call-handlers.ts'
+import { recordCreation, tryTransition } from '../../../server/transition.ts'
+import { actorOf, claimForCaller, claimLockKey, fileOwner } from '../access.server.ts'
+import { fileNameOf, sealFileName } from '../answer-columns.server.ts'
+import type { uploadDocument } from '../contract.ts'
+import { lapseFrom } from './draft.server.ts'
+import { deleteFiles } from './delete-drafts.server.ts'
+import { categoryOf, type DocumentKind } from '../document-kinds.ts'
+import { documentMachine, itemMachine } from '../rules.server.ts'
+import type { DocumentStatus } from '../status.ts'
+import type { ClaimDocumentTable, ClaimTable } from '../tables.server.ts'
+
+/** The purpose of files that become documents: check-result.server.ts hears what came of them. */
+export const DOCUMENT_FILES = 'claims.document'
+
+type Input = Parsed<typeof uploadDocument>
+type Place = Pick<Input, 'kind' | 'item'>
+
+/** Takes one file in for a draft, or for an item of an open request. The same id again gives the same receipt and keeps nothing. */
+export async function receiveUpload(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<ClaimDocumentTable> {
+  const { deps } = ctx
+  let known: ClaimDocumentTable | undefined
+  try {
+    const claim = await claimForCaller(ctx, input.id)
+    known = await findUpload(deps.db, input)
+    if (!known) await refuseUnexpected(deps.db, claim, input)
+  } catch (error) {
+    // The answer does not wait for bytes that nobody wants.
+    void drain(files).catch(() => undefined)
+    throw error
+  }
+  if (known) {
+    await drain(files)
+    return known
+  }
+  return storeUpload(ctx, input, files)
+}
+
+/** Somebody sent the same upload at the same time and was faster. */
+class AlreadyUploaded extends Error {
+  readonly row: ClaimDocumentTable
+  constructor(row: ClaimDocumentTable) {
+    super('known')
+    this.row = row
+  }
+}
+
+async function storeUpload(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<ClaimDocumentTable> {
+  const { deps } = ctx
+  let kept: ClaimDocumentTable | undefined
+  const options = { owner: fileOwner(input.id), sender: actorOf(ctx), purpose: DOCUMENT_FILES, sha256: input.sha256 }
+  await receiveFile(deps, named(files, input.name), options, async (trx, receipt) => {
+    await lockFor(trx, claimLockKey(input.id))
+    const known = await findUpload(trx, input)
+    if (known) throw new AlreadyUploaded(known)
+    const claim = await trx.selectFrom('claims').selectAll().where('id', '=', input.id).executeTakeFirstOrThrow()
+    await refuseUnexpected(trx, claim, input)
+    const document = { claim: claim.id, id: input.upload, kind: input.kind, item: input.item ?? null, by: 'user' as const, actor: actorOf(ctx) }
+    kept = await writeDocument(deps, trx, document, { status: 'checking', file: receipt.id, thumb: null, pages: 1, ...receipt })
+    if (claim.status !== 'draft') return
+    const now = deps.clock()
+    await trx.updateTable('claims').set({ updated_at: now, ...lapseFrom(now) }).where('id', '=', claim.id).execute()
+  }).catch((error: unknown) => {
+    if (!(error instanceof AlreadyUploaded)) throw error
+    kept = error.row
+  })
+  if (!kept) throw new Error('the file was received without its row')
+  return kept
+}
+
+/** The name it had on the person's device: what is prepared there first comes as a nameless part. */
+async function* named(files: AsyncIterable<Upload>, name: string): AsyncGenerator<Upload> {
+  for await (const file of files) yield name ? { ...file, name } : file
+}
+
+export interface NewDocument {
+  claim: string
+  /** The upload's id; one of ours for an admin's. */
+  id: string
+  kind: DocumentKind
+  item: string | null
+  by: 'user' | 'admin'
+  /** For the event: `user:<id>`, `operator:<name>`. */
+  actor: string
+}
+
+/** A document that is fine, beside its files, in the transaction of `takeOnly`. Refuses `not_found` for an id that is somebody else's. */
+export async function saveDocument(deps: Deps, trx: Trx, document: NewDocument, { file, thumb, pages, received }: Taken): Promise<ClaimDocumentTable> {
+  const row = await writeDocument(deps, trx, document, { status: 'received', file: file.id, thumb: thumb?.id ?? null, pages, name: file.name, mime: file.mime, ...received })
+  await nameFiles(trx, row)
+  return row
+}
+
+type StoredBytes = Pick<ClaimDocumentTable, 'status' | 'pages' | 'name' | 'mime' | 'size' | 'sha256'> & { file: string; thumb: string | null }
+
+async function writeDocument(deps: Deps, trx: Trx, { claim, id, kind, item, by, actor }: NewDocument, { status, file, thumb, pages, name, mime, size, sha256 }: StoredBytes): Promise<ClaimDocumentTable> {
+  const now = deps.clock()
+  const row = await trx.insertInto('claim_documents').values({
+    id, status, version: 1, updated_at: now, claim_id: claim, kind, category: categoryOf(kind), item_id: item,
+    name: sealFileName(deps, name), mime, pages, size, sha256, received_at: now, by, reason: null, fault: null, file_id: file, thumb_id: thumb, removed_at: null, reused_from: null,
+  }).onConflict((conflict) => conflict.column('id').doNothing()).returningAll().executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  await recordCreation(trx, { machine: documentMachine, id, status, by: actor, at: now, data: { claim, kind, sha256 } })
+  if (item) await tryTransition(trx, { machine: itemMachine, id: item, to: 'answered', from: ['open', 'unavailable'], by: actor, at: now, set: { unavailable: null } })
+  return row
+}
+
+/** What a file is called may name an illness: it is kept sealed with the document and nowhere else. */
+async function nameFiles(trx: Trx, { kind, file_id, thumb_id }: ClaimDocumentTable): Promise<void> {
+  await trx.updateTable('files').set({ name: kind }).where('id', 'in', [file_id, ...(thumb_id ? [thumb_id] : [])]).execute()
+}
+
+/** What was sent under this id; `not_found` when that was for another claim. A document that was taken back keeps its receipt. */
+async function findUpload(db: Trx | Deps['db'], { id, upload: sent }: Input): Promise<ClaimDocumentTable | undefined> {
+  const row = await db.selectFrom('claim_documents').selectAll().where('id', '=', sent).executeTakeFirst()
+  if (row && row.claim_id !== id) throw new Refusal('not_found')
+  return row
+}
+
+/** A draft takes every kind but one; a claim that was sent takes what an open request asks for. */
+async function refuseUnexpected(db: Trx | Deps['db'], claim: ClaimTable, { kind, item }: Place): Promise<void> {
+  // The claim form is what is signed here, never a photo of one.
+  const own = item === undefined && kind !== 'claim_form'
+  const asked = claim.status === 'supplement_required' && item !== undefined && (await isRequested(db, claim.id, item, kind))
+  const fits = claim.status === 'draft' ? own : asked || (own && (await hasOpenReview(db, claim.id)))
+  if (!fits) throw new Refusal('not_asked')
+  const { count } = await db.selectFrom('claim_documents').select((eb) => eb.fn.countAll().as('count'))
+    .where('claim_id', '=', claim.id).where('removed_at', 'is', null).executeTakeFirstOrThrow()
+  if (Number(count) >= LIMITS.maxDocuments) throw new Refusal('too_many_documents')
+}
+
+/** While a review is open its claimant may add what the first handler has not seen. */
+async function hasOpenReview(db: Trx | Deps['db'], claimId: string): Promise<boolean> {
+  return (await db.selectFrom('claim_appeals').select('id').where('claim_id', '=', claimId).where('status', '=', 'open').executeTakeFirst()) !== undefined
+}
+
+async function isRequested(db: Trx | Deps['db'], claimId: string, item: string, kind: DocumentKind | null): Promise<boolean> {
+  const row = await db.selectFrom('claim_request_items').innerJoin('claim_requests', 'claim_requests.id', 'claim_request_items.request_id')
+    .select('claim_request_items.kind').where('claim_request_items.id', '=', item).where('claim_request_items.claim_id', '=', claimId)
+    .where('claim_request_items.status', '!=', 'settled').where('claim_requests.status', '=', 'open').executeTakeFirst()
+  return row !== undefined && (kind === null || row.kind === kind)
+}
+
+/** Nobody has judged it: its sender may still take it back. */
+const NOT_JUDGED: readonly DocumentStatus[] = ['checking', 'received', 'failed']
+
+/** Takes a document back: from a draft, or from an open request. What an operator has looked at stays. */
+export async function withdrawDocument(ctx: UserContext, claimId: string, id: string): Promise<void> {
+  const { deps } = ctx
+  await claimForCaller(ctx, claimId)
+  await deps.write(async (trx) => {
+    await lockFor(trx, claimLockKey(claimId))
+    const row = await trx.selectFrom('claim_documents').selectAll().where('id', '=', id).where('claim_id', '=', claimId).executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    if (row.removed_at !== null) return
+    const claim = await trx.selectFrom('claims').selectAll().where('id', '=', claimId).executeTakeFirstOrThrow()
+    const asked = claim.status === 'supplement_required' && row.item_id !== null && (await isRequested(trx, claimId, row.item_id, null))
+    if (row.by !== 'user' || !NOT_JUDGED.includes(row.status) || !(claim.status === 'draft' || asked)) throw new Refusal('not_editable')
+    await trx.updateTable('claim_documents').set({ removed_at: deps.clock() }).where('id', '=', id).execute()
+    await deleteFiles(deps, trx, [row.file_id, row.thumb_id])
+    if (row.item_id) await reopenItem(trx, row.item_id, { by: actorOf(ctx), at: deps.clock() })
+  })
+}
+
+/** An item whose last document was taken back, or could not be used, is open again. */
+export async function reopenItem(trx: Trx, item: string, { by, at }: { by: string; at: number }): Promise<void> {
+  const left = await trx.selectFrom('claim_documents').select('id').where('item_id', '=', item).where('removed_at', 'is', null).where('status', '!=', 'failed').executeTakeFirst()
+  if (!left) await tryTransition(trx, { machine: itemMachine, id: item, to: 'open', from: 'answered', by, at })
+}
+
+/** The bytes of a document: only to the owner of its claim. */
+export async function documentBytes(ctx: UserContext, claimId: string, id: string, size: 'thumb' | 'full'): Promise<FileReply> {
+  const { deps } = ctx
+  await claimForCaller(ctx, claimId)
+  const row = await deps.db.selectFrom('claim_documents').selectAll()
+    .where('id', '=', id).where('claim_id', '=', claimId).where('removed_at', 'is', null).executeTakeFirst()
+  const file = size === 'full' ? row?.file_id : row?.thumb_id
+  if (!row || !file) throw new Refusal('not_found')
+  return serveFile(deps, file, { owner: fileOwner(claimId), ...(size === 'full' ? { downloadAs: fileNameOf(deps, row) || row.kind } : {}) })
+}

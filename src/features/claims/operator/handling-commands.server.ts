@@ -1,0 +1,117 @@
+/** `claims register|review|complex|close|request|accept-document|refuse-document|upload|proceed-without`: everything before a decision. */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { isDay } from '../../../lib/dates.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import { command, type CommandContext } from '../../../server/operator/command.ts'
+import { operatorCalled, rolesOf, sandboxOperator } from '../../../server/operator/operators.ts'
+import { operatorName } from '../../../server/operator/operator-name.ts'
+import { newId } from '../../../server/new-id.ts'
+import { takeOnly } from '../../../server/intake/intake.ts'
+import { Refusal, type Upload } from '../../../server/call-handlers.ts'
+import { Conflict } from '../../../server/transition.ts'
+import { claimLockKey, fileOwner } from '../access.server.ts'
+import { recordActivity } from '../case/case-transaction.server.ts'
+import { loadCase } from '../case/load-case.server.ts'
+import { closeClaim, registerClaim, takeIntoReview, takeMoreTime } from '../case/handle-case.server.ts'
+import { saveDocument } from '../draft/uploaded-documents.server.ts'
+import { DOCUMENT_KIND_IDS } from '../document-kinds.ts'
+import { acceptDocument, refuseDocument } from '../case/review-document.server.ts'
+import { proceedWithout, requestDocuments } from '../case/document-requests.server.ts'
+import { isOpen } from '../status.ts'
+import { caseLine, findCase, findClaim } from './case-lines.server.ts'
+import { readRequestedItems, parseRequestedItem, bothLanguagesFrom, reasonOf } from './reason-texts.server.ts'
+
+const claim = z.string().min(1, 'required')
+const only = z.object({ claim })
+
+/** One act on one claim, then the case as it stands. */
+async function acting(act: CommandContext, text: string, run: (on: { id: string; by: string; why: string }) => Promise<unknown>): Promise<void> {
+  const id = await findClaim(act.deps, text)
+  await run({ id, by: act.by, why: act.why })
+  act.print(caseLine(act.deps, await findCase(act.deps, id)))
+}
+
+const simple = (verb: string, about: string, run: typeof registerClaim) => command({
+  noun: 'claims', verb, role: 'claims', args: ['claim'], about, input: only, run: (input, act) => acting(act, input.claim, (on) => run(act.deps, on)),
+})
+
+const review = command({
+  noun: 'claims', verb: 'review', role: 'claims', args: ['claim'],
+  about: 'Takes a case into review; it is then yours, or --handler’s. Registers it first where that is open',
+  input: z.object({ claim, handler: z.string().optional() }),
+  run: ({ claim: text, handler }, act) => acting(act, text, async (on) => takeIntoReview(act.deps, { ...on, ...(handler ? { handler: await otherHandler(act, handler) } : {}) })),
+})
+
+/** A case is given to somebody who may work on it. In the sandbox whoever is named may. */
+async function otherHandler({ deps }: CommandContext, name: string): Promise<string> {
+  const found = deps.config.mode === 'sandbox' && operatorName(name) ? await sandboxOperator(deps, name) : await operatorCalled(deps.db, name)
+  if (!found || found.status !== 'active' || !rolesOf(found).includes('claims')) throw new Refusal('invalid', { fields: { handler: 'not_found' } })
+  return found.id
+}
+
+const request = command({
+  noun: 'claims', verb: 'request', role: 'claims', args: ['claim'],
+  about: 'Asks for everything that is missing, at once: --item "kind:reason; kind:reason" or --file. Refused documents are on the list by themselves',
+  input: z.object({ claim, item: z.string().optional(), file: z.string().optional(), due: z.string().refine(isDay, 'a day: 2026-03-03').optional() }),
+  run: ({ claim: text, item, file, due }, act) => acting(act, text, async (on) => {
+    const written = file ? await readRequestedItems(act.deps, file) : { items: [] }
+    const dueOn = due ?? written.due
+    await requestDocuments(act.deps, { ...on, items: [...(item ? parseRequestedItem(act.deps, item) : []), ...written.items], ...(dueOn ? { dueOn } : {}) })
+  }),
+})
+
+const accept = command({
+  noun: 'claims', verb: 'accept-document', role: 'claims', args: ['claim', 'document'], about: 'Accepts a document, or all that wait (document "all")',
+  input: z.object({ claim, document: z.string().min(1, 'required') }),
+  run: ({ claim: text, document }, act) => acting(act, text, async (on) => {
+    const { documents } = await findCase(act.deps, on.id)
+    const ids = document === 'all' ? documents.filter((it) => it.status === 'received').map((it) => it.id) : [document]
+    for (const id of ids) await acceptDocument(act.deps, { ...on, document: id })
+  }),
+})
+
+const refuse = command({
+  noun: 'claims', verb: 'refuse-document', role: 'claims', args: ['claim', 'document'],
+  about: 'Sends a document back: --reason CODE or --en and --cn. It is asked for with the next request',
+  input: z.object({ claim, document: z.string().min(1, 'required'), reason: z.string().optional(), en: z.string().optional(), cn: z.string().optional() }),
+  run: ({ claim: text, document, reason, en, cn }, act) => acting(act, text, async (on) => {
+    const row = (await findCase(act.deps, on.id)).documents.find((it) => it.id === document)
+    if (!row) throw new Refusal('not_found')
+    const words = reason ? reasonOf(act.deps, row.kind, reason) : bothLanguagesFrom(en, cn)
+    if (!words) throw new Refusal('invalid', { fields: { reason: 'required' } })
+    await refuseDocument(act.deps, { ...on, document, reason: words })
+  }),
+})
+
+const upload = command({
+  noun: 'claims', verb: 'upload', role: 'claims', args: ['claim', 'file'], about: 'Adds a document that reached us another way: --kind KIND [--name NAME]',
+  input: z.object({ claim, file: z.string().min(1, 'required'), kind: z.enum(DOCUMENT_KIND_IDS), name: z.string().max(200).optional() }),
+  run: ({ claim: text, file, kind, name }, act) => acting(act, text, async (on) => {
+    const { deps, by } = act
+    if (!(await stat(file).catch(() => null))?.isFile()) throw new Refusal('invalid', { fields: { file: 'not_found' } })
+    const id = newId()
+    await takeOnly(deps, fileOf(file, name ?? basename(file)), { owner: fileOwner(on.id) }, async (trx, taken) => {
+      await lockFor(trx, claimLockKey(on.id))
+      const now = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', on.id).executeTakeFirstOrThrow()
+      if (!isOpen(now.status)) throw new Conflict('claim', now)
+      await saveDocument(deps, trx, { claim: on.id, id, kind, item: null, by: 'admin', actor: by }, taken)
+      await recordActivity({ deps, trx, found: await loadCase({ db: trx, seal: deps.seal }, on.id), at: deps.clock(), by, why: act.why }, 'admin_upload', { data: { document: kind } })
+    })
+    act.print(`document ${id}`)
+  }),
+})
+
+async function* fileOf(file: string, name: string): AsyncGenerator<Upload> {
+  yield { field: 'file', name, mime: '', stream: createReadStream(file), truncated: () => false }
+}
+
+export const handlingCommands = [
+  simple('register', 'Opens the file: the claimant is told', registerClaim),
+  review, request, accept, refuse, upload,
+  simple('proceed-without', 'Goes on without the documents that were asked for', proceedWithout),
+  simple('complex', 'The decision may take 30 days instead of 5; the claimant is told', takeMoreTime),
+  simple('close', 'Takes a paid, refused or withdrawn case off the list', closeClaim),
+]

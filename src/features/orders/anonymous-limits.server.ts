@@ -1,0 +1,94 @@
+/**
+ * What nobody in particular may cause (decision 0033): drafts begun without a login, and letters to addresses that nobody proved. Counted
+ * in the store, so that several processes count together.
+ */
+import { sql } from 'kysely'
+import { mailboxOf } from '../../lib/contact.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { newId } from '../../server/new-id.ts'
+import { networkOf } from '../../server/network.ts'
+import type { Recurring } from '../../server/outbox.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** A letter that would wait longer is not sent: its reader has long gone on without it, or never asked for it. */
+const LONGEST_DELAY = 2 * HOUR
+/** Bytes of sealed answers for each draft that an address may begin in a day. */
+const BYTES_OF_DRAFT = 64 * 1024
+
+export interface Limits {
+  /** Drafts of an address in a day. */
+  drafts: number
+  /** Letters of an hour and of a day to one mailbox, and of an hour from one network address. */
+  mailboxHour: number
+  mailboxDay: number
+  networkHour: number
+}
+
+/** Grow with the calls that an address may make: a school behind one address is allowed more of all. At 600 calls: 60, 5, 10 and 20. */
+export const limitsOf = ({ config }: Pick<Deps, 'config'>): Limits => ({
+  drafts: Math.ceil(config.callsPerMinute / 10), mailboxHour: Math.ceil(config.callsPerMinute / 120), mailboxDay: Math.ceil(config.callsPerMinute / 60),
+  networkHour: Math.ceil(config.callsPerMinute / 30),
+})
+
+const networkMac = (deps: Deps, ip: string): string => deps.seal.mac('order.network', networkOf(ip).address)
+
+/**
+ * Counts a draft of somebody who did not log in, and what it weighs. Refuses when its address has begun too many of late, or stored too
+ * much; a login is the way on.
+ */
+export async function countDraft({ deps, caller, ip }: Context, trx: Trx, order: string, bytes: number): Promise<void> {
+  if (caller.kind === 'user') return
+  const [now, address_mac] = [deps.clock(), networkMac(deps, ip)]
+  await lockFor(trx, `drafts:${address_mac}`)
+  const others = await trx.selectFrom('draft_origins')
+    .select(({ fn }) => [fn.countAll().as('drafts'), fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'), fn.min('at').as('oldest')])
+    .where('address_mac', '=', address_mac).where('at', '>', now - DAY).where('order_id', '!=', order).executeTakeFirstOrThrow()
+  const { drafts } = limitsOf(deps)
+  const tooMany = Number(others.drafts) >= drafts || Number(others.bytes) + bytes > drafts * BYTES_OF_DRAFT
+  if (tooMany) throw new Refusal('drafts_many', { retryAfter: Math.ceil((Number(others.oldest ?? now) + DAY - now) / 1000) })
+  const seen = { address_mac, at: now, bytes }
+  await trx.insertInto('draft_origins').values({ order_id: order, ...seen }).onConflict((conflict) => conflict.column('order_id').doUpdateSet(seen)).execute()
+}
+
+/**
+ * When a letter to an address that nobody proved may leave: now, later when mailbox or network have had theirs, `undefined` when it would
+ * be too late. It is counted as sent then.
+ */
+export async function waitBeforeLetter(deps: Deps, trx: Trx, to: string, ip: string | undefined): Promise<number | undefined> {
+  const now = deps.clock()
+  const limits = limitsOf(deps)
+  const mailbox_mac = deps.seal.mac('order.mailbox', mailboxOf(to))
+  const address_mac = ip === undefined ? null : networkMac(deps, ip)
+  for (const mac of [mailbox_mac, address_mac].filter((it) => it !== null).sort()) await lockFor(trx, `letters:${mac}`)
+  const times = async (column: 'mailbox_mac' | 'address_mac', mac: string): Promise<number[]> =>
+    (await trx.selectFrom('stranger_letters').select('at').where(column, '=', mac).where('at', '>', now - DAY).orderBy('at', 'desc').limit(limits.mailboxDay + limits.networkHour).execute())
+      .map((row) => Number(row.at))
+  const own = await times('mailbox_mac', mailbox_mac)
+  const network = address_mac === null ? [] : await times('address_mac', address_mac)
+  const at = availableAgainAt(now, [[own, limits.mailboxHour, HOUR], [own, limits.mailboxDay, DAY], [network, limits.networkHour, HOUR]])
+  if (at > now + LONGEST_DELAY) return undefined
+  await trx.insertInto('stranger_letters').values({ id: newId(), mailbox_mac, address_mac, at }).execute()
+  return at
+}
+
+/** The first instant from `now` on at which none of the windows is full. Times are newest first, those to come included. */
+export const availableAgainAt = (now: number, windows: readonly (readonly [times: readonly number[], most: number, span: number])[]): number =>
+  Math.max(now, ...windows.flatMap(([times, most, span]) => {
+    const last = times[most - 1]
+    return last === undefined ? [] : [last + span]
+  }))
+
+export const deleteOldLimitRows: Recurring = {
+  kind: 'orders.strangers',
+  every: HOUR,
+  run: async ({ write, clock }) => {
+    await write(async (trx) => {
+      await trx.deleteFrom('draft_origins').where('at', '<=', clock() - DAY).execute()
+      await trx.deleteFrom('stranger_letters').where('at', '<=', clock() - DAY).execute()
+    })
+  },
+}

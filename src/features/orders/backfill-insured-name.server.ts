@@ -1,0 +1,21 @@
+/** Fills in `insured_name` of orders that are older than the column. Runs at every start, and finds nothing from the second on. */
+import type { Deps } from '../../server/dependencies.ts'
+import { answersOf, sealInsured } from './opened-order.server.ts'
+
+const BATCH = 200
+
+export async function backfillInsuredNames(deps: Deps): Promise<void> {
+  for (let after = ''; ;) {
+    const rows = await deps.db.selectFrom('orders').select(['id', 'answers', 'version']).where('insured_name', 'is', null).where('erased_at', 'is', null)
+      .where('id', '>', after).orderBy('id').limit(BATCH).execute()
+    await deps.write(async (trx) => {
+      for (const row of rows) {
+        // A draft that was saved meanwhile has its name already.
+        await trx.updateTable('orders').set({ insured_name: sealInsured(deps, answersOf(deps, row)) })
+          .where('id', '=', row.id).where('version', '=', row.version).where('insured_name', 'is', null).execute()
+      }
+    })
+    after = rows.at(-1)?.id ?? ''
+    if (rows.length < BATCH) return
+  }
+}

@@ -1,0 +1,81 @@
+/** Ending an order that is not paid: the buyer gives it up, goes back to change it, or time runs out. */
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
+import { transition, tryTransition } from '../../server/transition.ts'
+import { actorOf, orderForCaller } from './access.server.ts'
+import { voidConsents } from './consent-rows.server.ts'
+import type { OrderStatus } from './contract.ts'
+import { notifyBuyer } from './order-messages.server.ts'
+import { answersOf } from './opened-order.server.ts'
+import { paymentHooks } from './payment-hooks.server.ts'
+import { orderMachine } from './rules.server.ts'
+import { recordAct } from './sales-log.server.ts'
+import type { OrderTable } from './tables.server.ts'
+
+interface OrderVersion {
+  id: string
+  version: number
+}
+
+async function orderAtVersion(trx: Trx, { id, version }: OrderVersion, from: readonly OrderStatus[], code: string): Promise<OrderTable> {
+  await lockFor(trx, `order:${id}`)
+  const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (!from.some((status) => status === row.status)) throw new Refusal(code, { state: row.status, version: row.version })
+  if (row.version !== version) throw new Refusal('conflict', { version: row.version })
+  return row
+}
+
+/** Back to the draft. A payment that has begun must end first: its money would have no order to go to. */
+export async function reopen(ctx: Context, wish: OrderVersion): Promise<OrderTable> {
+  const { deps } = ctx
+  await orderForCaller(ctx, wish.id)
+  return deps.write(async (trx) => {
+    const row = await orderAtVersion(trx, wish, ['awaiting_payment'], 'not_reopenable')
+    if (await paymentHooks.busy(trx, row.id)) throw new Refusal('payment_started')
+    const next = await transition(trx, {
+      machine: orderMachine, id: row.id, to: 'created', version: row.version, by: actorOf(ctx.caller), at: deps.clock(), why: 'reopened',
+      set: { submitted_at: null, expires_at: null },
+    })
+    await recordAct(deps, trx, row.id, { kind: 'reopened' })
+    return next
+  })
+}
+
+/** Gives an order up: a draft is discarded without a word, an application is cancelled and its payment closed. */
+export async function cancel(ctx: Context, wish: OrderVersion): Promise<OrderTable> {
+  const { deps } = ctx
+  await orderForCaller(ctx, wish.id)
+  return deps.write(async (trx) => {
+    const row = await orderAtVersion(trx, wish, ['created', 'awaiting_payment'], 'not_cancellable')
+    const to: OrderStatus = row.status === 'created' ? 'discarded' : 'cancelled'
+    const next = await transition(trx, { machine: orderMachine, id: row.id, to, version: row.version, by: actorOf(ctx.caller), at: deps.clock() })
+    await recordAct(deps, trx, row.id, { kind: to })
+    await voidConsents(deps, trx, row.id, to)
+    if (to === 'cancelled') {
+      await paymentHooks.closed(deps, trx, row.id)
+      await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_cancelled', {}, ctx.ip)
+    }
+    return next
+  })
+}
+
+/** Closes an order whose time is up, unless its payment turns out to have succeeded. Runs at least once, harms never. */
+export async function expire(deps: Deps, orderId: string): Promise<void> {
+  // Asks the gateway, so it stands outside of the transaction; a payment that succeeded books itself there.
+  await paymentHooks.settle(deps, orderId)
+  await deps.write(async (trx) => {
+    await lockFor(trx, `order:${orderId}`)
+    const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+    // Reopened and sent again in the meantime: another job closes it later.
+    if (!row || row.expires_at === null || Number(row.expires_at) > deps.clock()) return
+    const next = await tryTransition(trx, {
+      machine: orderMachine, id: orderId, from: 'awaiting_payment', to: 'expired', version: row.version, by: 'system', at: deps.clock(), why: 'not paid in time',
+    })
+    if (!next) return
+    await recordAct(deps, trx, orderId, { kind: 'expired' })
+    await paymentHooks.closed(deps, trx, orderId)
+    await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_expired')
+  })
+}

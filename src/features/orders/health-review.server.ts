@@ -1,0 +1,63 @@
+/** A person reads health answers with a yes, and lets the application pass or declines it (domain §4.3). */
+import type { Deps } from '../../server/dependencies.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import { transition, writeEvent } from '../../server/transition.ts'
+import { notifyBuyer } from './order-messages.server.ts'
+import { answersOf } from './opened-order.server.ts'
+import { fullReview } from './order-columns.server.ts'
+import { orderMachine } from './rules.server.ts'
+import { recordAct } from './sales-log.server.ts'
+import type { OrderTable } from './tables.server.ts'
+
+export interface WaitingReview {
+  id: string
+  plan: string
+  tier: string
+  /** Since when it waits, ms. */
+  since: number
+}
+
+/** Applications that wait for a person, longest first. */
+export async function waitingReviews(deps: Deps): Promise<WaitingReview[]> {
+  const rows = await deps.db.selectFrom('orders').selectAll().where('status', '=', 'under_review').orderBy('submitted_at').execute()
+  return rows.map((row) => ({ id: row.id, plan: row.plan, tier: row.tier, since: Number(row.submitted_at ?? row.updated_at) }))
+}
+
+/** What the buyer wrote to each question answered yes. That somebody looked is an event: who, when and why (privacy policy §2). */
+export async function openReview(deps: Deps, { id, by, why }: ReviewDecision): Promise<Record<string, string>> {
+  return deps.write(async (trx) => {
+    const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).where('status', '=', 'under_review').executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    await writeEvent(trx, { entity: 'order', entity_id: id, at: deps.clock(), by, from_status: row.status, to_status: 'looked_at', why, data: { opened: 'health' } })
+    const { health } = answersOf(deps, row)
+    return Object.fromEntries(Object.entries(health.answers).filter(([, answer]) => answer === 'yes').map(([question]) => [question, health.details[question] ?? '']))
+  })
+}
+
+export interface ReviewDecision {
+  id: string
+  /** `operator:<name>` */
+  by: string
+  why: string
+}
+
+/** Lets it pass: back to the buyer, with the answers locked in, to be paid. Throws `Conflict` when it does not wait. */
+export const passReview = (deps: Deps, decision: ReviewDecision): Promise<OrderTable> => decide(deps, decision, 'passed')
+/** Declines it for good. */
+export const declineReview = (deps: Deps, decision: ReviewDecision): Promise<OrderTable> => decide(deps, decision, 'declined')
+
+async function decide(deps: Deps, { id, by, why }: ReviewDecision, status: 'passed' | 'declined'): Promise<OrderTable> {
+  return deps.write(async (trx) => {
+    const at = deps.clock()
+    const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+    const review = row && fullReview(row)
+    const next = await transition(trx, {
+      machine: orderMachine, id, from: 'under_review', to: status === 'passed' ? 'created' : 'declined', by, at, why,
+      ...(row ? { version: row.version } : {}),
+      set: { review: JSON.stringify({ status, at, why, mac: review?.mac ?? '' }), ...(status === 'passed' ? { submitted_at: null } : {}) },
+    })
+    await recordAct(deps, trx, id, { kind: `review_${status}`, data: { why } })
+    await notifyBuyer(deps, trx, next, answersOf(deps, next), `order_review_${status}`, { why })
+    return next
+  })
+}

@@ -1,0 +1,60 @@
+/** The operator's hand on orders: applications that wait for a person, and the sales record's soundness. */
+import { z } from 'zod'
+import { formatInstant } from '../../lib/dates.ts'
+import { command, type Command } from '../../server/operator/command.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import { orderId } from './contract.ts'
+import { declineReview, openReview, passReview, waitingReviews } from './health-review.server.ts'
+import { readRecord, recordedOrders } from './sales-log.server.ts'
+
+const review = command({
+  noun: 'orders', verb: 'review', role: 'review', about: 'Health answers with a yes: list those that wait, show what one says, pass it or decline it',
+  input: z.object({ act: z.enum(['list', 'show', 'pass', 'decline']), id: orderId.optional() }), args: ['act', 'id'],
+  // Listing opens nothing and needs neither name nor reason, so both are demanded here.
+  reads: true,
+  run: async ({ act, id }, { deps, by, why, print }) => {
+    if (act === 'list') {
+      for (const found of await waitingReviews(deps)) {
+        print(`${found.id}  ${found.plan} ${found.tier}  since ${formatInstant(found.since, 'en')}`)
+      }
+      return
+    }
+    const missing = { ...(id ? {} : { id: 'required' }), ...(by === 'operator:' ? { by: 'required' } : {}), ...(why ? {} : { why: 'required' }) }
+    if (!id || Object.keys(missing).length > 0) throw new Refusal('invalid', { fields: missing })
+    if (act === 'show') {
+      for (const [question, detail] of Object.entries(await openReview(deps, { id, by, why }))) print(`${question}: ${detail}`)
+      return
+    }
+    const row = await (act === 'pass' ? passReview : declineReview)(deps, { id, by, why })
+    print(`${row.id} ${act === 'pass' ? 'passed: the buyer is asked to pay' : 'declined: the buyer is told why'}`)
+  },
+})
+
+const verify = command({
+  noun: 'sales-log', verb: 'verify', role: 'security', about: 'Checks the hash chain of the sales record, of one order or of all',
+  input: z.object({ order: orderId.optional() }), reads: true,
+  run: async ({ order }, { deps, print }) => {
+    let broken = 0
+    let count = 0
+    for await (const id of order ? [order] : recordedOrders(deps)) {
+      count += 1
+      const { entries, verdict } = await readRecord(deps, id)
+      if (verdict.intact) {
+        if (order) print(`${id} intact, ${entries.length} entries`)
+        continue
+      }
+      broken += 1
+      print(`${id} BROKEN at entry ${verdict.at}: ${WHY[verdict.why]}`)
+    }
+    if (broken > 0) throw new Refusal('record_broken')
+    print(`${count} ${count === 1 ? 'record' : 'records'} intact`)
+  },
+})
+
+const WHY = {
+  hash: 'its content was changed',
+  chain: 'it does not follow the entry before it',
+  head: 'entries were cut off or added after the last genuine one',
+} as const
+
+export const orderCommands: readonly Command[] = [review, verify]

@@ -1,0 +1,74 @@
+/** Messages about an order, to its buyer: by mail, or by text message where there is no address. */
+import { z } from 'zod'
+import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { localPath } from '../../lib/locale.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Templates } from '../../server/messages/templates.ts'
+import { contactMac } from './access.server.ts'
+import { planNames } from './catalogue.server.ts'
+import { orderPath, type Answers } from './contract.ts'
+import { insuredDraft, nameInWords } from './people.ts'
+import { waitBeforeLetter } from './anonymous-limits.server.ts'
+import type { OrderTable } from './tables.server.ts'
+import { langOf } from './order-columns.server.ts'
+
+const text = z.string()
+/** What every message about an order can say. */
+const base = { order: text, plan: text, insured: text, start: text, end: text, url: text }
+
+export const orderTemplates = {
+  /** To the student: the link to the consent page. */
+  /** To the buyer: the way back to a draft. */
+  order_link: z.object({ plan: text, to: text, url: text }),
+  order_consent: z.object({ policyholder: text, insured: text, plan: text, url: text, days: text }),
+  order_consent_agreed: z.object(base),
+  order_consent_refused: z.object(base),
+  order_submitted: z.object({ ...base, premium: text, until: text }),
+  order_under_review: z.object({ ...base, days: text }),
+  order_review_passed: z.object({ ...base, why: text }),
+  order_review_declined: z.object({ ...base, why: text }),
+  order_payment_failed: z.object({ ...base, amount: text, method: text, until: text }),
+  order_expired: z.object(base),
+  order_cancelled: z.object(base),
+  order_issue_failed: z.object(base),
+} satisfies Templates
+export type OrderTemplate = Exclude<keyof typeof orderTemplates, 'order_consent' | 'order_link'>
+
+/** Does whoever logged in for the order know this address for theirs? Anybody may type anybody's. */
+async function isProven(deps: Deps, trx: Trx, row: OrderTable, to: string): Promise<boolean> {
+  const mac = contactMac(deps, to)
+  if (row.user_id === null || mac === null) return false
+  const user = await trx.selectFrom('users').select(['mobile_mac', 'email_mac']).where('id', '=', row.user_id).executeTakeFirst()
+  return user?.email_mac === mac || user?.mobile_mac === mac
+}
+
+/** By mail where there is an address, or else by text message; '' while neither is right yet. */
+function contactOf({ people: { policyholder } }: Answers): string {
+  const [email, mobile] = [normaliseEmail(policyholder.email), normaliseMobile(policyholder.mobile)]
+  return isEmail(email) ? email : isMobile(mobile) ? mobile : ''
+}
+
+/**
+ * Queues a message to the buyer in the order's language; a draft without any contact yet gets none. To an address
+ * that nobody proved few are sent, and while nothing is paid: `ip` is of the request that caused it.
+ */
+export async function notifyBuyer(
+  deps: Deps, trx: Trx, row: OrderTable, answers: Answers, template: OrderTemplate, more: Record<string, string> = {}, ip?: string,
+): Promise<void> {
+  const to = contactOf(answers)
+  if (!to) return
+  const at = row.paid_at !== null || await isProven(deps, trx, row, to) ? deps.clock() : await waitBeforeLetter(deps, trx, to, ip)
+  if (at === undefined) return
+  const lang = langOf(row)
+  const { trip } = answers
+  await deps.messages.send(trx, {
+    template, to, lang, key: `${template}:${row.id}:${row.version}`, at,
+    vars: {
+      order: row.id, plan: planNames(answers, lang).plan, insured: nameInWords(insuredDraft(answers.people), lang),
+      start: trip.start && formatDay(trip.start, lang), end: trip.end && formatDay(trip.end, lang),
+      url: deps.config.siteUrl + localPath(lang, orderPath(row.id)), ...more,
+    },
+  })
+}

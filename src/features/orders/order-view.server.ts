@@ -1,0 +1,101 @@
+/** What a buyer sees of an order. */
+import { maskContact } from '../../lib/contact.ts'
+import { maskIdNumber } from '../../lib/id-number.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Context } from '../../server/call-handlers.ts'
+import { textSchema } from '../../server/seal.ts'
+import { orderView, type Answers, type OrderRow, type OrderStatus, type OrderView } from './contract.ts'
+import { insuredName, openOrder, type Opened } from './opened-order.server.ts'
+import { type PersonDraft } from './people-draft.ts'
+import { LIVE, overlaps, payUntil, premiumOf } from './rules.server.ts'
+import { doneSteps, healthErrors, openStep, stepsOf } from './steps.ts'
+import { fullReview, langOf } from './order-columns.server.ts'
+import type { OrderTable } from './tables.server.ts'
+import { DESTINATION, callerOwns } from './access.server.ts'
+
+const number = (value: number | null): number | null => (value === null ? null : Number(value))
+const breakdown = orderView.shape.breakdown
+
+/** The whole order for its owner. */
+export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<OrderView> {
+  const { deps } = ctx
+  const opened = await openOrder(deps, deps.db, row)
+  const draft = opened.status === 'created'
+  const found = draft ? await duplicatesOf(deps.db, row) : []
+  return {
+    id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', status: opened.status, version: row.version, lang: langOf(row),
+    premium: draft ? opened.price.premium : premiumOf(row),
+    breakdown: draft ? opened.price.breakdown : breakdown.parse(JSON.parse(row.breakdown)),
+    priceError: draft ? opened.price.priceError : null,
+    peopleErrors: draft ? opened.peopleErrors : {},
+    unprintable: draft ? opened.unprintable : {},
+    healthErrors: draft ? prefixed(healthErrors(opened)) : {},
+    clauseVersion: row.clause_version,
+    answers: draft ? opened.answers : masked(opened.answers),
+    consequences: opened.consequences,
+    steps: stepsOf(opened), done: doneSteps(opened), open: openStep(opened),
+    reads: opened.reads, stale: draft ? opened.stale : [], questions: [...opened.questions], consent: consentOf(deps, opened),
+    duplicates: shown(ctx, row, found),
+    review: reviewOf(row),
+    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), submittedAt: number(row.submitted_at),
+    expiresAt: payUntil(row), paidAt: number(row.paid_at), paymentId: row.payment_id, policyId: row.policy_id,
+  }
+}
+
+const prefixed = (errors: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([key, code]) => [`health.${key}`, code]))
+
+function consentOf(deps: Deps, { consent }: Opened): OrderView['consent'] {
+  if (!consent) return null
+  const { status, row } = consent
+  if (!row) return { status, destination: null, sentAt: null, settledAt: null }
+  const destination = maskContact(deps.seal.open(DESTINATION, textSchema, row.destination))
+  return { status, destination, sentAt: Number(row.sent_at), settledAt: number(row.settled_at) }
+}
+
+function reviewOf(row: OrderTable): OrderView['review'] {
+  const review = fullReview(row)
+  return review && { status: review.status, at: review.at, why: review.why }
+}
+
+/** Numbers of IDs and passports are shown in full only in the draft being edited. */
+function masked(answers: Answers): Answers {
+  const mask = (person: PersonDraft): PersonDraft => ({
+    ...person, idNumber: person.idNumber && maskIdNumber(person.idNumber), passportNumber: person.passportNumber && maskIdNumber(person.passportNumber),
+  })
+  const { policyholder, insured } = answers.people
+  return { ...answers, people: { ...answers.people, policyholder: mask(policyholder), insured: mask(insured) } }
+}
+
+/** Live orders for the same insured person, plan and overlapping days. */
+export async function duplicatesOf(db: Trx | Deps['db'], row: OrderTable): Promise<OrderTable[]> {
+  if (!row.insured_id_mac || !row.start || !row.end) return []
+  const others = await db.selectFrom('orders').selectAll()
+    .where('insured_id_mac', '=', row.insured_id_mac).where('plan', '=', row.plan).where('id', '!=', row.id)
+    .where('status', 'in', [...LIVE]).orderBy('created_at').execute()
+  return others.filter((other) => overlaps(other, row))
+}
+
+function shown(ctx: Context, { start, end }: OrderTable, found: OrderTable[]): OrderView['duplicates'] {
+  const own = found.filter((other) => callerOwns(ctx, other))
+  const lines = own.map((other) => ({ order: other.id, start: other.start, end: other.end, status: other.status as OrderStatus }))
+  return own.length === found.length ? lines : [...lines, { order: null, start, end, status: null }]
+}
+
+/** What a line of the list is made from; of a draft the whole row. */
+export const LISTED_COLUMNS = [
+  'id', 'kind', 'status', 'premium_minor', 'currency', 'created_at', 'updated_at', 'expires_at', 'policy_id', 'plan', 'tier', 'start', 'end', 'insured_name',
+] as const satisfies readonly (keyof OrderTable)[]
+export type ListedOrder = Pick<OrderTable, (typeof LISTED_COLUMNS)[number]>
+
+/** A line of the list of orders. What a draft costs and where it goes on follows from all of its answers, today. */
+export function orderRow(deps: Deps, row: ListedOrder, draft: Opened | undefined): OrderRow {
+  return {
+    id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', status: row.status as OrderStatus,
+    premium: draft ? draft.price.premium : premiumOf(row),
+    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id,
+    open: draft ? openStep(draft) : row.status === 'under_review' || row.status === 'declined' ? 'check' : 'pay',
+    plan: row.plan, tier: row.tier, start: row.start, end: row.end, insured: insuredName(deps, row),
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Can the documents print what is typed of a person? Asked at every save and again when the application is sent, so that nothing is
+ * charged that cannot be issued.
+ */
+import type { FieldErrors } from '../../lib/errors.ts'
+import { checkName } from '../../lib/names.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { mixesDirections } from '../policies/documents/choose-typeface.server.ts'
+import { missingCharacters, fontsIn, type Fonts } from '../policies/documents/fonts.server.ts'
+import { asAsked, type PeopleDraft, type PersonDraft } from './people.ts'
+
+export interface UnprintableFields {
+  /** `insured.institution` → code, as `checkPeople` names fields. */
+  errors: FieldErrors
+  /** The characters that no font of the documents draws, of the same fields. */
+  characters: Record<string, string>
+}
+
+/** What each field says when its characters cannot be printed: what to do instead differs. */
+const FIELDS = [['idName', 'name_unprintable'], ['chineseName', 'second_name_unprintable'], ['institution', 'school_unprintable']] as const
+
+export const checkPrintable = ({ config }: Pick<Deps, 'config'>, people: PeopleDraft): UnprintableFields => findUnprintable(fontsIn(config.documentFonts), people)
+
+export function findUnprintable(fonts: Fonts, { relationship, policyholder, insured }: Pick<PeopleDraft, 'relationship' | 'policyholder' | 'insured'>): UnprintableFields {
+  const found: UnprintableFields = { errors: {}, characters: {} }
+  const persons = relationship === '' || relationship === 'self' ? { policyholder } : { policyholder, insured }
+  for (const [who, typed] of Object.entries(persons)) {
+    const person = asAsked(typed)
+    for (const [field, code] of FIELDS) {
+      const missing = missingCharacters(fonts, printedForm(person, field))
+      if (missing.length > 0) {
+        found.errors[`${who}.${field}`] = code
+        found.characters[`${who}.${field}`] = missing.join('')
+      } else if (mixesDirections(person[field])) found.errors[`${who}.${field}`] = 'school_directions'
+    }
+  }
+  return found
+}
+
+/** Names in the form they are printed in: a character that is only written differently there is not missing. */
+function printedForm(person: PersonDraft, field: (typeof FIELDS)[number][0]): string {
+  const check = field === 'institution' ? undefined : checkName(person[field], 'any')
+  return check?.ok ? check.name : person[field]
+}

@@ -1,0 +1,61 @@
+/** What the privacy policy promises (§7): an application that did not become a policy goes when its buyer deletes it, after a year at most. */
+import { LIMITS } from '../../lib/limits.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Recurring } from '../../server/outbox.ts'
+import { writeEvent } from '../../server/transition.ts'
+import { answersSchema, type OrderStatus } from './contract.ts'
+import { ANSWERS, answersOf } from './opened-order.server.ts'
+import { paymentHooks } from './payment-hooks.server.ts'
+import type { OrderTable } from './tables.server.ts'
+
+const DAY = 86_400_000
+/** A discarded draft stays for a day, so that a doubled call still finds it. */
+const DISCARDED_MS = DAY
+const UNFINISHED_MS = LIMITS.unfinishedDays * DAY
+/** Orders from which no contract came, and none will. */
+const UNFINISHED: readonly OrderStatus[] = ['created', 'under_review', 'declined', 'cancelled', 'expired', 'refunded']
+const BATCH = 200
+
+/** `to_status` of the event without which the store lets no sales record go. */
+export const PURGED = 'purged'
+
+export const purgeOrders: Recurring = { kind: 'orders.purge', every: DAY, run: purgeDueOrders }
+
+async function purgeDueOrders(deps: Deps): Promise<void> {
+  for (;;) {
+    const now = deps.clock()
+    const due = await deps.db.selectFrom('orders').select('id').where('erased_at', 'is', null).where((eb) => eb.or([
+      eb.and([eb('status', '=', 'discarded'), eb('updated_at', '<=', now - DISCARDED_MS)]),
+      eb.and([eb('status', 'in', [...UNFINISHED]), eb('updated_at', '<=', now - UNFINISHED_MS)]),
+    ])).limit(BATCH).execute()
+    for (const { id } of due) await deps.write((trx) => purgeOrder(deps, trx, id, now))
+    if (due.length < BATCH) return
+  }
+}
+
+/** Record and consents go; the order itself stays without its people where money moved, for the books refer to it. */
+async function purgeOrder(deps: Deps, trx: Trx, id: string, now: number): Promise<void> {
+  await lockFor(trx, `order:${id}`)
+  const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row || !isDue(row, now)) return
+  const kept = await paymentHooks.moved(trx, id)
+  await writeEvent(trx, {
+    entity: 'order', entity_id: id, at: now, by: 'system', from_status: row.status, to_status: PURGED,
+    why: kept ? 'no contract: people removed' : 'no contract: deleted', data: null,
+  })
+  await trx.deleteFrom('sales_log').where('order_id', '=', id).execute()
+  await trx.deleteFrom('sales_heads').where('order_id', '=', id).execute()
+  await trx.deleteFrom('consents').where('order_id', '=', id).execute()
+  if (!kept) return void (await trx.deleteFrom('orders').where('id', '=', id).execute())
+  const { trip } = answersOf(deps, row)
+  await trx.updateTable('orders').set({
+    answers: deps.seal.seal(ANSWERS, answersSchema.parse({ trip })), holder: null, user_id: null, buyer_mobile_mac: null, buyer_email_mac: null,
+    insured_name: null, link_mac: null, insured_id_mac: null, review: null, create_key: `${PURGED}:${id}`, erased_at: now,
+  }).where('id', '=', id).execute()
+}
+
+/** Read again inside the transaction: somebody may have gone on with the draft meanwhile. */
+const isDue = (row: OrderTable, now: number): boolean => row.erased_at === null && Number(row.updated_at) <= now
+  - (row.status === 'discarded' ? DISCARDED_MS : UNFINISHED.some((it) => it === row.status) ? UNFINISHED_MS : Infinity)

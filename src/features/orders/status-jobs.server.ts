@@ -1,0 +1,37 @@
+/** Work of orders that follows a commit. */
+import { z } from 'zod'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { job, writeJob, type Job } from '../../server/outbox.ts'
+import { expire } from './close-order.server.ts'
+import { notifyBuyer } from './order-messages.server.ts'
+import { answersOf } from './opened-order.server.ts'
+import { recordAct } from './sales-log.server.ts'
+import { EXPIRE_JOB } from './submit-order.server.ts'
+
+const FOLLOW_JOB = 'order.follow'
+const Follow = z.object({ orderId: z.string(), kind: z.string(), at: z.number().int(), data: z.record(z.string(), z.json()) })
+
+/**
+ * Payments and policies move orders inside transactions of their own and hold no key to the sales record, so its entry
+ * follows by a job of the same transaction.
+ */
+export const follow = (trx: Trx, orderId: string, kind: string, at: number, data: Record<string, string> = {}): Promise<void> =>
+  writeJob(trx, { kind: FOLLOW_JOB, payload: { orderId, kind, at, data }, key: `${FOLLOW_JOB}:${orderId}:${kind}` }, at)
+
+async function applyStatusChange(deps: Deps, { orderId, kind, at, data }: z.output<typeof Follow>): Promise<void> {
+  await deps.write(async (trx) => {
+    await lockFor(trx, `order:${orderId}`)
+    const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+    const known = await trx.selectFrom('sales_log').select('seq').where('order_id', '=', orderId).where('kind', '=', kind).executeTakeFirst()
+    if (known) return
+    await recordAct(deps, trx, orderId, { kind, data, at })
+    if (kind === 'issue_failed') await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_issue_failed')
+  })
+}
+
+export const orderJobs: readonly Job[] = [
+  job(EXPIRE_JOB, z.object({ orderId: z.string() }), (deps, { orderId }) => expire(deps, orderId)),
+  job(FOLLOW_JOB, Follow, applyStatusChange),
+]

@@ -1,0 +1,139 @@
+/** Sending the application: everything is checked again, by the same rules, on what is stored and on nothing else. */
+import { canonical } from '../../lib/canonical.ts'
+import { formatInstant, startOfCover } from '../../lib/dates.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
+import { formatMoney, type Money } from '../../lib/money.ts'
+import { LIMITS } from '../../lib/limits.ts'
+import type { Parsed } from '../../lib/contract.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
+import { transition } from '../../server/transition.ts'
+import { actorOf, orderForCaller, callerOwns } from './access.server.ts'
+import type { PageText, submitOrder } from './contract.ts'
+import { draftAtVersion } from './draft.server.ts'
+import { notifyBuyer } from './order-messages.server.ts'
+import { openOrder, textFor, type Opened } from './opened-order.server.ts'
+import { insuredDraft } from './people.ts'
+import { fullReview, langOf } from './order-columns.server.ts'
+import { LEAST_PAY_MS, orderMachine, PAY_MARGIN_MS, payDeadline } from './rules.server.ts'
+import { recordAct } from './sales-log.server.ts'
+import { openStep } from './steps.ts'
+import type { OrderTable, Review } from './tables.server.ts'
+import { duplicatesOf } from './order-view.server.ts'
+
+export const EXPIRE_JOB = 'order.expire'
+/** Letters about one application's being sent, at most. */
+const SUBMIT_LETTERS = 5
+
+export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): Promise<OrderTable> {
+  const { deps } = ctx
+  await orderForCaller(ctx, input.id)
+  return deps.write(async (trx) => {
+    const row = await draftAtVersion(trx, input.id, input.version)
+    const opened = await openOrder(deps, trx, row)
+    refuseOpen(opened)
+    refuseTooSoon(row, deps.clock())
+    const text = textFor(deps, opened, 'declarations', ctx.lang)
+    if (text.sha256 !== input.sha256) throw new Refusal('text_changed', { page: 'declarations' })
+    refuseUnticked(opened, text)
+    const premium = agreedPrice(opened, input.premium)
+    const duplicates = await refuseDuplicate(ctx, trx, opened)
+    await recordAct(deps, trx, row.id, {
+      kind: 'submitted',
+      data: {
+        premium: premium.amount, currency: premium.currency, tier: row.tier, start: row.start, end: row.end, lang: ctx.lang,
+        declarations: opened.answers.check.declarations, textVersion: text.version, sha256: text.sha256,
+        openedAt: Math.min(input.openedAt, deps.clock()), clauseVersion: row.clause_version, second: duplicates > 0, device: ctx.device,
+        deathBenefit: opened.consequences.deathBenefit,
+      },
+    })
+    return needsReview(deps, opened) ? toReview(ctx, trx, opened) : toPayment(ctx, trx, opened, premium)
+  })
+}
+
+/** Every step before the check must be done; the people page names its fields. */
+function refuseOpen(opened: Opened): void {
+  const { peopleErrors } = opened
+  if (peopleErrors['trip.start'] === 'start_past') throw new Refusal('start_past', { fields: peopleErrors, step: 'people' })
+  const step = openStep(opened)
+  if (step === 'people') throw new Refusal('invalid', { fields: peopleErrors, step })
+  if (step !== 'check') throw new Refusal('incomplete', { step })
+}
+
+/** Minutes before midnight nobody can pay any more for cover that begins then. */
+function refuseTooSoon({ start }: OrderTable, now: number): void {
+  if (now > startOfCover(start) - LEAST_PAY_MS) throw new Refusal('start_soon', { fields: { 'trip.start': 'start_soon' }, step: 'people' })
+}
+
+function refuseUnticked({ answers: { check } }: Opened, { declarations }: PageText): void {
+  const open = declarations.filter(({ id }) => !check.declarations.includes(id))
+  const fields: FieldErrors = Object.fromEntries(open.map(({ id }) => [`check.${id}`, 'declaration_required']))
+  if (open.length > 0) throw new Refusal('invalid', { fields, step: 'check' })
+}
+
+function agreedPrice({ price: { premium } }: Opened, shown: number): Money {
+  if (!premium) throw new Refusal('incomplete', { step: 'people' })
+  if (premium.amount !== shown) throw new Refusal('price_changed', { premium })
+  return premium
+}
+
+/** How many live orders there are for the same person, plan and days; refuses until the buyer says that a second is meant. */
+async function refuseDuplicate(ctx: Context, trx: Trx, { row, answers }: Opened): Promise<number> {
+  const found = await duplicatesOf(trx, row)
+  if (found.length > 0 && !answers.check.second) {
+    const orders = found.filter((other) => callerOwns(ctx, other)).map(({ id }) => id)
+    throw new Refusal('duplicate', { fields: { 'check.second': 'second_required' }, orders })
+  }
+  return found.length
+}
+
+/** What a review is about: other answers, another person or another plan are not the ones that were passed. */
+function macOfHealth(deps: Deps, { answers }: Opened): string {
+  const { idType, idNumber, birthDate, gender } = insuredDraft(answers.people)
+  return deps.seal.mac('order.review', canonical({ health: answers.health, plan: answers.trip.plan, insured: [idType, idNumber, birthDate, gender] }))
+}
+
+function needsReview(deps: Deps, opened: Opened): boolean {
+  if (!opened.questions.some((id) => opened.answers.health.answers[id] === 'yes')) return false
+  const review = fullReview(opened.row)
+  return !(review?.status === 'passed' && review.mac === macOfHealth(deps, opened))
+}
+
+async function toReview(ctx: Context, trx: Trx, opened: Opened): Promise<OrderTable> {
+  const { deps, caller } = ctx
+  const [at, { row }] = [deps.clock(), opened]
+  const review: Review = { status: 'waiting', at, why: null, mac: macOfHealth(deps, opened) }
+  const next = await transition(trx, {
+    machine: orderMachine, id: row.id, to: 'under_review', version: row.version, by: actorOf(caller), at, why: 'health answers',
+    set: { review: JSON.stringify(review), submitted_at: at },
+  })
+  await recordAct(deps, trx, row.id, { kind: 'under_review' })
+  await notifyBuyer(deps, trx, next, opened.answers, 'order_under_review', { days: String(LIMITS.healthReviewDays) }, ctx.ip)
+  return next
+}
+
+async function toPayment(ctx: Context, trx: Trx, opened: Opened, premium: Money): Promise<OrderTable> {
+  const { deps, caller } = ctx
+  const [at, { row, answers }] = [deps.clock(), opened]
+  const expiresAt = payDeadline(at, row.start)
+  const next = await transition(trx, {
+    machine: orderMachine, id: row.id, to: 'awaiting_payment', version: row.version, by: actorOf(caller), at,
+    set: {
+      premium_minor: premium.amount, currency: premium.currency, breakdown: JSON.stringify(opened.price.breakdown),
+      submitted_at: at, expires_at: expiresAt,
+    },
+  })
+  await deps.outbox.enqueue(trx, { kind: EXPIRE_JOB, payload: { orderId: row.id }, key: `${EXPIRE_JOB}:${row.id}:${expiresAt}`, runAt: expiresAt })
+  // The address is one that was only typed: sending, reopening and sending again must not fill a stranger's mailbox.
+  if ((await timesSubmitted(trx, row.id)) > SUBMIT_LETTERS) return next
+  const lang = langOf(row)
+  await notifyBuyer(deps, trx, next, answers, 'order_submitted', { premium: formatMoney(premium, lang), until: formatInstant(expiresAt - PAY_MARGIN_MS, lang) }, ctx.ip)
+  return next
+}
+
+async function timesSubmitted(trx: Trx, id: string): Promise<number> {
+  const { times } = await trx.selectFrom('sales_log').select((eb) => eb.fn.countAll().as('times'))
+    .where('order_id', '=', id).where('kind', '=', 'submitted').executeTakeFirstOrThrow()
+  return Number(times)
+}
