@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react'
 import { ConflictPanel } from '../../../../app/conflict-panel.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
-import { answerWords, otherWords } from './describe.ts'
-import { $answers, $conflicts, settle } from './store/store.ts'
+import { answerWords, otherWords } from './answer-words.ts'
+import { $answers, $conflicts, settle } from './store/wizard-store.ts'
 
 export function Conflicts() {
   const t = useT()

@@ -1,5 +1,5 @@
-import { Progress } from './progress.tsx'
-import type { ArrangementProps } from './types.ts'
+import { Progress } from './step-progress.tsx'
+import type { ArrangementProps } from './props.ts'
 
 /** Phone: one thing a page; what was said stands on the last one. */
 export default function Mobile({ children }: ArrangementProps) {

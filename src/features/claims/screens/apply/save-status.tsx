@@ -6,7 +6,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { Conflicts } from './conflicts.tsx'
-import { $saving, flush, leave } from './store/store.ts'
+import { $saving, flush, leave } from './store/wizard-store.ts'
 
 const leaveNow = (href: string): void => void leave(href)
 

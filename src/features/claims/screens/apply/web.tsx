@@ -1,6 +1,6 @@
-import { Progress } from './progress.tsx'
-import { Summary } from './summary.tsx'
-import type { ArrangementProps } from './types.ts'
+import { Progress } from './step-progress.tsx'
+import { Summary } from './claim-summary.tsx'
+import type { ArrangementProps } from './props.ts'
 
 /** Desktop: steps on top, what was said so far stays in view beside the step. */
 export default function Web({ page, draft, children }: ArrangementProps) {

@@ -13,26 +13,26 @@ import { localPath, splitPath } from '../../../../lib/locale.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pagePath, type WizardPage } from '../../steps.ts'
-import { PhotosElsewhere } from './photos-elsewhere.tsx'
+import { DraftPhotosWaiting } from './draft-photos-waiting.tsx'
 import { SaveStatus } from './save-status.tsx'
-import { followSending, resumeSending } from './store/send.ts'
-import { $answers, $draft, $wizard, follow, goBack, open } from './store/store.ts'
-import type { ArrangementProps, StepProps, WizardProps } from './types.ts'
+import { followSubmission, resumeSubmission } from './store/submission-in-browser.ts'
+import { $answers, $draft, $wizard, follow, goBack, open } from './store/wizard-store.ts'
+import type { ArrangementProps, StepProps, WizardProps } from './props.ts'
 
 const parts = {
   web: () => import('./web.tsx'),
   mobile: () => import('./mobile.tsx'),
-  list: () => import('./steps/list.tsx'),
-  sign: () => import('./steps/sign.tsx'),
-  event: () => import('./steps/event.tsx'),
-  account: () => import('./steps/account.tsx'),
-  documents: () => import('./steps/documents.tsx'),
-  check: () => import('./steps/check.tsx'),
-  success: () => import('./steps/success.tsx'),
+  list: () => import('./steps/start-step.tsx'),
+  sign: () => import('./steps/sign-step.tsx'),
+  event: () => import('./steps/event-step.tsx'),
+  account: () => import('./steps/account-step.tsx'),
+  documents: () => import('./steps/documents-step.tsx'),
+  check: () => import('./steps/check-step.tsx'),
+  success: () => import('./steps/success-step.tsx'),
 }
 const Arrangement = byDevice<ArrangementProps>({ web: parts.web, mobile: parts.mobile })
 const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
-const ListStep = lazyPart(parts.list)
+const StartStep = lazyPart(parts.list)
 const SignStep = lazyPart(parts.sign)
 const EventStep = lazyPart(parts.event)
 const AccountStep = lazyPart(parts.account)
@@ -54,9 +54,9 @@ export default function Wizard({ titles, before }: WizardProps) {
     document.title = titles[page] ?? document.title
   }, [titles, page])
   useEffect(() => ignoreSecondTaps(), [])
-  useEffect(() => followSending(), [])
+  useEffect(() => followSubmission(), [])
   useEffect(() => {
-    if (phase === 'ready' && id) void resumeSending(id)
+    if (phase === 'ready' && id) void resumeSubmission(id)
   }, [phase, id])
   useBackArrow()
   usePreload(phase === 'ready' || phase === 'new')
@@ -75,10 +75,10 @@ export default function Wizard({ titles, before }: WizardProps) {
     <>
       <SaveStatus />
       <RestoreFocus />
-      {draft && <PhotosElsewhere claim={draft.id} />}
+      {draft && <DraftPhotosWaiting claim={draft.id} />}
       <Arrangement page={page} draft={draft}>
         {page === 'policy' || !draft || !answers
-          ? <ListStep draft={draft} still={moves === 0} fromCheck={fromCheck} />
+          ? <StartStep draft={draft} still={moves === 0} fromCheck={fromCheck} />
           : <Step key={page} page={page} before={before} draft={draft} answers={answers} fromCheck={fromCheck} still={moves === 0} />}
       </Arrangement>
     </>
@@ -124,7 +124,7 @@ function usePreload(ready: boolean): void {
     const load = (): void => {
       const { [$session.get().device === 'mobile' ? 'web' : 'mobile']: _, ...wanted } = parts
       for (const part of Object.values(wanted)) part().catch(() => undefined)
-      void import('./steps/hospital.tsx').then(({ hospitalIndex }) => hospitalIndex(splitPath(location.pathname).lang)).catch(() => undefined)
+      void import('./steps/hospital-field.tsx').then(({ hospitalIndex }) => hospitalIndex(splitPath(location.pathname).lang)).catch(() => undefined)
     }
     if (typeof requestIdleCallback === 'undefined') {
       const timer = setTimeout(load, 2000)

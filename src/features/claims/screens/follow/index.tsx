@@ -5,14 +5,14 @@ import { PersonalFrame } from '../../../../app/personal-frame.tsx'
 
 const SCREENS = {
   list: lazyPart(() => import('./list/index.tsx')),
-  records: lazyPart(() => import('./list/records.tsx')),
+  records: lazyPart(() => import('./list/claim-records.tsx')),
   progress: lazyPart(() => import('./progress/index.tsx')),
   detail: lazyPart(() => import('./detail/index.tsx')),
   result: lazyPart(() => import('./result/index.tsx')),
-  lines: lazyPart(() => import('./result/lines.tsx')),
+  lines: lazyPart(() => import('./result/pingan-result.tsx')),
   images: lazyPart(() => import('./images/index.tsx')),
   supplement: lazyPart(() => import('./supplement/index.tsx')),
-  item: lazyPart(() => import('./supplement/item.tsx')),
+  item: lazyPart(() => import('./supplement/requested-item.tsx')),
 }
 
 export type FollowScreen = keyof typeof SCREENS

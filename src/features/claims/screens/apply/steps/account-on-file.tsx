@@ -4,7 +4,7 @@ import { dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { AccountOnFile as Account } from '../../../contract.ts'
-import { change } from '../store/store.ts'
+import { change } from '../store/wizard-store.ts'
 
 /** It is the one to be paid to. */
 export function AccountOnFile({ account: { bank, tail, paidAt } }: { account: Account }) {

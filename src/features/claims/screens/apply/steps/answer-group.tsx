@@ -3,7 +3,7 @@ import { useT } from '../../../../../app/words.tsx'
 import { SummaryList, type SummaryListProps } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimStep } from '../../../rows.ts'
-import { show } from '../store/store.ts'
+import { show } from '../store/wizard-store.ts'
 
 export function AnswerGroup({ step, rows }: { step: Exclude<ClaimStep, 'check'>; rows: SummaryListProps['rows'] }) {
   const t = useT()

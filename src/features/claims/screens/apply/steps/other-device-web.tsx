@@ -4,9 +4,9 @@ import { useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { HandOver } from '../../qrcode/hand-over.tsx'
-import { refresh } from '../store/store.ts'
-import type { OtherDeviceProps } from './documents.tsx'
+import { PhoneCode } from '../../qrcode/phone-code.tsx'
+import { refresh } from '../store/wizard-store.ts'
+import type { OtherDeviceProps } from './documents-step.tsx'
 
 export default function OtherDeviceWeb({ claim }: OtherDeviceProps) {
   const t = useT()
@@ -24,7 +24,7 @@ export default function OtherDeviceWeb({ claim }: OtherDeviceProps) {
         </div>
         {open ? <TextLink onClick={() => setOpen(false)}>{t('apply:phone.hide')}</TextLink> : <Button size="sm" icon="qr-code" onClick={() => setOpen(true)}>{t('apply:phone.show')}</Button>}
       </div>
-      {open && <div className="mt-5 border-t border-line pt-5"><HandOver claim={claim} step="documents" look={look} /></div>}
+      {open && <div className="mt-5 border-t border-line pt-5"><PhoneCode claim={claim} step="documents" look={look} /></div>}
     </section>
   )
 }

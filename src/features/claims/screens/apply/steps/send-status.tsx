@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react'
 import { useT } from '../../../../../app/words.tsx'
 import { Notice, type NoticeProps } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { $sending, cancel } from '../store/send.ts'
+import { $sending, cancel } from '../store/submission-in-browser.ts'
 import { keptWords } from '../../photos-waiting.tsx'
-import type { SendState } from '../store/sending.ts'
+import type { SendState } from '../store/submission.ts'
 
 const LOOK: Record<Exclude<SendState, 'idle' | 'sending'>, Pick<NoticeProps, 'kind' | 'icon'>> = {
   waiting: { kind: 'warn', icon: 'wifi-off' },

@@ -7,7 +7,7 @@ import type { ClaimAnswers } from '../../../answers.ts'
 import type { DocumentView, DraftView } from '../../../contract.ts'
 import { DOCUMENT_KIND_IDS } from '../../../document-kinds.ts'
 import { documentKey } from '../../../word-keys.ts'
-import { useDocumentViews } from '../../document-views.tsx'
+import { useDocumentViews } from '../../open-document.tsx'
 import { AnswerGroup } from './answer-group.tsx'
 
 interface Props {

@@ -14,9 +14,9 @@ import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { MOST_VISITS, NO_HOSPITAL, type ClaimAnswers, type Hospital, type Visit } from '../../../answers.ts'
 import { withCurrency, withGuess } from '../../../visit-amount.ts'
-import { totals } from '../describe.ts'
-import { AmountField, AmountMeaning, useTyping } from './amount.tsx'
-import { HospitalField } from './hospital.tsx'
+import { totals } from '../answer-words.ts'
+import { AmountField, AmountMeaning, useTyping } from './amount-field.tsx'
+import { HospitalField } from './hospital-field.tsx'
 
 interface Props {
   answers: ClaimAnswers

@@ -11,11 +11,11 @@ import type { ClaimAnswers } from '../../../answers.ts'
 import { correctAccount } from '../../../contract.ts'
 import { accountErrors } from '../../../draft/claim-errors.ts'
 import { progressPath } from '../../../common-schemas.ts'
-import { Errors } from '../../apply/errors.tsx'
+import { ClaimErrorSummary } from '../../apply/claim-error-summary.tsx'
 import { AccountFields } from '../../apply/steps/account-fields.tsx'
 import { PartHead } from '../detail/index.tsx'
-import { NothingAsked } from '../supplement/nothing.tsx'
-import type { ClaimProps } from '../with-claim.tsx'
+import { NothingRequested } from '../supplement/nothing-requested.tsx'
+import type { ClaimProps } from '../load-claim.tsx'
 
 export default function Account({ claim, put }: ClaimProps) {
   const t = useT()
@@ -24,7 +24,7 @@ export default function Account({ claim, put }: ClaimProps) {
   const [attempt, setAttempt] = useState(0)
   const [refused, setRefused] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
-  if (!claim.may.correctAccount) return <NothingAsked id={claim.id} />
+  if (!claim.may.correctAccount) return <NothingRequested id={claim.id} />
   const failed = claim.payments.find(({ status }) => status === 'failed')
   const found = ownErrors(answers, claim.insured)
   const errors = attempt > 0 ? { ...refused, ...found } : {}
@@ -57,7 +57,7 @@ export default function Account({ claim, put }: ClaimProps) {
       <PartHead claim={claim} title={t('follow:need.accountGo')}>
         <p className="measure mt-2 text-ink-2">{sentences(lang, failed?.reason?.[lang] ?? t('follow:need.accountText'), t('follow:need.accountMust'))}</p>
       </PartHead>
-      <Errors errors={errors} errorOf={errorOf} attempt={attempt} />
+      <ClaimErrorSummary errors={errors} errorOf={errorOf} attempt={attempt} />
       <AccountFields
         answers={answers}
         holderNames={[claim.insured]}

@@ -6,13 +6,13 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { claimTitle } from '../../../rows.ts'
 import { progressPath } from '../../../common-schemas.ts'
-import { ActivityList } from '../activity.tsx'
-import { WithClaim } from '../with-claim.tsx'
-import { Payments, Requests } from './history.tsx'
-import { Said, Signed } from './said.tsx'
+import { ActivityList } from '../activity-list.tsx'
+import { LoadClaim } from '../load-claim.tsx'
+import { Payments, Requests } from './requests-and-payments.tsx'
+import { ApplicationAnswers, SignatureOfClaim } from './application-answers.tsx'
 
 export default function Detail() {
-  return <WithClaim>{({ claim }) => <Everything claim={claim} />}</WithClaim>
+  return <LoadClaim>{({ claim }) => <Everything claim={claim} />}</LoadClaim>
 }
 
 /** Head of a page that belongs to a claim: which one, and the way back to it. */
@@ -51,8 +51,8 @@ function Everything({ claim }: { claim: ClaimView }) {
         </div>
         <div className="grid content-start">
           <section id="said" className="grid scroll-mt-20 gap-10">
-            <Said claim={claim} />
-            <Signed claim={claim} />
+            <ApplicationAnswers claim={claim} />
+            <SignatureOfClaim claim={claim} />
           </section>
         </div>
       </div>

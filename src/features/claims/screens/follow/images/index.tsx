@@ -9,13 +9,13 @@ import type { ClaimView, DocumentView } from '../../../contract.ts'
 import { CATEGORIES } from '../../../document-kinds.ts'
 import { supplementPath } from '../../../common-schemas.ts'
 import { viewedOf } from '../../document-bytes.ts'
-import { ofCategory, openRequest } from '../case.ts'
+import { ofCategory, openRequest } from '../claim-selectors.ts'
 import { PartHead } from '../detail/index.tsx'
-import { WithClaim } from '../with-claim.tsx'
-import { DocumentRow } from './row.tsx'
+import { LoadClaim } from '../load-claim.tsx'
+import { ImageRow } from './image-row.tsx'
 
 export default function Images() {
-  return <WithClaim>{({ claim }) => <Categories claim={claim} />}</WithClaim>
+  return <LoadClaim>{({ claim }) => <Categories claim={claim} />}</LoadClaim>
 }
 
 function Categories({ claim }: { claim: ClaimView }) {
@@ -36,7 +36,7 @@ function Categories({ claim }: { claim: ClaimView }) {
           return (
             <section key={category} className="grid gap-x-14 gap-y-2 lg:grid-cols-[14rem_minmax(0,1fr)]">
               <h2 className="flex items-baseline gap-2.5 self-start type-h3"><span className="num font-normal text-ink-3">{category}</span>{t(`claims:category.${category}`)}<small className="num text-small font-normal text-ink-3">{own.length}</small></h2>
-              <ul className="ruled">{own.map((document) => <DocumentRow key={document.id} claim={claim} document={document} show={show} />)}</ul>
+              <ul className="ruled">{own.map((document) => <ImageRow key={document.id} claim={claim} document={document} show={show} />)}</ul>
             </section>
           )
         })}

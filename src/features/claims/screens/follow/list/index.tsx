@@ -10,9 +10,9 @@ import type { Output } from '../../../../../lib/contract.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { groupOf, listClaims, type ClaimGroup, type ClaimRow } from '../../../rows.ts'
-import { useFresh } from '../fresh.ts'
-import { Stale } from '../with-claim.tsx'
-import { NoClaims, StartLink, type RowsProps } from './parts.tsx'
+import { usePolling } from '../use-polling.ts'
+import { Stale } from '../load-claim.tsx'
+import { NoClaims, StartLink, type RowsProps } from './list-parts.tsx'
 
 export const Rows = byDevice<RowsProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
@@ -36,7 +36,7 @@ export function useClaims() {
   const t = useT()
   const pages = useRef(1)
   const [adding, setAdding] = useState(false)
-  const [fresh, { again, put }] = useFresh<Listed>({ key: 'claims', load: () => load(pages.current), changed: () => Promise.resolve(true) })
+  const [fresh, { again, put }] = usePolling<Listed>({ key: 'claims', load: () => load(pages.current), changed: () => Promise.resolve(true) })
   async function more(): Promise<void> {
     setAdding(true)
     try {

@@ -3,7 +3,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { goOnPath, type ClaimRow } from '../../../rows.ts'
-import { ClaimName, Next, SmallClock, StatusBadge, Sum, type RowsProps } from './parts.tsx'
+import { ClaimName, Next, SmallClock, StatusBadge, Sum, type RowsProps } from './list-parts.tsx'
 
 /** A ledger: what happened, where it stands, its clock, how much. */
 export default function ClaimsWeb({ claims, label }: RowsProps) {

@@ -8,11 +8,11 @@ import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { sumsWords } from '../../../rows.ts'
-import { ActivityList } from '../activity.tsx'
-import { DOCUMENT_BADGE } from '../badges.ts'
-import { documentLines, visitDays, type DocumentLine } from '../case.ts'
-import { NARROW } from '../look.ts'
-import { detailPath, imagesPath } from '../paths.ts'
+import { ActivityList } from '../activity-list.tsx'
+import { DOCUMENT_BADGE } from '../document-badges.ts'
+import { documentLines, visitDays, type DocumentLine } from '../claim-selectors.ts'
+import { NARROW_SUMMARY } from '../text-format.ts'
+import { detailPath, imagesPath } from '../claim-paths.ts'
 
 /** Newest first; the rest is one link away. */
 const LATEST = 4
@@ -53,7 +53,7 @@ export function Facts({ claim }: { claim: ClaimView }) {
   const [first, last] = [days[0], days.at(-1)]
   const policyPage = '/insurance-policy/details'
   return (
-    <section className={NARROW}>
+    <section className={NARROW_SUMMARY}>
       <h2 className="mb-2.5 type-h2 web:type-h3">{t('follow:facts.title')}</h2>
       <SummaryList
         rows={[

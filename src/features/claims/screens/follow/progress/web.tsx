@@ -1,20 +1,20 @@
-import type { ClaimProps } from '../with-claim.tsx'
-import { CaseClock } from './clock.tsx'
-import { Decided, Reviews } from './decided.tsx'
-import { Actions, Head } from './head.tsx'
-import { Need } from './need.tsx'
+import type { ClaimProps } from '../load-claim.tsx'
+import { CaseClock } from './case-clock.tsx'
+import { DecisionNotice, Reviews } from './decision-notice.tsx'
+import { Actions, ClaimHeading } from './claim-heading.tsx'
+import { NeededFromYou } from './needed-from-you.tsx'
 import { Documents, Facts, Latest } from './sections.tsx'
-import { CaseSteps } from './steps.tsx'
+import { CaseSteps } from './case-steps.tsx'
 
 /** What happens at the left, what it is about at the right. */
 export default function ProgressWeb({ claim, put }: ClaimProps) {
   return (
     <>
-      <Head claim={claim} />
+      <ClaimHeading claim={claim} />
       <div className="mt-8 grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-12">
-          <Need claim={claim} />
-          <Decided claim={claim} />
+          <NeededFromYou claim={claim} />
+          <DecisionNotice claim={claim} />
           {claim.clock && <CaseClock clock={claim.clock} />}
           <Reviews claim={claim} />
           <CaseSteps claim={claim} />

@@ -1,13 +1,13 @@
 /** Files for a review that was asked for: what the first handler has not seen. Loaded when a review runs. */
-import '../../sender.ts'
+import '../../configure-uploads.ts'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { documentRow } from '../../document-row.tsx'
-import { useDocumentViews } from '../../document-views.tsx'
-import { useSameFile } from '../../same-file.ts'
-import { slotOf } from '../../slots.ts'
+import { useDocumentViews } from '../../open-document.tsx'
+import { useDuplicateFileNote } from '../../duplicate-file-note.ts'
+import { slotOf } from '../../upload-slots.ts'
 
 export default function AppealFiles({ claim, appeal }: { claim: ClaimView; appeal: ClaimView['appeals'][number] }) {
   const t = useT()
@@ -15,7 +15,7 @@ export default function AppealFiles({ claim, appeal }: { claim: ClaimView; appea
   const uploads = useUploads(claim.id)
   const slot = slotOf('other')
   const there = claim.documents.filter(({ kind, by, item, receivedAt }) => kind === 'other' && by === 'user' && item === null && receivedAt >= appeal.at)
-  const sameAs = useSameFile(uploads.items, claim.documents)
+  const sameAs = useDuplicateFileNote(uploads.items, claim.documents)
   const { looks, viewer } = useDocumentViews(claim.id, there)
   return (
     <div className="mt-6 max-w-xl">

@@ -17,8 +17,8 @@ import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { appealClaim } from '../../../contract.ts'
 import { progressPath } from '../../../common-schemas.ts'
-import { mayAppeal } from '../case.ts'
-import type { ClaimProps } from '../with-claim.tsx'
+import { mayAppeal } from '../claim-selectors.ts'
+import type { ClaimProps } from '../load-claim.tsx'
 import type { DecisionProps } from './index.tsx'
 
 const Files = lazyPart(() => import('./appeal-files.tsx'))

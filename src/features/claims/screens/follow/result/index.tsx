@@ -9,16 +9,16 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ReactNode } from 'react'
 import type { ClaimView, DecisionView } from '../../../contract.ts'
 import { progressPath } from '../../../common-schemas.ts'
-import { decisionOf } from '../case.ts'
-import { WithClaim, type ClaimProps } from '../with-claim.tsx'
+import { decisionOf } from '../claim-selectors.ts'
+import { LoadClaim, type ClaimProps } from '../load-claim.tsx'
 import { Appeal } from './appeal.tsx'
-import { CaseFacts, DaysUsed, Payment } from './aside.tsx'
-import { Invoices } from './invoices.tsx'
-import { ResultEquation, ResultHead, Why } from './head.tsx'
-import { ToPayable } from './payable.tsx'
+import { CaseFacts, DaysUsed, Payment } from './settlement-summary.tsx'
+import { ResultByInvoice } from './result-by-invoice.tsx'
+import { ResultEquation, ResultHeading, DecisionReasons } from './result-heading.tsx'
+import { StepsToPayment } from './steps-to-payment.tsx'
 
 export default function Result() {
-  return <WithClaim>{(props) => <Decision {...props}>{(decision) => <Ledger claim={props.claim} decision={decision} />}</Decision>}</WithClaim>
+  return <LoadClaim>{(props) => <Decision {...props}>{(decision) => <Ledger claim={props.claim} decision={decision} />}</Decision>}</LoadClaim>
 }
 
 export interface DecisionProps {
@@ -42,7 +42,7 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
   const inOrder = [...claim.decisions].sort((a, b) => a.at - b.at)
   return (
     <div className="grid grid-cols-1 gap-10">
-      <ResultHead claim={claim} decision={decision} />
+      <ResultHeading claim={claim} decision={decision} />
       {inOrder.length > 1 && (
         <Tabs
           label={t('follow:result.decisions')}
@@ -54,7 +54,7 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
       )}
       <div id="decision" role={inOrder.length > 1 ? 'tabpanel' : undefined} className="grid grid-cols-1 gap-10">
         {decision.outcome !== 'rejected' && <ResultEquation sheet={decision.sheet} />}
-        <Why claim={claim} decision={decision} />
+        <DecisionReasons claim={claim} decision={decision} />
         <div className="grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="grid min-w-0 content-start gap-12">
             {children(decision)}
@@ -74,8 +74,8 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
 function Ledger({ claim, decision }: DecisionProps) {
   return (
     <>
-      <Invoices claim={claim} sheet={decision.sheet} />
-      <ToPayable claim={claim} sheet={decision.sheet} />
+      <ResultByInvoice claim={claim} sheet={decision.sheet} />
+      <StepsToPayment claim={claim} sheet={decision.sheet} />
     </>
   )
 }

@@ -1,0 +1,19 @@
+/** Words of what is wrong with a field of a claim: those of claims name the policy's own days; the rest are every form's. */
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatDay, isDay } from '../../../../lib/dates.ts'
+import { LIMITS } from '../../../../lib/limits.ts'
+import type { ClaimAnswers } from '../../answers.ts'
+import type { CoverDays } from '../../draft/cover-on-day.ts'
+import { CLAIM_FIELD_ERRORS } from '../../draft/claim-errors.ts'
+
+/** Code → words. */
+export function useFieldErrorWords(policy: CoverDays, { incidentDay }: Pick<ClaimAnswers, 'incidentDay'>): (code: string) => string {
+  const t = useT()
+  const lang = useLang()
+  const day = (text: string | null): string => (text !== null && isDay(text) ? formatDay(text, lang) : '')
+  const values = { start: day(policy.start), end: day(policy.end), cancelled: day(policy.cancelledOn), began: day(incidentDay), days: LIMITS.outlastDays }
+  return (code) => {
+    const own = CLAIM_FIELD_ERRORS.find((one) => one === code)
+    return own ? t(`apply:fieldError.${own}`, values) : t(`errors:field.${code}`)
+  }
+}

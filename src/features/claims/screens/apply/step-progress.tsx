@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath, splitPath } from '../../../../lib/locale.ts'
+import { Steps } from '../../../../ui/Steps.tsx'
+import { CLAIM_STEPS } from '../../rows.ts'
+import { pageOf, pagePath } from '../../steps.ts'
+import { stepKey } from '../../word-keys.ts'
+import { $draft, $ready, $wizard, mayShow, show } from './store/wizard-store.ts'
+
+/** Where the person is; steps that may be shown lead there. */
+export function Progress() {
+  const t = useT()
+  const lang = useLang()
+  const { page, id } = useStore($wizard)
+  useStore($draft)
+  useStore($ready)
+  const now = page === 'success' ? CLAIM_STEPS.length - 1 : CLAIM_STEPS.indexOf(page)
+  return (
+    <nav
+      aria-label={t('apply:progress')}
+      onClick={(event) => {
+        const link = event.target instanceof Element ? event.target.closest('a') : null
+        const to = link && pageOf(splitPath(link.pathname).path, link.search)
+        if (!to || to === 'success' || !mayShow(to)) return
+        event.preventDefault()
+        show(to)
+      }}
+    >
+      <Steps
+        now={now}
+        position={t('ui:step', { now: now + 1, all: CLAIM_STEPS.length })}
+        steps={CLAIM_STEPS.map((step) => ({
+          label: t(stepKey(step)),
+          ...(id && mayShow(step) ? { href: localPath(lang, pagePath(step, id)) } : {}),
+        }))}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,50 @@
+/** `apply?part=account`: whose account, where it is held, and its details by country (spec §3, §5; domain §5.5). */
+import { useT } from '../../../../../app/words.tsx'
+import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard-parts.tsx'
+import { Button } from '../../../../../ui/Button.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { AnswerKey } from '../../../answers.ts'
+import { accountErrors } from '../../../draft/claim-errors.ts'
+import { ClaimErrorSummary } from '../claim-error-summary.tsx'
+import { change, goBack, proceed } from '../store/wizard-store.ts'
+import type { StepProps } from '../props.ts'
+import { AccountFields } from './account-fields.tsx'
+import { AccountOnFile, OfferAccount } from './account-on-file.tsx'
+
+const ORDER: readonly AnswerKey[] = ['accountOwn', 'payeeName', 'payeeRelation', 'accountCountry', 'accountName', 'bankName', 'accountNumber', 'bankFields']
+
+export default function AccountStep({ draft, answers, still }: StepProps) {
+  const t = useT()
+  const [attempt, tryOn] = useAttempt(draft.id, `account ${String(answers.accountOwn)} ${answers.accountCountry}`)
+  const onFile = draft.accountOnFile
+  const chosen = onFile !== null && onFile.reference === answers.accountFrom
+  const errors = chosen ? {} : accountErrors(answers, draft.holderNames)
+  const shown = attempt > 0 ? errors : {}
+  const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
+
+  return (
+    <StepForm
+      onGo={() => {
+        tryOn()
+        if (Object.keys(errors).length > 0) return
+        // An account that may not be used any more: another one was told.
+        if (!chosen && answers.accountFrom !== '') change({ accountFrom: '' })
+        proceed('account')
+      }}
+    >
+      <StepHead still={still} title={t('apply:account.title')} lead={t('apply:account.lead')} />
+      <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} order={ORDER} />
+      {chosen ? <AccountOnFile account={onFile} /> : (
+        <>
+          {onFile && <OfferAccount account={onFile} />}
+          <AccountFields answers={answers} holderNames={draft.holderNames} errorOf={errorOf} change={change} />
+        </>
+      )}
+      <Actions
+        main={<Button look="accent" type="submit">{t('apply:continue')}</Button>}
+        side={<TextLink onClick={() => goBack('account')}>{t('apply:back')}</TextLink>}
+        hint={t('apply:account.later')}
+      />
+    </StepForm>
+  )
+}

@@ -1,0 +1,32 @@
+/** "Before you begin": what to have ready, how long it takes. Folded: it is there for those who ask. */
+import { useT } from '../../../../../app/words.tsx'
+import type { Section } from '../../../../../lib/prose.ts'
+import { Accordion } from '../../../../../ui/Accordion.tsx'
+import type { WizardProps } from '../props.ts'
+
+export function BeforeYouBegin({ before }: Pick<WizardProps, 'before'>) {
+  const t = useT()
+  return (
+    <div className="border-t border-line">
+      <Accordion title={t('apply:before')}>
+        <div className="measure grid gap-6">
+          <p>{before.lead}</p>
+          {before.sections.map((section) => (
+            <section key={section.id} className="grid gap-2">
+              <h2 className="font-semibold text-ink">{section.title}</h2>
+              <Blocks blocks={section.blocks} />
+            </section>
+          ))}
+        </div>
+      </Accordion>
+    </div>
+  )
+}
+
+function Blocks({ blocks }: { blocks: Section['blocks'] }) {
+  return blocks.map((block, i) => {
+    if ('text' in block) return <p key={i} className={block.kind === 'strong' ? 'font-semibold' : ''}>{block.text}</p>
+    const items = block.items.map((item) => <li key={item}>{item}</li>)
+    return block.kind === 'list' ? <ul key={i} className="prose-list list-disc">{items}</ul> : <ol key={i} className="prose-list list-decimal">{items}</ol>
+  })
+}

@@ -1,0 +1,83 @@
+/** Everything that was said, group by group, each with one way to change it. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
+import { bankFields, bankValue } from '../../../../../lib/bank-account.ts'
+import { formatInstant } from '../../../../../lib/dates.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import type { AnswerKey, ClaimAnswers } from '../../../answers.ts'
+import type { DraftView } from '../../../contract.ts'
+import { isMedical } from '../../../document-kinds.ts'
+import type { ClaimStep } from '../../../rows.ts'
+import { accountTypeKey, ACCOUNT_TYPES, bankFieldKey } from '../../../word-keys.ts'
+import { SignaturePicture } from '../../signature-picture.tsx'
+import { answerWords, totals, visitWords } from '../answer-words.ts'
+import { AnswerGroup } from './answer-group.tsx'
+import { SentDocuments } from './sent-documents.tsx'
+
+interface Row {
+  id?: string
+  term: string
+  value: string
+}
+interface Props {
+  draft: DraftView
+  answers: ClaimAnswers
+  uploads: ReturnType<typeof useUploads>
+}
+
+export function CheckAnswers({ draft, answers, uploads }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const row = (key: AnswerKey): Row => ({ id: key, term: t(`apply:field.${key}`), value: answerWords(t, lang, key, answers) })
+  const medical = answers.type !== '' && isMedical(answers.type)
+  const accident = answers.type === 'accident'
+  const policy: Row[] = [
+    { term: t('apply:summary.insured'), value: draft.policy.insured },
+    { term: t('apply:list.policy'), value: [draft.policy.planName, draft.policy.tierName].filter(Boolean).join(' · ') },
+    { term: t('apply:summary.policy'), value: draft.policy.number },
+    row('incidentDay'),
+  ]
+  const event: Row[] = [
+    row('type'), ...(accident ? [row('incidentTime'), row('place')] : []), row('description'),
+    ...(accident ? [row('thirdParty'), row('admitted')] : []), ...(medical ? [row('hospital')] : []),
+    ...answers.visits.map((visit, i) => ({ id: visit.id, term: t(medical ? 'apply:visits.visit' : 'apply:visits.cost', { number: i + 1 }), value: visitWords(visit, lang) })),
+    // One visit is its own sum.
+    ...(answers.visits.length > 1 ? totals(answers.visits) : []).map((sum) => ({ id: sum.currency, term: t('apply:check.total', { currency: sum.currency }), value: formatMoney(sum, lang) })),
+    ...(medical ? [row('medicine')] : []), row('otherInsurance'),
+    row('contactPerson'), row('contactPhone'), row('email'),
+  ]
+  const payee = answers.accountOwn === false ? [row('payeeName'), row('payeeRelation')] : []
+  const onFile = draft.accountOnFile?.reference === answers.accountFrom ? draft.accountOnFile : null
+  const account: Row[] = onFile ? [{ id: 'accountFrom', term: t('apply:field.accountNumber'), value: t('apply:account.onFile.bank', onFile) }] : [row('accountOwn'), ...payee, row('accountCountry'), row('accountName'), ...bankRows(t, answers)]
+  const { signature } = draft
+  const signed: Row[] = signature
+    ? [{ term: t('apply:sign.field'), value: t(`apply:sign.standing.${signature.kind}`, { name: signature.name }) }, { term: t('apply:check.signedAt'), value: t('app:zoned', { time: formatInstant(signature.at, lang) }) }]
+    : []
+  return (
+    <div className="grid gap-12">
+      <Group step="policy" rows={policy} />
+      <div className="grid gap-4">
+        <Group step="sign" rows={signed} />
+        {signature?.kind === 'drawn' && <SignaturePicture claim={draft.id} at={signature.at} label={t('apply:sign.standing.drawn', { name: signature.name })} />}
+      </div>
+      <Group step="event" rows={event} />
+      <Group step="account" rows={account} />
+      <SentDocuments draft={draft} answers={answers} uploads={uploads} />
+    </div>
+  )
+}
+
+function bankRows(t: ReturnType<typeof useT>, answers: ClaimAnswers): Row[] {
+  if (answers.accountCountry === '') return []
+  return bankFields(answers.accountCountry).map((field) => {
+    const iban = field.id === 'accountNumber' && field.kind === 'code'
+    const value = bankValue(answers, field.id)
+    const type = ACCOUNT_TYPES.find((one) => one === value)
+    return { id: field.id, term: t(bankFieldKey(iban ? 'iban' : field.id)), value: field.choices && type ? t(accountTypeKey(type)) : value }
+  })
+}
+
+function Group({ step, rows }: { step: Exclude<ClaimStep, 'check'>; rows: Row[] }) {
+  const said = rows.filter(({ value }) => value !== '')
+  return <AnswerGroup step={step} rows={said.map((row) => ({ ...row, value: <span className="wrap-anywhere whitespace-pre-line">{row.value}</span> }))} />
+}

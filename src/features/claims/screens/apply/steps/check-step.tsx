@@ -1,0 +1,87 @@
+/** `upload?part=check`: everything that was said, what is still missing with its rule, the declarations, and the act that sends it (design §6.4, §6.5). */
+import { useStore } from '@nanostores/react'
+import { useT } from '../../../../../app/words.tsx'
+import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard-parts.tsx'
+import { todayHere } from '../../../../../lib/dates.ts'
+import { LIMITS } from '../../../../../lib/limits.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Checkbox } from '../../../../../ui/Choice.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { DECLARATIONS, declarationKey } from '../../../draft/declarations.ts'
+import { claimErrors } from '../../../draft/claim-errors.ts'
+import { $sending, press } from '../store/submission-in-browser.ts'
+import { $sign } from '../store/signature-store.ts'
+import { change, goBack, show } from '../store/wizard-store.ts'
+import { useClaimFiles } from '../store/use-claim-files.ts'
+import { $checking } from '../../send-when-checked.ts'
+import { goingWords, PhotosWaiting } from '../../photos-waiting.tsx'
+import type { StepProps } from '../props.ts'
+import { ClaimErrorSummary } from '../claim-error-summary.tsx'
+import { CheckAnswers } from './check-answers.tsx'
+import { MissingItems } from './missing-items.tsx'
+import { SendStatus } from './send-status.tsx'
+
+export default function CheckStep({ draft, answers, still }: StepProps) {
+  const t = useT()
+  const uploads = useClaimFiles(draft.id)
+  const waiting = uploads.pending
+  const hand = useStore($sign)
+  const [attempt, tryOn] = useAttempt(draft.id, 'check')
+  const sending = useStore($sending)
+  const state = sending.claim === draft.id ? sending.state : 'idle'
+  const checking = useStore($checking)
+  const errors = claimErrors({
+    answers, today: todayHere(Date.now()), policy: draft.policy, holders: draft.holderNames, checklist: draft.checklist, documents: draft.documents,
+    accountKnown: draft.accountOnFile?.reference === answers.accountFrom,
+    signed: draft.signature?.stands === true || (hand.claim === draft.id && hand.state === 'offline'),
+  })
+  const { check: unticked = {}, ...missing } = errors
+  const complete = Object.keys(missing).length === 0
+  const shown = attempt > 0 ? unticked : {}
+  const errorOf = (key: string): string | undefined => {
+    const id = DECLARATIONS.find((one) => key === `declarations.${one}`)
+    return id && shown[key] ? t(`apply:check.tick.${id}`) : undefined
+  }
+
+  return (
+    <StepForm
+      onGo={() => {
+        tryOn()
+        if (complete && Object.keys(unticked).length === 0) void press(draft.id)
+      }}
+    >
+      <StepHead still={still} title={t('apply:check.title')} lead={t('apply:check.lead')} />
+      {complete ? <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} /> : <MissingItems missing={missing} draft={draft} answers={answers} attempt={attempt} />}
+      <CheckAnswers draft={draft} answers={answers} uploads={uploads} />
+      <section className="grid gap-3" aria-labelledby="declarations">
+        <div className="grid gap-1 border-b border-ink pb-3">
+          <h2 className="type-h2" id="declarations">{t('apply:check.declarations')}</h2>
+          <p className="text-ink-2">{t('apply:check.declarationsLead')}</p>
+        </div>
+        {draft.answers.declarations.includes('sensitive') && <p className="text-ink-2">{t('apply:check.agreed')}</p>}
+        {DECLARATIONS.filter((id) => id !== 'sensitive' || !draft.answers.declarations.includes(id)).map((id) => (
+          <Checkbox
+            key={id}
+            id={`declarations.${id}`}
+            checked={answers.declarations.includes(id)}
+            onChange={(yes) => change({ declarations: yes ? [...answers.declarations, id] : answers.declarations.filter((one) => one !== id) })}
+            error={errorOf(`declarations.${id}`)}
+          >
+            {t(declarationKey(id))}
+            <span className="text-small block text-ink-2">{t(declarationKey(id, 'more'))}</span>
+          </Checkbox>
+        ))}
+      </section>
+      <Actions
+        said={<>{(uploads.disconnected || uploads.standing.needsYou > 0) && <PhotosWaiting uploads={uploads} go={{ onClick: () => show('documents', { fromCheck: true }) }} />}<SendStatus claim={draft.id} /></>}
+        main={
+          <Button look="accent" type="submit" working={state === 'sending' && (checking > 0 ? t('app:upload.wait', { count: checking }) : t('apply:check.sending'))} waiting={waiting > 0} onWait={() => show('documents', { fromCheck: true })}>
+            {waiting > 0 ? (uploads.standing.going > 0 ? goingWords(t, uploads, uploads.standing.going) : t('claims:photos.decide', { count: waiting })) : t('apply:check.send')}
+          </Button>
+        }
+        side={<TextLink onClick={() => goBack('check')}>{t('apply:back')}</TextLink>}
+        hint={state !== 'idle' && complete ? undefined : complete ? t('apply:check.then', { days: LIMITS.decisionDays }) : t('apply:check.missing', { count: Object.values(missing).reduce((sum, of) => sum + Object.keys(of).length, 0) })}
+      />
+    </StepForm>
+  )
+}

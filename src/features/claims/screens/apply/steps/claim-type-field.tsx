@@ -1,0 +1,47 @@
+/** The kind of claim, as rows with what each is for. */
+import { useState } from 'react'
+import { useT } from '../../../../../app/words.tsx'
+import { RadioGroup } from '../../../../../ui/Choice.tsx'
+import { FieldGroup } from '../../../../../ui/Field.tsx'
+import { Icon } from '../../../../../ui/Icon.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { IconName } from '../../../../../ui/icons.ts'
+import { CLAIM_TYPES, type ClaimType } from '../../../document-kinds.ts'
+import { typeKey } from '../../../word-keys.ts'
+
+const ICONS: Record<ClaimType, IconName> = {
+  outpatient: 'stethoscope', inpatient: 'hospital', accident: 'bandage', dental: 'smile', mental: 'heart-pulse', evacuation: 'ambulance',
+  interruption: 'graduation-cap', travel: 'luggage', liability: 'scale',
+}
+
+export function ClaimTypeField({ value, onChange, error }: { value: ClaimType | ''; onChange: (type: ClaimType) => void; error: string | undefined }) {
+  const t = useT()
+  // Nine rows are long on a phone: once one is chosen, it stands alone until the person wants another.
+  const [open, setOpen] = useState(value === '')
+  const shown = open || value === '' ? CLAIM_TYPES : CLAIM_TYPES.filter((type) => type === value)
+  return (
+    <FieldGroup id="type" label={t('apply:event.type')} hint={t('apply:event.typeHint')} error={error}>
+      <div className="choice-rows">
+        <RadioGroup
+          name="type"
+          value={value}
+          onChange={(type) => {
+            setOpen(false)
+            onChange(type)
+          }}
+          options={shown.map((type) => ({
+            value: type,
+            label: (
+              <span className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+                <span className="font-semibold">{t(typeKey(type))}</span>
+                <Icon name={ICONS[type]} size={24} className="row-span-2 text-teal" />
+                <span className="text-small text-ink-2">{t(typeKey(type, 'for'))}</span>
+              </span>
+            ),
+          }))}
+        />
+      </div>
+      {shown.length === 1 && <p className="mt-2"><TextLink onClick={() => setOpen(true)}>{t('apply:event.typeChange')}</TextLink></p>}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,42 @@
+/** Who is reached about the claim. What comes from the account says so, and can be changed. */
+import { request } from '../../../../../app/client.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { sentences } from '../../../../../lib/locale.ts'
+import { maskContact } from '../../../../../lib/contact.ts'
+import { Field } from '../../../../../ui/Field.tsx'
+import { TextInput } from '../../../../../ui/TextInput.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { me } from '../../../../session/contract.ts'
+import { change } from '../store/wizard-store.ts'
+import type { StepProps } from '../props.ts'
+
+export function ContactFields({ draft, answers, errorOf }: Pick<StepProps, 'draft' | 'answers'> & { errorOf: (key: string) => string | undefined }) {
+  const t = useT()
+  const lang = useLang()
+  const [account] = useLoad('me', async () => {
+    const reply = await request(me, {})
+    return reply.ok ? reply.data.user : undefined
+  })
+  const user = account.state === 'ready' ? account.data : undefined
+  const hint = (words: string, value: string, known: string | null | undefined): string =>
+    sentences(lang, words, known && value && (value === known || maskContact(value) === known) ? t('apply:contact.fromAccount') : undefined)
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-1">
+        <Field id="contactPerson" label={t('apply:field.contactPerson')} hint={t('apply:contact.personHint')} error={errorOf('contactPerson')} className="max-w-md">
+          <TextInput value={answers.contactPerson} onChange={(contactPerson) => change({ contactPerson })} maxLength={50} autoComplete="name" />
+        </Field>
+        {answers.contactPerson === '' && (
+          <p><TextLink onClick={() => change({ contactPerson: draft.policy.insured })}>{t('apply:contact.insured', { name: draft.policy.insured })}</TextLink></p>
+        )}
+      </div>
+      <Field id="contactPhone" label={t('apply:contact.phone')} hint={hint(t('apply:contact.phoneHint'), answers.contactPhone, user?.mobile)} error={errorOf('contactPhone')} className="max-w-md">
+        <TextInput type="tel" inputMode="tel" value={answers.contactPhone} onChange={(contactPhone) => change({ contactPhone })} maxLength={40} autoComplete="tel" />
+      </Field>
+      <Field id="email" label={t('apply:field.email')} hint={hint(t('apply:contact.emailHint'), answers.email, user?.email)} error={errorOf('email')} className="max-w-md">
+        <TextInput type="email" inputMode="email" value={answers.email} onChange={(email) => change({ email })} maxLength={120} autoComplete="email" />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useT } from '../../../../../app/words.tsx'
+import { Field } from '../../../../../ui/Field.tsx'
+import { TextArea } from '../../../../../ui/TextInput.tsx'
+import { countCharacters } from '../../../../../lib/names.ts'
+import { isMedical, type ClaimType } from '../../../document-kinds.ts'
+
+const MOST = 4000
+/** From here on the count is shown: before, it only makes people nervous. */
+const NEAR = 3500
+
+/** What happened, in the person's own words, and what the handler wants to know. */
+export function DescriptionField({ type, value, onChange, error }: { type: ClaimType | ''; value: string; onChange: (text: string) => void; error: string | undefined }) {
+  const t = useT()
+  const kind = type === 'accident' ? 'accident' : type === '' || isMedical(type) ? 'care' : 'other'
+  const count = countCharacters(value)
+  return (
+    <Field
+      id="description"
+      label={t('apply:event.description')}
+      error={error}
+      hint={<>{t(`apply:event.describe.${kind}`)} <span className="num" aria-live={count > NEAR ? 'polite' : 'off'}>{t('apply:event.count', { count, most: MOST })}</span></>}
+    >
+      <TextArea value={value} onChange={onChange} rows={7} maxLength={MOST} />
+    </Field>
+  )
+}

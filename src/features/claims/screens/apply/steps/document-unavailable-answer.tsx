@@ -1,0 +1,24 @@
+/** "I cannot get this document", said of one item of a draft's checklist. Kept with the answers, and sent with them. */
+import { useStore } from '@nanostores/react'
+import { useT } from '../../../../../app/words.tsx'
+import type { DocumentKind } from '../../../document-kinds.ts'
+import { mayBeUnavailable } from '../../../draft/required-documents.ts'
+import { documentKey } from '../../../word-keys.ts'
+import { DocumentUnavailable } from '../../document-unavailable.tsx'
+import { $answers, change } from '../store/wizard-store.ts'
+
+/** Nothing where the document is there already, or where no reason can stand in for it. */
+export function DocumentUnavailableAnswer({ kind, there }: { kind: DocumentKind; there: boolean }) {
+  const t = useT()
+  const unavailable = useStore($answers)?.unavailable ?? []
+  if (there || !mayBeUnavailable(kind)) return null
+  const say = (why: string): true => {
+    change({ unavailable: [...unavailable.filter((one) => one.kind !== kind), ...(why ? [{ kind, why }] : [])] })
+    return true
+  }
+  return (
+    <div className="pb-6">
+      <DocumentUnavailable id={`unavailable-${kind}`} why={unavailable.find((one) => one.kind === kind)?.why ?? null} onSay={say} name={t(documentKey(kind))} />
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+/** `upload`: the checklist that follows from the claim, each document with its rule and its files (design §6.1–6.5). */
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { byDevice } from '../../../../../app/lazy.tsx'
+import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
+import { UploadLimits, UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { Actions, StepHead } from '../../../../../app/wizard-parts.tsx'
+import { LIMITS } from '../../../../../lib/limits.ts'
+import { formatMoney, fromMajor } from '../../../../../lib/money.ts'
+import { Accordion } from '../../../../../ui/Accordion.tsx'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { uploadedOf, mayBeUnavailable } from '../../../draft/required-documents.ts'
+import type { ChecklistItem } from '../../../contract.ts'
+import { SeeExample } from '../../../samples/SeeExample.tsx'
+import { BECAUSE, becauseKey, documentKey } from '../../../word-keys.ts'
+import { goingWords } from '../../photos-waiting.tsx'
+import { useDuplicateFileNote } from '../../duplicate-file-note.ts'
+import { slotOf } from '../../upload-slots.ts'
+import { $draft, goBack, proceed } from '../store/wizard-store.ts'
+import { useClaimFiles } from '../store/use-claim-files.ts'
+import type { StepProps } from '../props.ts'
+import { useReceivedDocuments } from './received-documents.tsx'
+import { DocumentUnavailableAnswer } from './document-unavailable-answer.tsx'
+
+export interface OtherDeviceProps {
+  claim: string
+}
+const OtherDevice = byDevice<OtherDeviceProps>({ web: () => import('./other-device-web.tsx'), mobile: () => import('./other-device-mobile.tsx') })
+
+export default function DocumentsStep({ draft, answers, still }: StepProps) {
+  const t = useT()
+  const lang = useLang()
+  const uploads = useClaimFiles(draft.id)
+  const { going, needsYou } = uploads.standing
+  const needed = draft.checklist.filter((item) => item.required)
+  const missing = needed.filter((item) => !held(item, draft.documents, uploads.items) && !answers.unavailable.some(({ kind }) => kind === item.kind && mayBeUnavailable(kind)))
+  const join = lang === 'cn' ? '、' : ', '
+
+  return (
+    <div className="grid gap-8">
+      <StepHead still={still} title={t('apply:documents.title')} lead={t('apply:documents.lead', { count: needed.length })} />
+      {uploads.disconnected && (
+        <Notice kind="warn" icon="wifi-off" live="status" title={t('apply:documents.offline.title')}>
+          <p>{t(uploads.durable ? 'apply:documents.offline.text' : 'apply:documents.offline.open')}</p>
+          {going > 0 && <p><TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink></p>}
+        </Notice>
+      )}
+      <OtherDevice claim={draft.id} />
+      <section aria-labelledby="needed" className="grid">
+        <div className="grid gap-1 border-b border-ink pb-3">
+          <h2 className="type-h2" id="needed">{t('apply:documents.needed')}</h2>
+          <UploadLimits />
+        </div>
+        {needed.map((item) => <Slot key={item.kind} item={item} uploads={uploads} claim={draft.id} />)}
+      </section>
+      <Optional items={draft.checklist.filter((item) => !item.required)} uploads={uploads} claim={draft.id} />
+      <Actions
+        main={
+          <Button look="accent" waiting={uploads.pending > 0} onWait={toFirstOpen} onClick={() => proceed('documents')}>
+            {going > 0 ? goingWords(t, uploads, going) : needsYou > 0 ? t('apply:documents.decide', { count: needsYou }) : t('apply:documents.go')}
+          </Button>
+        }
+        side={<TextLink onClick={() => goBack('documents')}>{t('apply:back')}</TextLink>}
+        hint={
+          <span aria-live="polite" className="mobile:line-clamp-2">
+            {going > 0 ? <strong className="num font-semibold">{t('apply:documents.overall', { percent: uploads.overall.percent })} </strong> : null}
+            {missing.length === 0
+              ? <strong className="font-semibold">{t('apply:documents.all')}</strong>
+              : <><strong className="font-semibold">{t('apply:documents.missing', { there: needed.length - missing.length, count: missing.length })}</strong> {missing.map(({ kind }) => t(documentKey(kind))).join(join)}</>}
+          </span>
+        }
+      />
+    </div>
+  )
+}
+
+/** Leads to the first file that waits for a decision, with its first button in focus; else to the first that is on its way. */
+function toFirstOpen(): void {
+  const of = (...states: string[]): HTMLElement | null => document.querySelector(states.map((state) => `.upload-row[data-state="${state}"]`).join())
+  const row = of('blurred', 'failed') ?? of('sending', 'waiting', 'preparing')
+  row?.scrollIntoView({ block: 'center' })
+  row?.querySelector<HTMLElement>('.actions button, .actions input')?.focus({ preventScroll: true })
+}
+
+/** With the server, or with a receipt in this page whose draft is still on its way. */
+function held(item: ChecklistItem, documents: Parameters<typeof uploadedOf>[1], items: ReturnType<typeof useUploads>['items']): boolean {
+  const fresh = items.filter(({ slot, state }) => slot === slotOf(item.kind) && (state === 'received' || state === 'checking')).length
+  return Math.max(uploadedOf(item.kind, documents), fresh) >= item.least
+}
+
+/** Folded unless something is in it already. */
+function Optional({ items, uploads, claim }: { items: readonly ChecklistItem[]; uploads: ReturnType<typeof useUploads>; claim: string }) {
+  const t = useT()
+  const documents = useStore($draft)?.documents ?? []
+  const used = items.some(({ kind }) => documents.some((one) => one.kind === kind) || uploads.items.some(({ slot }) => slot === slotOf(kind)))
+  const [open] = useState(used)
+  if (items.length === 0) return null
+  return (
+    <div className="border-t border-ink">
+      <Accordion open={open} title={<><span className="block type-h3">{t('apply:documents.optional')}</span><span className="block text-small font-normal text-ink-2">{t('apply:documents.optionalLead')}</span></>}>
+        {items.map((item) => <Slot key={item.kind} item={item} uploads={uploads} claim={claim} />)}
+      </Accordion>
+    </div>
+  )
+}
+
+function Slot({ item, uploads, claim }: { item: ChecklistItem; uploads: ReturnType<typeof useUploads>; claim: string }) {
+  const t = useT()
+  const lang = useLang()
+  const documents = useStore($draft)?.documents ?? []
+  const sameAs = useDuplicateFileNote(uploads.items, documents)
+  const { rows, asking } = useReceivedDocuments(claim, documents.filter(({ kind, item: of }) => kind === item.kind && of === null), uploads)
+  const because = BECAUSE.find((one) => one === item.because)
+  const limit = formatMoney(fromMajor(LIMITS.itemisedBillAbove, 'CNY'), lang)
+  return (
+    <>
+      <UploadSlot
+        uploads={uploads}
+        slot={slotOf(item.kind)}
+        title={t(documentKey(item.kind))}
+        rule={
+          <>
+            {t(documentKey(item.kind, 'rule'))}
+            {item.least > 1 && <span className="block">{t('apply:documents.least', { count: item.least })}</span>}
+            {because && because !== 'always' && because !== 'medical' && because !== 'optional' && <span className="block">{t(becauseKey(because), { amount: limit })}</span>}
+            <SeeExample kind={item.kind} />
+          </>
+        }
+        there={rows}
+        sameAs={sameAs}
+        limitsSaid
+      />
+      {item.required && <DocumentUnavailableAnswer kind={item.kind} there={held(item, documents, uploads.items)} />}
+      {asking}
+    </>
+  )
+}

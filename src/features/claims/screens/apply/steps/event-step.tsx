@@ -1,0 +1,139 @@
+/** `apply`: what happened (spec §3 "Claim", §5). Which questions are asked follows from the kind of claim. */
+import { useState } from 'react'
+import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
+import { useT } from '../../../../../app/words.tsx'
+import { Actions, StepHead, StepPart, useAttempt } from '../../../../../app/wizard-parts.tsx'
+import { todayHere } from '../../../../../lib/dates.ts'
+import type { FieldErrors } from '../../../../../lib/errors.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { RadioGroup } from '../../../../../ui/Choice.tsx'
+import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
+import { TextInput } from '../../../../../ui/TextInput.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { AnswerKey, ClaimAnswers, Hospital, Visit } from '../../../answers.ts'
+import { coverOn } from '../../../draft/cover-on-day.ts'
+import { eventErrors } from '../../../draft/claim-errors.ts'
+import { isMedical } from '../../../document-kinds.ts'
+import { withGuess } from '../../../visit-amount.ts'
+import { ClaimErrorSummary } from '../claim-error-summary.tsx'
+import { useFieldErrorWords } from '../field-error-words.ts'
+import { change, goBack, proceed } from '../store/wizard-store.ts'
+import type { StepProps } from '../props.ts'
+import { ContactFields } from './contact-fields.tsx'
+import { DescriptionField } from './description-field.tsx'
+import { HospitalField } from './hospital-field.tsx'
+import { ClaimTypeField } from './claim-type-field.tsx'
+import { newVisit, Visits } from './visits.tsx'
+
+/** The order of the form, for the summary of errors. */
+const ORDER: readonly AnswerKey[] = [
+  'type', 'incidentDay', 'incidentTime', 'place', 'description', 'thirdParty', 'admitted', 'hospital', 'visits', 'medicine', 'otherInsurance',
+  'contactPerson', 'contactPhone', 'email',
+]
+/** Questions whose error says what is asked: in the summary they stand without their label. */
+const OWN = ['type', 'place', 'thirdParty', 'admitted', 'medicine', 'otherInsurance'] as const
+
+type Question = 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'
+
+/** The visits whose currency follows from the hospital's country, if any. */
+function guessed({ visits, hospital: before }: ClaimAnswers, { country }: Hospital): { visits?: Visit[] } {
+  const filled = visits.map((visit) => (visit.elsewhere === null ? withGuess(visit, country, before.country) : visit))
+  return filled.some((visit, i) => visit !== visits[i]) ? { visits: filled } : {}
+}
+
+export default function EventStep({ draft, answers, still }: StepProps) {
+  const t = useT()
+  const today = todayHere(Date.now())
+  const wordsOf = useFieldErrorWords(draft.policy, answers)
+  const [attempt, tryOn] = useAttempt(draft.id, `event:${answers.type}`)
+  const [first] = useState(() => newVisit(answers))
+  const [known, setKnown] = useState<readonly string[]>(() => answers.visits.map(({ id }) => id))
+  const medical = answers.type !== '' && isMedical(answers.type)
+  const accident = answers.type === 'accident'
+  // A medical claim has one visit at least: its row stands there to be filled in.
+  const shownAnswers = medical && answers.visits.length === 0 ? { ...answers, visits: [first] } : answers
+  const errors: FieldErrors = eventErrors(shownAnswers, today, draft.policy)
+  if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered') errors['incidentDay'] = 'not_covered_then'
+  // Nothing is pointed out before the person has finished once with this kind of claim.
+  // Rows that were added since the button was pressed are not pointed out either.
+  const fresh = (key: string): boolean => key.startsWith('visits.') && !known.includes(key.split('.')[1] ?? '')
+  const shown = attempt > 0 ? Object.fromEntries(Object.entries(errors).filter(([key]) => !fresh(key))) : {}
+  const errorOf = (key: string): string | undefined => {
+    const own = OWN.find((one) => one === key)
+    if (!shown[key]) return undefined
+    return own ? t(`apply:wrong.${own}`) : wordsOf(shown[key])
+  }
+  const numbered = (key: string): string | undefined => {
+    const at = shownAnswers.visits.findIndex(({ id }) => key.startsWith(`visits.${id}.`))
+    return at < 0 ? errorOf(key) : t('apply:visits.errorAt', { number: at + 1, error: errorOf(key) })
+  }
+  const field = (key: AnswerKey) => ({ id: key, error: errorOf(key) })
+
+  const ask = (key: Question) => (
+    <FieldGroup {...field(key)} label={t(`apply:ask.${key}`)} hint={t(`apply:ask.${key}Hint`)}>
+      <RadioGroup
+        inline
+        name={key}
+        value={answers[key] === null ? '' : answers[key] ? 'yes' : 'no'}
+        onChange={(value) => change({ [key]: value === 'yes' })}
+        options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`apply:${value}`) }))}
+      />
+    </FieldGroup>
+  )
+
+  return (
+    <form
+      noValidate
+      className="grid gap-12"
+      onSubmit={(event) => {
+        event.preventDefault()
+        tryOn()
+        setKnown(shownAnswers.visits.map(({ id }) => id))
+        if (Object.keys(errors).length === 0) proceed('event')
+      }}
+    >
+      <StepHead still={still} title={t('apply:event.title')} lead={t('apply:event.lead')} />
+      <ClaimErrorSummary errors={shown} errorOf={numbered} attempt={attempt} order={ORDER} />
+      <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} />
+      <StepPart title={t('apply:event.when')}>
+        <div className="grid items-end gap-6 web:sm:grid-cols-2">
+          <Field {...field('incidentDay')} label={t(accident ? 'apply:event.accidentDay' : 'apply:event.day')} hint={t('apply:list.dayHint')}>
+            <LocalizedDateInput value={answers.incidentDay} onChange={(incidentDay) => change({ incidentDay })} max={today} min={draft.policy.start} />
+          </Field>
+          {accident && (
+            <Field {...field('incidentTime')} label={t('apply:event.time')} hint={t('apply:event.timeHint')}>
+              <TextInput type="time" value={answers.incidentTime} onChange={(incidentTime) => change({ incidentTime })} />
+            </Field>
+          )}
+        </div>
+        {accident && (
+          <Field {...field('place')} label={t('apply:event.place')} hint={t('apply:event.placeHint')}>
+            <TextInput value={answers.place} onChange={(place) => change({ place })} maxLength={200} autoComplete="off" />
+          </Field>
+        )}
+        <DescriptionField type={answers.type} value={answers.description} onChange={(description) => change({ description })} error={errorOf('description')} />
+        {accident && ask('thirdParty')}
+        {accident && ask('admitted')}
+      </StepPart>
+      {medical && (
+        <StepPart title={t('apply:event.care')}>
+          <HospitalField {...field('hospital')} label={t('apply:field.hospital')} value={answers.hospital} onChange={(hospital) => change({ hospital, ...guessed(shownAnswers, hospital) })} />
+        </StepPart>
+      )}
+      {answers.type !== '' && <Visits answers={shownAnswers} medical={medical} onChange={(visits) => change({ visits })} errorOf={errorOf} today={today} />}
+      {answers.type !== '' && (
+        <StepPart title={t('apply:event.more')}>
+          {medical && ask('medicine')}
+          {ask('otherInsurance')}
+        </StepPart>
+      )}
+      <StepPart title={t('apply:event.contact')} lead={t('apply:event.contactLead')}>
+        <ContactFields draft={draft} answers={answers} errorOf={errorOf} />
+      </StepPart>
+      <Actions
+        main={<Button look="accent" type="submit">{t('apply:continue')}</Button>}
+        side={<TextLink onClick={() => goBack('event')}>{t('apply:back')}</TextLink>}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+/** Policies that were not in force on a day: why, and what can be done. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatDay } from '../../../../../lib/dates.ts'
+import { localPath, sentences } from '../../../../../lib/locale.ts'
+import { hasRoute } from '../../../../../routes.ts'
+import { Accordion } from '../../../../../ui/Accordion.tsx'
+import { Badge } from '../../../../../ui/Badge.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { ClaimablePolicy } from '../../../contract.ts'
+import { coverOn, type Cover } from '../../../draft/cover-on-day.ts'
+
+const BADGES = { not_started: 'clock', ended: 'circle-dashed', cancelled: 'undo-2' } as const
+type Reason = Exclude<Cover, 'covered'>
+
+export function PoliciesNotInForce({ policies, day, none }: { policies: readonly ClaimablePolicy[]; day: string; none: boolean }) {
+  const t = useT()
+  const lang = useLang()
+  const rows = (
+    <ul className="ruled">
+      {policies.map((policy) => {
+        const reason = coverOn(policy, day)
+        return reason === 'covered' ? null : <Row key={policy.id} policy={policy} reason={reason} />
+      })}
+    </ul>
+  )
+  // Beside one that fits they are of no use to most: folded.
+  if (!none) return <div className="border-y border-line" id="not-then"><Accordion title={t('apply:cover.othersTitle', { count: policies.length, day: formatDay(day, lang) })}>{rows}</Accordion></div>
+  return (
+    <section className="grid gap-2" id="not-then" aria-labelledby="not-then-title">
+      <h2 className="type-h3" id="not-then-title">{t('apply:cover.none', { day: formatDay(day, lang) })}</h2>
+      {rows}
+    </section>
+  )
+}
+
+function Row({ policy, reason }: { policy: ClaimablePolicy; reason: Reason }) {
+  const t = useT()
+  const lang = useLang()
+  const when = { start: formatDay(policy.start, lang), end: formatDay(policy.end, lang), cancelled: policy.cancelledOn ? formatDay(policy.cancelledOn, lang) : '' }
+  return (
+    <li className="grid gap-2 py-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="font-semibold">{[policy.planName, policy.tierName].filter(Boolean).join(' · ')}</p>
+        <Badge icon={BADGES[reason]}>{t(`apply:cover.${reason}.badge`)}</Badge>
+      </div>
+      <p className="text-small text-ink-2">{policy.insured} · <span className="nobr">{policy.number}</span></p>
+      <p className="text-small">{sentences(lang, t(`apply:cover.${reason}.why`, when), t(`apply:cover.${reason}.do`))}</p>
+      {hasRoute('policy.details') && (
+        <p><TextLink href={localPath(lang, `/insurance-policy/details?id=${policy.id}`)}>{t('apply:cover.see')}<span className="sr-only">: {policy.number}</span></TextLink></p>
+      )}
+    </li>
+  )
+}

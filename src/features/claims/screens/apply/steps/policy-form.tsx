@@ -1,0 +1,160 @@
+/** The day of illness or accident, and the policy that was in force on it; the others say why not, and what to do. */
+import { useState } from 'react'
+import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
+import { request } from '../../../../../app/client.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { clearTabState, useTabState } from '../../../../../app/use-tab-state.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { Actions, useAttempt } from '../../../../../app/wizard-parts.tsx'
+import { addDays, formatDay, isDay, todayHere } from '../../../../../lib/dates.ts'
+import type { FieldErrors } from '../../../../../lib/errors.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Checkbox, RadioGroup } from '../../../../../ui/Choice.tsx'
+import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { saveClaim, startClaim, type ClaimablePolicy, type DraftView } from '../../../contract.ts'
+import { coverOn, incidentDayError } from '../../../draft/cover-on-day.ts'
+import { declarationKey } from '../../../draft/declarations.ts'
+import { ClaimErrorSummary } from '../claim-error-summary.tsx'
+import { $draft, adopt, begin, change, flush, proceed } from '../store/wizard-store.ts'
+import { PoliciesNotInForce } from './policies-not-in-force.tsx'
+
+interface Props {
+  policies: readonly ClaimablePolicy[]
+  draft: DraftView | null
+  chosen: { policy: string; day: string } | undefined
+  besideDrafts: boolean
+  fromCheck: boolean
+}
+
+/** A claim may be made long after the event; further back than this it is a slip of the year. */
+const FURTHEST_DAYS = 3 * 366
+
+const yes = (raw: unknown): boolean => raw === true
+const word = (raw: unknown): string => (typeof raw === 'string' ? raw : '')
+
+export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const today = todayHere(Date.now())
+  const name = draft?.id ?? 'new'
+  const [day, setDay] = useTabState(`claim:day:${name}`, chosen?.day ?? '', word)
+  const [picked, pick] = useTabState(`claim:policy:${name}`, chosen?.policy ?? '', word)
+  const [agreed, agree] = useTabState('claim:sensitive:new', false, yes)
+  const [attempt, tryOn] = useAttempt(name, 'policy')
+  const [busy, setBusy] = useState(false)
+  const dated = isDay(day) && day <= today
+  const covering = dated ? policies.filter((policy) => coverOn(policy, day) === 'covered') : []
+  const others = dated ? policies.filter((policy) => !covering.includes(policy)) : []
+  // Where only one fits there is nothing to choose.
+  const policy = covering.find(({ id }) => id === picked) ?? (covering.length === 1 ? covering[0] : undefined)
+  const noneThen = dated && covering.length === 0
+
+  const errors: FieldErrors = {}
+  const wrongDay = incidentDayError(day, today)
+  if (wrongDay) errors['incidentDay'] = wrongDay
+  else if (!noneThen && !policy) errors['policy'] = 'policy_required'
+  if (!draft && !agreed && covering.length > 0) errors['sensitive'] = 'consent_required'
+  const shown = attempt > 0 ? errors : {}
+  const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
+
+  async function go(): Promise<void> {
+    tryOn()
+    if (!policy || Object.keys(errors).length > 0) return
+    setBusy(true)
+    try {
+      await (draft ? move(draft, policy.id) : start(policy.id))
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+
+  async function start(id: string): Promise<void> {
+    const reply = await request(startClaim, { policy: id, day, key: startKey(`${id}:${day}`), sensitive: agreed })
+    if (!reply.ok) return toast(reply.message, 'bad')
+    for (const key of [`claim:start:${id}:${day}`, 'claim:day:new', 'claim:policy:new', 'claim:sensitive:new', 'attempt:new:policy']) clearTabState(key)
+    await begin(reply.data, 'sign')
+  }
+
+  async function move(now: DraftView, id: string): Promise<void> {
+    if (day !== now.answers.incidentDay) change({ incidentDay: day })
+    if (id !== now.policy.id) {
+      if (!(await flush())) return toast(t('apply:unsaved'), 'bad')
+      const reply = await request(saveClaim, { id: now.id, base: $draft.get()?.version ?? now.version, patch: {}, policy: id })
+      if (!reply.ok) return toast(reply.message, 'bad')
+      adopt(reply.data.draft)
+    }
+    proceed('policy')
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void go()
+      }}
+    >
+      {besideDrafts && <h2 className="type-h2">{t('apply:list.new')}</h2>}
+      <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
+      <div className="grid gap-1">
+        <Field className="max-w-md" id="incidentDay" label={t('apply:list.day')} hint={t('apply:list.dayHint')} error={errorOf('incidentDay')}>
+          <LocalizedDateInput value={day} onChange={setDay} max={today} min={addDays(today, -FURTHEST_DAYS)} />
+        </Field>
+        <p className="flex flex-wrap gap-x-6">
+          <TextLink onClick={() => setDay(today)}>{t('apply:list.today')}</TextLink>
+          <TextLink onClick={() => setDay(addDays(today, -1))}>{t('apply:list.yesterday')}</TextLink>
+        </p>
+      </div>
+      {covering.length > 0 && (
+        <FieldGroup id="policy" label={t('apply:list.policy')} hint={t('apply:list.policyHint', { day: formatDay(day, lang) })} error={errorOf('policy')}>
+          <div className="choice-rows">
+            <RadioGroup
+              name="policy"
+              value={policy?.id ?? ''}
+              onChange={pick}
+              options={covering.map((one) => ({
+                value: one.id,
+                label: <span className="font-semibold">{[one.planName, one.tierName].filter(Boolean).join(' · ')}</span>,
+                hint: (
+                  <>
+                    <span className="block">{one.insured} · <span className="nobr">{one.number}</span></span>
+                    <span className="num block">{t('apply:list.cover', { from: formatDay(one.start, lang), to: formatDay(one.end, lang) })}</span>
+                  </>
+                ),
+              }))}
+            />
+          </div>
+        </FieldGroup>
+      )}
+      {noneThen && <PoliciesNotInForce policies={others} day={day} none />}
+      {!draft && covering.length > 0 && (
+        <Checkbox id="sensitive" checked={agreed} onChange={agree} error={errorOf('sensitive')}>
+          {t(declarationKey('sensitive'))}
+          <span className="text-small block text-ink-2">{t(declarationKey('sensitive', 'more'))}</span>
+        </Checkbox>
+      )}
+      {others.length > 0 && !noneThen && <PoliciesNotInForce policies={others} day={day} none={false} />}
+      <Actions
+        main={
+          <Button look={besideDrafts ? 'line' : 'accent'} type="submit" working={busy && t('apply:list.starting')} waiting={noneThen} onWait={() => document.getElementById('not-then')?.scrollIntoView()}>
+            {t(noneThen ? 'apply:list.noneThen' : draft || fromCheck ? 'apply:continue' : besideDrafts ? 'apply:drafts.another' : 'apply:list.start')}
+          </Button>
+        }
+      />
+    </form>
+  )
+}
+
+/** One draft per choice and tab, however often the button is pressed before the answer is there. */
+function startKey(choice: string): string {
+  const name = `claim:start:${choice}`
+  const held = sessionStorage.getItem(name)
+  if (held) return held
+  const key = crypto.randomUUID()
+  sessionStorage.setItem(name, key)
+  return key
+}

@@ -1,0 +1,65 @@
+/** Documents that the server has: from before, or from another device; with their picture, receipt, and a way to take them back. */
+import { useState, type ReactNode } from 'react'
+import { request } from '../../../../../app/client.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatDay } from '../../../../../lib/dates.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Dialog } from '../../../../../ui/Dialog.tsx'
+import type { UploadRowProps } from '../../../../../ui/UploadRow.tsx'
+import { removeDocument, type DocumentView } from '../../../contract.ts'
+import { documentKey } from '../../../word-keys.ts'
+import { documentRow } from '../../document-row.tsx'
+import { useDocumentViews } from '../../open-document.tsx'
+import { slotOf } from '../../upload-slots.ts'
+import { refresh } from '../store/wizard-store.ts'
+
+export function useReceivedDocuments(claim: string, documents: readonly DocumentView[], uploads: ReturnType<typeof useUploads>): { rows: (UploadRowProps & { id: string })[]; asking: ReactNode } {
+  const t = useT()
+  const lang = useLang()
+  // What this page sent itself is shown by the queue.
+  const others = documents.filter(({ id }) => !uploads.items.some((item) => item.id === id))
+  const { looks, viewer } = useDocumentViews(claim, others)
+  const [asked, ask] = useState<DocumentView>()
+  const takeBack = (document: DocumentView): void => void request(removeDocument, { id: claim, document: document.id }).then(() => refresh({ always: true }), (error: unknown) => toast(callFailureWords(t, error), 'bad'))
+  const rows = others.map((document) => ({
+    ...documentRow(t, lang, document, {
+      about: `upload-${slotOf(document.kind)}`,
+      // What cannot be used is nothing to ask about.
+      remove: (it) => (it.status === 'failed' ? takeBack(it) : ask(it)),
+      replace: (it, files) => {
+        takeBack(it)
+        void uploads.add(slotOf(it.kind), files)
+      },
+    }),
+    ...looks(document),
+    ...(document.reused ? { status: t('apply:documents.since', { day: formatDay(dayOf(document.receivedAt), lang) }) } : {}),
+  }))
+  return { rows, asking: <><Ask claim={claim} document={asked} close={() => ask(undefined)} />{viewer}</> }
+}
+
+function Ask({ claim, document, close }: { claim: string; document: DocumentView | undefined; close: () => void }) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  async function remove(id: string): Promise<void> {
+    setBusy(true)
+    try {
+      const reply = await request(removeDocument, { id: claim, document: id })
+      if (reply.ok || reply.code === 'not_found') await refresh({ always: true })
+      else toast(reply.message, 'bad')
+      close()
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+  const actions = (
+    <>
+      <Button look="bad" working={busy && t('app:upload.ask.working')} onClick={() => document && void remove(document.id)}>{t('app:upload.ask.yes')}</Button>
+      <Button onClick={close}>{t('app:upload.ask.no')}</Button>
+    </>
+  )
+  return <Dialog open={document !== undefined} onClose={close} title={t('app:upload.ask.title', { name: document ? t(documentKey(document.kind)) : '' })} actions={actions}>{t('app:upload.ask.text')}</Dialog>
+}

@@ -1,0 +1,102 @@
+/** Drafts to go on with: where each stands, when it was saved, when it lapses; or to begin anew. */
+import { useEffect, useState } from 'react'
+import { request } from '../../../../../app/client.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { unsentCounts } from '../../../../../app/photos/unsent-files.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatDay, formatInstant, lastWholeDay } from '../../../../../lib/dates.ts'
+import { joined, localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Dialog } from '../../../../../ui/Dialog.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { discardClaim } from '../../../contract.ts'
+import { CLAIM_STEPS, type ClaimRow } from '../../../rows.ts'
+import { pagePath } from '../../../steps.ts'
+import { stepKey, typeKey } from '../../../word-keys.ts'
+import { keptWords } from '../../photos-waiting.tsx'
+import { storedSubmissions } from '../store/submission-in-browser.ts'
+import { forgetTyped } from '../store/unsent-answers.ts'
+
+export function SavedDrafts({ drafts, discarded }: { drafts: readonly ClaimRow[]; discarded: (row: ClaimRow) => void }) {
+  const t = useT()
+  const [asked, ask] = useState<ClaimRow>()
+  const [busy, setBusy] = useState(false)
+  const [unsent, setUnsent] = useState<readonly string[]>([])
+  const [photos, setPhotos] = useState<ReadonlyMap<string, number>>(new Map())
+  useEffect(() => {
+    void storedSubmissions().then(setUnsent)
+    void unsentCounts().then(setPhotos)
+  }, [])
+
+  async function discard(row: ClaimRow): Promise<void> {
+    setBusy(true)
+    try {
+      const reply = await request(discardClaim, { id: row.id })
+      if (reply.ok || reply.code === 'not_found') {
+        await forgetTyped(row.id)
+        discarded(row)
+        toast(t('apply:drafts.discarded'))
+      } else toast(reply.message, 'bad')
+      ask(undefined)
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section className="grid gap-2" aria-labelledby="drafts">
+      <h2 className="type-h2" id="drafts">{t('apply:drafts.title', { count: drafts.length })}</h2>
+      <ul className="ruled">
+        {drafts.map((row, i) => <Row key={row.id} row={row} first={i === 0} unsent={unsent.includes(row.id)} photos={photos.get(row.id) ?? 0} startOver={() => ask(row)} />)}
+      </ul>
+      <Dialog
+        open={asked !== undefined}
+        onClose={() => ask(undefined)}
+        title={t('apply:drafts.askTitle')}
+        actions={
+          <>
+            <Button look="bad" working={busy && t('apply:drafts.deleting')} onClick={() => asked && void discard(asked)}>{t('apply:drafts.delete')}</Button>
+            <Button onClick={() => ask(undefined)}>{t('apply:drafts.keep')}</Button>
+          </>
+        }
+      >
+        {t('apply:drafts.askText')}
+      </Dialog>
+    </section>
+  )
+}
+
+function Row({ row, first, unsent, photos, startOver }: { row: ClaimRow; first: boolean; unsent: boolean; photos: number; startOver: () => void }) {
+  const t = useT()
+  const lang = useLang()
+  const step = row.step ?? 'sign'
+  const title = row.title || (row.type ? t(typeKey(row.type)) : t('apply:drafts.untitled'))
+  return (
+    <li className="grid gap-x-8 gap-y-3 py-5 web:sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid gap-1">
+        <h3 className="type-h3 wrap-anywhere">{title}</h3>
+        <p className="text-ink-2">{joined(lang, row.insured, row.planName)}{row.incidentDay && <> · <span className="nobr">{formatDay(row.incidentDay, lang)}</span></>}</p>
+        <p className="text-small text-ink-2">
+          {t('apply:drafts.at', { now: CLAIM_STEPS.indexOf(step) + 1, all: CLAIM_STEPS.length, step: t(stepKey(step)) })}
+        </p>
+        {unsent && <p className="text-small font-semibold text-warn">{t('apply:send.kept')}</p>}
+        {photos > 0 && (
+          <p className="flex flex-wrap gap-x-4 text-small font-semibold text-warn">
+            {keptWords(t, photos)}
+            <TextLink look="inline" href={localPath(lang, pagePath('documents', row.id))}>{t('claims:photos.go')}<span className="sr-only">: {title}</span></TextLink>
+          </p>
+        )}
+        <p className="text-small num text-ink-2">
+          <span className="nobr">{t('apply:drafts.saved', { time: formatInstant(row.updatedAt, lang) })}</span>
+          {row.lapsesAt !== null && <> · <span className="nobr">{t('apply:drafts.lapses', { day: formatDay(lastWholeDay(row.lapsesAt), lang) })}</span></>}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 web:sm:flex-col web:sm:items-end">
+        <Button look={first ? 'accent' : 'primary'} href={localPath(lang, pagePath(step, row.id))}>{t('apply:drafts.go')}<span className="sr-only">: {title}</span></Button>
+        <TextLink onClick={startOver}>{t('apply:drafts.over')}<span className="sr-only">: {title}</span></TextLink>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,106 @@
+/** `read`: before you begin, what signing means, the whole text, and the signature (spec §2, §5; design §6.2). */
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { request } from '../../../../../app/client.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
+import { toast } from '../../../../../app/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { Actions, StepHead, TextWaiting, useAttempt } from '../../../../../app/wizard-parts.tsx'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Checkbox } from '../../../../../ui/Choice.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { claimForm, type FormText } from '../../../contract.ts'
+import { looksLikeMark } from '../../../draft/signature.ts'
+import { ClaimErrorSummary } from '../claim-error-summary.tsx'
+import { goBack, proceed } from '../store/wizard-store.ts'
+import { $sign, finishSigning, openSigning, sign, signErrors, standing, useForm } from '../store/signature-store.ts'
+import type { StepProps, WizardProps } from '../props.ts'
+import { BeforeYouBegin } from './before-you-begin.tsx'
+import { SignatureField } from './signature-field.tsx'
+import { FullText } from './full-text.tsx'
+
+type Props = StepProps & Pick<WizardProps, 'before'>
+
+export default function SignStep(props: Props) {
+  const { draft } = props
+  const lang = useLang()
+  const { state } = useStore($sign)
+  const [text, again] = useLoad(`${draft.id}:${lang}:${draft.signer.role}`, async () => {
+    await openSigning(draft)
+    const reply = await request(claimForm, { id: draft.id, language: lang })
+    if (reply.ok) useForm(reply.data)
+    return reply.ok ? reply.data : undefined
+  })
+  useEffect(() => {
+    if (state === 'changed') again()
+  }, [state, again])
+  if (text.state === 'loading') return <TextWaiting />
+  if (text.state === 'failed') return <LoadFailed level={1} again={again} />
+  return <Signing key={text.data.sha256} {...props} text={text.data} />
+}
+
+function Signing({ draft, still, before, text }: Props & { text: FormText }) {
+  const t = useT()
+  const hand = useStore($sign)
+  const [attempt, tryOn] = useAttempt(draft.id, 'sign')
+  const [busy, setBusy] = useState(false)
+  const stands = standing(hand, draft)
+  // Asked, not refused: nobody here judges handwriting.
+  const mark = !stands && hand.kind === 'drawn' && hand.strokes.length > 0 && looksLikeMark(hand.strokes)
+  const errors = stands ? {} : signErrors(hand, draft)
+  const shown = attempt > 0 ? errors : {}
+  const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
+
+  async function finish(): Promise<void> {
+    tryOn()
+    if (Object.keys(errors).length > 0) return
+    if (stands) return proceed('sign')
+    setBusy(true)
+    const done = await finishSigning()
+    setBusy(false)
+    if (done) proceed('sign')
+    else toast($sign.get().message || t('apply:unsaved'), 'bad')
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void finish()
+      }}
+    >
+      <StepHead still={still} title={text.title} lead={text.lead} />
+      <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
+      {hand.state === 'changed' && <Notice kind="warn" live="alert">{t('apply:sign.changed')}</Notice>}
+      {draft.signature && !draft.signature.stands && hand.state !== 'saved' && <Notice kind="warn">{t('apply:sign.fallen')}</Notice>}
+      <ol className="ruled">
+        {text.points.map((point, i) => (
+          <li key={point.title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] py-4">
+            <span className="num type-h3 text-teal" aria-hidden="true">{i + 1}</span>
+            <div>
+              <p className="font-semibold">{point.title}</p>
+              <p className="text-small text-ink-2">{point.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <BeforeYouBegin before={before} />
+      <FullText claim={draft.id} text={text} />
+      {!stands && (
+        <Checkbox id="read" checked={hand.read} onChange={(read) => sign({ read })} error={errorOf('read')}>
+          {t('apply:sign.tick')}
+        </Checkbox>
+      )}
+      <SignatureField draft={draft} stands={stands} errorOf={errorOf} goOn={Object.keys(errors).length === 0 && !mark ? () => void finish() : undefined} />
+      <Actions
+        said={mark && <Notice kind="warn" live="status">{t('apply:sign.mark')}</Notice>}
+        main={<Button look="accent" type="submit" working={busy && t('apply:sign.saving')}>{t('apply:sign.go')}</Button>}
+        side={<TextLink onClick={() => goBack('sign')}>{t('apply:back')}</TextLink>}
+      />
+    </form>
+  )
+}

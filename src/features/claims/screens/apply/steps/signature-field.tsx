@@ -1,0 +1,123 @@
+/** The signature itself: drawn, or the full name typed by those who cannot draw. */
+import { useStore } from '@nanostores/react'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatInstant, formatRecent } from '../../../../../lib/dates.ts'
+import { countCharacters } from '../../../../../lib/names.ts'
+import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
+import { Icon } from '../../../../../ui/Icon.tsx'
+import { SignaturePad } from '../../../../../ui/SignaturePad.tsx'
+import { TextInput } from '../../../../../ui/TextInput.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { DraftView } from '../../../contract.ts'
+import { MOST_POINTS, MOST_STROKES, SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../../../draft/signature.ts'
+import { SignaturePicture } from '../../signature-picture.tsx'
+import { $sign, sign, signAgain } from '../store/signature-store.ts'
+
+const FIELD = { width: SIGNATURE_WIDTH, height: SIGNATURE_HEIGHT, strokes: MOST_STROKES, points: MOST_POINTS }
+/** More boxes than this are too narrow to write in. */
+const MOST_BOXES = 6
+
+interface Props {
+  draft: DraftView
+  /** A signature given before stands, and nothing new was begun on this device. */
+  stands: boolean
+  errorOf: (key: string) => string | undefined
+  /** Goes on to the next step, where nothing else is wanted once the name is signed. */
+  goOn: (() => void) | undefined
+}
+
+export function SignatureField({ draft, stands, errorOf, goOn }: Props) {
+  const t = useT()
+  const hand = useStore($sign)
+  const { signer } = draft
+  const name = signer.name || hand.name
+  const typed = hand.kind === 'typed'
+  return (
+    <section className="grid gap-4" aria-labelledby="hand">
+      <div className="grid gap-1">
+        <h2 className="type-h2" id="hand">{name ? t('apply:sign.name', { name }) : t('apply:sign.nameOpen')}</h2>
+        <p className="text-small text-ink-2">{t(`apply:sign.hint.${signer.role}`)}</p>
+      </div>
+      {stands ? <Standing draft={draft} /> : (
+        <>
+          {signer.name === '' && !typed && (
+            <Field id="guardianName" label={t('apply:sign.guardian')} hint={t('apply:sign.guardianHint')} error={errorOf('guardianName')} className="max-w-md">
+              <TextInput value={hand.name} onChange={(value) => sign({ name: value })} maxLength={70} autoComplete="name" />
+            </Field>
+          )}
+          {typed ? (
+            <Field id="typedName" label={t('apply:sign.typed')} hint={t('apply:sign.typedHint')} error={errorOf('typedName')} className="max-w-md">
+              <TextInput value={hand.typed} onChange={(value) => sign({ typed: value })} maxLength={70} autoComplete="off" />
+            </Field>
+          ) : <Drawn name={name} error={errorOf('signature')} goOn={goOn} />}
+          <SignStatus draft={draft} />
+          <p>
+            <TextLink onClick={() => sign({ kind: typed ? 'drawn' : 'typed' })}>{t(typed ? 'apply:sign.draw' : 'apply:sign.cannot')}</TextLink>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Drawn({ name, error, goOn }: { name: string; error: string | undefined } & Pick<Props, 'goOn'>) {
+  const t = useT()
+  const { strokes } = useStore($sign)
+  const chinese = /^[\p{Script=Han}·]+$/u.test(name)
+  const count = countCharacters(name)
+  return (
+    <FieldGroup id="signature" label={<span className="sr-only">{t('apply:sign.field')}</span>} error={error}>
+      <SignaturePad
+        field={FIELD}
+        ink={strokes}
+        onDone={goOn}
+        onChange={(ink) => sign({ strokes: ink })}
+        boxes={chinese && count <= MOST_BOXES ? count : 0}
+        words={{
+          label: t('apply:sign.strokes', { count: strokes.length }),
+          undo: t('apply:sign.undo'),
+          clear: t('apply:sign.clear'),
+          across: t('apply:sign.across'),
+          done: t(goOn ? 'apply:sign.doneAndGo' : 'apply:sign.done'),
+          title: name ? t('apply:sign.name', { name }) : t('apply:sign.nameOpen'),
+        }}
+      />
+    </FieldGroup>
+  )
+}
+
+/** Where the signature is: on this device, or with the server and so on every device. */
+function SignStatus({ draft }: { draft: DraftView }) {
+  const t = useT()
+  const lang = useLang()
+  const { state, strokes, typed } = useStore($sign)
+  const at = draft.signature ? formatRecent(draft.signature.at, lang, Date.now()) : ''
+  const drawn = strokes.length > 0 || typed !== ''
+  const words = state === 'saved' ? t('apply:sign.saved', { time: at })
+    : state === 'saving' ? t('apply:sign.saving')
+    : state === 'offline' ? t('apply:sign.offline')
+    : drawn ? t('apply:sign.kept') : ''
+  return (
+    <p role="status" className={`num flex min-h-6 items-start gap-2 text-small ${state === 'saved' ? 'text-ok' : 'text-ink-2'}`}>
+      {words && <Icon name={state === 'saved' ? 'check' : state === 'offline' ? 'wifi-off' : 'smartphone'} size={16} className="mt-1" />}
+      {words}
+    </p>
+  )
+}
+
+/** Signed before, here or on another device. */
+function Standing({ draft }: { draft: DraftView }) {
+  const t = useT()
+  const lang = useLang()
+  if (!draft.signature) return null
+  const { kind, name, at } = draft.signature
+  const words = t(`apply:sign.standing.${kind}`, { name })
+  return (
+    <div className="panel grid gap-1 p-5">
+      <p className="flex items-center gap-2 font-semibold text-ok"><Icon name="check" />{words}</p>
+      {kind === 'drawn' && <SignaturePicture claim={draft.id} at={at} label={words} />}
+      <p className="num text-small text-ink-2">{t('apply:sign.savedOn', { time: formatInstant(at, lang) })}</p>
+      <p><TextLink onClick={signAgain}>{t('apply:sign.again')}</TextLink></p>
+    </div>
+  )
+}

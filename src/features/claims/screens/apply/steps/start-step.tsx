@@ -1,0 +1,78 @@
+/** `/claim/application/list`: drafts to go on with, and a new claim: the day, then the policy that was in force on it (spec §2, §4). */
+import { useState } from 'react'
+import { request } from '../../../../../app/client.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { StepHead } from '../../../../../app/wizard-parts.tsx'
+import { localPath } from '../../../../../lib/locale.ts'
+import { hasRoute } from '../../../../../routes.ts'
+import { Empty } from '../../../../../ui/Empty.tsx'
+import { Skeleton } from '../../../../../ui/Skeleton.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { claimablePolicies, listClaims, type DraftView } from '../../../contract.ts'
+import { SavedDrafts } from './saved-drafts.tsx'
+import { PolicyForm } from './policy-form.tsx'
+
+interface Props {
+  /** The draft whose policy or day is to be changed; none for a new claim. */
+  draft: DraftView | null
+  still: boolean
+  fromCheck: boolean
+}
+
+export default function StartStep({ draft, still, fromCheck }: Props) {
+  const t = useT()
+  const [started, startOver] = useState<{ policy: string; day: string }>()
+  const [loaded, again] = useLoad('policies', async () => {
+    // A phone that was handed one claim sees that one only.
+    if (draft && !draft.movable) return { policies: [draft.policy], drafts: [] }
+    const [policies, claims] = await Promise.all([request(claimablePolicies, {}), request(listClaims, {})])
+    return policies.ok && claims.ok ? { policies: policies.data.policies, drafts: claims.data.claims.filter(({ status }) => status === 'draft') } : undefined
+  })
+  if (loaded.state === 'failed') return <LoadFailed level={1} again={again} />
+  const chosen = draft ? { policy: draft.policy.id, day: draft.answers.incidentDay } : started
+  return (
+    <>
+      <StepHead still={still} title={t(draft ? 'apply:list.change' : 'apply:list.title')} lead={t('apply:list.lead')} />
+      {loaded.state === 'loading' && <Skeleton label={t('apply:list.loading')} rows={2} />}
+      {loaded.state === 'ready' && !draft && loaded.data.drafts.length > 0 && (
+        <SavedDrafts
+          drafts={loaded.data.drafts}
+          discarded={(row) => {
+            const policy = loaded.data.policies.find(({ number }) => number === row.policyNumber)
+            startOver({ policy: policy?.id ?? '', day: row.incidentDay ?? '' })
+            again()
+          }}
+        />
+      )}
+      {loaded.state === 'ready' && (loaded.data.policies.length > 0
+        ? <PolicyForm key={`${chosen?.policy}:${chosen?.day}`} policies={loaded.data.policies} draft={draft} chosen={chosen} besideDrafts={!draft && loaded.data.drafts.length > 0} fromCheck={fromCheck} />
+        : <NoPolicy />)}
+    </>
+  )
+}
+
+/** Nobody can claim without a policy: where it may be, and what to do. */
+function NoPolicy() {
+  const t = useT()
+  const lang = useLang()
+  const ways = [
+    { id: 'credential', route: 'personal.credential', path: '/personal/credential' },
+    { id: 'login', route: 'login', path: '/login' },
+    { id: 'plans', route: 'plan.list', path: '/plan/list' },
+  ].filter(({ route }) => hasRoute(route))
+  return (
+    <div className="grid gap-8">
+      <Empty title={t('apply:none.title')}>{t('apply:none.text')}</Empty>
+      <ul className="ruled max-w-xl">
+        {ways.map(({ id, path }) => (
+          <li key={id} className="grid gap-1 py-4">
+            <p>{t(`apply:none.${id}.text`)}</p>
+            <p><TextLink look="go" href={localPath(lang, path)}>{t(`apply:none.${id}.go`)}</TextLink></p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

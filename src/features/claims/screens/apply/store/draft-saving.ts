@@ -1,0 +1,228 @@
+/**
+ * How a draft is saved (design §6.2): the draft as the server holds it, the answers as typed, what of them is not saved yet. Only changed
+ * keys are sent, a second after typing stops, one call at a time. A key that another device changed meanwhile is kept apart with
+ * both values until the person has chosen. Pure of browser: what it needs is given; the browser's is in `wizard-store.ts`.
+ */
+import { atom, map } from 'nanostores'
+import { RequestFailed, type Reply } from '../../../../../app/api.ts'
+import { canonical, type Json } from '../../../../../lib/canonical.ts'
+import type { Input } from '../../../../../lib/contract.ts'
+import { answerKey, answersSchema, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../answers.ts'
+import type { saveClaim, DraftView } from '../../../contract.ts'
+import type { ClaimStep } from '../../../rows.ts'
+import type { Typed } from './unsent-answers.ts'
+
+/** `offline`: no connection · `server`: no answer of use · `refused`: the server cannot take a value · `away`: the login is over. */
+export type SaveState = 'idle' | 'saving' | 'saved' | 'offline' | 'server' | 'refused' | 'away'
+
+/** What two devices wrote into one place. Mine is what stands in the answers as typed. */
+export interface Conflict {
+  key: AnswerKey
+  theirs: Json
+  at: number
+  base: number
+  /** The version of the draft in which `theirs` stands. */
+  seen: number
+  /** The other device went on while the person was choosing. */
+  moved: boolean
+}
+
+export interface SavingEnvironment {
+  save: (input: Input<typeof saveClaim>) => Promise<Reply<typeof saveClaim>>
+  keep: (claim: string, typed: readonly Typed[]) => Promise<void>
+  later: (ms: number, run: () => void) => () => void
+  now: () => number
+  /** The draft was sent or deleted elsewhere. */
+  gone: (why: 'already_sent' | 'not_found') => void
+}
+
+export const AUTOSAVE_MS = 1000
+const KEEP_MS = 200
+const RETRY_MS = [3000, 6000, 12_000, 30_000] as const
+
+const same = (a: unknown, b: unknown): boolean => canonical(a as Json) === canonical(b as Json)
+
+export type Saving = ReturnType<typeof createDraftSaving>
+
+export function createDraftSaving(around: SavingEnvironment) {
+  const $draft = atom<DraftView | null>(null)
+  const $answers = atom<ClaimAnswers | null>(null)
+  const $conflicts = atom<readonly Conflict[]>([])
+  const $saving = map<{ state: SaveState; at: number | null; message: string }>({ state: 'idle', at: null, message: '' })
+  /** Keys with unsaved typing, and the version it was typed over. */
+  const unsaved = new Map<AnswerKey, number>()
+  /** Keys in which the person has chosen the own value. */
+  const wanted = new Set<AnswerKey>()
+  let step: ClaimStep | undefined
+  let stepSaved: ClaimStep | undefined
+  let cancelSave: (() => void) | undefined
+  let cancelKeep: (() => void) | undefined
+  let running: Promise<void> | undefined
+  let tries = 0
+
+  /** Takes the server's draft; what was typed since, or stands against it, stays as typed. */
+  function adopt(draft: DraftView): void {
+    const now = $draft.get()
+    if (now?.id === draft.id && now.version > draft.version) return
+    const typed = now?.id === draft.id ? $answers.get() : null
+    const mine: AnswerKey[] = [...unsaved.keys(), ...$conflicts.get().map(({ key }) => key)]
+    $draft.set(draft)
+    $conflicts.set($conflicts.get().map((one) => shownAgain(one, draft)))
+    $answers.set({ ...draft.answers, ...(typed ? Object.fromEntries(mine.map((key) => [key, typed[key]])) : {}) })
+  }
+
+  /** Opens another draft: nothing of the one before stays. */
+  function open(draft: DraftView, typed: readonly Typed[] = []): void {
+    unsaved.clear()
+    wanted.clear()
+    $conflicts.set([])
+    cancelSave?.()
+    tries = 0
+    step = stepSaved = draft.step
+    $draft.set(null)
+    adopt(draft)
+    $saving.set({ state: 'saved', at: draft.savedAt, message: '' })
+    const fresh = typed.filter(({ key, value }) => !same(draft.answers[key], value))
+    for (const { key, base } of fresh) unsaved.set(key, Math.min(base, draft.version))
+    $answers.set({ ...draft.answers, ...Object.fromEntries(fresh.map(({ key, value }) => [key, value])) })
+    if (fresh.length > 0) {
+      keepSoon()
+      soon(0)
+    }
+  }
+
+  function change(part: AnswerPatch): void {
+    const draft = $draft.get()
+    const answers = $answers.get()
+    if (!draft || !answers) return
+    $answers.set({ ...answers, ...part })
+    for (const key of keysOf(part)) if (!unsaved.has(key) && !inConflict(key)) unsaved.set(key, draft.version)
+    keepSoon()
+    soon(AUTOSAVE_MS)
+  }
+
+  /** The furthest place to go on from on another device. */
+  function reached(now: ClaimStep): void {
+    step = now
+    if (step !== stepSaved) soon(AUTOSAVE_MS)
+  }
+
+  /** The person has seen both values of a key. */
+  function settle(key: AnswerKey, take: 'mine' | 'theirs'): void {
+    const conflict = $conflicts.get().find((one) => one.key === key)
+    const draft = $draft.get()
+    const answers = $answers.get()
+    if (!conflict || !draft || !answers) return
+    $conflicts.set($conflicts.get().filter((one) => one !== conflict))
+    if (take === 'theirs') $answers.set({ ...answers, [key]: draft.answers[key] })
+    else {
+      // Counts against the version that was shown: what the other device wrote since is not overwritten unseen.
+      unsaved.set(key, conflict.seen)
+      wanted.add(key)
+    }
+    keepSoon()
+    soon(0)
+  }
+
+  const inConflict = (key: AnswerKey): boolean => $conflicts.get().some((one) => one.key === key)
+
+  function typed(): Typed[] {
+    const answers = $answers.get()
+    if (!answers) return []
+    const standing = $conflicts.get().map(({ key, base }): [AnswerKey, number] => [key, base])
+    return [...unsaved, ...standing].map(([key, base]) => ({ key, value: answers[key], base }))
+  }
+
+  function keepSoon(): void {
+    // Not put off by the next letter: who types without a pause must not lose more than this.
+    cancelKeep ??= around.later(KEEP_MS, () => void keepNow())
+  }
+
+  /** Puts what is unsaved into this device's storage now: the page may be about to go. */
+  async function keepNow(): Promise<void> {
+    cancelKeep?.()
+    cancelKeep = undefined
+    const draft = $draft.get()
+    if (draft) await around.keep(draft.id, typed())
+  }
+
+  function soon(ms: number): void {
+    cancelSave?.()
+    cancelSave = around.later(ms, () => void flush())
+  }
+
+  /** Saves what is unsaved and waits for it. True when the server has everything that no conflict holds back. */
+  async function flush(): Promise<boolean> {
+    cancelSave?.()
+    while (running) await running
+    if (unsaved.size === 0 && step === stepSaved) return true
+    running = save().finally(() => { running = undefined })
+    await running
+    return unsaved.size === 0
+  }
+
+  async function save(): Promise<void> {
+    const draft = $draft.get()
+    const answers = $answers.get()
+    if (!draft || !answers) return
+    // What has no shape yet, as half a day, stays on this device: the rest must not wait for it.
+    const whole = [...unsaved].filter(([key]) => fits(key, answers[key]))
+    if (whole.length === 0 && step === stepSaved) return void $saving.setKey('state', 'refused')
+    // Typing over an older version is sent by itself: with a younger base the server could not tell what it meets.
+    const base = Math.min(draft.version, ...whole.map(([, of]) => of))
+    const keys = whole.filter(([, of]) => of === base).map(([key]) => key)
+    const patch: AnswerPatch = Object.fromEntries(keys.map((key) => [key, answers[key]]))
+    const to = step
+    if ($saving.get().state !== 'offline') $saving.setKey('state', 'saving')
+    try {
+      const reply = await around.save({ id: draft.id, base, patch, ...(to ? { step: to } : {}) })
+      if (!reply.ok) return refused(reply.code, reply.message)
+      tries = 0
+      stepSaved = to
+      acknowledged(keys, patch, base, reply.data)
+      await keepNow()
+      if ([...unsaved].some(([key, of]) => of < reply.data.draft.version && fits(key, $answers.get()?.[key]))) await save()
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      $saving.set({ ...$saving.get(), state: error.code === 'offline' || error.code === 'timeout' ? 'offline' : 'server' })
+      soon(error.retryAfter ? error.retryAfter * 1000 : (RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)] ?? AUTOSAVE_MS))
+    }
+  }
+
+  function acknowledged(keys: readonly AnswerKey[], sent: AnswerPatch, base: number, { draft, conflicts }: { draft: DraftView; conflicts: readonly { key: string; theirs: unknown; at: number }[] }): void {
+    const now = $answers.get()
+    const met = conflicts.flatMap(({ key, theirs, at }) => {
+      const known = answerKey.safeParse(key)
+      return known.success ? [{ key: known.data, theirs: theirs as Json, at, base, seen: draft.version, moved: wanted.has(known.data) }] : []
+    })
+    for (const key of keys) {
+      wanted.delete(key)
+      if (met.some((one) => one.key === key) || same(now?.[key], sent[key])) unsaved.delete(key)
+      else unsaved.set(key, draft.version)
+    }
+    $conflicts.set([...$conflicts.get().filter(({ key }) => !met.some((one) => one.key === key)), ...met])
+    adopt(draft)
+    const odd = [...unsaved.keys()].some((key) => !fits(key, $answers.get()?.[key]))
+    $saving.set({ state: odd ? 'refused' : 'saved', at: around.now(), message: '' })
+  }
+
+  function refused(code: string, message: string): void {
+    if (code === 'already_sent' || code === 'not_found') return around.gone(code)
+    // A session code: the requester is already on its way to the login page, and what was typed is on this device.
+    if (/^\d+$/.test(code)) return void $saving.setKey('state', 'away')
+    $saving.set({ ...$saving.get(), state: code === 'too_many' || code === 'conflict' ? 'server' : 'refused', message })
+    if (code === 'too_many' || code === 'conflict') soon(RETRY_MS[0])
+  }
+
+  return { $draft, $answers, $conflicts, $saving, adopt, open, change, reached, settle, flush, keepNow, unsaved: (): boolean => unsaved.size > 0 }
+}
+
+/** A conflict as it stands in a newer draft: what would be overwritten is what is shown. */
+function shownAgain(one: Conflict, draft: DraftView): Conflict {
+  const theirs = draft.answers[one.key] as Json
+  return same(theirs, one.theirs) ? { ...one, seen: draft.version } : { ...one, theirs, at: draft.savedAt, seen: draft.version, moved: true }
+}
+
+const fits = (key: AnswerKey, value: unknown): boolean => answersSchema.shape[key].safeParse(value).success
+
+const keysOf = (part: AnswerPatch): AnswerKey[] => Object.keys(part).flatMap((key) => answerKey.safeParse(key).data ?? [])

@@ -1,0 +1,140 @@
+/**
+ * The signature on its way to the server: what was drawn or typed is on this device with every stroke, and is sent as soon as it can be
+ * a signature and the text was ticked as read. Without a connection it waits here and holds nobody up.
+ */
+import { map } from 'nanostores'
+import { z } from 'zod'
+import { RequestFailed } from '../../../../../app/api.ts'
+import { request } from '../../../../../app/client.ts'
+import { deleteFromDevice, writeToDevice, readFromDevice } from '../../../../../app/device-store.ts'
+import { compareNames } from '../../../../../lib/names.ts'
+import type { FieldErrors } from '../../../../../lib/errors.ts'
+import { signClaim, type DraftView, type FormText } from '../../../contract.ts'
+import { signatureErrors, strokesSchema } from '../../../draft/signature.ts'
+import { $draft, adopt, flush } from './wizard-store.ts'
+
+const shape = z.object({
+  kind: z.enum(['drawn', 'typed']),
+  strokes: strokesSchema,
+  /** The full name typed instead of drawn. */
+  typed: z.string(),
+  /** A guardian's name, where it is not known. */
+  name: z.string(),
+  read: z.boolean(),
+  /** When the signature was given that these strokes were sent for; `null` while they are not. */
+  sentAt: z.number().nullable(),
+})
+type Hand = z.output<typeof shape>
+
+/** `changed`: the text is another one than was read. */
+export type SignState = 'open' | 'saving' | 'saved' | 'offline' | 'refused' | 'changed'
+export interface Signing extends Hand {
+  claim: string
+  form: FormText | undefined
+  state: SignState
+  /** The person signs again: what stands is replaced once the new signature is whole. */
+  anew: boolean
+  message: string
+}
+
+const STORE = 'claim-signature'
+const BLANK: Hand = { kind: 'drawn', strokes: [], typed: '', name: '', read: false, sentAt: null }
+const SEND_MS = 1200
+const RETRY_MS = 5000
+let timer: ReturnType<typeof setTimeout> | undefined
+let running: Promise<void> | undefined
+
+export const $sign = map<Signing>({ ...BLANK, claim: '', form: undefined, state: 'open', anew: false, message: '' })
+
+/** Brings back what was drawn on this device. */
+export async function openSigning(draft: DraftView): Promise<void> {
+  if ($sign.get().claim === draft.id) return
+  $sign.set({ ...BLANK, claim: draft.id, form: undefined, state: 'open', anew: false, message: '' })
+  const held = shape.safeParse(await readFromDevice(STORE, draft.id).catch(() => undefined)).data
+  if ($sign.get().claim !== draft.id) return
+  const hand = held && (held.sentAt === null || draft.signature?.at === held.sentAt) ? held : BLANK
+  $sign.set({ ...$sign.get(), ...hand, state: hand.sentAt === null ? 'open' : 'saved' })
+}
+
+export const useForm = (form: FormText): void => $sign.setKey('form', form)
+
+/** Drawn, typed, ticked: kept here at once, sent when it is whole. */
+export function sign(part: Partial<Pick<Hand, 'kind' | 'strokes' | 'typed' | 'name' | 'read'>>): void {
+  const now = { ...$sign.get(), ...part, sentAt: null, state: 'open' as const, message: '' }
+  $sign.set(now)
+  const hand: Hand = shape.parse(now)
+  void writeToDevice(STORE, now.claim, hand)
+  clearTimeout(timer)
+  const draft = $draft.get()
+  if (draft && Object.keys(signErrors(now, draft)).length === 0) timer = setTimeout(() => void send(), SEND_MS)
+}
+
+/** Begin anew: the signature that stands is replaced when the new one is given. */
+export function signAgain(): void {
+  sign({ kind: 'drawn', strokes: [], typed: '', read: false })
+  $sign.setKey('anew', true)
+}
+
+/** A signature given before stands, and nothing new was begun on this device. */
+export const standing = ({ anew, sentAt, strokes, typed, read }: Signing, { signature }: DraftView): boolean =>
+  signature?.stands === true && !anew && sentAt === null && strokes.length === 0 && typed === '' && !read
+
+/** What is still wanted before it is a signature. */
+export function signErrors({ kind, strokes, typed, name, read }: Hand, { signer }: DraftView): FieldErrors {
+  const errors: FieldErrors = {}
+  if (!read) errors['read'] = 'read_required'
+  if (signer.name === '' && kind === 'drawn' && name.trim() === '') errors['guardianName'] = 'name_required'
+  if (kind === 'typed') {
+    if (typed.trim() === '') errors['typedName'] = 'signature_required'
+    else if (signer.name && compareNames(typed, signer.name) !== 'same') errors['typedName'] = 'signature_name'
+  } else if (signatureErrors(strokes).strokes) errors['signature'] = signatureErrors(strokes).strokes ?? 'signature_required'
+  return errors
+}
+
+/** Sends a whole signature and waits for it. True when it stands, or waits on this device for a connection. */
+export async function finishSigning(): Promise<boolean> {
+  clearTimeout(timer)
+  if (running) await running
+  if ($sign.get().state !== 'saved') await send()
+  const { state } = $sign.get()
+  return state === 'saved' || state === 'offline'
+}
+
+/** Sends what waits, when the connection is back. */
+export async function sendWaiting(): Promise<void> {
+  if ($sign.get().state === 'offline') await send()
+}
+
+function send(): Promise<void> {
+  running ??= sendNow().finally(() => { running = undefined })
+  return running
+}
+
+async function sendNow(): Promise<void> {
+  clearTimeout(timer)
+  const draft = $draft.get()
+  const { form, kind, strokes, typed, name, read, claim } = $sign.get()
+  if (!draft || draft.id !== claim || !form) return
+  $sign.setKey('state', 'saving')
+  try {
+    await flush()
+    const reply = await request(signClaim, {
+      id: claim, kind, strokes: kind === 'drawn' ? strokes : [], name: kind === 'typed' ? typed : draft.signer.name || name, read, language: form.lang, sha256: form.sha256,
+    })
+    if (reply.ok) {
+      adopt(reply.data)
+      const sentAt = reply.data.signature?.at ?? null
+      // Drawn on meanwhile: the newer strokes are sent in their turn.
+      if ($sign.get().state !== 'saving') return
+      $sign.set({ ...$sign.get(), state: 'saved', sentAt })
+      await writeToDevice(STORE, claim, shape.parse($sign.get()))
+    } else if (reply.code === 'text_changed') $sign.set({ ...$sign.get(), state: 'changed', read: false, form: undefined })
+    else $sign.set({ ...$sign.get(), state: 'refused', message: reply.message })
+  } catch (error) {
+    if (!(error instanceof RequestFailed)) throw error
+    $sign.setKey('state', 'offline')
+    timer = setTimeout(() => void sendWaiting(), RETRY_MS)
+  }
+}
+
+export const forgetSignature = (claim: string): Promise<void> => deleteFromDevice(STORE, claim).catch(() => undefined)

@@ -1,0 +1,73 @@
+/** Sending a claim in the browser: what has to go before it, where the press is kept, and when it is tried again (submission.ts). */
+import { z } from 'zod'
+import { request } from '../../../../../app/client.ts'
+import { deleteFromDevice, writeToDevice, readFromDevice, keysOnDevice } from '../../../../../app/device-store.ts'
+import { pending } from '../../../../../app/photos/upload-summary.ts'
+import { uploads } from '../../../../../app/photos/uploads.ts'
+import { canonical, type Json } from '../../../../../lib/canonical.ts'
+import { getClaim, submitClaim } from '../../../contract.ts'
+import { sendWhenChecked } from '../../send-when-checked.ts'
+import { createSubmission, type Prepared } from './submission.ts'
+import { $sign, forgetSignature, sendWaiting } from './signature-store.ts'
+import { $answers, $conflicts, $draft, flush, refresh, sent, show } from './wizard-store.ts'
+import { forgetTyped } from './unsent-answers.ts'
+
+const STORE = 'claim-sending'
+const shape = z.object({ claim: z.string(), answers: z.string(), at: z.number(), unanswered: z.boolean() })
+
+const answersNow = (): string => canonical(($answers.get() ?? null) as Json)
+
+/** A file, a signature or an answer that this device has not sent yet would be lost to the claim. */
+async function prepare(claim: string): Promise<Prepared> {
+  await uploads.resume(claim)
+  const left = pending(uploads.items(claim).get())
+  if (left > 0) return { uploads: left }
+  await sendWaiting()
+  if (!(await flush()) || $sign.get().state === 'offline') return 'offline'
+  return $conflicts.get().length > 0 ? 'undecided' : 'ready'
+}
+
+export const { $sending, press, resume, wake, cancel, pressed } = createSubmission({
+  prepare,
+  answers: answersNow,
+  version: () => $draft.get()?.version ?? 0,
+  submit: (id, version) => sendWhenChecked(() => request(submitClaim, { id, version })),
+  look: (id) => request(getClaim, { id }),
+  online: () => navigator.onLine,
+  keep: (one) => writeToDevice(STORE, one.claim, one),
+  forget: (claim) => deleteFromDevice(STORE, claim).catch(() => undefined),
+  later: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  now: () => Date.now(),
+  sent: async (claim) => {
+    await Promise.all([forgetTyped(claim), forgetSignature(claim)])
+    sent()
+  },
+  refresh: () => refresh({ always: true }),
+})
+
+/** A press that an earlier page of this device kept is carried out, in view of the person. */
+export async function resumeSubmission(claim: string): Promise<void> {
+  const held = shape.safeParse(await readFromDevice(STORE, claim).catch(() => undefined)).data
+  if (!held || pressed()?.claim === claim || $draft.get()?.id !== claim) return
+  show('check', { replace: true, still: true })
+  resume(held)
+}
+
+/** Claims of which this device has a press that was not carried out yet. */
+export const storedSubmissions = (): Promise<string[]> => keysOnDevice(STORE).catch(() => [])
+
+/** Goes on when the connection is back; stops when the person changes an answer while it waits. */
+export function followSubmission(): () => void {
+  const stopWatching = $answers.listen(() => {
+    const one = pressed()
+    if (one && one.claim === $draft.get()?.id && one.answers !== answersNow()) cancel('changed')
+  })
+  addEventListener('online', wake)
+  return () => {
+    stopWatching()
+    removeEventListener('online', wake)
+  }
+}

@@ -1,0 +1,171 @@
+/** What the wizard of a claim knows in the browser: the draft and its saving, the step shown, and how the page is left and found again. */
+import { atom, map } from 'nanostores'
+import { request } from '../../../../../app/client.ts'
+import { createSaveOnLeave } from '../../../../../app/save-on-leave.ts'
+import { localPath, splitPath } from '../../../../../lib/locale.ts'
+import { getDraft, saveClaim, watchClaim, type DraftView } from '../../../contract.ts'
+import { CLAIM_STEPS, type ClaimStep } from '../../../rows.ts'
+import { nextStep, pageOf, pagePath, reachable, stepBefore, type WizardPage } from '../../../steps.ts'
+import { createDraftSaving } from './draft-saving.ts'
+import { forgetTyped, keepTyped, takeTyped } from './unsent-answers.ts'
+
+/** `new`: no draft yet, the list of policies · `sent`: it is a case now · `missing`: none of this person's. */
+export type Phase = 'loading' | 'new' | 'ready' | 'sent' | 'missing' | 'failed'
+
+export interface Wizard {
+  phase: Phase
+  page: WizardPage
+  /** Of the claim in the address. */
+  id: string | undefined
+  /** Came from "check and send" to change something: continuing leads straight back. */
+  fromCheck: boolean
+  /** Missing because nobody went on with it: until when it was kept. */
+  lapsesAt?: number | undefined
+  /** Counts moves between steps: the first page shown leaves the focus where it was. */
+  moves: number
+}
+
+export const $wizard = map<Wizard>({ phase: 'loading', page: 'policy', id: undefined, fromCheck: false, moves: 0 })
+/** Steps that were finished in this page without the server's word yet. */
+export const $ready = atom<readonly ClaimStep[]>([])
+
+export const saving = createDraftSaving({
+  save: (input) => request(saveClaim, input),
+  keep: keepTyped,
+  later: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  now: () => Date.now(),
+  gone: (why) => void left(why),
+})
+export const { $draft, $answers, $conflicts, $saving, change, flush, adopt, settle } = saving
+
+const here = () => ({ ...splitPath(location.pathname), query: new URLSearchParams(location.search) })
+
+/** Opens the claim of the address, at the step of the address or the furthest one that may be shown. */
+export async function open(): Promise<void> {
+  const { path, query } = here()
+  const page = pageOf(path, location.search) ?? 'policy'
+  const id = query.get('id') ?? undefined
+  $wizard.set({ ...$wizard.get(), phase: 'loading', page, id, fromCheck: query.get('from') === 'check' })
+  if (page === 'success') return $wizard.setKey('phase', id ? 'sent' : 'missing')
+  if (!id) {
+    if (page !== 'policy') show('policy', { replace: true })
+    return $wizard.setKey('phase', 'new')
+  }
+  try {
+    const reply = await request(getDraft, { id })
+    if (reply.ok) await begin(reply.data, page)
+    else if (reply.code === 'already_sent') await left('already_sent')
+    else missing(reply)
+  } catch {
+    $wizard.setKey('phase', 'failed')
+  }
+}
+
+/** Takes up a draft: what was typed into it on this device and not acknowledged comes back, and is sent. */
+export async function begin(draft: DraftView, page: WizardPage): Promise<void> {
+  await saving.keepNow()
+  saving.open(draft, await takeTyped(draft.id))
+  $ready.set([])
+  $wizard.set({ ...$wizard.get(), id: draft.id })
+  const wanted = page === 'success' ? draft.step : page
+  show(reachable(draft, wanted) ? wanted : draft.step, { replace: true, fromCheck: $wizard.get().fromCheck, still: true })
+  $wizard.setKey('phase', 'ready')
+}
+
+/** Shows a step and puts it into the address; works without a connection, and the back button leads to the one before. */
+export function show(page: WizardPage, { replace = false, fromCheck = false, still = false } = {}): void {
+  const { id } = $wizard.get()
+  const address = localPath(here().lang, pagePath(page, id, fromCheck ? { from: 'check' } : {}))
+  history[replace ? 'replaceState' : 'pushState'](null, '', address)
+  $wizard.set({ ...$wizard.get(), page, fromCheck, moves: $wizard.get().moves + (still ? 0 : 1) })
+  if (page !== 'success') saving.reached(furthest(page))
+  if (!still) window.scrollTo({ top: 0 })
+}
+
+/** Going back to change something does not move the place where another device goes on. */
+function furthest(page: ClaimStep): ClaimStep {
+  const draft = $draft.get()
+  return draft && CLAIM_STEPS.indexOf(draft.step) > CLAIM_STEPS.indexOf(page) ? draft.step : page
+}
+
+export const mayShow = (page: ClaimStep): boolean => {
+  const draft = $draft.get()
+  return draft !== null && reachable(draft, page, $ready.get())
+}
+
+/** A step was finished: on to the next, or straight back to the check when that is where the person came from. */
+export function proceed(from: ClaimStep): void {
+  $ready.set([...new Set([...$ready.get(), from])])
+  const draft = $draft.get()
+  const back = $wizard.get().fromCheck && draft !== null && mayShow('check')
+  show(back ? 'check' : nextStep(from))
+  void flush()
+}
+
+export const goBack = (from: ClaimStep): void => show(stepBefore(from))
+
+/** The claim is no draft any more: sent by another tab or device, or deleted there. */
+async function left(why: 'already_sent' | 'not_found'): Promise<void> {
+  const { id } = $wizard.get()
+  if (id) await forgetTyped(id)
+  if (why === 'already_sent') return sent()
+  const reply = id ? await request(getDraft, { id }).catch(() => undefined) : undefined
+  missing(reply && !reply.ok ? reply : undefined)
+}
+
+/** Nothing is there to go on with; of a draft that lapsed it is said until when it was kept. */
+function missing(reply?: { code: string; extra: Record<string, unknown> }): void {
+  const until = reply?.code === 'lapsed' ? Number(reply.extra['lapsesAt']) : undefined
+  $wizard.set({ ...$wizard.get(), phase: 'missing', lapsesAt: until })
+}
+
+/** The draft has become a case: a page of its own, outside the wizard. */
+export function sent(): void {
+  const { id } = $wizard.get()
+  location.replace(localPath(here().lang, pagePath('success', id)))
+}
+
+/** Fetches the draft anew when another device has changed it. False when it could not be had. */
+export async function refresh({ always = false } = {}): Promise<boolean> {
+  const { id, phase } = $wizard.get()
+  const draft = $draft.get()
+  if (!id || !draft || phase !== 'ready') return false
+  try {
+    const seen = always ? undefined : await request(watchClaim, { id })
+    if (seen?.ok && seen.data.version === draft.version && seen.data.documents === draft.documents.length) return true
+    const reply = await request(getDraft, { id })
+    if (reply.ok) adopt(reply.data)
+    else if (reply.code === 'already_sent') await left('already_sent')
+    else if (reply.code === 'not_found' || reply.code === 'lapsed') await left('not_found')
+    return reply.ok
+  } catch {
+    return false
+  }
+}
+
+/** The back and forward buttons. */
+function followHistory(): () => void {
+  const onPop = (): void => {
+    const { path, query } = here()
+    const page = pageOf(path, location.search)
+    if (!page || (query.get('id') ?? undefined) !== $wizard.get().id) return void open()
+    const draft = $draft.get()
+    if (page === 'success' || !draft || !mayShow(page)) return
+    $wizard.set({ ...$wizard.get(), page, fromCheck: query.get('from') === 'check', moves: $wizard.get().moves + 1 })
+  }
+  addEventListener('popstate', onPop)
+  return () => removeEventListener('popstate', onPop)
+}
+
+/** The step reached is saved too: a change of language waits for it, whether anything was typed or not. */
+const leaving = createSaveOnLeave({ keepNow: saving.keepNow, flush, mustSave: () => true, back: () => refresh() })
+export const { leave } = leaving
+
+export function follow(): () => void {
+  const stops = [followHistory(), leaving.saveOnLeave()]
+  return () => stops.forEach((stop) => stop())
+}
+export type { Conflict } from './draft-saving.ts'

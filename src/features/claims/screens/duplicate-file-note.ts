@@ -1,0 +1,19 @@
+/** What is said of a file that is in the claim already: at the file, before it is sent, and never as a refusal. */
+import { sameFile, type KnownFile } from '../../../app/photos/duplicate-file.ts'
+import type { UploadItem } from '../../../app/photos/upload-types.ts'
+import { useT } from '../../../app/words.tsx'
+import type { DocumentView } from '../contract.ts'
+import { documentKey } from '../word-keys.ts'
+import { placeOf, slotOf } from './upload-slots.ts'
+
+/** `documents`: all that the server has of the claim · `replaces`: the one that was asked for anew. */
+export function useDuplicateFileNote(items: readonly UploadItem[], documents: readonly DocumentView[], replaces: string | null = null): (item: UploadItem) => string | undefined {
+  const t = useT()
+  const known: KnownFile[] = documents.filter(({ status }) => status !== 'failed').map(({ id, sha256, kind, item }) => ({ id, sha256, slot: slotOf(kind, item ?? undefined) }))
+  return (item) => {
+    const same = sameFile(item, items, known)
+    if (!same) return undefined
+    if (same.id === replaces) return t('claims:sameFile.asked')
+    return same.slot === item.slot ? t('claims:sameFile.here') : t('claims:sameFile.elsewhere', { where: t(documentKey(placeOf(same.slot).kind)) })
+  }
+}

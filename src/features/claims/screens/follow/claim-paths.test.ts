@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { CASES, itemOf } from './claim-samples.testing.ts'
+import { photosPath } from './claim-paths.ts'
+
+test('photos that wait on a device lead to what asks for them, and nowhere once nothing does', () => {
+  const [request] = CASES.supplement.requests
+  if (!request) throw new Error('no request')
+  const claim = { ...CASES.supplement, requests: [{ ...request, status: 'open' as const, items: [itemOf('item-0009', 'invoice')] }] }
+  expect(photosPath(claim, 'invoice--item-0009')).toBe(`/claim/application/supplement/detail?id=${claim.id}&item=item-0009`)
+  expect(photosPath(claim, 'invoice--item-0001')).toBeUndefined()
+  expect(photosPath({ ...claim, requests: [{ ...request, status: 'sent' }] }, 'invoice--item-0009')).toBeUndefined()
+  expect(photosPath(claim, 'other')).toBeUndefined()
+  const appeal = { id: 'appeal-01', at: 1, decision: 'decision-01', text: '', lines: [], clock: null }
+  expect(photosPath({ ...claim, appeals: [{ ...appeal, status: 'open' }] }, 'other')).toContain('#appeal')
+  expect(photosPath({ ...claim, appeals: [{ ...appeal, status: 'answered' }] }, 'other')).toBeUndefined()
+})

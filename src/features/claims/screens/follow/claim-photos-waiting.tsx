@@ -1,0 +1,18 @@
+/** Photos for a claim that was sent which wait on this device: sent from its other pages too, with the way to where they belong. */
+import '../configure-uploads.ts'
+import { useUploads } from '../../../../app/photos/use-uploads.ts'
+import { useLang } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import type { ClaimView } from '../../contract.ts'
+import { PhotosWaiting } from '../photos-waiting.tsx'
+import { photosPath } from './claim-paths.ts'
+
+export default function ClaimPhotosWaiting({ claim }: { claim: ClaimView }) {
+  const lang = useLang()
+  const uploads = useUploads(claim.id)
+  const first = uploads.items.find(({ receipt }) => receipt === null)
+  const path = first && photosPath(claim, first.slot)
+  // What nobody asks for any more is the sign-out's business alone.
+  if (!path) return null
+  return <div className="mb-6"><PhotosWaiting uploads={uploads} go={{ href: localPath(lang, path) }} /></div>
+}

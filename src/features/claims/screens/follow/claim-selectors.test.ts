@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { claimView } from '../../contract.ts'
+import { claimRow } from '../../rows.ts'
+import { acceptedOf, changedByOthers, decisionNumber, decisionOf, documentLines, documentStanding, mayAppeal, openItems, openRequest, promiseWords, visitDays } from './claim-selectors.ts'
+import { CASES, documentOf, draftRow, itemOf } from './claim-samples.testing.ts'
+
+test('the cases are cases as the contract has them', () => {
+  for (const [name, view] of Object.entries(CASES)) expect(claimView.safeParse(view).error?.issues, name).toBeUndefined()
+  expect(claimRow.safeParse(draftRow).error?.issues).toBeUndefined()
+})
+
+test('what a request still waits for', () => {
+  const request = openRequest(CASES.several)
+  expect(request && openItems(request).map(({ id }) => id)).toEqual(['item-0002', 'item-0003'])
+  expect(request && openItems({ items: request.items.map((item) => ({ ...item, status: 'unavailable' })) })).toEqual([])
+  expect(openRequest(CASES.paid)).toBeUndefined()
+})
+
+test('documents by kind with their worst state, and what is needed', () => {
+  const lines = documentLines(CASES.supplement)
+  expect(lines.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    'id_copy accepted', 'invoice accepted', 'invoice needed', 'medical_record accepted', 'test_report accepted', 'accident_statement accepted', 'proof_of_account received',
+  ])
+  expect(acceptedOf(lines)).toEqual({ accepted: 5, all: 7 })
+})
+
+test('a document that was or will be replaced does not count', () => {
+  const old = documentOf('invoice', { id: 'doc-old-01', status: 'needs_replacement' })
+  const requests = (status: 'open' | 'answered') => [{ ...CASES.supplement.requests[0]!, items: [itemOf('item-0001', 'invoice', { replaces: old.id, status })] }]
+  expect(documentLines({ documents: [old], requests: requests('open') }).map(({ state }) => state)).toEqual(['needed'])
+  expect(documentLines({ documents: [old, documentOf('invoice', { status: 'received' })], requests: requests('answered') }).map(({ state, count }) => [state, count])).toEqual([['received', 1]])
+})
+
+test('what was asked for anew and did not come is not asked for any more once the case went on', () => {
+  const old = documentOf('invoice', { id: 'doc-old-01', status: 'needs_replacement' })
+  const request = (status: 'open' | 'sent' | 'closed', item: 'open' | 'unavailable' | 'answered') => [{ ...CASES.supplement.requests[0]!, status, items: [itemOf('item-0001', 'invoice', { replaces: old.id, status: item })] }]
+  expect(documentStanding(old, request('open', 'open'))).toBe('needs_replacement')
+  expect(documentStanding(old, request('open', 'answered'))).toBe('replaced')
+  for (const requests of [request('sent', 'unavailable'), request('closed', 'open'), []]) {
+    expect(documentStanding(old, requests)).toBe('not_used')
+    expect(documentLines({ documents: [old], requests }).map(({ state }) => state)).toEqual(['not_used'])
+  }
+})
+
+test('a change is told when others made it, and never as news of one\u2019s own act', () => {
+  const before = CASES.supplement
+  const with_ = (by: 'you' | 'us' | 'system') => ({ ...before, version: before.version + 1, activity: [{ id: 'new', at: 1, by, kind: 'in_review', values: {} }, ...before.activity] })
+  expect(changedByOthers(before, with_('us'))).toBe(true)
+  expect(changedByOthers(before, with_('you'))).toBe(false)
+  expect(changedByOthers(before, { ...with_('you'), status: 'supplement_submitted' })).toBe(false)
+  // A note for the record: nothing on the page is different.
+  expect(changedByOthers(before, { ...before, version: before.version + 1 })).toBe(false)
+  expect(changedByOthers(before, before)).toBe(false)
+})
+
+test('decisions in their order, and who may ask for a review', () => {
+  const [first] = CASES.paid.decisions
+  if (!first) throw new Error('no decision')
+  const later = { ...first, id: 'decision-09', at: first.at + 1000 }
+  const claim = { ...CASES.paid, decisions: [first, later] }
+  expect(decisionOf(claim, null)?.id).toBe(later.id)
+  expect(decisionOf(claim, first.id)?.id).toBe(first.id)
+  expect(decisionNumber(claim, later)).toBe(1)
+  expect(mayAppeal(claim, first, '2026-12-01')).toBe(false)
+  expect(mayAppeal(claim, later, '2026-12-01')).toBe(true)
+  expect(mayAppeal(claim, later, '2027-01-25')).toBe(false)
+  expect(visitDays(claim)).toEqual(['2026-11-12', '2026-11-19'])
+})
+
+test('a day that is over is not promised again', () => {
+  expect(promiseWords('2026-11-24', '2026-11-24', 'follow:steps.by')).toBe('follow:steps.by')
+  expect(promiseWords('2026-11-24', '2026-11-25', 'follow:steps.by')).toBe('follow:steps.late')
+})

@@ -1,0 +1,103 @@
+/** What was said in the application, and how it was signed. */
+import type { ReactNode } from 'react'
+import { blob } from '../../../../../app/client.ts'
+import { useDownload } from '../../../../../app/download.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { nationalityName } from '../../../../../lib/countries.ts'
+import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
+import { HTML_LANG, joined, LANGS, type Lang } from '../../../../../lib/locale.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import { Icon } from '../../../../../ui/Icon.tsx'
+import { SummaryList } from '../../../../../ui/SummaryList.tsx'
+import type { Hospital, Visit } from '../../../answers.ts'
+import { formFile, type ClaimView } from '../../../contract.ts'
+import { SignaturePicture } from '../../signature-picture.tsx'
+
+type Row = { id: string; term: string; value: ReactNode }
+
+export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const lang = useLang()
+  const { answers } = claim
+  const place = ({ name, city, country }: Hospital): string => joined(lang, name, city, country && nationalityName(country, lang))
+  const yesNo = (id: 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {
+    const value = answers[id]
+    return value === null ? [] : [{ id, term: t(`follow:said.${id}`), value: t(value ? 'follow:said.yes' : 'follow:said.no') }]
+  }
+  const text = (id: 'place' | 'contactPerson' | 'contactPhone' | 'email'): Row[] => (answers[id] ? [{ id, term: t(`follow:said.${id}`), value: answers[id] }] : [])
+  const event: Row[] = [
+    ...(answers.type ? [{ id: 'type', term: t('follow:facts.type'), value: t(`claims:type.${answers.type}.name`) }] : []),
+    ...(answers.incidentDay ? [{ id: 'day', term: t('follow:facts.day'), value: joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime) }] : []),
+    ...text('place'), ...yesNo('admitted'), ...yesNo('thirdParty'),
+    { id: 'description', term: t('follow:said.description'), value: <span className="block text-start font-normal whitespace-pre-line">{answers.description}</span> },
+    ...(answers.hospital.name ? [{ id: 'hospital', term: t('follow:facts.clinic'), value: place(answers.hospital) }] : []),
+    ...answers.visits.map((visit, i) => ({ id: visit.id, term: t('follow:said.visit', { number: i + 1 }), value: <VisitWords visit={visit} place={place} /> })),
+    ...yesNo('medicine'), ...yesNo('otherInsurance'),
+    ...answers.unavailable.map(({ kind, why }) => ({ id: `without-${kind}`, term: t('follow:said.without', { document: t(`claims:document.${kind}.name`) }), value: <span className="whitespace-pre-line">{why}</span> })),
+    ...text('contactPerson'), ...text('contactPhone'), ...text('email'),
+  ]
+  const account: Row[] = [
+    ...(answers.accountOwn === null ? [] : [{ id: 'own', term: t('follow:said.account'), value: t(answers.accountOwn ? 'follow:said.own' : 'follow:said.others') }]),
+    ...(answers.payeeName ? [{ id: 'payee', term: t('follow:said.payee'), value: joined(lang, answers.payeeName, answers.payeeRelation && t(`claims:payeeRelation.${answers.payeeRelation}`)) }] : []),
+    { id: 'name', term: t('follow:payment.name'), value: answers.accountName },
+    // The whole number is in the signed form; a screen is looked at by others.
+    { id: 'number', term: t('follow:said.number'), value: t('follow:said.tail', { tail: answers.accountNumber.slice(-4) }) },
+    { id: 'bank', term: t('follow:said.bank'), value: joined(lang, answers.bankName, answers.accountCountry && nationalityName(answers.accountCountry, lang)) },
+  ]
+  return (
+    <>
+      <SummaryList title={t('follow:detail.said')} rows={event} />
+      <SummaryList title={t('follow:said.where')} rows={account} />
+    </>
+  )
+}
+
+function VisitWords({ visit: { day, amount, currency, invoice, elsewhere }, place }: { visit: Visit; place: (hospital: Hospital) => string }) {
+  const lang = useLang()
+  return (
+    <>
+      {day && formatDay(day, lang)}{day && (lang === 'cn' ? '，' : ', ')}
+      {amount !== null && currency && <span className="whitespace-nowrap">{formatMoney({ amount, currency }, lang)}</span>}
+      <span className="block text-small font-normal text-ink-2">{joined(lang, invoice, elsewhere ? place(elsewhere) : undefined)}</span>
+    </>
+  )
+}
+
+export function SignatureOfClaim({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const lang = useLang()
+  const { signature } = claim
+  if (!signature) return null
+  return (
+    <section>
+      <SummaryList
+        title={t('follow:signed.title')}
+        rows={[
+          { id: 'name', term: t('follow:signed.name'), value: signature.name },
+          {
+            id: 'kind', term: t('follow:signed.kind'),
+            value: <>{t(`follow:signed.${signature.kind}`)}{signature.kind === 'drawn' && <SignaturePicture claim={claim.id} at={signature.at} label={t('follow:signed.picture', { name: signature.name })} />}</>,
+          },
+          { id: 'at', term: t('follow:signed.at'), value: formatInstant(signature.at, lang) },
+          { id: 'text', term: t('follow:signed.text'), value: <>{t('follow:signed.version', { version: signature.textVersion })}<span className="num block text-micro font-normal text-ink-2">{signature.textSha256.slice(0, 16)}</span></> },
+        ]}
+      />
+      <p className="mt-2 flex flex-wrap items-center gap-x-6">
+        <span className="flex items-center gap-2"><Icon name="file-check" className="text-primary" />{t('follow:signed.form')}</span>
+        {[...LANGS].sort((a) => (a === lang ? -1 : 1)).map((of) => <Get key={of} claim={claim} of={of} />)}
+      </p>
+    </section>
+  )
+}
+
+function Get({ claim, of }: { claim: ClaimView; of: Lang }) {
+  const t = useT()
+  const { busy, save } = useDownload(() => blob(formFile, { id: claim.id, language: of }), t('follow:signed.file', { number: claim.caseNumber ?? '', lang: of }))
+  return (
+    <button type="button" className="link-text" aria-busy={busy || undefined} onClick={busy ? undefined : () => void save()}>
+      {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}
+      <span className="sr-only">{t('follow:signed.get')} </span>
+      <span lang={HTML_LANG[of]}>{t(`follow:language.${of}`)}</span>
+    </button>
+  )
+}

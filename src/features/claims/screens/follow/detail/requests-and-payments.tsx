@@ -1,0 +1,52 @@
+/** What we asked for over time, and what was paid. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
+import { joined } from '../../../../../lib/locale.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import { Badge } from '../../../../../ui/Badge.tsx'
+import type { ClaimView } from '../../../contract.ts'
+import { ITEM_BADGE } from '../document-badges.ts'
+
+export function Requests({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const lang = useLang()
+  if (claim.requests.length === 0) return null
+  return (
+    <section id="requests" className="scroll-mt-20">
+      <h2 className="mb-2.5 type-h3">{t('follow:detail.requests')}</h2>
+      <ul className="ruled">
+        {claim.requests.map(({ id, at, dueOn, sentAt, items }) => (
+          <li key={id} className="grid gap-2 py-4">
+            <p className="num text-small text-ink-2">{joined(lang, t('follow:history.asked', { at: formatInstant(at, lang) }), sentAt === null ? t('follow:history.due', { day: formatDay(dueOn, lang) }) : t('follow:history.sent', { at: formatInstant(sentAt, lang) }))}</p>
+            {items.map((item) => (
+              <div key={item.id} className="flex items-start justify-between gap-4">
+                <p>{item.title[lang]}<span className="block text-small text-ink-2">{item.reason[lang]}</span>{item.unavailable && <span className="block text-small text-ink-2">{t('follow:history.cannot', { why: item.unavailable })}</span>}</p>
+                <span className="shrink-0"><Badge {...ITEM_BADGE[item.status]}>{t(`claims:itemStatus.${item.status}`)}</Badge></span>
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function Payments({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const lang = useLang()
+  if (claim.payments.length === 0) return null
+  return (
+    <section id="payments" className="scroll-mt-20">
+      <h2 className="mb-2.5 type-h3">{t('follow:detail.payments')}</h2>
+      <ul className="ruled">
+        {claim.payments.map(({ id, status, amount, startedAt, settledAt, bank, accountTail, accountName, reference, reason }) => (
+          <li key={id} className="py-3">
+            <p className="flex justify-between gap-4"><span>{t(`follow:payment.state.${status}`)}</span><span className="num font-semibold">{formatMoney(amount, lang)}</span></p>
+            <p className="num text-small text-ink-2">{joined(lang, formatInstant(settledAt ?? startedAt, lang), accountName, t('follow:payment.bank', { bank, tail: accountTail }), reference ?? undefined)}</p>
+            {reason && <p className="text-small text-ink-2">{reason[lang]}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { blob } from '../../../../../app/client.ts'
+import { useDownload, useOpened } from '../../../../../app/download.ts'
+import { receiptNumber, sizeWords } from '../../../../../app/photos/upload-words.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatInstant } from '../../../../../lib/dates.ts'
+import { joined } from '../../../../../lib/locale.ts'
+import { Badge } from '../../../../../ui/Badge.tsx'
+import { Icon } from '../../../../../ui/Icon.tsx'
+import { Thumb } from '../../../../../ui/Thumb.tsx'
+import { documentFile, type ClaimView, type DocumentView } from '../../../contract.ts'
+import { isPicture, isThere } from '../../document-bytes.ts'
+import { DOCUMENT_BADGE } from '../document-badges.ts'
+import { documentStanding } from '../claim-selectors.ts'
+import { useThumbnail } from './use-thumbnail.ts'
+
+interface Props {
+  claim: ClaimView
+  document: DocumentView
+  show: (document: DocumentView) => void
+}
+
+/** Thumbnail, what it is, who sent it and when, its receipt, how it stands. */
+export function ImageRow({ claim, document, show }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const { kind, name, by, receivedAt, size, pages, reason } = document
+  const standing = documentStanding(document, claim.requests)
+  const picture = isThere(document) && isPicture(document)
+  const { ref, url } = useThumbnail(claim.id, document)
+  const fetch = () => blob(documentFile, { id: claim.id, document: document.id, size: 'full' })
+  const { busy, save } = useDownload(fetch, name)
+  const { busy: opening, open } = useOpened(fetch, name)
+  const title = t(`claims:document.${kind}.name`)
+  return (
+    <li ref={ref} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 py-4">
+      <Thumb url={url} view={picture ? { label: t('follow:images.view', { name: title }), onClick: () => show(document) } : undefined} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <p className="font-semibold">{title}</p>
+          <Badge {...DOCUMENT_BADGE[standing]}>{t(`claims:documentStatus.${standing}`)}</Badge>
+        </div>
+        <p className="truncate text-small text-ink-2">{name}</p>
+        <p className="num text-small text-ink-2">{t(`follow:images.by.${by}`, { at: formatInstant(receivedAt, lang, { seconds: true }) })}</p>
+        <p className="num text-micro text-ink-3">{joined(lang, t('follow:images.receipt', { receipt: receiptNumber(document.sha256) }), sizeWords(size), pages > 1 ? t('follow:images.pages', { count: pages }) : undefined)}</p>
+        {reason && <p className="mt-1 flex gap-2 text-small text-warn"><Icon name="triangle-alert" size={16} className="mt-[calc((1lh-1rem)/2)]" />{reason[lang]}</p>}
+        <p className="flex flex-wrap gap-x-6">
+          {picture && <button type="button" className="link-text" onClick={() => show(document)}><Icon name="eye" size={16} />{t('follow:images.open')}<span className="sr-only"> {name}</span></button>}
+          {isThere(document) && document.mime === 'application/pdf' && (
+            <button type="button" className="link-text" aria-busy={opening || undefined} onClick={opening ? undefined : () => void open()}>
+              {opening ? <span className="spinner" /> : <Icon name="file-text" size={16} />}{t('follow:images.pdf')}<span className="sr-only"> {name}</span>
+            </button>
+          )}
+          {isThere(document) && (
+            <button type="button" className="link-text" aria-busy={busy || undefined} onClick={busy ? undefined : () => void save()}>
+              {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}{t('follow:images.download')}<span className="sr-only"> {name}</span>
+            </button>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}

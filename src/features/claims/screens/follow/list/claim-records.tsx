@@ -1,0 +1,67 @@
+/** `/personal/claims`: the record of all claims, to be narrowed to what is under way or closed. */
+import { useState } from 'react'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
+import { useT } from '../../../../../app/words.tsx'
+import { Skeleton } from '../../../../../ui/Skeleton.tsx'
+import { Tabs } from '../../../../../ui/Tabs.tsx'
+import { groupOf, type ClaimRow } from '../../../rows.ts'
+import { Stale } from '../load-claim.tsx'
+import { byNeed, More, Rows, useClaims, type Listed } from './index.tsx'
+import { NoClaims, StartLink } from './list-parts.tsx'
+
+const TABS = ['all', 'open', 'closed'] as const
+type Tab = (typeof TABS)[number]
+const PANEL = 'records'
+
+/** The tab stands in the address, so that reload and a link find it again. */
+const tabOf = (search: string): Tab => TABS.find((tab) => tab === new URLSearchParams(search).get('tab')) ?? 'all'
+
+const inTab = (tab: Tab) => (claim: ClaimRow): boolean => tab === 'all' || (groupOf(claim) === 'closed') === (tab === 'closed')
+
+/** Of all pages; what is shown may be fewer. */
+const countOf = (tab: Tab, { draft, open, closed }: Listed['counts']): number => (tab === 'closed' ? closed : draft + open + (tab === 'all' ? closed : 0))
+
+export default function ClaimRecords() {
+  const t = useT()
+  const [tab, setTab] = useState(() => tabOf(location.search))
+  const { fresh, again, more, adding } = useClaims()
+  function show(next: Tab): void {
+    const address = new URL(location.href)
+    address.searchParams.set('tab', next)
+    history.replaceState(history.state, '', address)
+    setTab(next)
+  }
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 mobile:mb-3">
+        <h1 className="type-h1 mobile:sr-only">{t('follow:records.title')}</h1>
+        {fresh.state === 'ready' && fresh.data.claims.length > 0 && <StartLink />}
+      </div>
+      {fresh.state === 'loading' && <Skeleton label={t('follow:list.loading')} rows={4} />}
+      {fresh.state === 'failed' && <LoadFailed again={again} />}
+      {fresh.state === 'ready' && fresh.stale && <Stale at={fresh.at} />}
+      {fresh.state === 'ready' && (fresh.data.claims.length === 0 ? <NoClaims /> : <Records of={fresh.data} tab={tab} show={show} />)}
+      {fresh.state === 'ready' && <More of={fresh.data} more={more} adding={adding} />}
+    </>
+  )
+}
+
+function Records({ of: { claims, counts, more }, tab, show }: { of: Listed; tab: Tab; show: (tab: Tab) => void }) {
+  const t = useT()
+  const shown = byNeed(claims.filter(inTab(tab)))
+  const label = t(`follow:records.tab.${tab}`)
+  return (
+    <>
+      <Tabs
+        label={t('follow:records.tabs')}
+        panel={PANEL}
+        current={tab}
+        onChange={show}
+        tabs={TABS.map((id) => ({ id, label: t(`follow:records.tab.${id}`), count: countOf(id, counts) }))}
+      />
+      <div role="tabpanel" id={PANEL} aria-label={label} className="pt-4">
+        {shown.length > 0 ? <Rows claims={shown} label={label} /> : !more && <p className="text-ink-2">{t(`follow:records.empty.${tab}`)}</p>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+/** One claim on a page: loads it, keeps it fresh, tells politely what changed, and shows each of its states. */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { request } from '../../../../app/client.ts'
+import { optionalPart } from '../../../../app/lazy.tsx'
+import { unsentCounts } from '../../../../app/photos/unsent-files.ts'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatInstant } from '../../../../lib/dates.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { draftPath } from '../../common-schemas.ts'
+import { getClaim, watchClaim, type ClaimView } from '../../contract.ts'
+import { changedByOthers } from './claim-selectors.ts'
+import { usePolling } from './use-polling.ts'
+
+const ClaimPhotosWaiting = optionalPart(() => import('./claim-photos-waiting.tsx'))
+
+export interface ClaimProps {
+  claim: ClaimView
+  /** Puts what an action answered in place of what is shown. */
+  put: (claim: ClaimView) => void
+}
+
+type Held = ClaimView | 'missing' | 'draft'
+
+export const claimIdOf = (search: string): string => new URLSearchParams(search).get('id') ?? ''
+
+/** `ownPhotos`: the page shows the photos that wait on this device itself. */
+export function LoadClaim({ children, ownPhotos = false }: { children: (props: ClaimProps) => ReactNode; ownPhotos?: boolean }) {
+  const t = useT()
+  const [id] = useState(() => claimIdOf(location.search))
+  const documents = useRef<number>(undefined)
+  const kept = useKeptPhotos(id)
+  const [fresh, { again, put }] = usePolling<Held>({
+    key: id,
+    load: () => load(id),
+    changed: async (held) => {
+      if (typeof held === 'string') return false
+      const reply = await request(watchClaim, { id })
+      if (!reply.ok) return reply.code === 'not_found'
+      const more = documents.current !== undefined && documents.current !== reply.data.documents
+      documents.current = reply.data.documents
+      return more || reply.data.version !== held.version
+    },
+  })
+  if (fresh.state === 'loading') return <Skeleton label={t('follow:loading')} rows={5} />
+  if (fresh.state === 'failed') return <LoadFailed again={again} level={1} />
+  if (fresh.data === 'missing') return <Missing />
+  if (fresh.data === 'draft') return <Draft id={id} />
+  return (
+    <>
+      {fresh.stale && <Stale at={fresh.at} />}
+      <Told claim={fresh.data} />
+      {kept && !ownPhotos && <ClaimPhotosWaiting claim={fresh.data} />}
+      {children({ claim: fresh.data, put })}
+    </>
+  )
+}
+
+/** Whether photos of this claim lie on this device; looked up without loading what sends them. */
+function useKeptPhotos(id: string): boolean {
+  const [kept, set] = useState(false)
+  useEffect(() => void unsentCounts().then((counts) => set(counts.has(id))), [id])
+  return kept
+}
+
+async function load(id: string): Promise<Held | undefined> {
+  if (!id) return 'missing'
+  const reply = await request(getClaim, { id })
+  if (reply.ok) return reply.data
+  if (reply.code === 'not_sent') return 'draft'
+  return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : undefined
+}
+
+/** Offline: what was seen last stays, with its time. */
+export function Stale({ at }: { at: number }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <div className="mb-6">
+      <Notice kind="warn" icon="wifi-off" live="status" title={t('follow:stale.title')}>{t('follow:stale.text', { at: formatInstant(at, lang) })}</Notice>
+    </div>
+  )
+}
+
+/** Says once what others have changed, without moving the focus or the page. */
+function Told({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const [told, tell] = useState('')
+  const before = useRef(claim)
+  useEffect(() => {
+    if (changedByOthers(before.current, claim)) {
+      tell(before.current.status === claim.status ? t('follow:told.changed') : t('follow:told.status', { status: t(`claims:status.${claim.status}`) }))
+    }
+    before.current = claim
+  }, [claim, t])
+  return <p className="sr-only" role="status">{told}</p>
+}
+
+function Missing() {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <Empty kind="notFound" level={1} title={t('follow:missing.title')} action={<TextLink look="go" href={localPath(lang, '/claim/query/list')}>{t('follow:missing.action')}</TextLink>}>
+      {t('follow:missing.text')}
+    </Empty>
+  )
+}
+
+function Draft({ id }: { id: string }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <Empty level={1} title={t('follow:draft.title')} action={<TextLink look="go" href={localPath(lang, draftPath(id))}>{t('follow:draft.action')}</TextLink>}>
+      {t('follow:draft.text')}
+    </Empty>
+  )
+}

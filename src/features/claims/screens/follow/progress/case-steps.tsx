@@ -1,0 +1,75 @@
+/** The numbered steps of the case: sentences with who does it, and since or by when. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatDay, formatInstant, formatNear, type Day } from '../../../../../lib/dates.ts'
+import { LIMITS } from '../../../../../lib/limits.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
+import type { ClaimView } from '../../../contract.ts'
+import { acceptedOf, documentLines, promiseWords } from '../claim-selectors.ts'
+import { joinStatements } from '../text-format.ts'
+
+type Step = ClaimView['steps'][number]
+
+export function CaseSteps({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const when = useWhen(claim)
+  const { accepted, all } = acceptedOf(documentLines(claim))
+  return (
+    <section>
+      <h2 className="mb-4 type-h2">{t('follow:steps.title')}</h2>
+      <StatusTimeline
+        label={t('follow:steps.title')}
+        steps={claim.steps.map((step) => ({
+          id: step.id,
+          state: step.state,
+          title: returned(claim, step) ? t('follow:steps.payment.back') : t(`follow:steps.${step.id}.${step.state === 'late' ? 'now' : step.state}`),
+          when: when(step),
+          ...(step.id === 'checking' && step.state === 'now' && accepted > 0 ? { children: t('follow:steps.accepted', { accepted, count: all }) } : {}),
+        }))}
+      />
+    </section>
+  )
+}
+
+/** The bank sent the money back: it is not on its way, and the person has to act. */
+const returned = ({ status }: ClaimView, { id }: Step): boolean => id === 'payment' && status === 'payment_failed'
+
+/** When it was, or by when it will be. */
+function useWhen(claim: ClaimView): (step: Step) => string | undefined {
+  const t = useT()
+  const lang = useLang()
+  const near = (day: Day): string => formatNear(day, lang, dayOf(Date.now()))
+  const { clock, handler } = claim
+  const by = (day: Day, coming = 'follow:steps.by'): string => t(promiseWords(day, dayOf(Date.now()), coming), { day: near(day) })
+
+  function now({ id, at, dueOn }: Step): string | undefined {
+    const since = at === null ? undefined : t('follow:steps.since', { day: near(dayOf(at)) })
+    if (id === 'checking' && clock?.state === 'stopped' && clock.stoppedOn) return joinStatements(lang, since, t('follow:steps.waiting', { day: near(clock.stoppedOn) }))
+    return joinStatements(lang, since, dueOn ? by(dueOn) : undefined) || undefined
+  }
+
+  function next({ id, dueOn }: Step): string | undefined {
+    if (id === 'payment') return t('follow:steps.payment.when', { days: LIMITS.paymentDays, tail: claim.answers.accountNumber.slice(-4) })
+    if (id !== 'decision') return dueOn ? by(dueOn) : undefined
+    if (clock?.kind === 'decision' && clock.state === 'stopped') return t('follow:steps.decision.stopped', { count: Math.max(1, clock.of - clock.day) })
+    return dueOn ? by(dueOn, 'follow:steps.decision.when') : undefined
+  }
+
+  function done({ id, at }: Step): string | undefined {
+    if (at === null) return undefined
+    if (id === 'sent') return t('app:zoned', { time: formatInstant(at, lang) })
+    const day = formatDay(dayOf(at), lang)
+    if (id === 'registered' && handler !== null) return joinStatements(lang, day, handler === '' ? t('follow:team') : t('follow:steps.handler', { name: handler }))
+    const paid = claim.payments.find(({ status }) => status === 'paid')
+    if (id === 'payment' && paid) return joinStatements(lang, day, formatMoney(paid.amount, lang))
+    return id === 'decision' && claim.outcome ? joinStatements(lang, day, t(`follow:outcome.${claim.outcome}`)) : day
+  }
+
+  return (step) => {
+    if (step.state === 'done') return done(step)
+    if (returned(claim, step)) return clock?.stoppedOn ? t('follow:steps.waiting', { day: near(clock.stoppedOn) }) : undefined
+    if (step.state === 'next') return next(step)
+    if (step.state === 'late') return step.dueOn ? t('follow:steps.late', { day: near(step.dueOn) }) : undefined
+    return now(step)
+  }
+}

@@ -1,0 +1,48 @@
+/** A decision stands: how much, and where it is explained. Or a review is under way. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf } from '../../../../../lib/dates.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { ClaimView } from '../../../contract.ts'
+import { isDecided } from '../../../status.ts'
+import { resultPath } from '../../../rows.ts'
+import { decisionOf, mayAppeal } from '../claim-selectors.ts'
+import { useResultSentence } from '../result/use-result-sentence.ts'
+import { CaseClock } from './case-clock.tsx'
+
+export function DecisionNotice({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const lang = useLang()
+  const headline = useResultSentence()
+  const decision = decisionOf(claim, null)
+  if (!decision) return null
+  return (
+    <section className="grid justify-items-start gap-2 border-y border-line py-5">
+      <h2 className="type-h3">{headline(claim, decision)}</h2>
+      <p className="text-ink-2">{decision.reason?.[lang] ?? t('follow:decided.text')}</p>
+      {/* The one accent belongs to what is needed from the person. */}
+      <div className="mt-2"><Button look={isDecided(claim.status) && !claim.may.correctAccount ? 'primary' : 'line'} href={localPath(lang, resultPath(claim))}>{t('follow:decided.go')}</Button></div>
+      {mayAppeal(claim, decision, dayOf(Date.now())) && <TextLink href={localPath(lang, `${resultPath(claim)}#appeal`)}>{t('follow:appeal.link')}</TextLink>}
+    </section>
+  )
+}
+
+/** Reviews that are being answered, each with its own clock. */
+export function Reviews({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const open = claim.appeals.filter(({ status }) => status === 'open')
+  return (
+    <>
+      {open.map((appeal) => (
+        <section key={appeal.id} className="grid gap-4">
+          {appeal.clock && appeal.clock !== claim.clock && claim.clock?.kind !== 'review' && <CaseClock clock={appeal.clock} />}
+          <div className="border-y border-line py-4">
+            <h3 className="font-semibold">{t('follow:appeal.yours')}</h3>
+            <p className="mt-1 whitespace-pre-line text-ink-2">{appeal.text}</p>
+          </div>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+/** What we need from the person: the only boxed thing of a claim, or the plain sentence that it is nothing. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatDay, formatNear } from '../../../../../lib/dates.ts'
+import { localPath, type Lang } from '../../../../../lib/locale.ts'
+import { formatCurrency } from '../../../../../lib/money.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Icon } from '../../../../../ui/Icon.tsx'
+import { NeedPanel } from '../../../../../ui/NeedPanel.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { ClaimView, RequestItem, RequestView } from '../../../contract.ts'
+import { supplementPath } from '../../../common-schemas.ts'
+import { isOpen } from '../../../status.ts'
+import { openItems, openRequest } from '../claim-selectors.ts'
+import { withoutLineBreaks } from '../text-format.ts'
+import { itemPath } from '../claim-paths.ts'
+
+export function NeededFromYou({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const lang = useLang()
+  const request = openRequest(claim)
+  if (claim.may.correctAccount) return <Account claim={claim} />
+  if (request) return <Asked claim={claim} request={request} />
+  if (!isOpen(claim.status)) return null
+  return (
+    <>
+      {claim.rateAwaited && (
+        <Notice kind="info" title={t('follow:rate.title', { day: formatDay(claim.rateAwaited.day, lang) })}>
+          {t('follow:rate.text', { currency: formatCurrency(claim.rateAwaited.currency, lang), day: formatDay(claim.rateAwaited.day, lang) })}
+        </Notice>
+      )}
+      {justSent(claim) && <Notice kind="ok" live="status" title={t('follow:need.sent')}>{t('follow:need.sentText')}</Notice>}
+      <p className="flex gap-3 border-y border-line py-4 text-ink-2">
+        <Icon name="check" className="mt-[calc((1lh-1.25rem)/2)] text-ok" />
+        <span><strong className="font-semibold text-base-content">{t('follow:need.nothing')}</strong> {t('follow:need.nothingText', { email: claim.answers.email })}</span>
+      </p>
+    </>
+  )
+}
+
+/** The page that sent what was asked for leads here. */
+const justSent = ({ status }: ClaimView): boolean => status === 'supplement_submitted' && new URLSearchParams(location.search).has('sent')
+
+function useDue(request: RequestView): string {
+  const t = useT()
+  const day = formatNear(request.dueOn, useLang(), dayOf(Date.now()))
+  return t(request.overdue ? 'follow:need.was' : 'follow:need.by', { day })
+}
+
+/** Small numbers are words in a sentence, in either language. */
+export const useCount = () => {
+  const t = useT()
+  return (count: number): string => (count < 10 ? t(`follow:numbers.${count}`) : String(count))
+}
+
+function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
+  const t = useT()
+  const lang = useLang()
+  const due = useDue(request)
+  const number = useCount()
+  const items = openItems(request)
+  const [first] = items
+  const all = localPath(lang, supplementPath(claim.id))
+  if (!first) {
+    return (
+      <NeedPanel strip={t('follow:need.ready')} due={due} title={t('follow:need.readyTitle')} action={<Button look="accent" icon="send" href={all}>{t('follow:need.send')}</Button>}>
+        {t('follow:need.readyText')}
+      </NeedPanel>
+    )
+  }
+  const strip = t('follow:need.strip', { count: items.length, number: number(items.length) })
+  if (items.length > 1) {
+    return (
+      <NeedPanel strip={strip} due={due} title={t('follow:need.many')} action={<Button look="accent" icon="camera" href={all}>{t('follow:need.addMany')}</Button>}>
+        <ol className="prose-list mt-2 list-decimal">{items.map((item) => <li key={item.id}><Short item={item} lang={lang} /></li>)}</ol>
+      </NeedPanel>
+    )
+  }
+  return (
+    <NeedPanel
+      strip={strip}
+      due={due}
+      title={first.title[lang]}
+      must={<>{withoutLineBreaks(first.must[lang])} <TextLink look="inline" href={localPath(lang, itemPath(claim.id, first.id, 'sample'))}>{t('follow:need.example')}</TextLink></>}
+      action={<Button look="accent" icon="camera" href={localPath(lang, itemPath(claim.id, first.id))}>{t('follow:need.add')}</Button>}
+      wayOut={<TextLink href={localPath(lang, itemPath(claim.id, first.id, 'cannot'))}>{t('follow:need.cannot')}</TextLink>}
+    >
+      {withoutLineBreaks(first.reason[lang])}
+    </NeedPanel>
+  )
+}
+
+const Short = ({ item, lang }: { item: RequestItem; lang: Lang }) => (
+  <>
+    <strong className="font-semibold text-base-content">{item.title[lang]}</strong>
+    <span className="block text-small">{withoutLineBreaks(item.reason[lang])}</span>
+  </>
+)
+
+/** The bank sent the money back. */
+function Account({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const lang = useLang()
+  const failed = claim.payments.find(({ status }) => status === 'failed')
+  return (
+    <NeedPanel
+      strip={t('follow:need.strip', { count: 1, number: t('follow:numbers.1') })}
+      due={failed?.settledAt ? t('follow:need.since', { day: formatNear(dayOf(failed.settledAt), lang, dayOf(Date.now())) }) : ''}
+      title={t('follow:need.account')}
+      must={t('follow:need.accountMust')}
+      action={<Button look="accent" icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account`)}>{t('follow:need.accountGo')}</Button>}
+    >
+      {failed?.reason?.[lang] ?? t('follow:need.accountText')}
+    </NeedPanel>
+  )
+}

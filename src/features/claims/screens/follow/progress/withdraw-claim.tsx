@@ -1,0 +1,77 @@
+/** Recall before a decision (spec §4), after a dialog that says what it means. */
+import { useId, useState } from 'react'
+import { request } from '../../../../../app/client.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { addMonths, dayOf, formatDay } from '../../../../../lib/dates.ts'
+import { LIMITS } from '../../../../../lib/limits.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Dialog } from '../../../../../ui/Dialog.tsx'
+import { Field } from '../../../../../ui/Field.tsx'
+import { TextArea } from '../../../../../ui/TextInput.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { getClaim, withdrawClaim } from '../../../contract.ts'
+import type { ClaimProps } from '../load-claim.tsx'
+
+/** As many characters as the call takes. */
+const WHY_MOST = 500
+
+export function WithdrawClaim({ claim, put }: ClaimProps) {
+  const t = useT()
+  const lang = useLang()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [why, setWhy] = useState('')
+  const id = useId()
+  if (!claim.may.withdraw) return null
+  const until = addMonths(claim.incidentDay ?? dayOf(claim.submittedAt ?? claim.createdAt), LIMITS.actionYears * 12)
+
+  async function withdraw(): Promise<void> {
+    setBusy(true)
+    try {
+      const reply = await request(withdrawClaim, { id: claim.id, version: claim.version, why })
+      if (reply.ok) {
+        put(reply.data)
+        toast(t('follow:withdraw.done'))
+        // The link that asked is gone: what the claim is now stands at the top.
+        requestAnimationFrame(() => document.getElementById('claim')?.focus())
+      } else {
+        toast(reply.message, 'bad')
+        // Somebody was faster: show how it stands.
+        const now = await request(getClaim, { id: claim.id })
+        if (now.ok) put(now.data)
+      }
+      setOpen(false)
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <TextLink onClick={() => setOpen(true)}>{t('follow:withdraw.ask')}</TextLink>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('follow:withdraw.title')}
+        actions={
+          <>
+            <Button look="bad" working={busy && t('follow:withdraw.working')} onClick={() => void withdraw()}>{t('follow:withdraw.yes')}</Button>
+            <Button onClick={() => setOpen(false)}>{t('follow:withdraw.no')}</Button>
+          </>
+        }
+      >
+        <ul className="prose-list mb-5 list-disc">
+          <li>{t('follow:withdraw.stops')}</li>
+          <li>{t('follow:withdraw.again', { until: formatDay(until, lang) })}</li>
+          <li>{t('follow:withdraw.kept', { years: LIMITS.recordYearsShort })}</li>
+        </ul>
+        <Field id={id} label={t('follow:withdraw.why')}>
+          <TextArea value={why} onChange={setWhy} rows={2} maxLength={WHY_MOST} />
+        </Field>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+/** `/claim/query/detail_complete_pingan`: the same result in that insurer's order, one row per line of the invoices. */
+import { useOneColumn } from '../../../../../app/use-one-column.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatCurrency, formatMoney, type Currency } from '../../../../../lib/money.ts'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import type { ClaimView } from '../../../contract.ts'
+import type { Sheet } from '../../../settlement-sheet.ts'
+import { sheetRows, stepKinds, type SheetRow } from '../../../settlement/sheet-by-invoice-line.ts'
+import { LoadClaim } from '../load-claim.tsx'
+import { Clauses } from './result-heading.tsx'
+import { Decision } from './index.tsx'
+import { StepsToPayment } from './steps-to-payment.tsx'
+
+export default function PinganResult() {
+  const t = useT()
+  return (
+    <LoadClaim>
+      {(props) => (
+        <Decision {...props}>
+          {({ sheet }) => (
+            <>
+              <section>
+                <h2 className="mb-3 type-h2">{t('follow:lines.title')}</h2>
+                <Lines claim={props.claim} sheet={sheet} />
+                <div className="mt-5"><Notice>{t('follow:pingan.sample')}</Notice></div>
+              </section>
+              <StepsToPayment claim={props.claim} sheet={sheet} />
+            </>
+          )}
+        </Decision>
+      )}
+    </LoadClaim>
+  )
+}
+
+interface Props {
+  claim: ClaimView
+  sheet: Sheet
+}
+
+const TAKEN_BY_YOU = ['deductible', 'share'] as const
+const own = ({ taken }: SheetRow): number => TAKEN_BY_YOU.reduce((sum, kind) => sum + taken[kind], 0)
+const other = ({ taken }: SheetRow): number => taken.other_insurance + taken.above_limit + taken.already_paid
+const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+
+function Lines({ claim, sheet }: Props) {
+  const oneColumn = useOneColumn()
+  const rows = sheetRows(sheet)
+  return oneColumn ? <Stacked claim={claim} sheet={sheet} rows={rows} /> : <Table claim={claim} sheet={sheet} rows={rows} />
+}
+
+function useLedger(): (amount: number, currency: Currency) => string {
+  const lang = useLang()
+  return (amount, currency) => formatMoney({ amount, currency }, lang, { style: 'ledger' })
+}
+
+/** Columns after the line itself: what the insured bears, other reductions where there are any, what is paid. */
+const columnsOf = (sheet: Sheet) => ({ rest: stepKinds(sheet).some((kind) => kind !== 'deductible' && kind !== 'share') })
+
+function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
+  const t = useT()
+  const lang = useLang()
+  const ledger = useLedger()
+  const { rest } = columnsOf(sheet)
+  const label = t('follow:lines.title')
+  const settled = formatCurrency(sheet.currency, lang)
+  return (
+    <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
+      <table className="ledger text-small">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('follow:pingan.no')}</th>
+            <th scope="col">{t('follow:pingan.item')}</th>
+            <th scope="col" className="sum">{t('follow:pingan.invoiced')}</th>
+            <th scope="col" className="sum">{t('follow:pingan.off')}</th>
+            <th scope="col" className="sum">{t('follow:pingan.converted', { currency: settled })}</th>
+            <th scope="col" className="sum">{t('follow:pingan.own')}</th>
+            {rest && <th scope="col" className="sum">{t('follow:pingan.rest')}</th>}
+            <th scope="col" className="sum">{t('follow:pingan.paid', { currency: settled })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.no} className={row.notPayable > 0 ? 'deduction' : undefined}>
+              <td className="num">{row.no}</td>
+              <th scope="row">
+                {row.line.name[lang]}
+                <span className="num block text-micro text-ink-2">{t('follow:lines.invoice', { number: row.invoice })}</span>
+                <Reasons claim={claim} row={row} />
+              </th>
+              <td className="sum">{t('follow:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })}</td>
+              <td className={row.notPayable === 0 ? 'sum zero' : 'sum'}>{ledger(-row.notPayable, row.currency)}</td>
+              <td className="sum">{ledger(row.converted, sheet.currency)}</td>
+              <td className={own(row) === 0 ? 'sum zero' : 'sum'}>{ledger(-own(row), sheet.currency)}</td>
+              {rest && <td className={other(row) === 0 ? 'sum zero' : 'sum'}>{ledger(-other(row), sheet.currency)}</td>}
+              <td className={row.paid === 0 ? 'sum zero' : 'sum'}>{ledger(row.paid, sheet.currency)}</td>
+            </tr>
+          ))}
+          <tr className="total">
+            <td />
+            <th scope="row" colSpan={3}>{t('follow:pingan.total')}</th>
+            <td className="sum">{ledger(sheet.eligible, sheet.currency)}</td>
+            <td className="sum">{ledger(-total(rows.map(own)), sheet.currency)}</td>
+            {rest && <td className="sum">{ledger(-total(rows.map(other)), sheet.currency)}</td>}
+            <td className="sum">{ledger(sheet.payable, sheet.currency)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Reasons({ claim, row: { line } }: { claim: ClaimView; row: SheetRow }) {
+  const lang = useLang()
+  return <>{line.deductions.map(({ kind, clause, reason }) => <span key={`${kind} ${clause}`} className="block text-small text-ink-2">{reason[lang]} <Clauses claim={claim} clauses={[clause]} /></span>)}</>
+}
+
+function Stacked({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
+  const t = useT()
+  const lang = useLang()
+  const ledger = useLedger()
+  const { rest } = columnsOf(sheet)
+  return (
+    <ol className="ruled">
+      {rows.map((row) => (
+        <li key={row.no} className={row.notPayable > 0 ? '-mx-3 bg-warn-tint px-3 py-4' : 'py-4'}>
+          <p className="font-semibold"><span className="num text-ink-3">{row.no}</span> {row.line.name[lang]}</p>
+          <p className="num text-micro text-ink-2">{t('follow:lines.invoice', { number: row.invoice })}</p>
+          <Reasons claim={claim} row={row} />
+          <dl className="mt-2 grid gap-1 text-small">
+            <Sum term={t('follow:pingan.invoiced')} value={t('follow:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })} />
+            {row.notPayable > 0 && <Sum term={t('follow:pingan.off')} value={ledger(-row.notPayable, row.currency)} />}
+            <Sum term={t('follow:pingan.converted', { currency: formatCurrency(sheet.currency, lang) })} value={ledger(row.converted, sheet.currency)} />
+            <Sum term={t('follow:pingan.own')} value={ledger(-own(row), sheet.currency)} />
+            {rest && other(row) > 0 && <Sum term={t('follow:pingan.rest')} value={ledger(-other(row), sheet.currency)} />}
+            <Sum term={t('follow:pingan.paid', { currency: formatCurrency(sheet.currency, lang) })} value={ledger(row.paid, sheet.currency)} strong />
+          </dl>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Sum = ({ term, value, strong }: { term: string; value: string; strong?: true }) => (
+  <div className={`flex justify-between gap-4 ${strong ? 'font-semibold' : ''}`}><dt className={strong ? '' : 'text-ink-2'}>{term}</dt><dd className="num">{value}</dd></div>
+)

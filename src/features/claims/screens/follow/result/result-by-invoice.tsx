@@ -1,0 +1,108 @@
+/** Line by line, one ledger per invoice. On phones each line is a row of its own: nothing scrolls sideways. */
+import { useOneColumn } from '../../../../../app/use-one-column.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatDay } from '../../../../../lib/dates.ts'
+import { joined } from '../../../../../lib/locale.ts'
+import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
+import { MoneyTable, type MoneyRow } from '../../../../../ui/MoneyTable.tsx'
+import type { ClaimView } from '../../../contract.ts'
+import type { Sheet, SheetInvoice, SheetLine } from '../../../settlement-sheet.ts'
+import { Clauses } from './result-heading.tsx'
+
+interface Props {
+  claim: ClaimView
+  sheet: Sheet
+}
+
+export function ResultByInvoice({ claim, sheet }: Props) {
+  const t = useT()
+  return (
+    <section className="grid gap-8">
+      <h2 className="type-h2">{t('follow:lines.title')}</h2>
+      {sheet.invoices.map((invoice) => <Invoice key={invoice.id} claim={claim} sheet={sheet} invoice={invoice} />)}
+    </section>
+  )
+}
+
+const offOf = ({ deductions }: SheetLine): number => deductions.reduce((sum, { amount }) => sum + amount, 0)
+
+function Invoice({ claim, sheet, invoice }: Props & { invoice: SheetInvoice }) {
+  const t = useT()
+  const lang = useLang()
+  const oneColumn = useOneColumn()
+  const { number, provider, day, currency, rate } = invoice
+  const title = t('follow:lines.invoice', { number })
+  const money = (amount: number, of = currency): string => formatMoney({ amount, currency: of }, lang)
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">
+        <span className="num">{title}</span>
+        <span className="ms-3 text-small font-normal text-ink-2 mobile:ms-0 mobile:block">{joined(lang, provider, formatDay(day, lang))}</span>
+      </h3>
+      {oneColumn ? <Stacked claim={claim} invoice={invoice} label={title} /> : <Table claim={claim} invoice={invoice} label={title} />}
+      {rate && invoice.eligible > 0 && (
+        <p className="mt-2 num text-small text-ink-2">
+          {t('follow:lines.rate', { eligible: money(invoice.eligible), converted: money(invoice.converted, sheet.currency), rate: rate.rate, per: rate.per === 1 ? '' : `${rate.per}\u00a0`, unit: formatCurrency(currency, lang), day: formatDay(rate.day, lang), source: rate.source[lang] })} <Clauses claim={claim} clauses={[rate.clause]} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface LinesProps {
+  claim: ClaimView
+  invoice: SheetInvoice
+  label: string
+}
+
+function Table({ claim, invoice, label }: LinesProps) {
+  const t = useT()
+  const lang = useLang()
+  const { currency, lines } = invoice
+  const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
+  const less = (amount: number): string => ledger(amount === 0 ? 0 : -amount)
+  const rows: MoneyRow[] = lines.map((line) => ({
+    id: line.id, name: line.name[lang], kind: line.deductions.length > 0 ? 'deduction' : 'line',
+    ...(line.deductions.length > 0 ? { reason: <Reasons claim={claim} line={line} /> } : {}),
+    sums: [ledger(line.invoiced), less(offOf(line)), ledger(line.eligible)],
+  }))
+  return (
+    <MoneyTable
+      label={label}
+      head={[t('follow:lines.item'), t('follow:lines.invoiced', { currency: formatCurrency(currency, lang) }), t('follow:lines.off'), t('follow:lines.eligible')]}
+      rows={[...rows, { id: 'subtotal', kind: 'subtotal', name: t('follow:lines.subtotal'), sums: [ledger(invoice.invoiced), less(invoice.invoiced - invoice.eligible), ledger(invoice.eligible)] }]}
+    />
+  )
+}
+
+function Reasons({ claim, line }: { claim: ClaimView; line: SheetLine }) {
+  const lang = useLang()
+  return <>{line.deductions.map(({ kind, clause, reason }) => <span key={`${kind} ${clause}`} className="block">{reason[lang]} <Clauses claim={claim} clauses={[clause]} /></span>)}</>
+}
+
+function Stacked({ claim, invoice, label }: LinesProps) {
+  const t = useT()
+  const lang = useLang()
+  const { currency, lines } = invoice
+  const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
+  return (
+    <div>
+      <p className="flex justify-between gap-4 py-2 text-micro font-semibold text-ink-2"><span>{t('follow:lines.item')}</span><span>{t('follow:lines.eligibleIn', { currency: formatCurrency(currency, lang) })}</span></p>
+      <ul className="ruled" aria-label={label}>
+        {lines.map((line) => (
+          <li key={line.id} className={line.deductions.length > 0 ? '-mx-3 bg-warn-tint px-3 py-3' : 'py-3'}>
+            <p className="flex justify-between gap-4"><span>{line.name[lang]}</span><span className={`num ${line.eligible === 0 ? 'text-ink-3' : ''}`}>{ledger(line.eligible)}</span></p>
+            {line.deductions.length > 0 && (
+              <div className="mt-1 grid gap-1 text-small text-ink-2">
+                <p className="num">{t('follow:lines.was', { invoiced: ledger(line.invoiced), off: ledger(-offOf(line)) })}</p>
+                <p><Reasons claim={claim} line={line} /></p>
+              </div>
+            )}
+          </li>
+        ))}
+        <li className="flex justify-between gap-4 py-3 font-semibold"><span>{t('follow:lines.subtotal')}</span><span className="num">{ledger(invoice.eligible)}</span></li>
+      </ul>
+      <p className="mt-2 num text-small text-ink-2">{t('follow:lines.was', { invoiced: ledger(invoice.invoiced), off: ledger(invoice.eligible - invoice.invoiced) })}</p>
+    </div>
+  )
+}

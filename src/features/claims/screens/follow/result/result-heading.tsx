@@ -1,0 +1,93 @@
+/** The result in one sentence and one equation; the reasons where something is not payable. */
+import { exists } from '../../../../../app/nav.ts'
+import { blob } from '../../../../../app/client.ts'
+import { useDownload } from '../../../../../app/download.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf } from '../../../../../lib/dates.ts'
+import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { ClauseChip } from '../../../../../ui/ClauseChip.tsx'
+import { Equation } from '../../../../../ui/MoneyTable.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { decisionFile, type ClaimView } from '../../../contract.ts'
+import { equationOf } from '../../../settlement/result-equation.ts'
+import { supplementPath } from '../../../common-schemas.ts'
+import type { Sheet } from '../../../settlement-sheet.ts'
+import { StatusBadge } from '../list/list-parts.tsx'
+import { mayAppeal, openRequest } from '../claim-selectors.ts'
+import { clausePath } from '../claim-paths.ts'
+import { useResultSentence } from './use-result-sentence.ts'
+import type { DecisionProps } from './index.tsx'
+
+export function ResultHeading({ claim, decision }: DecisionProps) {
+  const t = useT()
+  const lang = useLang()
+  const headline = useResultSentence()
+  const { busy, save } = useDownload(
+    () => blob(decisionFile, { id: claim.id, decision: decision.id, language: lang }),
+    t('follow:result.file', { number: claim.caseNumber ?? '' }),
+  )
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-2">
+          <StatusBadge claim={claim} />
+          <span className="num">{t('follow:caseNumber', { number: claim.caseNumber ?? '' })}</span>
+        </p>
+        <h1 className="mt-1.5 type-h1">{headline(claim, decision)}</h1>
+      </div>
+      <Button icon="download" working={busy && t('follow:getting')} onClick={() => void save()}>{t('follow:result.get')}</Button>
+    </header>
+  )
+}
+
+export function ResultEquation({ sheet }: { sheet: Sheet }) {
+  const t = useT()
+  const lang = useLang()
+  const { currency } = sheet
+  const { invoiced, terms, payable, paidToHospital, paidToYou, converted } = equationOf(sheet)
+  const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
+  // The sum ends where the headline does: at what the person gets.
+  const hospital = paidToHospital > 0 ? [{ label: t('claims:sheet.paid_to_hospital'), sum: ledger(paidToHospital) }] : []
+  const end = hospital.length > 0 ? { label: t('claims:sheet.paid_to_you'), sum: ledger(paidToYou) } : { label: t('follow:equation.payable', { currency: formatCurrency(currency, lang) }), sum: ledger(payable) }
+  return (
+    <div>
+      <Equation
+        terms={[{ label: t('follow:equation.invoiced'), sum: ledger(invoiced) }, ...terms.map(({ kind, amount, count }) => ({ label: t(`follow:equation.${kind}`, { count }), sum: ledger(amount) })), ...hospital]}
+        paid={end}
+      />
+      {converted && <p className="mt-2 text-micro text-ink-2">{t('follow:equation.converted', { currency: formatCurrency(currency, lang) })}</p>}
+    </div>
+  )
+}
+
+/** Bad news: result, reason, next step (domain §8 rule 4). */
+export function DecisionReasons({ claim, decision }: DecisionProps) {
+  const t = useT()
+  const lang = useLang()
+  if (!decision.reason) return null
+  const asked = openRequest(claim)
+  return (
+    <section className="border-y border-line py-5">
+      <h2 className="type-h3">{t(`follow:why.${decision.outcome === 'rejected' ? 'all' : 'part'}`)}</h2>
+      <p className="measure mt-1">{decision.reason[lang]} <Clauses claim={claim} clauses={ownClauses(decision)} /></p>
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        {mayAppeal(claim, decision, dayOf(Date.now())) && <TextLink href="#appeal">{t('follow:appeal.link')}</TextLink>}
+        {asked && exists('/claim/application/supplement') && <TextLink look="go" href={localPath(lang, supplementPath(claim.id))}>{t('follow:why.supplement')}</TextLink>}
+      </p>
+    </section>
+  )
+}
+
+/** The clauses of the reason: what every decision takes off (deductible, share) is explained where it is counted. */
+function ownClauses({ clauses, sheet }: DecisionProps['decision']): string[] {
+  const counted = new Set(sheet.steps.map(({ clause }) => clause))
+  return clauses.filter((clause) => !counted.has(clause))
+}
+
+export function Clauses({ claim, clauses }: { claim: ClaimView; clauses: readonly string[] }) {
+  const t = useT()
+  const lang = useLang()
+  return <>{clauses.map((clause) => <span key={clause}><ClauseChip href={clausePath(lang, claim.policy.plan, clause)}>{t('ui:clause', { number: clause })}</ClauseChip> </span>)}</>
+}

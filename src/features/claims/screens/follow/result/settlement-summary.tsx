@@ -1,0 +1,89 @@
+/** Beside the ledger: where the money is, how many days it took, what the case is about. */
+import { exists } from '../../../../../app/nav.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatDay, formatInstant, formatNear } from '../../../../../lib/dates.ts'
+import { LIMITS } from '../../../../../lib/limits.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import { SummaryList } from '../../../../../ui/SummaryList.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { ClaimView } from '../../../contract.ts'
+import { progressPath, supplementPath } from '../../../common-schemas.ts'
+import { daysToPay, decisionNumber, documentLines, paymentsOf } from '../claim-selectors.ts'
+import { NARROW_SUMMARY } from '../text-format.ts'
+import { imagesPath } from '../claim-paths.ts'
+import type { DecisionProps } from './index.tsx'
+
+export function Payment({ claim, decision }: DecisionProps) {
+  const t = useT()
+  const lang = useLang()
+  const payments = paymentsOf(claim, decision)
+  return (
+    <>
+      {payments.map(({ id, status, amount, startedAt, settledAt, bank, accountTail, accountName, reference, reason }) => (
+        <div key={id} className={NARROW_SUMMARY}>
+          <SummaryList
+            title={t('follow:payment.title')}
+            rows={[
+              { id: 'sum', term: t('follow:payment.sum'), value: formatMoney(amount, lang) },
+              { id: 'state', term: t(`follow:payment.state.${status}`), value: t('app:zoned', { time: formatInstant(settledAt ?? startedAt, lang) }) },
+              { id: 'name', term: t('follow:payment.name'), value: accountName },
+              { id: 'bank', term: t('follow:payment.account'), value: t('follow:payment.bank', { bank, tail: accountTail }) },
+              ...(reference ? [{ id: 'reference', term: t('follow:payment.reference'), value: <span className="break-all">{reference}</span> }] : []),
+              ...(reason ? [{ id: 'reason', term: t('follow:payment.reason'), value: reason[lang] }] : []),
+            ]}
+          />
+          {status === 'failed' && claim.may.correctAccount && <TextLink look="go" href={localPath(lang, `${supplementPath(claim.id)}&part=account`)}>{t('follow:need.accountGo')}</TextLink>}
+        </div>
+      ))}
+    </>
+  )
+}
+
+export function DaysUsed({ claim, decision }: DecisionProps) {
+  const t = useT()
+  const lang = useLang()
+  const near = (instant: number): string => formatNear(dayOf(instant), lang, dayOf(Date.now()))
+  const registered = claim.steps.find(({ id }) => id === 'registered')?.at
+  const paid = claim.payments.find(({ status, startedAt }) => status === 'paid' && startedAt >= decision.at)
+  // The clock of this decision: the first promise for the first decision, a review's for a later one.
+  const ended = claim.clocks.filter(({ kind, state }) => state === 'done' && kind !== 'payment')[decisionNumber(claim, decision)]
+  const waits = claim.requests.filter(({ at }) => at < decision.at)
+  const note = (text: string) => <span className="block text-small font-normal text-ink-2">{text}</span>
+  return (
+    <div className={NARROW_SUMMARY}>
+      <SummaryList
+        title={t('follow:days.title')}
+        rows={[
+          ...(claim.submittedAt === null ? [] : [{ id: 'sent', term: t('follow:days.sent'), value: near(claim.submittedAt) }]),
+          ...(registered ? [{ id: 'registered', term: t('follow:days.registered'), value: near(registered) }] : []),
+          ...waits.map(({ id, at, sentAt }) => ({ id, term: t('follow:days.waited'), value: <>{sentAt === null || dayOf(sentAt) === dayOf(at) ? near(at) : t('follow:facts.range', { first: near(at), last: near(sentAt) })}{note(t('follow:days.stopped'))}</> })),
+          { id: 'decision', term: t('follow:days.decision'), value: <>{near(decision.at)}{ended && note(t('follow:days.used', { day: ended.day, of: ended.of }))}</> },
+          ...(paid?.settledAt ? [{ id: 'paid', term: t('follow:days.paid'), value: <>{near(paid.settledAt)}{note(t('follow:days.paidNote', { count: daysToPay(decision.at, paid.settledAt), of: LIMITS.paymentDays }))}</> }] : []),
+        ]}
+      />
+    </div>
+  )
+}
+
+export function CaseFacts({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const lang = useLang()
+  const files = claim.documents.length
+  const lines = documentLines(claim)
+  const policyPage = '/insurance-policy/details'
+  return (
+    <div className={NARROW_SUMMARY}>
+      <SummaryList
+        title={t('follow:facts.case')}
+        rows={[
+          ...(claim.incidentDay ? [{ id: 'day', term: t('follow:facts.incident'), value: <>{formatDay(claim.incidentDay, lang)}<span className="block font-normal">{claim.title}</span></> }] : []),
+          { id: 'policy', term: t('follow:facts.policy'), value: exists(policyPage) ? <a className="link num" href={localPath(lang, `${policyPage}?id=${claim.policy.id}`)}>{claim.policy.number}</a> : claim.policy.number },
+          ...(claim.handler === null ? [] : [{ id: 'handler', term: t('follow:facts.handler'), value: claim.handler || t('follow:team') }]),
+          { id: 'documents', term: t('follow:facts.documents'), value: <a className="link" href={localPath(lang, imagesPath(claim.id))}>{t(lines.every(({ state }) => state === 'accepted') ? 'follow:facts.filesAll' : 'follow:facts.files', { count: files })}</a> },
+        ]}
+      />
+      <TextLink look="go" href={localPath(lang, progressPath(claim.id))}>{t('follow:facts.progress')}</TextLink>
+    </div>
+  )
+}

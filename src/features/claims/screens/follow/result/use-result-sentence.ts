@@ -1,0 +1,24 @@
+/** The result in one sentence: the sum, and when. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatNear } from '../../../../../lib/dates.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import type { ClaimView, DecisionView } from '../../../contract.ts'
+import { decisionOf, paymentsOf } from '../claim-selectors.ts'
+
+export function useResultSentence(): (claim: ClaimView, decision: DecisionView) => string {
+  const t = useT()
+  const lang = useLang()
+  return (claim, decision) => {
+    const { id, sheet, outcome } = decision
+    if (outcome === 'rejected') return t('follow:result.rejected')
+    const { currency, paidToYou, payable } = sheet
+    if (paidToYou === 0) return t(payable === 0 ? 'follow:result.nothing' : 'follow:result.hospital', { sum: formatMoney({ amount: payable, currency }, lang) })
+    const sum = formatMoney({ amount: paidToYou, currency }, lang)
+    const latest = decisionOf(claim, null)?.id === id
+    const [payment] = paymentsOf(claim, decision)
+    if (payment?.status === 'paid' && payment.settledAt !== null) return t('follow:result.paid', { sum, day: formatNear(dayOf(payment.settledAt), lang, dayOf(Date.now())) })
+    if (payment?.status === 'failed' && latest) return t('follow:result.returned', { sum })
+    const due = latest && claim.clock?.kind === 'payment' && claim.clock.state === 'running' ? claim.clock.dueOn : undefined
+    return due ? t('follow:result.payBy', { sum, day: formatNear(due, lang, dayOf(Date.now())) }) : t('follow:result.pay', { sum })
+  }
+}

@@ -1,0 +1,26 @@
+/** "I cannot get this document", said of one item of a request. */
+import { request } from '../../../../../app/client.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { useT } from '../../../../../app/words.tsx'
+import { itemUnavailable, type RequestItem } from '../../../contract.ts'
+import { DocumentUnavailable } from '../../document-unavailable.tsx'
+import type { ClaimProps } from '../load-claim.tsx'
+
+export function ItemUnavailable({ claim, put, item }: ClaimProps & { item: RequestItem }) {
+  const t = useT()
+
+  async function say(why: string): Promise<boolean> {
+    try {
+      const reply = await request(itemUnavailable, { id: claim.id, item: item.id, why })
+      if (reply.ok) put(reply.data)
+      else toast(reply.message, 'bad')
+      return reply.ok
+    } catch (thrown) {
+      toast(callFailureWords(t, thrown), 'bad')
+      return false
+    }
+  }
+
+  return <DocumentUnavailable id="cannot" why={item.unavailable} onSay={say} open={location.hash === '#cannot'} />
+}

@@ -1,0 +1,16 @@
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Empty } from '../../../../../ui/Empty.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { progressPath } from '../../../common-schemas.ts'
+
+/** Nothing is asked for (any more): say so, and lead back. */
+export function NothingRequested({ id }: { id: string }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <Empty level={1} title={t('follow:asked.nothing')} action={<TextLink look="go" href={localPath(lang, progressPath(id))}>{t('follow:facts.progress')}</TextLink>}>
+      {t('follow:asked.nothingText')}
+    </Empty>
+  )
+}

@@ -1,0 +1,123 @@
+/** `/claim/application/supplement/detail?id=…&item=…`: one thing asked for, its reason, what it must show, and the way to send it. */
+import { useEffect, useRef, useState } from 'react'
+import { request as ask } from '../../../../../app/client.ts'
+import { lazyPart } from '../../../../../app/lazy.tsx'
+import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
+import { useUploads } from '../../../../../app/photos/use-uploads.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatDay } from '../../../../../lib/dates.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { getClaim, removeDocument, type ClaimView, type DocumentView, type RequestItem, type RequestView } from '../../../contract.ts'
+import { supplementPath } from '../../../common-schemas.ts'
+import { documentRow } from '../../document-row.tsx'
+import { useDocumentViews } from '../../open-document.tsx'
+import { useDuplicateFileNote } from '../../duplicate-file-note.ts'
+import { slotOf } from '../../upload-slots.ts'
+import { openRequest } from '../claim-selectors.ts'
+import { PartHead } from '../detail/index.tsx'
+import { withoutLineBreaks } from '../text-format.ts'
+import { LoadClaim, type ClaimProps } from '../load-claim.tsx'
+import { NothingRequested } from './nothing-requested.tsx'
+import { nextItem, SendRequest } from './send-request.tsx'
+import { ItemUnavailable } from './item-unavailable.tsx'
+
+const Examples = lazyPart(() => import('./picture-examples.tsx'))
+
+export default function RequestedItemPage() {
+  return <LoadClaim ownPhotos>{(props) => <Found {...props} />}</LoadClaim>
+}
+
+function Found(props: ClaimProps) {
+  const [wanted] = useState(() => new URLSearchParams(location.search).get('item'))
+  const request = openRequest(props.claim)
+  const item = request?.items.find(({ id }) => id === wanted)
+  return request && item ? <Item {...props} request={request} item={item} /> : <NothingRequested id={props.claim.id} />
+}
+
+function Item({ claim, put, request, item }: ClaimProps & { request: RequestView; item: RequestItem }) {
+  const t = useT()
+  const lang = useLang()
+  const uploads = useUploads(claim.id)
+  const slot = slotOf(item.kind, item.id)
+  // A receipt, and what was found in the file afterwards, both change the claim.
+  const received = uploads.items.filter((it) => it.slot === slot && it.receipt).map(({ state }) => state).join()
+  useRefresh(claim.id, received, put)
+  useChecks(claim, uploads, put)
+  const next = nextItem(request, item.id, claim.id)
+  const sameAs = useDuplicateFileNote(uploads.items, claim.documents, item.replaces)
+  const { looks, viewer } = useDocumentViews(claim.id, item.documents)
+  const replaced = claim.documents.find(({ id }) => id === item.replaces)
+  return (
+    <div className="max-w-3xl">
+      <PartHead claim={claim} title={item.title[lang]}>
+        <p className="measure mt-2 text-ink-2">{withoutLineBreaks(item.reason[lang])}</p>
+        <p className="mt-1 text-small font-semibold text-warn">{t(request.overdue ? 'follow:need.was' : 'follow:need.by', { day: formatDay(request.dueOn, lang) })}</p>
+        {replaced && <p className="mt-1 text-small text-ink-2">{t('follow:item.replaces', { name: replaced.name })}</p>}
+      </PartHead>
+      <div className="grid gap-10">
+        <UploadSlot
+          uploads={uploads}
+          slot={slot}
+          title={t(`claims:document.${item.kind}.name`)}
+          rule={withoutLineBreaks(item.must[lang])}
+          there={item.documents.map((document) => ({ ...row(document), ...looks(document) }))}
+          sameAs={sameAs}
+        />
+        {viewer}
+        {next
+          ? <div className="flex flex-wrap items-center gap-x-6 gap-y-2"><Button look="primary" href={localPath(lang, next)}>{t('follow:item.next')}</Button><TextLink href={localPath(lang, supplementPath(claim.id))}>{t('follow:item.all')}</TextLink></div>
+          : <SendRequest claim={claim} put={put} request={request} />}
+        <ItemUnavailable claim={claim} put={put} item={item} />
+        <Examples kind={item.kind} />
+      </div>
+    </div>
+  )
+
+  /** A file that the server had before this page was opened; it may be taken back until the whole is sent. */
+  function row(document: DocumentView) {
+    return documentRow(t, lang, document, {
+      about: `upload-${slot}`,
+      remove: ({ id }) => void remove(id),
+      replace: ({ id }, files) => {
+        void remove(id)
+        void uploads.add(slot, files)
+      },
+    })
+  }
+
+  async function remove(document: string): Promise<void> {
+    const reply = await ask(removeDocument, { id: claim.id, document }).catch(() => undefined)
+    if (reply?.ok) await refresh(claim.id, put)
+    else toast(reply?.message ?? t('app:failed.server'), 'bad')
+  }
+}
+
+async function refresh(id: string, put: ClaimProps['put']): Promise<void> {
+  const now = await ask(getClaim, { id })
+  if (now.ok) put(now.data)
+}
+
+/** A receipt changes the claim: look at once, and not only when its turn comes. */
+function useRefresh(id: string, received: string, put: ClaimProps['put']): void {
+  const before = useRef(received)
+  useEffect(() => {
+    if (before.current !== received) void refresh(id, put).catch(() => undefined)
+    before.current = received
+  }, [id, received, put])
+}
+
+/** How often it is asked whether files were checked, ms. */
+const CHECK_MS = 2000
+
+/** Follows files from before this page was opened that are still being checked; those of this page are the queue's. */
+function useChecks({ id, documents }: ClaimView, { items }: ReturnType<typeof useUploads>, put: ClaimProps['put']): void {
+  const waits = documents.some((document) => document.status === 'checking' && !items.some((item) => item.id === document.id))
+  useEffect(() => {
+    if (!waits) return
+    const timer = setInterval(() => void refresh(id, put).catch(() => undefined), CHECK_MS)
+    return () => clearInterval(timer)
+  }, [id, waits, put])
+}

@@ -1,0 +1,61 @@
+/** What one request asks for: each item with its reason and how it stands; sent together when none is missing. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatDay } from '../../../../../lib/dates.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Badge } from '../../../../../ui/Badge.tsx'
+import { Button } from '../../../../../ui/Button.tsx'
+import type { RequestItem } from '../../../contract.ts'
+import { ITEM_BADGE } from '../document-badges.ts'
+import { openRequest } from '../claim-selectors.ts'
+import { PartHead } from '../detail/index.tsx'
+import { withoutLineBreaks } from '../text-format.ts'
+import { itemPath } from '../claim-paths.ts'
+import { useCount } from '../progress/needed-from-you.tsx'
+import type { ClaimProps } from '../load-claim.tsx'
+import { SendRequest } from './send-request.tsx'
+
+export default function RequestedItems({ claim, put }: ClaimProps) {
+  const t = useT()
+  const lang = useLang()
+  const number = useCount()
+  const request = openRequest(claim)
+  if (!request) return null
+  const { items, dueOn, overdue } = request
+  return (
+    <div className="max-w-3xl">
+      <PartHead claim={claim} title={t('follow:asked.title', { count: items.length, number: number(items.length) })}>
+        <p className="measure mt-2 text-ink-2">{t(overdue ? 'follow:asked.overdue' : 'follow:asked.lead', { day: formatDay(dueOn, lang) })}</p>
+      </PartHead>
+      <ol className="ruled">
+        {items.map((item, i) => <Item key={item.id} claim={claim.id} item={item} number={i + 1} />)}
+      </ol>
+      <div className="mt-8"><SendRequest claim={claim} put={put} request={request} /></div>
+    </div>
+  )
+}
+
+function Item({ claim, item, number }: { claim: string; item: RequestItem; number: number }) {
+  const t = useT()
+  const lang = useLang()
+  const { id, title, reason, status, documents, unavailable } = item
+  const open = status === 'open'
+  return (
+    <li id={`item-${id}`} tabIndex={-1} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-y-1 py-5 scroll-mt-20">
+      <span className="num pt-px text-title font-semibold text-primary">{number}</span>
+      <div>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <h2 className="text-title font-semibold">{title[lang]}</h2>
+          <Badge {...ITEM_BADGE[status]}>{t(`claims:itemStatus.${status}`)}</Badge>
+        </div>
+        <p className="measure mt-1 text-ink-2">{withoutLineBreaks(reason[lang])}</p>
+        {documents.length > 0 && <p className="mt-1 text-small text-ink-2">{t('follow:asked.files', { count: documents.length })}</p>}
+        {unavailable && <p className="mt-1 text-small text-ink-2">{t('follow:history.cannot', { why: unavailable })}</p>}
+        <div className="mt-3">
+          <Button size="sm" look={open ? 'primary' : 'line'} {...(open ? { icon: 'camera' as const } : {})} href={localPath(lang, itemPath(claim, id))}>
+            {t(open ? 'follow:asked.add' : 'follow:asked.change')}<span className="sr-only"> {title[lang]}</span>
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+/** Sends what a request asked for, once nothing is missing; names what is. */
+import '../../configure-uploads.ts'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { request as ask } from '../../../../../app/client.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { useUploads } from '../../../../../app/photos/use-uploads.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { getClaim, sendSupplement, type ClaimView, type RequestView } from '../../../contract.ts'
+import { progressPath } from '../../../common-schemas.ts'
+import { goingWords } from '../../photos-waiting.tsx'
+import { $checking, sendWhenChecked } from '../../send-when-checked.ts'
+import { openItems } from '../claim-selectors.ts'
+import { itemPath } from '../claim-paths.ts'
+import type { ClaimProps } from '../load-claim.tsx'
+
+type Props = ClaimProps & { request: RequestView }
+
+export function SendRequest({ claim, put, request: { id } }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const uploads = useUploads(claim.id)
+  const { pending, standing } = uploads
+  const waits = standing.going > 0 ? goingWords(t, uploads, standing.going) : t('claims:photos.decide', { count: pending })
+  const [errors, setErrors] = useState<{ id: string; message: string }[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const checking = useStore($checking)
+
+  /** Leads to the item: on this page, or its own. */
+  function missing(now: ClaimView): { id: string; message: string }[] {
+    const request = now.requests.find((it) => it.id === id)
+    return request ? openItems(request).map((item) => ({ id: `item-${item.id}`, message: t('follow:send.missing', { name: item.title[lang] }) })) : []
+  }
+
+  async function send(): Promise<void> {
+    setBusy(true)
+    try {
+      // Files that arrived a moment ago have changed the claim: what is sent is what stands now.
+      const now = await ask(getClaim, { id: claim.id })
+      if (now.ok) put(now.data)
+      const found = now.ok ? missing(now.data) : []
+      setErrors(found)
+      setAttempt((n) => n + 1)
+      if (now.ok && found.length === 0) {
+        const { version } = now.data
+        const reply = await sendWhenChecked(() => ask(sendSupplement, { id: claim.id, version, request: id }))
+        if (reply.ok) {
+          location.assign(localPath(lang, `${progressPath(claim.id)}&sent=1`))
+          return
+        }
+        toast(reply.message, 'bad')
+      } else if (!now.ok) toast(now.message, 'bad')
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="grid justify-items-start gap-4 mobile:[&>.btn]:w-full">
+      {errors.length > 0 && <div className="w-full"><ErrorSummary attempt={attempt} title={t('follow:send.errors', { count: errors.length })} errors={errors} /></div>}
+      <p className="text-small text-ink-2">{t('follow:send.text')}</p>
+      {pending > 0
+        ? <><Button look="accent" waiting onWait={() => toast(waits)}>{waits}</Button>{standing.going > 0 && uploads.disconnected && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>}</>
+        : <Button look="accent" icon="send" working={busy && (checking > 0 ? t('app:upload.wait', { count: checking }) : t('follow:sending'))} onClick={() => void send()}>{t('follow:need.send')}</Button>}
+    </div>
+  )
+}
+
+/** After the files of one item: what comes next, the following item or the whole. */
+export function nextItem(request: RequestView, current: string, claim: string): string | undefined {
+  const next = openItems(request).find(({ id }) => id !== current)
+  return next && itemPath(claim, next.id)
+}

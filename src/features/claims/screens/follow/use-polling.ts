@@ -1,0 +1,83 @@
+/**
+ * Something that changes while the page is open: loaded once, looked at every 15 s while the page is seen, and at once when the
+ * person comes back to it or the connection does. What was seen last stays readable when there is none.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export type Polled<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; data: T; at: number; stale: boolean }
+
+export const WATCH_MS = 15_000
+/** Nobody has touched the page for so long: it waits for somebody, so that looking does not keep a login alive for ever. */
+const IDLE_MS = 30 * 60_000
+
+export interface PollingOptions<T> {
+  key: string
+  /** `undefined` when it could not be had. */
+  load: () => Promise<T | undefined>
+  /** Cheap: is there anything newer than this? */
+  changed: (data: T) => Promise<boolean>
+}
+
+export interface PollingHandle<T> {
+  /** Loads anew, from the beginning. */
+  again: () => void
+  /** Puts what an action answered in place. */
+  put: (data: T) => void
+}
+
+export function usePolling<T>({ key, load, changed }: PollingOptions<T>): [Polled<T>, PollingHandle<T>] {
+  const [fresh, set] = useState<Polled<T>>({ state: 'loading' })
+  const [round, setRound] = useState(0)
+  const now = useRef({ fresh, load, changed })
+  now.current = { fresh, load, changed }
+
+  const put = useCallback((data: T) => set({ state: 'ready', data, at: Date.now(), stale: false }), [])
+
+  useEffect(() => {
+    let gone = false
+    set({ state: 'loading' })
+    now.current
+      .load()
+      .then((data) => !gone && (data === undefined ? set({ state: 'failed' }) : put(data)))
+      .catch(() => !gone && set({ state: 'failed' }))
+    return () => { gone = true }
+  }, [key, round, put])
+
+  useEffect(() => watch(() => look(now.current, put, () => set((held) => (held.state === 'ready' ? { ...held, stale: true } : held)))), [key, put])
+
+  return [fresh, { again: useCallback(() => setRound((n) => n + 1), []), put }]
+}
+
+async function look<T>({ fresh, load, changed }: { fresh: Polled<T> } & Pick<PollingOptions<T>, 'load' | 'changed'>, put: (data: T) => void, lost: () => void): Promise<void> {
+  if (fresh.state !== 'ready') return
+  try {
+    const data = (await changed(fresh.data)) ? await load() : fresh.data
+    // An answer that is none says nothing about what is shown.
+    if (data !== undefined && (data !== fresh.data || fresh.stale)) put(data)
+  } catch {
+    lost()
+  }
+}
+
+/** Calls `run` at the right times, never twice at once; answers what ends it. */
+export function watch(run: () => Promise<void>): () => void {
+  let busy = false
+  let touched = Date.now()
+  const soon = (): void => {
+    if (busy || document.visibilityState !== 'visible') return
+    busy = true
+    void run().finally(() => { busy = false })
+  }
+  const tick = (): void => { if (Date.now() - touched < IDLE_MS) soon() }
+  const touch = (): void => { touched = Date.now() }
+  const stop = new AbortController()
+  const { signal } = stop
+  const timer = setInterval(tick, WATCH_MS)
+  for (const event of ['focus', 'online', 'offline'] as const) addEventListener(event, soon, { signal })
+  for (const event of ['pointerdown', 'keydown', 'scroll'] as const) addEventListener(event, touch, { signal, passive: true })
+  document.addEventListener('visibilitychange', soon, { signal })
+  return () => {
+    clearInterval(timer)
+    stop.abort()
+  }
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { request } from '../../../../app/client.ts'
+import { useLoad } from '../../../../app/use-load.ts'
+import { $session } from '../../../../app/session.ts'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { StepHead, TextWaiting } from '../../../../app/wizard-parts.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { matchRoute } from '../../../../routes.ts'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { getDraft } from '../../contract.ts'
+import { CLAIM_STEPS, type ClaimStep } from '../../rows.ts'
+import { progressPath, supplementPath } from '../../common-schemas.ts'
+import { pagePath } from '../../steps.ts'
+import { PhoneCode } from './phone-code.tsx'
+
+type Found = { kind: 'draft'; step: ClaimStep } | { kind: 'sent' } | { kind: 'missing' }
+
+export default function ContinueOnPhone({ id }: { id: string | null }) {
+  const t = useT()
+  const lang = useLang()
+  const [found, again] = useLoad<Found>(id ?? '', async () => {
+    if (!id) return { kind: 'missing' }
+    const reply = await request(getDraft, { id })
+    if (reply.ok) return { kind: 'draft', step: reply.data.step }
+    if (reply.code === 'already_sent') return { kind: 'sent' }
+    return reply.code === 'not_found' || reply.code === 'invalid' ? { kind: 'missing' } : undefined
+  })
+  const to = id && found.state === 'ready' ? goesTo(id, found.data) : undefined
+  useEffect(() => {
+    if (to) location.replace(localPath(lang, to))
+  }, [to, lang])
+  if (found.state === 'failed') return <LoadFailed level={1} again={again} />
+  if (found.state === 'loading' || to) return <TextWaiting />
+  if (!id || found.data.kind === 'missing') {
+    return (
+      <Empty {...(id ? { kind: 'notFound' as const } : {})} level={1} title={t(id ? 'apply:missing.title' : 'apply:phone.which')} action={<TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>{t('apply:missing.go')}</TextLink>}>
+        {t(id ? 'apply:missing.text' : 'apply:phone.whichText')}
+      </Empty>
+    )
+  }
+  const step = asked() ?? (found.data.kind === 'draft' ? found.data.step : 'documents')
+  return (
+    <div className="grid max-w-5xl gap-8">
+      <StepHead still title={t('apply:phone.title')} lead={t('apply:phone.pageLead')} />
+      <PhoneCode claim={id} step={step} large />
+      <p><TextLink href={localPath(lang, found.data.kind === 'draft' ? pagePath(step, id) : progressPath(id))}>{t('apply:phone.here')}</TextLink></p>
+    </div>
+  )
+}
+
+const asked = (): ClaimStep | undefined => CLAIM_STEPS.find((step) => step === new URLSearchParams(location.search).get('step'))
+
+/** Where a phone goes on: the step of the draft, or what was asked for since it was sent. On the desktop the code is shown. */
+function goesTo(id: string, found: Found): string | undefined {
+  if ($session.get().device !== 'mobile' || found.kind === 'missing') return undefined
+  if (found.kind === 'draft') return pagePath(asked() ?? found.step, id)
+  return [supplementPath(id), progressPath(id)].find((path) => matchRoute(path.split('?')[0] ?? '')) ?? pagePath('success', id)
+}

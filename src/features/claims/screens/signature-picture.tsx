@@ -1,0 +1,23 @@
+import { request } from '../../../app/client.ts'
+import { useLoad } from '../../../app/use-load.ts'
+import { InkPicture } from '../../../ui/InkPicture.tsx'
+import { signatureStrokes } from '../contract.ts'
+import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../draft/signature.ts'
+
+interface Props {
+  claim: string
+  /** When it was given: another signature is another picture. */
+  at: number
+  /** Whose it is. */
+  label: string
+}
+
+/** The signature of a claim as it was drawn, on whichever device; nothing until it is there. */
+export function SignaturePicture({ claim, at, label }: Props) {
+  const [drawn] = useLoad(`${claim}:${at}`, async () => {
+    const reply = await request(signatureStrokes, { id: claim })
+    return reply.ok ? reply.data.strokes : undefined
+  })
+  if (drawn.state !== 'ready' || drawn.data.length === 0) return null
+  return <div className="max-w-md"><InkPicture ink={drawn.data} width={SIGNATURE_WIDTH} height={SIGNATURE_HEIGHT} label={label} /></div>
+}
