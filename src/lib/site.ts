@@ -11,9 +11,11 @@ export interface Site {
   operator: string
   licence: string
   address: string
+  /** The office: questions about plans, policies, payments and claims, at `hours`. */
   phone: string
-  /** When the number is answered, all of it: no page says only half. */
   hours: string
+  /** For whoever is ill or hurt, at any hour. Each insurer has an assistance company with numbers of its own (`content/insurers`). */
+  helpLine: string
   email: string
   privacyEmail: string
   complaintsEmail: string
@@ -21,6 +23,7 @@ export interface Site {
 
 const shared = {
   phone: '+86 21 5550 0199',
+  helpLine: '+86 21 5550 0188',
   email: 'service@youfang.example',
   privacyEmail: 'privacy@youfang.example',
   complaintsEmail: 'complaints@youfang.example',
@@ -34,7 +37,7 @@ export const SITE: Record<Lang, Site> = {
     operator: 'Youfang Insurance Agency Co., Ltd. (sample operator)',
     licence: '000000-0000000 (sample number)',
     address: 'Room 1, 1 Sample Road, Shanghai 200000 (sample address)',
-    hours: 'at any hour if you are ill or hurt, otherwise 09:00–18:00 Beijing time, Monday to Friday',
+    hours: '09:00–18:00 Beijing time, Monday to Friday',
   },
   cn: {
     ...shared,
@@ -43,6 +46,6 @@ export const SITE: Record<Lang, Site> = {
     operator: '有方保险代理有限公司（示例运营方）',
     licence: '000000-0000000（示例编号）',
     address: '上海市示例路1号1室（示例地址）',
-    hours: '就医救援24小时，其他咨询为北京时间周一至周五9:00–18:00',
+    hours: '北京时间周一至周五9:00–18:00',
   },
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pieces } from './bound.ts'
+import { boundHtml, pieces } from './bound.ts'
 
 const whole = (text: string) => pieces(text).filter((piece) => piece.whole).map((piece) => piece.text)
 
@@ -13,4 +13,9 @@ it('keeps a figure with its unit', () => {
 
 it('loses nothing', () => {
   for (const text of ['', '不含', '2027-01-10', '自付20%以内；500加元']) expect(pieces(text).map((piece) => piece.text).join('')).toBe(text)
+})
+
+it('as HTML, what is written stays text', () => {
+  expect(boundHtml('a < b & c')).toBe('a &lt; b &amp; c')
+  expect(boundHtml('赔30天<b>')).toBe('赔<span class="nobr">30天</span>&lt;b&gt;')
 })

@@ -10,3 +10,12 @@ export interface Piece {
 export function pieces(text: string): Piece[] {
   return text.split(FIGURE).map((part, i) => ({ text: part, whole: i % 2 === 1 && part.length > 1 })).filter((piece) => piece.text !== '')
 }
+
+const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** The same as `Bound` draws, as HTML: for texts that are worked on before they are drawn. */
+export function boundHtml(text: string): string {
+  const safe = (part: string): string => part.replace(/[&<>]/g, (char) => HTML[char] ?? char)
+  if (!/[\u4e00-\u9fff]/.test(text)) return safe(text)
+  return pieces(text).map((piece) => (piece.whole ? `<span class="nobr">${safe(piece.text)}</span>` : safe(piece.text))).join('')
+}

@@ -30,5 +30,5 @@ export const collectionOf = (name: CollectionName): Collection => COLLECTIONS[na
 export const FIELD_EXAMPLES: Readonly<Record<string, string>> = {
   title: 'title: "How to claim"', summary: 'summary: "What changes, and from when."', answer: 'answer: "Yes, within thirty days."',
   date: 'date: 2026-11-20', expires: 'expires: 2026-12-31', pinned: 'pinned: true', order: 'order: 3', version: 'version: "1.1"',
-  group: 'group: claims', topic: 'topic: care', related: 'related: [dental, accident]', documents: 'documents: [invoice]', next: 'next: [emergency, which-documents]',
+  group: 'group: claims', topic: 'topic: care', countries: 'countries: [jp]', related: 'related: [dental, accident]', documents: 'documents: [invoice]', next: 'next: [emergency, which-documents]',
 }

@@ -1,9 +1,13 @@
 /** The collections as pages get them. What an editor may break is found by the checker, `src/server/content/check.test.ts`. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { COLLECTION_NAMES } from './collections.ts'
+import { COUNTRY_IDS } from '../../lib/country-ids.ts'
+import { frontmatter } from '../../lib/frontmatter.ts'
+import { LANGS } from '../../lib/locale.ts'
 import { localLinks } from './local-links.ts'
+import { articleSchema } from './schemas.ts'
 
 test('every collection has texts', () => {
   for (const name of COLLECTION_NAMES) expect(readdirSync(join('content', name, 'en')), name).not.toEqual([])
@@ -17,4 +21,18 @@ test('a link gets the language of its text', () => {
 test('pictures and documents to download are files of no language', () => {
   const files = '![a](/pictures/a.svg) [b](/downloads/en/b.pdf)'
   expect(localLinks(files, 'cn')).toBe(files)
+})
+
+test('every country with a list of hospitals has one guide, in both languages', () => {
+  const files = readdirSync(join('content', 'hospitals')).map((file) => file.replace('.yaml', ''))
+  expect([...COUNTRY_IDS].sort()).toEqual(files.sort())
+  for (const lang of LANGS) {
+    const folder = join('content', 'articles', lang)
+    const named = readdirSync(folder).flatMap((file) => {
+      const data = articleSchema.parse(frontmatter(readFileSync(join(folder, file), 'utf8'), file).data)
+      expect(data.countries.length > 0, file).toBe(data.topic === 'countries')
+      return data.countries
+    })
+    expect(named.sort(), lang).toEqual(files.sort())
+  }
 })

@@ -7,11 +7,16 @@ import { LANGS, type Lang } from '../../lib/locale.ts'
 import { ContentError } from '../../lib/source-problems.ts'
 import type { CollectionName } from './collections.ts'
 import { readEntry } from './entry.ts'
+import { GLOSSARY, termLinker, withAnchors } from './glossary.ts'
+import { glossaryTerms } from './glossary-file.ts'
 import { finishRenderedHtml } from './rendered-html.ts'
 import { localLinks } from './local-links.ts'
 
-/** Raise it when `finishRenderedHtml` changes: rendered texts are kept between builds. */
-const FORMAT = 6
+/** Raise it when `finishRenderedHtml` or `termLinker` changes: rendered texts are kept between builds. */
+const FORMAT = 7
+
+/** Texts that are read to understand. Notices are sent to readers elsewhere as they are, and legal texts are quoted word for word. */
+const EXPLAINED: readonly CollectionName[] = ['articles', 'faq', 'guides', 'pages']
 
 type Context = Parameters<Loader['load']>[0]
 
@@ -55,11 +60,13 @@ async function loadFile(context: Context, name: CollectionName, lang: Lang, file
   }
   const { data } = entry
   const body = localLinks(entry.body, lang)
-  const digest = context.generateDigest({ data, body, format: FORMAT })
+  const terms = EXPLAINED.includes(name) ? glossaryTerms(lang) : []
+  const digest = context.generateDigest({ data, body, terms, format: FORMAT })
   if (context.store.get(id)?.digest === digest) return id
   const parsed = await context.parseData({ id, data, filePath: file })
   const rendered = await context.renderMarkdown(body, { fileURL: pathToFileURL(file) })
-  const { html, headings } = finishRenderedHtml(rendered.html, rendered.metadata?.headings ?? [], lang)
+  const { html: finished, headings } = finishRenderedHtml(rendered.html, rendered.metadata?.headings ?? [], lang)
+  const html = id === `${lang}/${GLOSSARY}` && name === 'articles' ? withAnchors(finished) : termLinker(terms, lang)(finished)
   context.store.set({ id, data: parsed, body, filePath: file, digest, rendered: { html, metadata: { ...rendered.metadata, headings } } })
   return id
 }

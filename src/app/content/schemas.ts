@@ -1,5 +1,6 @@
 /** What an editor fills in above each text. The sentences are what the checker answers with (docs/editing.md). */
 import { z } from 'zod'
+import { COUNTRY_IDS } from '../../lib/country-ids.ts'
 import { isDay } from '../../lib/dates.ts'
 import { DOCUMENT_PICTURES } from '../../lib/document-pictures.ts'
 
@@ -52,9 +53,13 @@ export const guideSchema = readingSchema.extend({
 export type Guide = z.infer<typeof guideSchema>
 
 /** Topics of articles, in the order of the page. */
-export const ARTICLE_TOPICS = ['before', 'care', 'costs'] as const
+export const ARTICLE_TOPICS = ['before', 'care', 'costs', 'countries'] as const
 /** Longer texts to read in peace: pages of `/information/content/<slug>` (domain §7.2). */
-export const articleSchema = readingSchema.extend({ topic: z.enum(ARTICLE_TOPICS, { error: `must be one of: ${ARTICLE_TOPICS.join(', ')}.` }) })
+export const articleSchema = readingSchema.extend({
+  topic: z.enum(ARTICLE_TOPICS, { error: `must be one of: ${ARTICLE_TOPICS.join(', ')}.` }),
+  /** The country or countries whose care it explains: their numbers stand on the page, their lists of hospitals and their plans lead to it. */
+  countries: z.array(z.enum(COUNTRY_IDS, { error: `must be of the list: ${COUNTRY_IDS.join(', ')}.` }), { error: 'must be a list of countries.' }).default([]),
+})
 export type Article = z.infer<typeof articleSchema>
 
 /** Groups of questions, in the order of the page. */

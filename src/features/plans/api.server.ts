@@ -1,4 +1,5 @@
 /** What other features' servers take from the plans: figures, words, terms, prices. */
+export { cardLineOf, helpLinesOf } from './assistance.ts'
 export { benefitWords, cellWords, isBenefit, ROWS, type CellWords, type RowId } from './benefits.ts'
 export type { Chapter, Clauses } from './clauses.ts'
 export { whereWords } from './figures.ts'

@@ -3,6 +3,7 @@
  * Amounts are written in whole units of the plan's currency, as an editor thinks of them.
  */
 import { z } from 'zod'
+import { COUNTRY_IDS } from '../../lib/country-ids.ts'
 import { isDay } from '../../lib/dates.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { BENEFITS, BENEFIT_STATES, CAVEATS, CONDITIONS, DESTINATIONS, DIRECT_BILLING, RISK_RATINGS, VISAS } from './types.ts'
@@ -135,6 +136,12 @@ const solvency = z.union([
   z.strictObject({ asOf: day, core: ratio, comprehensive: ratio, rating: z.enum(RISK_RATINGS), ratedAsOf: day }),
   z.strictObject({ asOf: day, local: ratio, strength: words.optional() }),
 ], { error: `must have asOf, core, comprehensive, rating (${RISK_RATINGS.join(', ')}) and ratedAsOf; or abroad asOf and local.` })
+const phone = z.string({ error: 'must be a phone number in quotes.' }).regex(/^\+\d[\d ]{5,18}\d$/, 'must be an international number: + and digits, in quotes.')
+/** Who answers at any hour and arranges care and transport; `anywhere` is reached from every country. */
+const assistance = z.strictObject({
+  company: z.strictObject({ en: words, cn: words }, { error: 'must have the name in both languages, en and cn.' }),
+  phones: z.strictObject({ anywhere: phone, local: z.partialRecord(z.enum(COUNTRY_IDS, { error: `must be a country of the list: ${COUNTRY_IDS.join(', ')}.` }), phone).default({}) }),
+}, { error: 'must have company and phones.' })
 
 /** `content/insurers/<id>.yaml` */
 export const insurerFile = z.strictObject({
@@ -143,6 +150,7 @@ export const insurerFile = z.strictObject({
   country: z.string().regex(/^[a-z]{2}$/, 'must be two small letters.'),
   licence: words,
   solvency,
+  assistance,
   sample: z.literal(true, { error: 'must be true: every insurer here is a sample.' }),
 }).refine((insurer) => (insurer.kind === 'overseas') === ('local' in insurer.solvency), {
   path: ['solvency'], error: 'must have core, comprehensive and rating in mainland China, and local abroad.',
@@ -184,6 +192,8 @@ const EXAMPLES: Record<string, string> = {
   premium: 'premium: { unit: month, bands: … }', asOf: 'asOf: 2026-11-20', date: 'date: 2026-11-01', name: 'name: US Campus',
   know: 'know: [ … ]', solvency: 'solvency: { asOf: 2026-06-30, local: 158 }', licence: 'licence: SAMPLE-P001', requirements: '- text: Your school decides.\n    asOf: 2026-11-20', from: 'from: 6', to: 'to: 40',
   worldExcept: 'destinations: { worldExcept: [us] }', visits: 'visits: 10', sample: 'sample: true',
+  assistance: 'assistance: { company: …, phones: … }', company: 'company: { en: Hengtu Assistance, cn: 恒途救援 }',
+  phones: 'phones: { anywhere: "+86 21 5550 0188", local: { us: "+1 800 555 0199" } }', anywhere: 'anywhere: "+86 21 5550 0188"', local: 'local: { us: "+1 800 555 0199" }',
 }
 
 export function exampleOf(path: readonly (string | number)[]): string {

@@ -1,5 +1,7 @@
 /** What a plan is, once loaded: figures only, no words. Amounts are `Money`; everything is plain JSON. */
+import type { CountryId } from '../../lib/country-ids.ts'
 import type { Day } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
 import type { Currency, Money } from '../../lib/money.ts'
 
 export const DESTINATIONS = [
@@ -187,6 +189,11 @@ export interface Insurer {
   readonly country: string
   readonly licence: string
   readonly solvency: Solvency
+  /** Arranges care and transport at any hour. */
+  readonly assistance: {
+    readonly company: Readonly<Record<Lang, string>>
+    readonly phones: { readonly anywhere: string; readonly local: Readonly<Partial<Record<CountryId, string>>> }
+  }
   readonly sample: true
 }
 

@@ -3,7 +3,7 @@ import type { Lang } from '../../lib/locale.ts'
 import { LIMITS } from '../../lib/limits.ts'
 import { formatAmount } from '../../lib/money.ts'
 import type { OrderPlaceholder } from '../../lib/placeholders.ts'
-import { SITE } from '../../lib/site.ts'
+import { cardLineOf, helpLinesOf } from './assistance.ts'
 import { cellWords, type RowId } from './benefits.ts'
 import { cellText, whereWords } from './figures.ts'
 import type { PlanSet } from './load.ts'
@@ -39,6 +39,6 @@ export function planValues(set: PlanSet, planId: string, tierId: string, lang: L
     'plan.deathBenefit': formatAmount(deathBenefit(plan, tier, age), lang),
     'plan.filing': clauses.filing,
     'plan.termsVersion': clauses.version,
-    'plan.helpLine': SITE[lang].phone,
+    'plan.helpLine': cardLineOf(helpLinesOf(set, planId, lang)),
   }
 }

@@ -113,6 +113,8 @@ const policyDocument = z.object({
 
 export const policyView = policyRow.extend({
   insurerFull: z.string(),
+  /** The company behind the help line. */
+  assistance: z.string(),
   notice: z.string(),
   territory: z.string(),
   clauseVersion: z.string(),

@@ -5,7 +5,7 @@ import { maskIdNumber } from '../../lib/id-number.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Words } from '../../server/words.ts'
-import { whereWords, type Plan, type PlanSet, type Tier } from '../plans/api.server.ts'
+import { cardLineOf, helpLinesOf, whereWords, type Plan, type PlanSet, type Tier } from '../plans/api.server.ts'
 import type { DocumentFacts } from './documents/fact-types.server.ts'
 import type { Fonts } from './documents/fonts.server.ts'
 import { withAsteriskMask } from './documents/text-layout.server.ts'
@@ -54,6 +54,7 @@ export function documentFacts(
   const of = { plan, tier, lang, deathBenefit: row.death_benefit }
   const { requirement } = plan
   const holder = people.policyholder
+  const lines = helpLinesOf(plans, row.plan, lang)
   return {
     kind, lang,
     number: row.number,
@@ -78,7 +79,8 @@ export function documentFacts(
     required: requiredRows(of, plans, say, rate),
     ...(requirement && rate && meetsRequirement(requirement, tier, rate) ? { requirement: say(`documents:letter.${requirement.id}`) } : {}),
     ...(rate ? { exchange: rate } : {}),
-    helpLine: SITE[lang].phone,
+    helpLine: cardLineOf(lines),
+    helpLineAnywhere: lines.anywhere,
     site: SITE[lang],
   }
 }

@@ -2,9 +2,8 @@
 import { dayOf, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'
-import { SITE } from '../../lib/site.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { whereWords } from '../plans/api.server.ts'
+import { cardLineOf, helpLinesOf, whereWords } from '../plans/api.server.ts'
 import type { OwnedPolicy } from './access.server.ts'
 import type { PolicyRow, PolicyView } from './contract.ts'
 import { planNames, planOf } from './document-facts.server.ts'
@@ -32,7 +31,7 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
     policyholder: joinedNames(namesOf(people.policyholder, lang)),
     relationship: deps.words(lang, `documents:relationships.${row.relationship}`),
     medical: medicalLimitText(...figuresOf(deps, row, lang)),
-    helpLine: SITE[lang].phone,
+    helpLine: cardLineOf(helpLinesOf(plans, row.plan, lang)),
     period: coverPeriod(row.starts, row.ends, today),
     premium: money(Number(row.premium_minor), row.currency),
     orderId: row.order_id,
@@ -55,6 +54,7 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
     ...policyRow(deps, owned, lang),
     insurerFull: insurer.fullName,
     notice: insurer.notice,
+    assistance: helpLinesOf(plans, row.plan, lang).company,
     territory: whereWords(plan, plans.t(lang), lang),
     clauseVersion: row.clause_version,
     deathBenefit: row.death_benefit > 0,

@@ -17,6 +17,6 @@ export const GET: APIRoute = async ({ params }) => {
     title: data.title,
     href: localPath(lang, pathFor('faq.entry', { slug: slugOf(id) })),
   }))
-  const facts: SearchData = { words: { search: resources(lang, 'search')['search'] }, asked, phone: SITE[lang].phone }
+  const facts: SearchData = { words: { search: resources(lang, 'search')['search'] }, asked, phone: SITE[lang].helpLine }
   return Response.json(facts)
 }

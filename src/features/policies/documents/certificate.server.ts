@@ -64,7 +64,7 @@ function policyRows({ facts, t, lang }: PolicyDocument): Row[] {
     { label: t('documents:beneficiary'), value: t(facts.deathBenefit ? 'documents:beneficiaryLegal' : 'documents:beneficiaryNone') },
     { label: t('documents:premium'), value: formatMoney(facts.premium, lang) },
     { label: t('documents:terms'), value: facts.clauseVersion },
-    { label: t('documents:helpLine'), value: facts.helpLine },
+    { label: t('documents:helpLine'), value: facts.helpLine, ...(facts.helpLineAnywhere !== facts.helpLine && { note: t('documents:helpLineElsewhere', { phone: facts.helpLineAnywhere }) }) },
   ]
 }
 

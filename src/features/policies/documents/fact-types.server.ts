@@ -72,5 +72,7 @@ export interface DocumentFacts {
   requirement?: string
   exchange?: Exchange
   helpLine: string
+  /** The number reached from every country; the same where the other is. */
+  helpLineAnywhere: string
   site: { name: string; short: string; operator: string; licence: string; phone: string; email: string }
 }

@@ -23,7 +23,7 @@ export function drawLetter(paper: PolicyDocument): void {
     paper.paragraph(facts.requirement)
   }
   paper.addSpace(5)
-  paper.paragraph(t('documents:letter.contact', { phone: facts.helpLine, email: facts.site.email }))
+  paper.paragraph(t('documents:letter.contact', { phone: facts.helpLineAnywhere, email: facts.site.email }))
   drawSigner(paper)
   paper.addSpace(4)
   paper.check()

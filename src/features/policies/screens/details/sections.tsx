@@ -108,11 +108,11 @@ const PLACES = [
 export function WhenIll({ policy }: DetailsProps) {
   const t = useT()
   const lang = useLang()
-  const { helpLine } = policy
+  const { helpLine, assistance } = policy
   return (
     <section>
       <h2 className="type-h3">{t('policies:claim.title')}</h2>
-      <p className="mt-1 measure text-ink-2">{t('policies:claim.text', { phone: helpLine, hours: LIMITS.admissionHours })}</p>
+      <p className="mt-1 measure text-ink-2">{t('policies:claim.text', { phone: helpLine, company: assistance, hours: LIMITS.admissionHours })}</p>
       <div className="mt-2 flex flex-wrap gap-x-6">
         <TextLink icon="phone" href={`tel:${helpLine.replaceAll(' ', '')}`}>{t('policies:claim.call', { phone: helpLine })}</TextLink>
         {PLACES.filter(([, path]) => exists(path)).map(([id, path]) => (

@@ -1,0 +1,27 @@
+/** The glossary as it lies in `content/`, for the build. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Lang } from '../../lib/locale.ts'
+import { GLOSSARY, linkedTerms, termLinker, type Term } from './glossary.ts'
+
+const held = new Map<Lang, Term[]>()
+
+/** The terms of the glossary; none in a folder that has no glossary. While editing it is read anew each time. */
+export function glossaryTerms(lang: Lang): Term[] {
+  const known = held.get(lang)
+  if (known && import.meta.env?.DEV !== true) return known
+  const terms = linkedTerms(read(join(process.env['CONTENT_DIR'] ?? 'content', 'articles', lang, `${GLOSSARY}.md`)), lang)
+  held.set(lang, terms)
+  return terms
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** One for each page: see `termLinker`. */
+export const glossaryLinker = (lang: Lang): ((html: string) => string) => termLinker(glossaryTerms(lang), lang)

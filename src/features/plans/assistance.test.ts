@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { LANGS } from '../../lib/locale.ts'
+import { cardLineOf, helpLinesOf } from './assistance.ts'
+import { countriesOf, destinationOf, plansFor } from './destinations.ts'
+import { loadPlans } from './load.ts'
+
+const set = loadPlans()
+
+test('a plan for one country has the number that is dialled there on its card', () => {
+  const lines = helpLinesOf(set, 'us-campus', 'en')
+  expect(lines.local).toEqual([{ country: 'us', number: '+1 800 555 0199' }])
+  expect(cardLineOf(lines)).toBe('+1 800 555 0199')
+})
+
+test('a plan for many countries has the number that works in all of them', () => {
+  const lines = helpLinesOf(set, 'global-study', 'en')
+  expect(lines.local.length).toBeGreaterThan(1)
+  expect(cardLineOf(lines)).toBe(lines.anywhere)
+})
+
+test('no plan shows a number of a country that it does not cover', () => {
+  expect(helpLinesOf(set, 'uk-plus', 'en').local.map(({ country }) => country)).toEqual(['uk'])
+  expect(helpLinesOf(set, 'eu-schengen', 'en').local.map(({ country }) => country)).toEqual(['de', 'fr'])
+})
+
+test('each number is a sample: set aside for fiction, or made of zeros or of the sample operator’s exchange', () => {
+  // NANP 555-01xx, Ofcom 0808 157 0xxx, ACMA 1800 975 7xx and (02) 5550, ARCEP 01 99 00, Bundesnetzagentur 30 23125, ComReg 020 91.
+  const samples = /^\+(1 (800|604) 555 01\d\d|44 808 157 0\d{3}|61 1800 975 7\d\d|61 2 5550 \d{4}|33 1 99 00 \d\d \d\d|49 30 23125 \d{3}|353 20 91\d \d{4}|64 800 000 000|86 21 5550 01\d\d)$/
+  for (const { id } of set.plans) for (const lang of LANGS) {
+    const { anywhere, local, company } = helpLinesOf(set, id, lang)
+    for (const number of [anywhere, ...local.map((line) => line.number)]) expect(number).toMatch(samples)
+    expect(company).toMatch(/sample|示例/)
+  }
+})
+
+test('a country without a place of its own is Schengen, and plans made for it come first', () => {
+  expect(destinationOf('nl')).toBe('schengen')
+  expect(plansFor(set.plans, 'nl').map(({ id }) => id)[0]).toBe('eu-schengen')
+  expect(plansFor(set.plans, 'us').map(({ id }) => id)).toEqual(['us-campus', 'us-j1', 'short-camp'])
+  expect(countriesOf(set.plan('global-study'), ['us', 'jp'])).toEqual([])
+  expect(countriesOf(set.plan('asia-plus'), ['us', 'jp'])).toEqual(['jp'])
+})

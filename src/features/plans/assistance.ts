@@ -1,0 +1,33 @@
+/** Whom to call when somebody covered by a plan is ill or hurt: the insurer's assistance company, at any hour. */
+import type { CountryId } from '../../lib/country-ids.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { PlanSet } from './load.ts'
+import type { Insurer, Plan } from './types.ts'
+
+/** The countries whose local numbers belong to a plan: those that it is made for; every one of its insurer where it covers the world. */
+const covers = ({ destinations }: Plan, country: CountryId): boolean =>
+  ('only' in destinations ? destinations.only.some((place) => place === country) : !destinations.worldExcept.some((place) => place === country))
+
+export interface HelpLines {
+  company: string
+  /** Reached from every country. */
+  anywhere: string
+  /** Numbers to dial inside a country. */
+  local: readonly { country: CountryId; number: string }[]
+}
+
+/** Throws a `RangeError` for a plan that does not exist. */
+export function helpLinesOf(set: PlanSet, planId: string, lang: Lang): HelpLines {
+  const plan = set.plan(planId)
+  const { assistance: { company, phones } } = set.insurer(plan.insurer)
+  return { company: company[lang], anywhere: phones.anywhere, local: localNumbers(phones.local).filter(({ country }) => covers(plan, country)) }
+}
+
+const localNumbers = (local: Insurer['assistance']['phones']['local']): HelpLines['local'] =>
+  (Object.entries(local) as [CountryId, string][]).map(([country, number]) => ({ country, number }))
+
+/** The one number that a card has room for: the local one of a plan for a single country, else the one reached from everywhere. */
+export function cardLineOf({ anywhere, local }: HelpLines): string {
+  const [first, ...others] = local
+  return first && others.length === 0 ? first.number : anywhere
+}
