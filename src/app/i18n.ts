@@ -7,10 +7,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import i18next from 'i18next'
 import type { Lang } from '../lib/locale.ts'
-import { finder } from './translate.ts'
+import { finder, type Resources, type Translate } from './translate.ts'
 
-export type Translate = (key: string, values?: Record<string, unknown>) => string
-export type Resources = Record<string, unknown>
+export type { Resources, Translate }
 
 type Finder = ReturnType<typeof finder>
 const finders = new Map<Lang, Finder>()

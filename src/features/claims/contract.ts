@@ -9,12 +9,13 @@ import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { accountSchema, patchSchema } from './answers.ts'
 import { DOCUMENT_KIND_IDS } from './document-kinds.ts'
-import { CLAIM_STEPS } from './rows.ts'
+import { CLAIM_STEPS } from './status.ts'
 import { claimId, day, instant, partId, sha256, version } from './common-schemas.ts'
 import { strokesSchema } from './draft/signature.ts'
 import { claimablePolicy, claimView, documentView, draftView, formText, mergeConflict } from './reply-schemas.ts'
 
-export * from './rows.ts'
+export * from './claim-row.ts'
+export { CLAIM_STEPS, type ClaimStep } from './status.ts'
 export * from './reply-schemas.ts'
 
 /** A phone that was handed one claim may do these with it. */

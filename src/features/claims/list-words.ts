@@ -7,7 +7,7 @@ import type { BadgeKind } from '../../ui/Badge.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import type { RulerShape } from '../../ui/ruler.ts'
 import type { Clock } from './claim-clock.ts'
-import type { ClaimRow } from './rows.ts'
+import type { ClaimRow } from './claim-row.ts'
 import { pagePath } from './steps.ts'
 import { isDecided, type ClaimStatus } from './status.ts'
 

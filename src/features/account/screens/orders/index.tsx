@@ -17,13 +17,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { listOrders, type OrderRow } from '../../../orders/rows.ts'
 import { CancelDialog } from './cancel.tsx'
 import type { PlanNames } from './words.ts'
-
-export interface OrdersProps {
-  orders: readonly OrderRow[]
-  names: PlanNames
-  /** Asks first; absent where nothing can be cancelled from. */
-  cancel?: (order: OrderRow) => void
-}
+import type { OrdersProps } from './props.ts'
 
 const Arrangement = byDevice<OrdersProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 type Props = IslandProps & { names: PlanNames }

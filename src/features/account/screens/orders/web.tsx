@@ -6,7 +6,7 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { OrderRow } from '../../../orders/contract.ts'
-import type { OrdersProps } from './index.tsx'
+import type { OrdersProps } from './props.ts'
 import { canCancel, nextPath, noteWords, ORDER_BADGE, orderTitle, subWords } from './words.ts'
 
 /** A ledger: what, when, state, premium, and the one thing to do next. */

@@ -3,26 +3,12 @@ import { request } from '../../../../app/client.ts'
 import { byDevice } from '../../../../app/lazy.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
-import type { Output } from '../../../../lib/contract.ts'
-import { groupOf, listClaims, type ClaimRow } from '../../../claims/rows.ts'
-import { listOrders, type OrderRow } from '../../../orders/rows.ts'
+import { groupOf, listClaims } from '../../../claims/rows.ts'
+import { listOrders } from '../../../orders/rows.ts'
 import { listPolicies, type PolicyTab } from '../../../policies/contract.ts'
 import type { PlanNames } from '../orders/words.ts'
 import { Coming } from './coming.tsx'
-
-export interface OverviewProps {
-  names: PlanNames
-  policies: Output<typeof listPolicies>
-  /** The tab the policies are of: the first that is not empty. */
-  tab: PolicyTab
-  orders: readonly OrderRow[]
-  /** Newest change first. */
-  claims: readonly ClaimRow[]
-  /** Claims that wait for the person: documents asked for, an account to correct; then drafts. */
-  claimsWaiting: readonly ClaimRow[]
-  /** Orders that wait for the person: to pay, to fill in. */
-  waiting: readonly OrderRow[]
-}
+import type { OverviewProps } from './props.ts'
 
 const Arrangement = byDevice<OverviewProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') }, <Coming />)
 

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { policyPath } from '../../../policies/rows.ts'
-import type { OverviewProps } from './account.tsx'
+import type { OverviewProps } from './props.ts'
 import { CoverCard, WaitingForYou, useTitle } from './parts.tsx'
 
 /** The card, what waits, and the places of the account as ruled rows. */

@@ -14,7 +14,7 @@ import type { OrderRow } from '../../../orders/contract.ts'
 import type { PolicyRow } from '../../../policies/contract.ts'
 import { cardOf } from '../../../policies/rows.ts'
 import { nextPath, orderTitle, type PlanNames } from '../orders/words.ts'
-import type { OverviewProps } from './account.tsx'
+import type { OverviewProps } from './props.ts'
 
 /** So many things to do stand here at first; the others come at a press. */
 const SHOWN = 3

@@ -8,7 +8,7 @@ import { POLICY_TABS, type PolicyRow } from '../../../policies/contract.ts'
 import { policyPath } from '../../../policies/rows.ts'
 import OrdersTable from '../orders/web.tsx'
 import { LatestClaims } from './claims.tsx'
-import type { OverviewProps } from './account.tsx'
+import type { OverviewProps } from './props.ts'
 import { CoverCard, WaitingForYou, useTitle } from './parts.tsx'
 
 /** Orders shown here; the rest is one link away. */

@@ -6,10 +6,10 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { DOCUMENT_KINDS, getPolicy, policyDocumentFile, type DocumentKind, type PolicyView } from '../../../policies/contract.ts'
-import type { SucceedState } from './index.tsx'
+import type { SucceedProps } from './props.ts'
 
 /** The policy's number and documents, as soon as it is issued. A payer who is not the buyer sees none of it. */
-export function Documents({ data: { order } }: SucceedState) {
+export function Documents({ data: { order } }: SucceedProps) {
   const t = useT()
   const policy = usePolicy(order.own && order.status === 'issued' ? order.id : undefined)
   const waiting = order.status === 'paid' || order.status === 'issuing' || (order.status === 'issued' && !policy)

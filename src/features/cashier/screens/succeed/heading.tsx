@@ -1,13 +1,13 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { Lead } from '../parts.tsx'
-import type { SucceedState } from './index.tsx'
+import type { SucceedProps } from './props.ts'
 
 /** A minute is what we promise for the policy (design §6.12); after two we say that it takes longer. */
 const PATIENCE = 120_000
 
 /** Says what is so: received, issued, or not to be issued. */
-export function Heading({ data: { order, payment, now } }: SucceedState) {
+export function Heading({ data: { order, payment, now } }: SucceedProps) {
   const t = useT()
   const lang = useLang()
   const day = order.start ? formatDay(order.start, lang) : ''

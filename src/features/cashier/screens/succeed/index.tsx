@@ -4,17 +4,12 @@ import { byDevice } from '../../../../app/lazy.tsx'
 import { noteOpenOrder } from '../../../../app/open-orders.ts'
 import { useLang } from '../../../../app/words.tsx'
 import { asked, pageOf } from '../../address.ts'
-import type { Followed } from '../../contract.ts'
-import { useFollow, type Follow } from '../../follow.ts'
+import { useFollow } from '../../follow.ts'
 import { stageOf } from '../../stage.ts'
 import { Unready } from '../parts.tsx'
+import type { SucceedProps } from './props.ts'
 
-export interface SucceedState {
-  data: Followed
-  follow: Follow
-}
-
-const Arrangement = byDevice<SucceedState>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
+const Arrangement = byDevice<SucceedProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
 /** `/payment/succeed` and `/pay/succeed`: shown for money that came, never for an address that says so. */
 export default function SucceedPage(props: IslandProps) {

@@ -2,10 +2,10 @@ import { useT } from '../../../../app/words.tsx'
 import { OrderFacts, Unanswered } from '../parts.tsx'
 import { Documents } from './documents.tsx'
 import { Heading } from './heading.tsx'
-import type { SucceedState } from './index.tsx'
+import type { SucceedProps } from './props.ts'
 import { Keep, Next, Onward, Receipt, Record } from './parts.tsx'
 
-export default function Mobile(state: SucceedState) {
+export default function Mobile(state: SucceedProps) {
   const t = useT()
   return (
     <div className="grid gap-10">

@@ -15,9 +15,9 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { OrderAgain } from '../again.tsx'
 import { Instant, PanelList, useMoney } from '../parts.tsx'
 import { RefundSteps } from '../refund.tsx'
-import type { SucceedState } from './index.tsx'
+import type { SucceedProps } from './props.ts'
 
-function useReceipt({ data: { order, payment } }: SucceedState) {
+function useReceipt({ data: { order, payment } }: SucceedProps) {
   const t = useT()
   const money = useMoney()
   return [
@@ -28,11 +28,11 @@ function useReceipt({ data: { order, payment } }: SucceedState) {
 }
 
 /** Sum, method and time: what a person compares with the bank's message. */
-export const Receipt = (state: SucceedState) => <SummaryList title={useT()('cashier:receipt.title')} rows={useReceipt(state)} />
-export const ReceiptLines = (state: SucceedState) => <PanelList rows={useReceipt(state)} />
+export const Receipt = (state: SucceedProps) => <SummaryList title={useT()('cashier:receipt.title')} rows={useReceipt(state)} />
+export const ReceiptLines = (state: SucceedProps) => <PanelList rows={useReceipt(state)} />
 
 /** Where the money's purpose stands, each step with who acts and by when. */
-export function Next({ data: { order, payment } }: SucceedState) {
+export function Next({ data: { order, payment } }: SucceedProps) {
   if (payment?.refund) {
     return (
       <>
@@ -76,7 +76,7 @@ function planSteps(status: string): Plain[] {
 const EDUCATION: readonly Plain[] = [{ id: 'received', state: 'done' }, { id: 'school', state: 'now' }, { id: 'confirm', state: 'next' }]
 
 /** The buyer's own record of the purchase (design §6.11), as a file. */
-export function Record({ data: { order } }: SucceedState) {
+export function Record({ data: { order } }: SucceedProps) {
   const t = useT()
   const lang = useLang()
   const { id } = order
@@ -98,7 +98,7 @@ export function Record({ data: { order } }: SucceedState) {
 }
 
 /** An order made without a login is kept by logging in with the policyholder's mobile number or email. */
-export function Keep({ data: { order } }: SucceedState) {
+export function Keep({ data: { order } }: SucceedProps) {
   const t = useT()
   const lang = useLang()
   if ($session.get().isLogin || !order.own) return null
@@ -110,7 +110,7 @@ export function Keep({ data: { order } }: SucceedState) {
 }
 
 /** Where to go from here, as far as the pages exist. */
-export function Onward({ data: { order } }: SucceedState) {
+export function Onward({ data: { order } }: SucceedProps) {
   const t = useT()
   const lang = useLang()
   const links = [

@@ -1,10 +1,10 @@
 import { OrderPanel, Unanswered } from '../parts.tsx'
 import { Documents } from './documents.tsx'
-import type { SucceedState } from './index.tsx'
+import type { SucceedProps } from './props.ts'
 import { Keep, Next, Onward, ReceiptLines, Record } from './parts.tsx'
 import { Heading } from './heading.tsx'
 
-export default function Web(state: SucceedState) {
+export default function Web(state: SucceedProps) {
   const { data, follow } = state
   return (
     <div className="grid-order">

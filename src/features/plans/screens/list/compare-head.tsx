@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { priceOf } from '../../price.ts'
 import { buyPath } from '../buy-path.ts'
-import type { Chosen } from './compare.tsx'
+import type { Chosen } from './compare-columns.ts'
 import { detailsPath } from './rows.tsx'
 import { $search, toggleCompare } from './store.ts'
 

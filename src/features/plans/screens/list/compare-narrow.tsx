@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
 import { BuyFrom, ComparePrice } from './compare-head.tsx'
-import type { Chosen, CompareGroup } from './compare.tsx'
+import type { Chosen, CompareGroup } from './compare-columns.ts'
 import { detailsPath } from './rows.tsx'
 import { $search } from './store.ts'
 

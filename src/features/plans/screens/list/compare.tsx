@@ -6,27 +6,11 @@ import { Switch } from '../../../../ui/Choice.tsx'
 import { CompareTable } from '../../../../ui/CompareTable.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { cellWords } from '../../benefits.ts'
-import { countRows, difference, type Column } from '../../fit.ts'
-import type { ClientPlan } from '../../types.ts'
+import { countRows, difference } from '../../fit.ts'
 import { Bound } from '../../../../ui/Bound.tsx'
 import { CompareHead } from './compare-head.tsx'
 import { CompareNarrow } from './compare-narrow.tsx'
-
-export type Chosen = Column & { id: string; plan: ClientPlan }
-
-export function chosen(plans: readonly ClientPlan[], ids: readonly string[]): Chosen[] {
-  return ids.flatMap((id) => {
-    const [planId, tierId] = id.split('.')
-    const plan = plans.find((one) => one.id === planId)
-    const tier = plan?.tiers.find((one) => one.id === tierId)
-    return plan && tier ? [{ id, plan, tier }] : []
-  })
-}
-
-export interface CompareGroup {
-  title: string
-  rows: readonly ({ id: string; name: string; same: ReactNode } | { id: string; name: string; cells: readonly { value: ReactNode; note: ReactNode; none: boolean; best: boolean }[] })[]
-}
+import type { Chosen, CompareGroup } from './compare-columns.ts'
 
 export function Compare({ columns, today, close }: { columns: readonly Chosen[]; today: Day; close: () => void }) {
   const t = useT()

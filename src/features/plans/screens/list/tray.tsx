@@ -2,7 +2,7 @@
 import { useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import type { Chosen } from './compare.tsx'
+import type { Chosen } from './compare-columns.ts'
 import { toggleCompare } from './store.ts'
 
 export function Tray({ columns, open }: { columns: readonly Chosen[]; open: () => void }) {

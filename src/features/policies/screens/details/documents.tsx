@@ -9,7 +9,7 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { DOCUMENT_KINDS, policyDocumentFile, type DocumentKind, type PolicyView } from '../../contract.ts'
-import type { DetailsProps } from './index.tsx'
+import type { DetailsProps } from './props.ts'
 
 const ICON: Record<DocumentKind, IconName> = { certificate: 'file-check', visa_letter: 'stamp', card: 'id-card', terms: 'scroll-text' }
 type Document = PolicyView['documents'][number]

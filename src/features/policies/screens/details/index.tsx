@@ -11,10 +11,7 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { getPolicy, type PolicyView } from '../../contract.ts'
-
-export interface DetailsProps {
-  policy: PolicyView
-}
+import type { DetailsProps } from './props.ts'
 
 const Arrangement = byDevice<DetailsProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 

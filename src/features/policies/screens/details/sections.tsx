@@ -9,7 +9,7 @@ import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Fact, MaskedPerson } from '../../contract.ts'
 import { planTitle, rangeWords, standWords } from '../../words.ts'
-import type { DetailsProps } from './index.tsx'
+import type { DetailsProps } from './props.ts'
 
 export function Summary({ policy }: DetailsProps) {
   const t = useT()

@@ -3,7 +3,7 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { PolicyCard } from '../card.tsx'
 import { planTitle, STATUS_BADGE } from '../../words.ts'
 import { Documents, SalesRecord } from './documents.tsx'
-import type { DetailsProps } from './index.tsx'
+import type { DetailsProps } from './props.ts'
 import { Benefits, People, Summary, WhenIll } from './sections.tsx'
 
 /** What the policy says, with the card and its documents staying in view beside it. */

@@ -3,22 +3,10 @@ import { useState } from 'react'
 import { request } from '../../../../app/client.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
-import { useLoad, type LoadState } from '../../../../app/use-load.ts'
+import { useLoad } from '../../../../app/use-load.ts'
 import { PersonalFrame } from '../../../../app/personal-frame.tsx'
-import type { Output } from '../../../../lib/contract.ts'
 import { listPolicies, POLICY_TABS, type PolicyTab } from '../../contract.ts'
-
-export type Policies = Output<typeof listPolicies>
-
-export interface ListProps {
-  tab: PolicyTab
-  page: number
-  loaded: LoadState<Policies>
-  /** Of the tab shown last, until the new one is there. */
-  counts: Policies['counts'] | undefined
-  show: (tab: PolicyTab, page?: number) => void
-  again: () => void
-}
+import type { ListProps, Policies } from './props.ts'
 
 const Arrangement = byDevice<ListProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 

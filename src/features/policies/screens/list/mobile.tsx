@@ -5,7 +5,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { PolicyCard } from '../card.tsx'
 import { policyPath } from '../../rows.ts'
 import { STATUS_BADGE, standWords } from '../../words.ts'
-import type { ListProps } from './index.tsx'
+import type { ListProps } from './props.ts'
 import { ListPanel, ListTabs } from './parts.tsx'
 
 /** Cards under each other; the facts stand on the policy's own page. */

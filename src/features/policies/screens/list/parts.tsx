@@ -10,7 +10,7 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { POLICY_TABS, type PolicyRow, type PolicyTab } from '../../contract.ts'
-import type { ListProps } from './index.tsx'
+import type { ListProps } from './props.ts'
 
 const PANEL = 'policies'
 

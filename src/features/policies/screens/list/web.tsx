@@ -5,7 +5,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { PolicyCard, PolicyFacts } from '../card.tsx'
 import { policyPath } from '../../rows.ts'
 import { STATUS_BADGE } from '../../words.ts'
-import type { ListProps } from './index.tsx'
+import type { ListProps } from './props.ts'
 import { ListPanel, ListTabs } from './parts.tsx'
 
 /** Card left, facts right, one policy under the other. */

@@ -24,10 +24,8 @@ import { useClaimFiles } from '../store/use-claim-files.ts'
 import type { StepProps } from '../props.ts'
 import { useReceivedDocuments } from './received-documents.tsx'
 import { DocumentUnavailableAnswer } from './document-unavailable-answer.tsx'
+import type { OtherDeviceProps } from './other-device-props.ts'
 
-export interface OtherDeviceProps {
-  claim: string
-}
 const OtherDevice = byDevice<OtherDeviceProps>({ web: () => import('./other-device-web.tsx'), mobile: () => import('./other-device-mobile.tsx') })
 
 export default function DocumentsStep({ draft, answers, still }: StepProps) {

@@ -6,7 +6,7 @@ import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { PhoneCode } from '../../qrcode/phone-code.tsx'
 import { refresh } from '../store/wizard-store.ts'
-import type { OtherDeviceProps } from './documents-step.tsx'
+import type { OtherDeviceProps } from './other-device-props.ts'
 
 export default function OtherDeviceWeb({ claim }: OtherDeviceProps) {
   const t = useT()

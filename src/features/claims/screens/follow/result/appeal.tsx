@@ -19,7 +19,7 @@ import { appealClaim } from '../../../contract.ts'
 import { progressPath } from '../../../common-schemas.ts'
 import { mayAppeal } from '../claim-selectors.ts'
 import type { ClaimProps } from '../load-claim.tsx'
-import type { DecisionProps } from './index.tsx'
+import type { DecisionProps } from './props.ts'
 
 const Files = lazyPart(() => import('./appeal-files.tsx'))
 

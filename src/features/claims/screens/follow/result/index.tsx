@@ -7,7 +7,7 @@ import { Empty } from '../../../../../ui/Empty.tsx'
 import { Tabs } from '../../../../../ui/Tabs.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ReactNode } from 'react'
-import type { ClaimView, DecisionView } from '../../../contract.ts'
+import type { DecisionView } from '../../../contract.ts'
 import { progressPath } from '../../../common-schemas.ts'
 import { decisionOf } from '../claim-selectors.ts'
 import { LoadClaim, type ClaimProps } from '../load-claim.tsx'
@@ -15,15 +15,11 @@ import { Appeal } from './appeal.tsx'
 import { CaseFacts, DaysUsed, Payment } from './settlement-summary.tsx'
 import { ResultByInvoice } from './result-by-invoice.tsx'
 import { ResultEquation, ResultHeading, DecisionReasons } from './result-heading.tsx'
+import type { DecisionProps } from './props.ts'
 import { StepsToPayment } from './steps-to-payment.tsx'
 
 export default function Result() {
   return <LoadClaim>{(props) => <Decision {...props}>{(decision) => <Ledger claim={props.claim} decision={decision} />}</Decision>}</LoadClaim>
-}
-
-export interface DecisionProps {
-  claim: ClaimView
-  decision: DecisionView
 }
 
 /** Frame of both layouts of the result: head, equation, the ledger, and what stands beside it. */

@@ -18,7 +18,7 @@ import { StatusBadge } from '../list/list-parts.tsx'
 import { mayAppeal, openRequest } from '../claim-selectors.ts'
 import { clausePath } from '../claim-paths.ts'
 import { useResultSentence } from './use-result-sentence.ts'
-import type { DecisionProps } from './index.tsx'
+import type { DecisionProps } from './props.ts'
 
 export function ResultHeading({ claim, decision }: DecisionProps) {
   const t = useT()

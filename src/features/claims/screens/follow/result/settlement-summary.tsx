@@ -12,7 +12,7 @@ import { progressPath, supplementPath } from '../../../common-schemas.ts'
 import { daysToPay, decisionNumber, documentLines, paymentsOf } from '../claim-selectors.ts'
 import { NARROW_SUMMARY } from '../text-format.ts'
 import { imagesPath } from '../claim-paths.ts'
-import type { DecisionProps } from './index.tsx'
+import type { DecisionProps } from './props.ts'
 
 export function Payment({ claim, decision }: DecisionProps) {
   const t = useT()

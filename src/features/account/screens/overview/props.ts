@@ -1,0 +1,20 @@
+/** Props of both arrangements of the overview. */
+import type { Output } from '../../../../lib/contract.ts'
+import type { ClaimRow } from '../../../claims/rows.ts'
+import type { OrderRow } from '../../../orders/rows.ts'
+import type { listPolicies, PolicyTab } from '../../../policies/contract.ts'
+import type { PlanNames } from '../orders/words.ts'
+
+export interface OverviewProps {
+  names: PlanNames
+  policies: Output<typeof listPolicies>
+  /** The tab the policies are of: the first that is not empty. */
+  tab: PolicyTab
+  orders: readonly OrderRow[]
+  /** Newest change first. */
+  claims: readonly ClaimRow[]
+  /** Claims that wait for the person: documents asked for, an account to correct; then drafts. */
+  claimsWaiting: readonly ClaimRow[]
+  /** Orders that wait for the person: to pay, to fill in. */
+  waiting: readonly OrderRow[]
+}

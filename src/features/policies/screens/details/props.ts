@@ -1,0 +1,6 @@
+/** Props of both arrangements of a policy's page. */
+import type { PolicyView } from '../../contract.ts'
+
+export interface DetailsProps {
+  policy: PolicyView
+}
