@@ -193,13 +193,14 @@ const EXAMPLES: Record<string, string> = {
   know: 'know: [ … ]', solvency: 'solvency: { asOf: 2026-06-30, local: 158 }', licence: 'licence: SAMPLE-P001', requirements: '- text: Your school decides.\n    asOf: 2026-11-20', from: 'from: 6', to: 'to: 40',
   worldExcept: 'destinations: { worldExcept: [us] }', visits: 'visits: 10', sample: 'sample: true',
   assistance: 'assistance: { company: …, phones: … }', company: 'company: { en: Hengtu Assistance, cn: 恒途救援 }',
-  phones: 'phones: { anywhere: "+86 21 5550 0188", local: { us: "+1 800 555 0199" } }', anywhere: 'anywhere: "+86 21 5550 0188"', local: 'local: { us: "+1 800 555 0199" }',
+  phones: 'phones: { anywhere: "+86 21 5550 0188", local: { us: "+1 800 555 0199" } }',
 }
 
 export function exampleOf(path: readonly (string | number)[]): string {
   const names = path.filter((part) => typeof part === 'string')
   const last = names.at(-1) ?? ''
   if (names.includes('benefits')) return `${last}: { amount: 8000, item: 2000 }`
+  if (names.includes('phones')) return `${last}: "+86 21 5550 0188"`
   if (names.includes('tiers') && names.length === 2) return `${last}: { name: Gold, who: For a full degree. }`
   return EXAMPLES[last] ?? `${last}: 100`
 }
