@@ -16,8 +16,8 @@ const PRODUCTION = {
 test('the sandbox needs no settings, and keeps its secret to itself', () => {
   const config = readConfig({ DATA_DIR, PORT: '' })
   expect(config).toMatchObject({ mode: 'sandbox', port: 4321, siteUrl: 'http://localhost:4321', databaseUrl: undefined })
-  expect(config.secret).toHaveLength(32)
-  expect(readConfig({ DATA_DIR }).secret).toEqual(config.secret)
+  expect(config.secrets[0]).toHaveLength(32)
+  expect(readConfig({ DATA_DIR }).secrets).toEqual(config.secrets)
   expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
 })
 

@@ -7,6 +7,10 @@ import { trustedProxies } from './network.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
 const list = z.string().transform((v) => v.split(',').map((it) => it.trim()).filter(Boolean))
+/** Secrets of at least 32 bytes as base64, by commas or lines, the one in use first. */
+const secretRing = z.string().transform((v) => v.split(/[\s,]+/).filter(Boolean)).pipe(
+  z.array(z.base64().refine((v) => Buffer.from(v, 'base64').length >= 32, 'needs 32 bytes').transform((v) => Buffer.from(v, 'base64'))).min(1),
+)
 const scanner = z.string().regex(/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i, 'needs host:port').refine((v) => URL.canParse(`tcp://${v}`), { message: 'needs host:port', abort: true }).transform((v) => {
   const { hostname, port } = new URL(`tcp://${v}`)
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 3310 }
@@ -31,8 +35,8 @@ const Env = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The site's own address, used in messages and certificates. */
   PUBLIC_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** At least 32 bytes as base64; every key is derived from it. */
-  SECRET: z.base64().refine((v) => Buffer.from(v, 'base64').length >= 32, 'needs 32 bytes').optional(),
+  /** At least 32 bytes as base64; every key is derived from it. Several, by commas or lines: the first seals, all open. */
+  SECRET: secretRing.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   /** Text messages: `{to, text}` is posted here as JSON, with the token as bearer. */
@@ -66,8 +70,8 @@ export interface Config {
   outDir: string
   databaseUrl: string | undefined
   siteUrl: string
-  /** 32 bytes or more, from which seal.ts derives every key. */
-  secret: Buffer
+  /** 32 bytes or more each, from which seal.ts derives every key: the first seals, all open. */
+  secrets: readonly Buffer[]
   smtpUrl: string | undefined
   mailFrom: string
   sms: { url: string; token: string | undefined } | undefined
@@ -108,7 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     outDir: resolve(e.OUT_DIR),
     databaseUrl: e.DATABASE_URL,
     siteUrl: (e.PUBLIC_SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ''),
-    secret: e.SECRET ? Buffer.from(e.SECRET, 'base64') : keptSecret(dataDir),
+    secrets: e.SECRET ?? keptSecrets(dataDir),
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? 'Youfang <no-reply@localhost>',
     sms: e.SMS_URL ? { url: e.SMS_URL, token: e.SMS_TOKEN } : undefined,
@@ -138,7 +142,7 @@ export function demand(missing: readonly string[]): void {
 }
 
 /** The sandbox makes a secret once and keeps it beside its data, readable by its owner only. */
-function keptSecret(dataDir: string): Buffer {
+function keptSecrets(dataDir: string): Buffer[] {
   const file = join(dataDir, 'secret')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
@@ -146,5 +150,5 @@ function keptSecret(dataDir: string): Buffer {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  return secretRing.parse(readFileSync(file, 'utf8'))
 }

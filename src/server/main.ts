@@ -4,11 +4,16 @@ import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { seedDemo } from './demo.ts'
 import { features } from './features.ts'
+import { tableToReseal } from './keys/reseal.ts'
 import { createServer, type Server } from './server.ts'
+
+const RESEAL_FIRST = 'SECRET has a new first secret: run `npm run operator -- keys reseal --why …` before the server starts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const server = await createServer({ config, features })
+  // Keyed hashes find what the first secret made: with a part of the store under another one, people would not find their own.
+  if (config.secrets.length > 1 && (await tableToReseal(server.deps))) throw new ConfigError(RESEAL_FIRST)
   const app = await createApp(server)
   if (config.demo) await seedDemo(server.deps)
   // Before the first word: whoever waits for it may send a signal at once.

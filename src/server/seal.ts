@@ -1,11 +1,12 @@
-/** Keys and what is done with them. Every key comes from the one secret by HKDF, one per purpose. */
+/** Keys and what is done with them. Every key comes from a secret by HKDF, one per purpose; of a ring of secrets the first seals and all open. */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { deepFreeze, ExpiringCache } from './expiring-cache.ts'
 
 const IV = 12
 const TAG = 16
-const VERSION = 'v1.'
+/** A sealed value: `v2.<key's id>.` and base64url. Values from before the ring begin with `v1.` and name no key. */
+const SEALED = /^(?:v1|v2\.([\w-]{6}))\.([\w-]+)$/
 /** Of what was opened a moment ago: a minute, and 2 MiB of sealed text. Longer ones, as drawn signatures are, come once. */
 const CACHE_LIMITS = { heldMs: 60_000, units: 2 * 1024 * 1024 }
 const LONGEST_CACHED = 16 * 1024
@@ -23,57 +24,99 @@ export interface Seal {
    * change (decision 0042): the caller reads the row each time, and what is handed out cannot be changed. Never for keys and codes.
    */
   openCached: <S extends z.ZodType>(context: string, schema: S, sealed: string) => z.output<S>
-  /** Keyed hash, hex: to find a sealed value again (an ID number, an email), and to sign links and notifications. */
+  /** Is this a sealed value, whichever key sealed it? */
+  isSealed: (text: string) => boolean
+  /** Was this value sealed by the first secret? */
+  isCurrent: (sealed: string) => boolean
+  /** The same value under the first secret. Throws as `open` does. */
+  reseal: (context: string, sealed: string) => string
+  /** Keyed hash, hex, by the first secret: to find a sealed value again (an ID number, an email), and to sign links and notifications. */
   mac: (purpose: string, text: string) => string
-  /** Compares a given mac in constant time. */
+  /** Compares a given mac in constant time; one made with any secret of the ring holds. */
   verify: (purpose: string, text: string, mac: string) => boolean
 }
 
-/** Encrypts bytes: version, then base64url of iv, tag and ciphertext. */
-function encrypt(key: KeyObject, context: string, plain: Buffer): string {
-  const iv = randomBytes(IV)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
-  const body = Buffer.concat([cipher.update(plain), cipher.final()])
-  return VERSION + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+/** One secret with the keys that come from it. */
+interface Secret {
+  /** Tells the secrets of a ring apart, and says nothing of them. */
+  id: string
+  key: (purpose: string) => KeyObject
 }
 
-function decrypt(key: KeyObject, context: string, sealed: string): Buffer {
-  if (!sealed.startsWith(VERSION)) throw new Error('not a sealed value')
-  const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV), { authTagLength: TAG })
+function secretOf(bytes: Buffer): Secret {
+  const derive = (purpose: string, length: number): Buffer => Buffer.from(hkdfSync('sha256', bytes, 'youfang', purpose, length))
+  const keys = new Map<string, KeyObject>()
+  return {
+    // No letter of the value's own marks in it.
+    id: derive('key id', 16).toString('hex').slice(0, 6),
+    // A key given as bytes is made into an object of OpenSSL at every use, which costs four times what opening a short text does.
+    key: (purpose) => {
+      const known = keys.get(purpose)
+      if (known) return known
+      const fresh = createSecretKey(derive(purpose, 32))
+      keys.set(purpose, fresh)
+      return fresh
+    },
+  }
+}
+
+/** Encrypts bytes: version, the key's id, then base64url of iv, tag and ciphertext. */
+function encrypt(secret: Secret, context: string, plain: Buffer): string {
+  const iv = randomBytes(IV)
+  const cipher = createCipheriv('aes-256-gcm', secret.key('columns'), iv).setAAD(Buffer.from(context))
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return `v2.${secret.id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+}
+
+function decrypt(ring: readonly Secret[], context: string, sealed: string): Buffer {
+  const parts = SEALED.exec(sealed)
+  if (!parts) throw new Error('not a sealed value')
+  const [, id, text = ''] = parts
+  const fitting = id === undefined ? ring : ring.filter((secret) => secret.id === id)
+  let failure: unknown = new Error('sealed with a secret that is not in the ring')
+  for (const secret of fitting) {
+    try {
+      return decryptWith(secret, context, Buffer.from(text, 'base64url'))
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+function decryptWith(secret: Secret, context: string, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', secret.key('columns'), bytes.subarray(0, IV), { authTagLength: TAG })
   decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(IV, IV + TAG))
   return Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()])
 }
 
-/** `secret` has 32 bytes or more. */
-export function createSeal(secret: Buffer): Seal {
-  const keys = new Map<string, KeyObject>()
-  // A key given as bytes is made into an object of OpenSSL at every use, which costs four times what opening a short text does.
-  const key = (purpose: string): KeyObject => {
-    const known = keys.get(purpose)
-    if (known) return known
-    const fresh = createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'youfang', purpose, 32)))
-    keys.set(purpose, fresh)
-    return fresh
-  }
-  const mac = (purpose: string, text: string) => createHmac('sha256', key(`mac:${purpose}`)).update(text).digest('hex')
-  const open: Seal['open'] = (context, schema, sealed) => schema.parse(JSON.parse(decrypt(key('columns'), context, sealed).toString('utf8')))
-  const remembered = new ExpiringCache<{ context: string; schema: z.ZodType; value: unknown }>(CACHE_LIMITS)
+const equal = (want: string, given: string): boolean => {
+  const [a, b] = [Buffer.from(want), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Each secret has 32 bytes or more. */
+export function createSeal(secrets: readonly Buffer[]): Seal {
+  const ring = secrets.map(secretOf)
+  const [first] = ring
+  if (!first) throw new Error('no secret')
+  const macOf = (secret: Secret, purpose: string, text: string) => createHmac('sha256', secret.key(`mac:${purpose}`)).update(text).digest('hex')
+  const open: Seal['open'] = (context, schema, sealed) => schema.parse(JSON.parse(decrypt(ring, context, sealed).toString('utf8')))
+  const cache = new ExpiringCache<{ context: string; schema: z.ZodType; value: unknown }>(CACHE_LIMITS)
   return {
-    seal: (context, value) => encrypt(key('columns'), context, Buffer.from(JSON.stringify(value))),
+    seal: (context, value) => encrypt(first, context, Buffer.from(JSON.stringify(value))),
     open,
+    isSealed: (text) => SEALED.test(text),
+    isCurrent: (sealed) => sealed.startsWith(`v2.${first.id}.`),
+    reseal: (context, sealed) => encrypt(first, context, decrypt(ring, context, sealed)),
     openCached: <S extends z.ZodType>(context: string, schema: S, sealed: string): z.output<S> => {
-      const known = remembered.get(sealed)
+      const known = cache.get(sealed)
       if (known !== undefined && known.context === context && known.schema === schema) return known.value as z.output<S>
       const value = open(context, schema, sealed)
-      if (sealed.length <= LONGEST_CACHED) remembered.set(sealed, { context, schema, value: deepFreeze(value) })
+      if (sealed.length <= LONGEST_CACHED) cache.set(sealed, { context, schema, value: deepFreeze(value) })
       return value
     },
-    mac,
-    verify: (purpose, text, given) => {
-      const want = Buffer.from(mac(purpose, text))
-      const have = Buffer.from(given)
-      return want.length === have.length && timingSafeEqual(want, have)
-    },
+    mac: (purpose, text) => macOf(first, purpose, text),
+    verify: (purpose, text, given) => ring.some((secret) => equal(macOf(secret, purpose, text), given)),
   }
 }

@@ -56,7 +56,7 @@ export async function createServer({ config, features, clock = Date.now, logTo, 
 
   let moved = config.clockOffset
   const now = () => clock() + moved
-  const seal = createSeal(config.secret)
+  const seal = createSeal(config.secrets)
   const outbox = createOutbox({
     store, clock: now, log, deps: () => deps,
     jobs: [messageJob(createDeliver(config)), ...features.flatMap((it) => it.jobs ?? [])],

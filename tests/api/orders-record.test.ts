@@ -40,7 +40,7 @@ describe('the sales record (design §6.11)', () => {
   })
   test('cannot be changed through the database, and lies sealed in it', async () => {
     const rows = await server.deps.db.selectFrom('sales_log').selectAll().execute()
-    expect(rows.every(({ data }) => data.startsWith('v1.'))).toBe(true)
+    expect(rows.every(({ data }) => data.startsWith('v2.'))).toBe(true)
     await expect(server.deps.write((trx) => trx.updateTable('sales_log').set({ kind: 'x' }).execute())).rejects.toThrow(/append only/)
     await expect(server.deps.write((trx) => trx.deleteFrom('sales_log').execute())).rejects.toThrow(/append only/)
   })

@@ -89,21 +89,21 @@ async function refuseDuplicate(ctx: Context, trx: Trx, { row, answers }: Opened)
 }
 
 /** What a review is about: other answers, another person or another plan are not the ones that were passed. */
-function macOfHealth(deps: Deps, { answers }: Opened): string {
+function reviewedText({ answers }: Opened): string {
   const { idType, idNumber, birthDate, gender } = insuredDraft(answers.people)
-  return deps.seal.mac('order.review', canonical({ health: answers.health, plan: answers.trip.plan, insured: [idType, idNumber, birthDate, gender] }))
+  return canonical({ health: answers.health, plan: answers.trip.plan, insured: [idType, idNumber, birthDate, gender] })
 }
 
 function needsReview(deps: Deps, opened: Opened): boolean {
   if (!opened.questions.some((id) => opened.answers.health.answers[id] === 'yes')) return false
   const review = fullReview(opened.row)
-  return !(review?.status === 'passed' && review.mac === macOfHealth(deps, opened))
+  return !(review?.status === 'passed' && deps.seal.verify('order.review', reviewedText(opened), review.mac))
 }
 
 async function toReview(ctx: Context, trx: Trx, opened: Opened): Promise<OrderTable> {
   const { deps, caller } = ctx
   const [at, { row }] = [deps.clock(), opened]
-  const review: Review = { status: 'waiting', at, why: null, mac: macOfHealth(deps, opened) }
+  const review: Review = { status: 'waiting', at, why: null, mac: deps.seal.mac('order.review', reviewedText(opened)) }
   const next = await transition(trx, {
     machine: orderMachine, id: row.id, to: 'under_review', version: row.version, by: actorOf(caller), at, why: 'health answers',
     set: { review: JSON.stringify(review), submitted_at: at },

@@ -53,7 +53,7 @@ describe('files', () => {
   beforeAll(async () => {
     store = openStore({ dataDir })
     await migrate(store, coreMigrations)
-    files = createFiles({ store, seal: createSeal(key), dataDir, clock: () => 5 })
+    files = createFiles({ store, seal: createSeal([key]), dataDir, clock: () => 5 })
   })
   beforeEach(async () => {
     for (const name of readdirSync(folder)) await files.delete(name)

@@ -1,0 +1,119 @@
+/** Seals anew, under the first secret of the ring, what another one sealed (design §10 "Keys"). */
+import { sql, SqliteAdapter, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { Trx } from '../db/database.ts'
+import type { Deps } from '../dependencies.ts'
+import type { Seal } from '../seal.ts'
+import { SEALED_TABLES, type Row, type SealedTable } from './sealed-tables.ts'
+
+const PAGE = 200
+
+export interface Progress { table: string; looked: number; changed: number }
+
+type Reading = Pick<Deps, 'db' | 'seal'>
+
+/** Goes through every table, a page in a transaction: stopped anywhere, it goes on from there when it is run again. */
+export async function resealAll(deps: Deps, tell: (progress: Progress) => void): Promise<Progress[]> {
+  const done: Progress[] = []
+  for (const of of SEALED_TABLES) {
+    const progress: Progress = { table: of.table, looked: 0, changed: 0 }
+    let after: Row | undefined
+    do {
+      const rows = await page(deps, of, after)
+      after = rows.length === PAGE ? rows.at(-1) : undefined
+      progress.looked += rows.length
+      progress.changed += await resealPage(deps, of, rows)
+      tell(progress)
+    } while (after)
+    done.push(progress)
+  }
+  return done
+}
+
+/** The first table with a row that the first secret did not seal; `undefined` when the store is the first secret's. */
+export async function tableToReseal(deps: Reading): Promise<string | undefined> {
+  for (const of of SEALED_TABLES) {
+    let after: Row | undefined
+    do {
+      const rows = await page(deps, of, after)
+      after = rows.length === PAGE ? rows.at(-1) : undefined
+      if (rows.some((row) => Object.keys(changesOf(deps.seal, of, row)).length > 0)) return of.table
+    } while (after)
+  }
+  return undefined
+}
+
+const list = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...parts])
+
+async function page({ db }: Pick<Deps, 'db'>, { table, key }: SealedTable, after: Row | undefined): Promise<Row[]> {
+  const columns = list(key.map((column) => sql.ref(column)))
+  const from = after === undefined ? sql`` : sql`where (${columns}) > (${list(key.map((column) => sql`${after[column]}`))})`
+  return (await sql<Row>`select * from ${sql.table(table)} ${from} order by ${columns} limit ${PAGE}`.execute(db)).rows
+}
+
+/** Columns of a row with their new contents; empty for one that is the first secret's already. */
+function changesOf(seal: Seal, of: SealedTable, row: Row): Record<string, string> {
+  const changes: Record<string, string> = {}
+  for (const [column, context] of Object.entries(of.sealed)) {
+    const value = row[column]
+    if (typeof value !== 'string' || !seal.isSealed(value) || seal.isCurrent(value)) continue
+    changes[column] = seal.reseal(typeof context === 'string' ? context : context(row), value)
+  }
+  const inside = of.json && resealedJson(seal, of.json, row[of.json.column])
+  if (of.json && inside !== undefined) changes[of.json.column] = inside
+  return { ...changes, ...hashChanges(seal, of, row) }
+}
+
+const anyObject = z.record(z.string(), z.unknown())
+
+function resealedJson(seal: Seal, { field, context }: NonNullable<SealedTable['json']>, value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const data = anyObject.safeParse(JSON.parse(value)).data
+  const text = data?.[field]
+  if (typeof text !== 'string' || !seal.isSealed(text) || seal.isCurrent(text)) return undefined
+  return JSON.stringify({ ...data, [field]: seal.reseal(context, text) })
+}
+
+/** A hash of a text that the row holds becomes that text's hash by the first secret; one that fits none stays. */
+function hashChanges(seal: Seal, { hashes }: SealedTable, row: Row): Record<string, string> {
+  const columns = (hashes?.columns ?? []).filter((column) => typeof row[column] === 'string')
+  if (!hashes || columns.length === 0) return {}
+  const texts = hashes.texts(seal, row)
+  return Object.fromEntries(columns.flatMap((column) => {
+    const found = texts.find(({ purpose, text }) => seal.verify(purpose, text, String(row[column])))
+    const next = found && seal.mac(found.purpose, found.text)
+    return next === undefined || next === row[column] ? [] : [[column, next]]
+  }))
+}
+
+async function resealPage(deps: Deps, of: SealedTable, rows: readonly Row[]): Promise<number> {
+  const changed = rows.flatMap((row) => {
+    const changes = Object.entries(changesOf(deps.seal, of, row))
+    return changes.length > 0 ? [{ row, changes }] : []
+  })
+  if (changed.length === 0) return 0
+  await deps.write(async (trx) => {
+    const restore = of.appendOnly ? await restTriggers(trx, of.table) : undefined
+    for (const { row, changes } of changed) {
+      // Whatever changed the row meanwhile has sealed it by the first secret.
+      const same = [...of.key, ...changes.map(([column]) => column)].map((column) => sql`${sql.ref(column)} = ${row[column]}`)
+      await sql`update ${sql.table(of.table)} set ${list(changes.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
+        where ${sql.join(same, sql` and `)}`.execute(trx)
+    }
+    await restore?.()
+  })
+  return changed.length
+}
+
+/** Lets this transaction change an append-only table, and nobody else; what the rows say stays the same. Gives the way back. */
+async function restTriggers(trx: Trx, table: string): Promise<() => Promise<void>> {
+  if (!(trx.getExecutor().adapter instanceof SqliteAdapter)) {
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+    return async () => void (await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx))
+  }
+  const { rows } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_master where type = 'trigger' and tbl_name = ${table}`.execute(trx)
+  for (const it of rows) await sql`drop trigger ${sql.ref(it.name)}`.execute(trx)
+  return async () => {
+    for (const it of rows) await sql.raw(it.sql).execute(trx)
+  }
+}

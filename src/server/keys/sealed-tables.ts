@@ -1,0 +1,99 @@
+/**
+ * Every column of the store that holds sealed values or keyed hashes, with what `keys reseal` needs to make them anew. A column that is
+ * missing here would be unreadable once the old secret is gone: `tests/api/keys.test.ts` looks through the whole store for one.
+ */
+import { z } from 'zod'
+import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
+import { normaliseIdNumber } from '../../lib/id-number.ts'
+import type { Seal } from '../seal.ts'
+
+/** A row with its columns as they are stored. */
+export type Row = Readonly<Record<string, unknown>>
+/** A text whose hash may stand in a row. */
+export interface HashedText { purpose: string; text: string }
+
+export interface SealedTable {
+  table: string
+  /** Primary key, in its order. */
+  key: readonly string[]
+  /** Columns with the context they are sealed under. */
+  sealed: Readonly<Record<string, string | ((row: Row) => string)>>
+  /** A sealed text inside a column of JSON. */
+  json?: { column: string; field: string; context: string }
+  /** Keyed hashes, and the texts of the row that they may be of. */
+  hashes?: { columns: readonly string[]; texts: (seal: Seal, row: Row) => HashedText[] }
+  /** The store refuses changes of this table: its triggers rest while the row is sealed anew. */
+  appendOnly?: true
+}
+
+const fileKey = (row: Row): string => `files.key:${String(row['id'])}`
+
+const person = z.object({
+  mobile: z.string().optional(), email: z.string().optional(), idType: z.string().optional(), idNumber: z.string().optional(),
+}).catch({})
+const orderAnswers = z.object({ people: z.object({ policyholder: person, insured: person.optional() }) })
+const policyPeople = z.object({ policyholder: person, insured: person })
+
+function contactTexts(text: string | undefined): HashedText[] {
+  if (!text) return []
+  const [mobile, email] = [normaliseMobile(text), normaliseEmail(text)]
+  return [text, ...(isMobile(mobile) ? [mobile] : []), ...(isEmail(email) ? [email] : [])].map((it) => ({ purpose: 'login.destination', text: it }))
+}
+
+function personTexts({ mobile, email, idType, idNumber }: z.output<typeof person>): HashedText[] {
+  const numbers = idType && idNumber ? [idNumber, normaliseIdNumber(idNumber)] : []
+  return [...contactTexts(mobile), ...contactTexts(email), ...numbers.map((it) => ({ purpose: 'person.id', text: `${idType}:${it}` }))]
+}
+
+const textIn = (seal: Seal, context: string, value: unknown): string => (typeof value === 'string' ? seal.open(context, z.string(), value) : '')
+
+export const SEALED_TABLES: readonly SealedTable[] = [
+  { table: 'files', key: ['id'], sealed: { wrapped_key: fileKey } },
+  { table: 'incoming', key: ['id'], sealed: { wrapped_key: fileKey } },
+  { table: 'jobs', key: ['id'], sealed: {}, json: { column: 'payload', field: 'sealed', context: 'jobs.message' } },
+  { table: 'events', key: ['id'], sealed: {}, json: { column: 'data', field: 'said', context: 'claims.unavailable' }, appendOnly: true },
+  {
+    table: 'users', key: ['id'], sealed: { name: 'users.name', mobile: 'users.contact', email: 'users.contact' },
+    hashes: {
+      columns: ['mobile_mac', 'email_mac'],
+      texts: (seal, row) => [row['mobile'], row['email']].flatMap((it) => contactTexts(textIn(seal, 'users.contact', it))),
+    },
+  },
+  {
+    table: 'orders', key: ['id'], sealed: { answers: 'orders.answers', insured_name: 'orders.insured' },
+    hashes: {
+      columns: ['buyer_mobile_mac', 'buyer_email_mac', 'insured_id_mac', 'link_mac'],
+      texts: (seal, row) => {
+        const found = orderAnswers.safeParse(seal.open('orders.answers', z.unknown(), String(row['answers']))).data?.people
+        return found ? [found.policyholder, found.insured ?? {}].flatMap(personTexts) : []
+      },
+    },
+  },
+  {
+    table: 'consents', key: ['id'], sealed: { destination: 'consents.destination' },
+    hashes: { columns: ['destination_mac'], texts: (seal, row) => contactTexts(textIn(seal, 'consents.destination', row['destination'])) },
+  },
+  { table: 'sales_log', key: ['order_id', 'seq'], sealed: { data: 'sales_log.data' }, appendOnly: true },
+  {
+    table: 'sales_heads', key: ['order_id'], sealed: {},
+    hashes: { columns: ['mac'], texts: (_, row) => [{ purpose: 'sales.head', text: `${String(row['order_id'])}:${String(row['seq'])}:${String(row['hash'])}` }] },
+  },
+  {
+    table: 'policies', key: ['id'], sealed: { people: 'policies.people' },
+    hashes: {
+      columns: ['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac', 'insured_id_mac'],
+      texts: (seal, row) => {
+        const { policyholder, insured } = policyPeople.parse(seal.open('policies.people', z.unknown(), String(row['people'])))
+        return [policyholder, insured].flatMap(personTexts)
+      },
+    },
+  },
+  { table: 'claims', key: ['id'], sealed: { answers: 'claims.answers', brief: 'claims.brief', account: 'claims.account' } },
+  { table: 'claim_signatures', key: ['id'], sealed: { name: 'claims.name', strokes: 'claims.strokes' } },
+  { table: 'claim_documents', key: ['id'], sealed: { name: 'claims.file', reason: 'claims.written' } },
+  { table: 'claim_request_items', key: ['id'], sealed: { title: 'claims.written', reason: 'claims.written', must: 'claims.written', unavailable: 'claims.unavailable' } },
+  { table: 'claim_decisions', key: ['id'], sealed: { sheet: 'claims.written', reason: 'claims.written' } },
+  { table: 'claim_payments', key: ['id'], sealed: { account: 'claims.account' } },
+  { table: 'claim_appeals', key: ['id'], sealed: { text: 'claims.appeal' } },
+  { table: 'reading_feedback', key: ['voice'], sealed: { text: 'reading_feedback.text' } },
+]
