@@ -4,7 +4,7 @@
  * Units are in the names. Money is in whole CNY, because these are figures of rules and not of an order.
  */
 export const LIMITS = {
-  /** Our promise for an ordinary claim, from the day nothing is missing (domain §5.1). */
+  /** The insurer’s promise for an ordinary claim: the day it is sent is day 1, days on which documents are awaited do not count (domain §5.1, terms 8.3). */
   decisionDays: 5,
   /** Complex claims: the longest the law allows without an agreed exception (Insurance Law art. 23). */
   complexDays: 30,

@@ -70,7 +70,7 @@ describe('what was asked for', () => {
     await pass(32)
     // The sandbox's inbox keeps thirty days.
     expect(await subjects()).toEqual([
-      `Claim ${n}: documents are due on 31\u00a0March\u00a02026`, `Claim ${n}: documents are due on 31\u00a0March\u00a02026`, `Claim ${n}: we continue with what we have`,
+      `Claim ${n}: documents are due on 31\u00a0March\u00a02026`, `Claim ${n}: documents are due on 31\u00a0March\u00a02026`, `Claim ${n}: it continues with what we have`,
     ])
     me = await signedIn(server, OWNER, me)
     const view = ok(await me.request(getClaim, { id: claim.id }))

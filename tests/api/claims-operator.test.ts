@@ -45,7 +45,7 @@ describe('cases from sending to paid', () => {
     await bench.server.drain()
     const told = (await messages(bench.server)).filter((it) => it.text.includes(bench.number))
     expect(told.filter((it) => it.to === EMAIL).map((it) => it.subject)).toEqual([
-      `Claim ${bench.number} is paid`, `Claim ${bench.number}: the payment is on its way`, `Claim ${bench.number}: a part is payable`, `Claim ${bench.number} is being checked`,
+      `Claim ${bench.number} is paid`, `Claim ${bench.number}: the payment is on its way`, `Claim ${bench.number}: partly payable`, `Claim ${bench.number} is being checked`,
       `Claim ${bench.number} is registered`, expect.stringContaining(bench.number),
     ])
     // Number and address are made of chance: they may hold any of these by themselves.
@@ -63,7 +63,7 @@ describe('cases from sending to paid', () => {
     const asked = await bench.look()
     expect(asked).toMatchObject({ status: 'supplement_required', turn: 'you', needs: 2, needsBy: '2026-04-02', clock: { state: 'stopped', day: 3, stoppedOn: '2026-03-03' } })
     const request = openRequest(asked)
-    expect(request.items.map((it) => `${it.kind}: ${it.reason.cn}`).sort()).toEqual(['discharge_summary: 缺少治疗经过和出院诊断。', expect.stringMatching(/^medical_record: .*2026年3月2日/)])
+    expect(request.items.map((it) => `${it.kind}: ${it.reason.cn}`).sort()).toEqual(['discharge_summary: 缺少治疗经过和出院诊断，请向病房或病案室索取完整的出院小结。', expect.stringMatching(/^medical_record: .*2026年3月2日/)])
     await bench.later(10)
     const again = async () => bench.me.client.request(sendSupplement, { id: bench.id, version: (await bench.look()).version, request: request.id })
     expect(refusal(await again())).toBe('incomplete')

@@ -104,7 +104,7 @@ describe('a call', () => {
 
   test('acts on the catalogue', async () => {
     const client = server.client()
-    expect(await client.request(mine, {})).toMatchObject({ ok: false, code: '5000', message: 'Log in to continue.' })
+    expect(await client.request(mine, {})).toMatchObject({ ok: false, code: '5000', message: 'Sign in to continue.' })
     await client.request(echo, { name: 'toast' })
     expect(client.seen).toEqual([5000, 'This could not be done. Try again in a moment.'])
   })
@@ -126,7 +126,7 @@ describe('below the calls', () => {
   test('an unknown call answers 404 with an envelope', async () => {
     const response = await post('/index/nothing?lang=cn')
     expect(response.status).toBe(404)
-    expect(await response.json()).toEqual({ status: 0, code: 'not_found', message: '该地址不存在。', data: {} })
+    expect(await response.json()).toEqual({ status: 0, code: 'not_found', message: '该地址不存在，请核对，或从首页进入。', data: {} })
   })
 
   test('a fault answers 500 without a word of its cause', async () => {

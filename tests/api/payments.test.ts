@@ -129,7 +129,7 @@ describe('payments', () => {
       expect((await refundsOf(shop)).map((it) => [it.status, it.reason, it.amount_minor])).toEqual([['succeeded', 'late', 169322]])
       expect((await status(shop)).payment?.refund).toMatchObject({ status: 'succeeded', reason: 'late' })
       const letters = await server.deps.db.selectFrom('messages').select('subject').where('subject', 'like', `%${shop.order}%1,693.22%`).orderBy('id').execute()
-      expect(letters.map((it) => it.subject.replace(/.*¥/, '¥'))).toEqual(['¥1,693.22 goes back to you', '¥1,693.22 was returned'])
+      expect(letters.map((it) => it.subject.replace(/.*¥/, '¥'))).toEqual(['¥1,693.22 will be refunded', '¥1,693.22 refunded'])
     })
   })
 

@@ -5,14 +5,15 @@ import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
+import { policyNames } from '../policies/api.server.ts'
 import { verifiedContacts } from '../session/sessions.server.ts'
 import { answersOf } from './answer-columns.server.ts'
 import { progressPath } from './common-schemas.ts'
 import type { ClaimTable } from './tables.server.ts'
 
 const text = z.string()
-/** What every message about a case can say. */
-export const caseVars = { case: text, url: text }
+/** What every message about a case can say. `insurer`: who decides and pays, by name. */
+export const caseVars = { case: text, insurer: text, url: text }
 
 export const draftTemplates = {
   /** The claim was sent. */
@@ -29,6 +30,7 @@ export async function sendClaimMessage(
   deps: Deps, trx: Trx, row: ClaimTable, message: { template: string; what?: string; path?: string; vars?: Record<string, string> },
 ): Promise<void> {
   const { template, what = '', path = progressPath(row.id), vars = {} } = message
+  const insurer = policyNames(deps, row, row.lang).insurerName
   const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
   const mailbox = normaliseEmail(answersOf(deps, row).email)
   const own = mobile ?? email
@@ -36,7 +38,7 @@ export async function sendClaimMessage(
   for (const [i, address] of to.entries()) {
     await deps.messages.send(trx, {
       template, to: address, lang: row.lang, key: `${template}:${row.id}:${what}:${i}`,
-      vars: { case: row.case_number ?? '', url: deps.config.siteUrl + localPath(row.lang, path), ...vars },
+      vars: { case: row.case_number ?? '', insurer, url: deps.config.siteUrl + localPath(row.lang, path), ...vars },
     })
   }
 }

@@ -24,6 +24,6 @@ test('a line of the summary names its field, and its person where there are two'
   const say = (relationship: 'self' | 'child', key: string, code: string): string => summaryWords(en, { relationship }, key, code, en(`errors:field.${code}`))
   expect(say('self', 'policyholder.birthDate', 'birth_required')).toBe('Enter the date of birth')
   expect(say('child', 'insured.birthDate', 'birth_required')).toBe('Enter the date of birth of the insured person')
-  expect(say('child', 'policyholder.idNumber', 'id_number_length')).toBe('Policyholder: An ID card number has 18 characters')
+  expect(say('child', 'policyholder.idNumber', 'id_number_length')).toBe('Policyholder: An ID card number has 18 characters. Check that none is missing')
   expect(say('self', 'trip.destination', 'select_required')).toBe('Studying in: Choose one')
 })

@@ -45,9 +45,9 @@ export async function makeDecisionLetter(given: DecisionFacts, t: Translate, fon
 }
 
 /** The result in one sentence, before anything else (domain §8.4). */
-function resultOf({ lang, decision: { outcome, sheet } }: DecisionFacts, t: Translate): string {
-  if (outcome !== 'rejected' && sheet.paidToYou === 0 && sheet.paidToHospital > 0) return t('claimdocuments:decision.hospitalOnly')
-  return t(`claimdocuments:decision.${outcome}`, { amount: formatMoney(money(sheet.paidToYou, sheet.currency), lang) })
+function resultOf({ lang, insurer, decision: { outcome, sheet } }: DecisionFacts, t: Translate): string {
+  if (outcome !== 'rejected' && sheet.paidToYou === 0 && sheet.paidToHospital > 0) return t('claimdocuments:decision.hospitalOnly', { insurer })
+  return t(`claimdocuments:decision.${outcome}`, { insurer, amount: formatMoney(money(sheet.paidToYou, sheet.currency), lang) })
 }
 
 function drawReasons(paper: ClaimPdf, { lang, decision: { reason, clauses } }: DecisionFacts, t: Translate): void {

@@ -26,7 +26,7 @@ describe('what happened', () => {
   test('a whole claim wants nothing', () => expect(claimErrors(facts())).toEqual({}))
   test('an empty one names every message of the spec', () => {
     expect(eventErrors(EMPTY_ANSWERS, TODAY, POLICY)).toEqual({
-      type: 'select_required', incidentDay: 'incident_date_required', contactPerson: 'contact_person_required', contactPhone: 'contact_required',
+      type: 'select_required', incidentDay: 'incident_date_required', contactPerson: 'contact_person_required', contactPhone: 'contact_phone_required',
       email: 'claim_mail_required', description: 'situation_required',
     })
   })

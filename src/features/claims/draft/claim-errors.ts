@@ -36,7 +36,7 @@ export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays
     wrong('thirdParty', answers.thirdParty === null && 'answer_required')
   }
   wrong('contactPerson', empty(answers.contactPerson, 'contact_person_required'))
-  wrong('contactPhone', empty(answers.contactPhone, 'contact_required') || phoneError(answers.contactPhone))
+  wrong('contactPhone', empty(answers.contactPhone, 'contact_phone_required') || phoneError(answers.contactPhone))
   wrong('email', empty(answers.email, 'claim_mail_required') || (!isEmail(normaliseEmail(answers.email)) && 'email_format'))
   wrong('description', empty(answers.description, 'situation_required'))
   if (medical) {

@@ -45,7 +45,7 @@ function Sent({ claim }: { claim: ClaimView }) {
   const lang = useLang()
   const form = useDownload(() => blob(formFile, { id: claim.id, language: lang }), `${claim.caseNumber ?? 'claim'}.pdf`)
   const sentAt = claim.submittedAt ?? claim.updatedAt
-  const decideOn = claim.clock?.dueOn ?? addDays(dayOf(sentAt), LIMITS.decisionDays)
+  const decideOn = claim.clock?.dueOn ?? addDays(dayOf(sentAt), LIMITS.decisionDays - 1)
   return (
     <div className="grid max-w-3xl gap-10">
       <StepHead title={t('apply:success.title')} lead={t('apply:success.lead')} />
@@ -61,7 +61,7 @@ function Sent({ claim }: { claim: ClaimView }) {
           steps={[
             { id: 'sent', state: 'done', title: t('apply:success.step.sent'), when: formatInstant(sentAt, lang) },
             { id: 'register', state: 'now', title: t('apply:success.step.register'), children: <p className="text-ink-2">{t('apply:success.step.registerText', { email: claim.answers.email })}</p> },
-            { id: 'decide', state: 'next', title: t('apply:success.step.decide'), when: t('apply:success.when.decide', { day: formatDay(decideOn, lang) }) },
+            { id: 'decide', state: 'next', title: t('apply:success.step.decide', { insurer: claim.policy.insurerName }), when: t('apply:success.when.decide', { day: formatDay(decideOn, lang) }) },
             { id: 'pay', state: 'next', title: t('apply:success.step.pay'), when: t('apply:success.when.pay', { days: LIMITS.paymentDays }) },
           ]}
         />

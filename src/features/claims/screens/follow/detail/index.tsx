@@ -44,7 +44,7 @@ function Everything({ claim }: { claim: ClaimView }) {
           <section id="activity" className="scroll-mt-20">
             <h2 className="mb-1 type-h3">{t('follow:detail.activity')}</h2>
             <p className="mb-3 text-small text-ink-2">{t('follow:detail.zone')}</p>
-            <ActivityList activity={claim.activity} />
+            <ActivityList activity={claim.activity} insurer={claim.policy.insurerName} />
           </section>
           <Requests claim={claim} />
           <Payments claim={claim} />

@@ -15,7 +15,8 @@ const BADGE: Record<Clock['state'], { kind: BadgeKind; icon: IconName }> = {
   done: { kind: 'ok', icon: 'check' },
 }
 
-export function CaseClock({ clock }: { clock: Clock }) {
+/** `insurer`: who decides and pays, by name. */
+export function CaseClock({ clock, insurer }: { clock: Clock; insurer: string }) {
   const t = useT()
   const lang = useLang()
   const { state, day, of, kind } = clock
@@ -29,7 +30,7 @@ export function CaseClock({ clock }: { clock: Clock }) {
         <Badge {...BADGE[state]}>{badge}</Badge>
       </div>
       <p className="type-figure mt-2">{t('follow:clock.day', { day })} <span className="font-normal text-ink-2">{t('follow:clock.of', { of })}</span></p>
-      <p className="measure mt-1 text-ink-2">{words(t, clock, near, lang)}</p>
+      <p className="measure mt-1 text-ink-2">{words(t, clock, insurer, near, lang)}</p>
       <div className="mt-4">
         <Ruler {...clockShape(clock)} state={state === 'done' ? 'running' : state} label={clockDay(t, clock)} />
         <p className="mt-1.5 flex justify-between gap-3 text-small text-ink-2" aria-hidden="true">
@@ -42,10 +43,10 @@ export function CaseClock({ clock }: { clock: Clock }) {
   )
 }
 
-function words(t: ReturnType<typeof useT>, clock: Clock, near: (day: Day) => string, lang: ReturnType<typeof useLang>): string {
+function words(t: ReturnType<typeof useT>, clock: Clock, insurer: string, near: (day: Day) => string, lang: ReturnType<typeof useLang>): string {
   const { state, kind, day, of, complex, dueOn, stoppedOn } = clock
   if (state === 'stopped') return t(`follow:clock.stopped.${kind}`, { count: Math.max(1, of - day), since: stoppedOn ? near(stoppedOn) : '' })
-  if (state === 'late') return t(`follow:clock.late.${kind}`, { due: near(dueOn), phone: SITE[lang].phone.replaceAll(' ', '\u00a0') })
+  if (state === 'late') return t(`follow:clock.late.${kind}`, { insurer, due: near(dueOn), phone: SITE[lang].phone.replaceAll(' ', '\u00a0') })
   if (state === 'done') return t(`follow:clock.done.${kind}`, { day, of })
-  return t(kind === 'decision' && complex ? 'follow:clock.complex' : `follow:clock.running.${kind}`, { due: near(dueOn), of })
+  return t(kind === 'decision' && complex ? 'follow:clock.complex' : `follow:clock.running.${kind}`, { insurer, due: near(dueOn), of })
 }

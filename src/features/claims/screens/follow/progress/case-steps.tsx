@@ -22,7 +22,7 @@ export function CaseSteps({ claim }: { claim: ClaimView }) {
         steps={claim.steps.map((step) => ({
           id: step.id,
           state: step.state,
-          title: returned(claim, step) ? t('follow:steps.payment.back') : t(`follow:steps.${step.id}.${step.state === 'late' ? 'now' : step.state}`),
+          title: returned(claim, step) ? t('follow:steps.payment.back') : t(`follow:steps.${step.id}.${step.state === 'late' ? 'now' : step.state}`, { insurer: claim.policy.insurerName }),
           when: when(step),
           ...(step.id === 'checking' && step.state === 'now' && accepted > 0 ? { children: t('follow:steps.accepted', { accepted, count: all }) } : {}),
         }))}

@@ -36,7 +36,7 @@ export function Reviews({ claim }: { claim: ClaimView }) {
     <>
       {open.map((appeal) => (
         <section key={appeal.id} className="grid gap-4">
-          {appeal.clock && appeal.clock !== claim.clock && claim.clock?.kind !== 'review' && <CaseClock clock={appeal.clock} />}
+          {appeal.clock && appeal.clock !== claim.clock && claim.clock?.kind !== 'review' && <CaseClock clock={appeal.clock} insurer={claim.policy.insurerName} />}
           <div className="border-y border-line py-4">
             <h3 className="font-semibold">{t('follow:appeal.yours')}</h3>
             <p className="mt-1 whitespace-pre-line text-ink-2">{appeal.text}</p>

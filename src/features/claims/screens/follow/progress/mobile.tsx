@@ -15,7 +15,7 @@ export default function ProgressMobile({ claim, put }: ClaimProps) {
         <NeededFromYou claim={claim} />
         <DecisionNotice claim={claim} />
       </div>
-      {claim.clock && <CaseClock clock={claim.clock} />}
+      {claim.clock && <CaseClock clock={claim.clock} insurer={claim.policy.insurerName} />}
       <Reviews claim={claim} />
       <CaseSteps claim={claim} />
       <Documents claim={claim} />

@@ -80,7 +80,7 @@ export function Latest({ claim }: { claim: ClaimView }) {
         <TextLink look="go" href={localPath(lang, detailPath(claim.id))}>{t('follow:activity.all')}</TextLink>
       </div>
       <p className="mb-1 text-micro text-ink-3">{t('app:zone')}</p>
-      <ActivityList activity={claim.activity.slice(0, LATEST)} />
+      <ActivityList activity={claim.activity.slice(0, LATEST)} insurer={claim.policy.insurerName} />
     </section>
   )
 }

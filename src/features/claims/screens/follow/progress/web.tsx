@@ -15,7 +15,7 @@ export default function ProgressWeb({ claim, put }: ClaimProps) {
         <div className="grid content-start gap-12">
           <NeededFromYou claim={claim} />
           <DecisionNotice claim={claim} />
-          {claim.clock && <CaseClock clock={claim.clock} />}
+          {claim.clock && <CaseClock clock={claim.clock} insurer={claim.policy.insurerName} />}
           <Reviews claim={claim} />
           <CaseSteps claim={claim} />
           <Latest claim={claim} />

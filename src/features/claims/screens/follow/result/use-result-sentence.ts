@@ -12,6 +12,7 @@ export function useResultSentence(): (claim: ClaimView, decision: DecisionView) 
     const { id, sheet, outcome } = decision
     if (outcome === 'rejected') return t('follow:result.rejected')
     const { currency, paidToYou, payable } = sheet
+    const insurer = claim.policy.insurerName
     if (paidToYou === 0) return t(payable === 0 ? 'follow:result.nothing' : 'follow:result.hospital', { sum: formatMoney({ amount: payable, currency }, lang) })
     const sum = formatMoney({ amount: paidToYou, currency }, lang)
     const latest = decisionOf(claim, null)?.id === id
@@ -19,6 +20,6 @@ export function useResultSentence(): (claim: ClaimView, decision: DecisionView) 
     if (payment?.status === 'paid' && payment.settledAt !== null) return t('follow:result.paid', { sum, day: formatNear(dayOf(payment.settledAt), lang, dayOf(Date.now())) })
     if (payment?.status === 'failed' && latest) return t('follow:result.returned', { sum })
     const due = latest && claim.clock?.kind === 'payment' && claim.clock.state === 'running' ? claim.clock.dueOn : undefined
-    return due ? t('follow:result.payBy', { sum, day: formatNear(due, lang, dayOf(Date.now())) }) : t('follow:result.pay', { sum })
+    return due ? t('follow:result.payBy', { insurer, sum, day: formatNear(due, lang, dayOf(Date.now())) }) : t('follow:result.pay', { insurer, sum })
   }
 }
