@@ -2,13 +2,10 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Write } from './db/database.ts'
-import type { OnLogin, OnSignOutElsewhere } from './feature.ts'
+import type { Trx, Write } from './db/database.ts'
 import type { Files } from './files/files.ts'
-import type { Checking } from './intake/checking.ts'
-import type { Messages } from './messages/messages.ts'
-import type { Outbox } from './outbox.ts'
 import type { Seal } from './seal.ts'
+import type { Checking, Messages, Outbox } from './service-interfaces.ts'
 import type { Database } from './tables.ts'
 import type { Words } from './words.ts'
 
@@ -32,3 +29,11 @@ export interface Deps {
   onSignOutElsewhere: readonly OnSignOutElsewhere[]
   log: Logger
 }
+
+/** A destination (mobile or email) was proven by a code: hand over what belongs to it, in the login's own transaction. */
+export type OnLogin = (
+  deps: Deps, trx: Trx, login: { userId: string; destination: string; holder: string | undefined },
+) => Promise<void>
+
+/** A person ended every other session of theirs: what other devices open without one ends as well, in the same transaction. */
+export type OnSignOutElsewhere = (deps: Deps, trx: Trx, person: { userId: string }) => Promise<void>

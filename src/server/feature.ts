@@ -2,22 +2,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { MakeResolver } from './caller.ts'
 import type { Config } from './config.ts'
-import type { Trx } from './db/database.ts'
-import type { Migrations } from './db/migrate.ts'
-import type { Deps } from './dependencies.ts'
+import type { Migrations } from './db/migration-type.ts'
+import type { Deps, OnLogin, OnSignOutElsewhere } from './dependencies.ts'
 import type { IncomingKind } from './intake/checking.ts'
 import type { Templates } from './messages/templates.ts'
 import type { Command } from './operator/command.ts'
 import type { Job, Recurring } from './outbox.ts'
 import type { Route } from './call-handlers.ts'
 
-/** A destination (mobile or email) was proven by a code: hand over what belongs to it, in the login's own transaction. */
-export type OnLogin = (
-  deps: Deps, trx: Trx, login: { userId: string; destination: string; holder: string | undefined },
-) => Promise<void>
-
-/** A person ended every other session of theirs: what other devices open without one ends as well, in the same transaction. */
-export type OnSignOutElsewhere = (deps: Deps, trx: Trx, person: { userId: string }) => Promise<void>
+export type { OnLogin, OnSignOutElsewhere }
 
 export interface ServerFeature {
   /** Its folder's name, and the namespace of its words. */

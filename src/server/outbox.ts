@@ -10,7 +10,10 @@ import type { JobTable } from './db/core-tables.ts'
 import type { Deps } from './dependencies.ts'
 import { newId } from './new-id.ts'
 import { Fault } from './log.ts'
+import type { NewJob, Outbox } from './service-interfaces.ts'
 import type { Database } from './tables.ts'
+
+export type { NewJob, Outbox }
 
 export interface JobInfo {
   id: string
@@ -36,30 +39,6 @@ export interface Recurring {
   /** ms */
   every: number
   run: (deps: Deps) => Promise<void>
-}
-
-export interface NewJob {
-  kind: string
-  payload: unknown
-  /** A second job with this key is not taken. */
-  key?: string
-  /** Instant, ms; now when not given. */
-  runAt?: number
-}
-
-export interface Outbox {
-  /** Writes a job in the caller's transaction; it runs only if that commits. */
-  enqueue: (trx: Trx, job: NewJob) => Promise<void>
-  /** Starts to work in the background. */
-  start: () => void
-  /** Wakes the worker; called after every commit that enqueued. */
-  nudge: () => void
-  /** Runs everything that is due by the clock, and what that enqueues, until nothing is. Returns how many ran. */
-  drain: () => Promise<number>
-  /** ms that the oldest due job has waited; 0 when none waits. */
-  lag: () => Promise<number>
-  /** Takes no more jobs and waits for the one in hand. */
-  stop: () => Promise<void>
 }
 
 /** A job of a process that died runs again after this, ms. */

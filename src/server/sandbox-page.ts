@@ -2,8 +2,19 @@
 import { escapeHtml as e } from '../lib/html.ts'
 import { HTML_LANG, otherLang, type Lang } from '../lib/locale.ts'
 import { formatInstant } from '../lib/dates.ts'
-import type { InboxMessage } from './sandbox.ts'
 import type { Words } from './words.ts'
+
+export interface InboxMessage {
+  id: string
+  to: string
+  channel: string
+  subject: string
+  text: string
+  html?: string
+  code?: string
+  createdAt: number
+  attachments: { id: string; name: string }[]
+}
 
 const STYLE = `
 :root { color-scheme: light dark; --paper: #fbfaf7; --surface: #fff; --line: #e6e2da; --ink: #17252b; --quiet: #46555a; --teal: #0f5c63; --tint: #e4f0ee }

@@ -2,23 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { langOf, sendFile } from './register-calls.ts'
-import { inboxPage } from './sandbox-page.ts'
+import { inboxPage, type InboxMessage } from './sandbox-page.ts'
 import type { Server } from './server.ts'
 
 const Attachments = z.array(z.object({ id: z.string(), name: z.string() }))
 const LATEST = 200
-
-export interface InboxMessage {
-  id: string
-  to: string
-  channel: string
-  subject: string
-  text: string
-  html?: string
-  code?: string
-  createdAt: number
-  attachments: { id: string; name: string }[]
-}
 
 export function registerSandbox(app: FastifyInstance, server: Server): void {
   const { deps } = server

@@ -93,9 +93,9 @@ export const trespasses = (sources: readonly Source[]): string[] =>
       }),
     )
 
-/** Circles of imports, each once, as paths from a file back to itself. Imports of types alone are erased and bind nothing. */
+/** Circles of imports, each once, as paths from a file back to itself. Imports of types count: whoever reads one file of a circle must read all of it. */
 export function circles(sources: readonly Source[]): string[] {
-  const graph = new Map(sources.map(({ path, imports }) => [path, imports.flatMap(({ file, typeOnly }) => (typeOnly ? [] : (file ?? [])))]))
+  const graph = new Map(sources.map(({ path, imports }) => [path, imports.flatMap(({ file }) => file ?? [])]))
   const state = new Map<string, 'open' | 'done'>()
   const found: string[] = []
   const visit = (path: string, trail: string[]): void => {

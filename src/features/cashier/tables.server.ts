@@ -1,7 +1,7 @@
 /** Tables of payments. Nothing of a person is in them. */
 import { sql, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
-import type { Migrations } from '../../server/db/migrate.ts'
+import type { Migrations } from '../../server/db/migration-type.ts'
 
 export interface PaymentTable extends Stateful {
   order_id: string

@@ -1,7 +1,7 @@
 /** Makes the tables of claims; rows are typed in tables.server.ts. */
 import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/column-types.ts'
-import type { Migrations } from '../../server/db/migrate.ts'
+import type { Migrations } from '../../server/db/migration-type.ts'
 import { createCaseTables, createLetterTables, addRequestVersions } from './case-migrations.server.ts'
 
 export const claimMigrations: Migrations = {

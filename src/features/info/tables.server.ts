@@ -1,7 +1,7 @@
 /** What readers said of the texts. Rows of one device cannot be told to be of one device. */
 import type { Lang } from '../../lib/locale.ts'
 import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
-import type { Migrations } from '../../server/db/migrate.ts'
+import type { Migrations } from '../../server/db/migration-type.ts'
 import type { FeedbackKind, FeedbackReason } from './contract.ts'
 
 export interface InfoTables {

@@ -3,7 +3,7 @@ import { sql, SqliteAdapter, type Kysely } from 'kysely'
 import { z } from 'zod'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import { appendOnlyTable, refuseTruncate } from '../../server/db/core-tables.ts'
-import type { Migrations } from '../../server/db/migrate.ts'
+import type { Migrations } from '../../server/db/migration-type.ts'
 
 export interface OrderTables {
   orders: OrderTable

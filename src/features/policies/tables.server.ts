@@ -1,6 +1,6 @@
 /** Policies and their documents. People are sealed; they are found again by the same HMACs as the users who log in. */
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
-import type { Migrations } from '../../server/db/migrate.ts'
+import type { Migrations } from '../../server/db/migration-type.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { DocumentKind } from './contract.ts'

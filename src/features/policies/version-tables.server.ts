@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { dayOf } from '../../lib/dates.ts'
 import type { Currency } from '../../lib/money.ts'
 import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
-import type { Migrations } from '../../server/db/migrate.ts'
+import type { Migrations } from '../../server/db/migration-type.ts'
 import type { VersionReason } from './contract.ts'
 
 export interface PolicyVersionTable {

@@ -1,6 +1,6 @@
 /** People, their sessions and the codes that let them in. Destinations are sealed; they are found by their HMAC. */
 import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
-import type { Migrations } from '../../server/db/migrate.ts'
+import type { Migrations } from '../../server/db/migration-type.ts'
 
 export interface SessionTables {
   users: UserTable

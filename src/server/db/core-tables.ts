@@ -1,6 +1,6 @@
 /** Tables that every feature stands on: jobs, events, messages (sandbox inbox), files. */
 import { sql, SqliteAdapter, type Kysely } from 'kysely'
-import type { Migrations } from './migrate.ts'
+import type { Migrations } from './migration-type.ts'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT } from './column-types.ts'
 
 export interface CoreTables {

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Store } from './database.ts'
+import type { Migrations } from './migration-type.ts'
 
-/** `<feature>_<nnn>_<what>` → migration. A feature's run in the order of their names; features do not depend on each other's. */
-export type Migrations = Readonly<Record<string, Migration>>
+export type { Migrations }
 
 /** Any number nobody else in this database uses. */
 const MIGRATION_LOCK = 7_068_660_971

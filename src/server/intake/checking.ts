@@ -8,11 +8,14 @@ import { LIMITS } from '../../lib/limits.ts'
 import type { Store, Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
 import { Refusal } from '../call-handlers.ts'
+import type { Checking } from '../service-interfaces.ts'
 import type { Examine } from './examine.ts'
 import { claimTurn, giveBack, isHeavy, isWaiting, keepLease, LEASE, takeOut } from './line.ts'
 import { made, type Taken } from './make.ts'
 import { Stopped, type IntakeCode } from './refuse.ts'
 import type { IncomingTable } from './tables.ts'
+
+export type { Checking }
 
 /** What a feature does with a file once it was looked at; `id` is the receipt's. Both run in the transaction that takes it out of the line. */
 export interface IncomingKind {
@@ -21,17 +24,6 @@ export interface IncomingKind {
   checked: (deps: Deps, trx: Trx, id: string, taken: Taken) => Promise<boolean>
   /** It is not: its bytes are gone. */
   failed: (deps: Deps, trx: Trx, id: string, code: IntakeCode) => Promise<void>
-}
-
-export interface Checking {
-  /** Starts to work in the background. */
-  start: () => void
-  /** Wakes the worker; called when a file was received. */
-  nudge: () => void
-  /** Looks at everything that may be looked at now, one after the other. Returns how many files that were. */
-  drain: () => Promise<number>
-  /** Takes up no more files and waits for those in hand. */
-  stop: () => Promise<void>
 }
 
 /** How often an idle worker looks by itself, ms: for files of processes that died, and of senders who were paused. */

@@ -1,7 +1,7 @@
 /** Files that were received and not looked at yet, and who sends them. */
 import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, TEXT } from '../db/column-types.ts'
-import type { Migrations } from '../db/migrate.ts'
+import type { Migrations } from '../db/migration-type.ts'
 import type { Kind } from './sniff.ts'
 
 export interface IntakeTables {

@@ -1,33 +1,16 @@
 /** Sends templated messages, always through the outbox: a transaction that fails sends nothing. */
 import { z } from 'zod'
-import { LANGS, type Lang } from '../../lib/locale.ts'
+import { LANGS } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
-import type { Trx } from '../db/database.ts'
 import { job, type Job, type Outbox } from '../outbox.ts'
+import type { Messages, NewMessage } from '../service-interfaces.ts'
 import type { Seal } from '../seal.ts'
 import type { Words } from '../words.ts'
 import type { Deliver, Outgoing } from './deliver.ts'
 import { mailHtml } from './mail-html.ts'
 import type { Templates } from './templates.ts'
 
-export interface NewMessage {
-  template: string
-  /** An email address, or a mobile number of 11 digits. */
-  to: string
-  lang: Lang
-  vars: Record<string, string>
-  /** File ids; mail only. */
-  attachments?: string[]
-  /** The same key is sent once. */
-  key?: string
-  /** When it leaves, ms; at once when not given. */
-  at?: number
-}
-
-export interface Messages {
-  /** Queues a message in the caller's transaction. Throws for an unknown template or missing values. */
-  send: (trx: Trx, message: NewMessage) => Promise<void>
-}
+export type { Messages, NewMessage }
 
 const Letter = z.object({
   template: z.string(),

@@ -1,6 +1,6 @@
 /** People who may run operator commands. A row is never deleted and its id never given to somebody else: events name it. */
 import { BIGINT, TEXT, withState, type Stateful } from '../db/column-types.ts'
-import type { Migrations } from '../db/migrate.ts'
+import type { Migrations } from '../db/migration-type.ts'
 import { machine } from '../transition.ts'
 
 export interface OperatorTable extends Stateful {

@@ -1,7 +1,7 @@
 /** The sandbox gateway's own books. The merchant side never reads them: it asks over HTTP. */
 import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT } from '../../../server/db/column-types.ts'
-import type { Migrations } from '../../../server/db/migrate.ts'
+import type { Migrations } from '../../../server/db/migration-type.ts'
 
 export interface GatewayTradeTable {
   ref: string
