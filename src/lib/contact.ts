@@ -1,7 +1,7 @@
 /** Mobile numbers and email addresses (spec §5: 11 digits, +86). */
 import { z } from 'zod'
-import { boundedText } from './bounded.ts'
-import { hidesMarks, withoutIdleMarks } from './invisible.ts'
+import { boundedText } from './bounded-schemas.ts'
+import { hasHiddenCharacters, withoutInvisibleCharacters } from './invisible-characters.ts'
 
 export type Channel = 'mobile' | 'email'
 
@@ -11,7 +11,7 @@ export function normaliseMobile(text: string): string {
   return plain.replace(/^(\+86|0086|86(?=1\d{10}$))/, '')
 }
 
-export const normaliseEmail = (text: string): string => withoutIdleMarks(text.normalize('NFKC')).trim().toLowerCase()
+export const normaliseEmail = (text: string): string => withoutInvisibleCharacters(text.normalize('NFKC')).trim().toLowerCase()
 
 /** The mailbox behind an address: what follows a `+` reaches the same person. */
 export const mailboxOf = (text: string): string => normaliseEmail(text).replace(/\+[^@]*(?=@)/, '')
@@ -20,7 +20,7 @@ export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 
 /** Close to what mail servers take: one @, a dot in the domain, no spaces, 254 characters at most. */
 export const isEmail = (text: string): boolean =>
-  text.length <= 254 && !hidesMarks(text) && /^[^\s@"<>(),;:\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i.test(text)
+  text.length <= 254 && !hasHiddenCharacters(text) && /^[^\s@"<>(),;:\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i.test(text)
 
 /** What a person typed to log in: anything with an @ or a letter is meant as an email, the rest as a mobile number. */
 export const channelOf = (text: string): Channel => (/[@a-z]/i.test(text.normalize('NFKC')) ? 'email' : 'mobile')

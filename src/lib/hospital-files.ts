@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isDay } from './dates.ts'
 import { DEPARTMENTS, type HospitalEntry, type HospitalIndex } from './hospitals.ts'
 import { LANGS, otherLang, type Lang } from './locale.ts'
-import { nearest } from './nearest.ts'
+import { closestWord } from './closest-word.ts'
 import { readYamlSource, type Lines, type Path, type SourceProblem } from './source-problems.ts'
 
 const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
@@ -62,7 +62,7 @@ const EXAMPLES: Record<string, string> = {
 function exampleOf(path: Path): string {
   const last = path.filter((part) => typeof part === 'string').at(-1) ?? 'name'
   const of = typeof path.at(-2) === 'string' && path.includes('states') ? 'states' : last
-  return EXAMPLES[nearest(of, Object.keys(EXAMPLES)) ?? 'hospitals'] ?? ''
+  return EXAMPLES[closestWord(of, Object.keys(EXAMPLES)) ?? 'hospitals'] ?? ''
 }
 
 export interface ReadCountry {
@@ -86,7 +86,7 @@ function lostState(country: CountryFile, row: HospitalRow, i: number, file: stri
   if (row.state in country.states) return []
   const known = Object.keys(country.states)
   const message = `“${row.state}” is not among the states above: ${known.join(', ') || 'there are none yet'}.`
-  const like = nearest(row.state, known)
+  const like = closestWord(row.state, known)
   return [problem(file, lines, ['hospitals', i, 'state'], 'unknown_state', message, like && `state: ${like}`)]
 }
 

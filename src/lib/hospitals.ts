@@ -2,7 +2,7 @@
  * Hospitals as browsers get them: the index of `/data/hospitals-<lang>.json`, and the search in it.
  * Shared by the finder (`/claims/hospital`) and by the claim form's choice of a hospital.
  */
-import { holds } from './holds.ts'
+import { containsWord } from './contains-word.ts'
 import type { Lang } from './locale.ts'
 
 /** Departments a list may name, in the order they are shown. `hospitals:departments.<id>` is the word. */
@@ -116,7 +116,7 @@ function rankOf({ names, short, all }: Folded, query: string, words: readonly st
   if (names.some((name) => name.startsWith(query) || name.startsWith(`the ${query}`))) return 0
   if (short.some((it) => it.length > 1 && it.startsWith(query)) || names.some((name) => name.includes(` ${query}`))) return 1
   if (names.some((name) => words.every((word) => name.includes(word)))) return 2
-  return words.every((word) => holds(all, word)) ? 3 : undefined
+  return words.every((word) => containsWord(all, word)) ? 3 : undefined
 }
 
 /**

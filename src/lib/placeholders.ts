@@ -5,7 +5,7 @@
 import { formatDay } from './dates.ts'
 import { LIMITS } from './limits.ts'
 import type { Lang } from './locale.ts'
-import { nearest } from './nearest.ts'
+import { closestWord } from './closest-word.ts'
 import { EXAMPLE_ELIGIBLE_CNY, EXAMPLE_ELIGIBLE_GBP, EXAMPLE_RATE, EXAMPLE_TIERS, tierSums, type ExampleTier } from './settlement-example.ts'
 import { SITE } from './site.ts'
 import { US_BILL_IDS, US_BILL_LINES, US_BILL_RATE, US_BILL_TERMS, usBillCounts, usBillSums } from './us-bill-example.ts'
@@ -93,7 +93,7 @@ function makeCommon(lang: Lang): Record<string, string> {
  * Fills `{{name}}` from `values`; names in `keep` stay as they are for a later filling.
  * Throws {@link UnknownPlaceholder} with the line counted from `firstLine`.
  */
-export function fill(
+export function fillPlaceholders(
   text: string,
   values: Readonly<Record<string, string>>,
   where: { file: string; firstLine?: number; keep?: readonly string[] },
@@ -126,4 +126,4 @@ export function brokenPlaceholders(text: string): { name: string; line: number }
 }
 
 /** The placeholder that somebody meant who wrote `name`, of `known`. */
-export const likePlaceholder = (name: string, known: readonly string[]): string => `{{${nearest(name.replace(/[{}｛｝\s]/g, ''), known) ?? ''}}}`
+export const closestPlaceholder = (name: string, known: readonly string[]): string => `{{${closestWord(name.replace(/[{}｛｝\s]/g, ''), known) ?? ''}}}`

@@ -4,10 +4,10 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeSprite } from '../ui/icons.build.ts'
-import { checkContent, tellChecked } from './content/check.ts'
-import { writeDownloads } from './downloads.ts'
-import { writeHostingFiles } from './hosting.ts'
-import { compressAlong } from './precompress.ts'
+import { checkContent, checkReport } from './content/check-content.ts'
+import { writeDownloads } from './write-downloads.ts'
+import { writeHostingFiles } from './static-host-files.ts'
+import { startCompressing } from './precompress.ts'
 import { writeSearchIndex } from './search-index.ts'
 import { writeSitemap } from './sitemap.ts'
 
@@ -29,7 +29,7 @@ function run(command: string, args: string[]): Promise<void> {
 function contentInOrder(): boolean {
   const { values } = parseArgs({ options: { 'lenient-dates': { type: 'boolean', default: false } } })
   const checked = checkContent(process.env['CONTENT_DIR'] ?? 'content', { now: Date.now(), lenientDates: values['lenient-dates'] })
-  const { lines, failed } = tellChecked(checked)
+  const { lines, failed } = checkReport(checked)
   for (const line of lines) (failed ? console.error : console.log)(line)
   return !failed
 }
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   // Before the pages: they name size and day, and Astro copies `public`.
   await writeDownloads(Date.now())
   // Pages are drawn on one core: the other compresses those that are there.
-  const compressing = compressAlong(outDir)
+  const compressing = startCompressing(outDir)
   await run('astro', ['build'])
   const [found] = await Promise.all([
     writeSearchIndex(outDir),

@@ -1,6 +1,6 @@
 /** Calls of an address in a minute. Counted by each process by itself. */
 import type { FastifyInstance } from 'fastify'
-import { rateLimitKey } from './network.ts'
+import { rateLimitKey } from './network-address.ts'
 import { RateLimit } from './rate-limit.ts'
 
 const MINUTE = 60_000

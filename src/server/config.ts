@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { trustedProxies } from './network.ts'
+import { trustedProxies } from './network-address.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
 const list = z.string().transform((v) => v.split(',').map((it) => it.trim()).filter(Boolean))
@@ -102,7 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
-  if (e.MODE === 'production') demand(missingIn(e))
+  if (e.MODE === 'production') requireSettings(missingSettings(e))
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   return {
     mode: e.MODE,
@@ -128,7 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-function missingIn(e: z.output<typeof Env>): string[] {
+function missingSettings(e: z.output<typeof Env>): string[] {
   const wanted = ['SECRET', 'PUBLIC_SITE_URL', 'SMTP_URL', 'MAIL_FROM', 'SMS_URL'] as const
   const missing: string[] = wanted.filter((name) => e[name] === undefined)
   if (e.PUBLIC_SITE_URL?.startsWith('http:')) missing.push('PUBLIC_SITE_URL with https')
@@ -137,7 +137,7 @@ function missingIn(e: z.output<typeof Env>): string[] {
 }
 
 /** Stops the start of production when anything is missing. */
-export function demand(missing: readonly string[]): void {
+export function requireSettings(missing: readonly string[]): void {
   if (missing.length > 0) throw new ConfigError(`Production does not start without: ${missing.join(', ')}`)
 }
 

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Trx, Write } from './db/database.ts'
-import type { Files } from './files/files.ts'
+import type { Files } from './files/file-store.ts'
 import type { Seal } from './seal.ts'
-import type { Checking, Messages, Outbox } from './service-interfaces.ts'
-import type { Database } from './tables.ts'
-import type { Words } from './words.ts'
+import type { CheckWorker, Messages, Outbox } from './service-interfaces.ts'
+import type { Database } from './database-tables.ts'
+import type { Words } from './load-words.ts'
 
 export interface Deps {
   config: Config
@@ -20,7 +20,7 @@ export interface Deps {
   messages: Messages
   files: Files
   /** Looks at the files that were received. */
-  checking: Checking
+  checking: CheckWorker
   seal: Seal
   words: Words
   /** What features do when a person logs in. */

@@ -6,8 +6,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { DOWNLOADS } from '../lib/downloads.ts'
 import { writeSprite } from '../ui/icons.build.ts'
-import { watchContent } from './content/watch.ts'
-import { writeDownloads } from './downloads.ts'
+import { watchContent } from './content/watch-content.ts'
+import { writeDownloads } from './write-downloads.ts'
 
 const port = Number(process.env['PORT'] ?? 4321)
 const apiPort = port + 1

@@ -2,7 +2,7 @@
 import type { Envelope, Refused } from '../lib/contract.ts'
 import type { Lang } from '../lib/locale.ts'
 import { WORD_FIGURES } from '../lib/limits.ts'
-import type { Words } from './words.ts'
+import type { Words } from './load-words.ts'
 
 export const done = (words: Words, lang: Lang, data: unknown): Envelope =>
   ({ status: 1, code: 0, message: (DONE[lang] ??= words(lang, 'errors:done')), data })

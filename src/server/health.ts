@@ -1,7 +1,7 @@
 /** `/healthz`: the process is alive. `/readyz`: it can do its work (design §9). */
 import type { FastifyInstance } from 'fastify'
 import { atHead } from './db/migrate.ts'
-import type { Server } from './server.ts'
+import type { Server } from './create-server.ts'
 
 /** A due job that waited longer means that no worker works. */
 const MAX_LAG = 5 * 60_000

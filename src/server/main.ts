@@ -1,11 +1,11 @@
 /** `npm run server`: starts, prints where it listens, and ends cleanly when told to. */
 import type { FastifyInstance } from 'fastify'
-import { createApp } from './app.ts'
+import { createApp } from './create-app.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { seedDemo } from './demo.ts'
-import { features } from './features.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { features } from './feature-list.ts'
 import { tableToReseal } from './keys/reseal.ts'
-import { createServer, type Server } from './server.ts'
+import { createServer, type Server } from './create-server.ts'
 
 const RESEAL_FIRST = 'SECRET has a new first secret: run `npm run operator -- keys reseal --why …` before the server starts'
 

@@ -1,8 +1,8 @@
 /** Every migration of the server: its own tables, then those of each feature. */
 import { coreTableMigrations } from './db/core-tables.ts'
 import { collect, type Migrations } from './db/migrate.ts'
-import type { ServerFeature } from './feature.ts'
-import { intakeMigrations } from './intake/tables.ts'
+import type { ServerFeature } from './server-feature.ts'
+import { intakeMigrations } from './intake/incoming-tables.ts'
 import { operatorMigrations } from './operator/tables.ts'
 
 /** Tables that stand without any feature: users, sessions, jobs, files and those that wait for their check. */

@@ -9,9 +9,9 @@ import type { Store, Trx } from './db/database.ts'
 import type { JobTable } from './db/core-tables.ts'
 import type { Deps } from './dependencies.ts'
 import { newId } from './new-id.ts'
-import { Fault } from './log.ts'
+import { LoggedFault } from './logging.ts'
 import type { NewJob, Outbox } from './service-interfaces.ts'
-import type { Database } from './tables.ts'
+import type { Database } from './database-tables.ts'
 
 export type { NewJob, Outbox }
 
@@ -44,9 +44,9 @@ export interface Recurring {
 /** A job of a process that died runs again after this, ms. */
 export const LEASE = 60_000
 /** How often an idle worker looks by itself, ms: for jobs of other processes and of later. */
-const IDLE = 1_000
+const IDLE_INTERVAL = 1_000
 /** Jobs one process runs at once: a slow mail server must not hold up a policy. */
-const HANDS = 3
+const MOST_PARALLEL = 3
 const MAX_ATTEMPTS = 10
 /** 5 s, 10 s, 20 s … at most 6 h. */
 export const backoff = (attempt: number): number => Math.min(5_000 * 2 ** (attempt - 1), 6 * 3_600_000)
@@ -63,7 +63,7 @@ interface Parts {
 
 export function createOutbox(parts: Parts): Outbox {
   const { store: { db, dialect, write }, clock, log } = parts
-  const handlers = new Map<string, Job>([...parts.jobs, ...parts.recurring.map(asJob)].map((it) => [it.kind, it]))
+  const handlers = new Map<string, Job>([...parts.jobs, ...parts.recurring.map(toJob)].map((it) => [it.kind, it]))
   const hands = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let stopped = true
@@ -71,17 +71,17 @@ export function createOutbox(parts: Parts): Outbox {
   async function one(): Promise<boolean> {
     // Looking first keeps an idle worker from taking the write lock.
     if (!(await isDue(db, clock()))) return false
-    const row = await write((trx) => claim(trx, dialect, clock()))
+    const row = await write((trx) => claimJob(trx, dialect, clock()))
     if (!row) return false
     const started = performance.now()
     try {
       const handler = handlers.get(row.kind)
-      if (!handler) throw new Fault('no handler')
+      if (!handler) throw new LoggedFault('no handler')
       await handler.run(parts.deps(), JSON.parse(row.payload), { id: row.id, attempt: row.attempts })
-      await write((trx) => finish(trx, row, clock()))
+      await write((trx) => finishJob(trx, row, clock()))
       log.info({ job: row.kind, id: row.id, ms: Math.round(performance.now() - started) }, 'job done')
     } catch (error) {
-      await write((trx) => postpone(trx, row, handlers.get(row.kind)?.maxAttempts ?? MAX_ATTEMPTS, error, clock(), log))
+      await write((trx) => postponeJob(trx, row, handlers.get(row.kind)?.maxAttempts ?? MAX_ATTEMPTS, error, clock(), log))
     }
     await plan()
     return true
@@ -95,12 +95,12 @@ export function createOutbox(parts: Parts): Outbox {
   function wake(): void {
     if (stopped) return
     clearTimeout(timer)
-    while (hands.size < HANDS) {
+    while (hands.size < MOST_PARALLEL) {
       const hand: Promise<void> = loop()
         .catch((error: unknown) => log.error({ err: error }, 'outbox stumbled'))
         .finally(() => {
           hands.delete(hand)
-          if (hands.size === 0 && !stopped) timer = setTimeout(wake, IDLE)
+          if (hands.size === 0 && !stopped) timer = setTimeout(wake, IDLE_INTERVAL)
         })
       hands.add(hand)
     }
@@ -134,7 +134,7 @@ export function createOutbox(parts: Parts): Outbox {
       while (await one()) ran++
       return ran
     },
-    lag: () => lag(db, clock()),
+    lag: () => outboxLag(db, clock()),
     stop: async () => {
       stopped = true
       clearTimeout(timer)
@@ -143,7 +143,7 @@ export function createOutbox(parts: Parts): Outbox {
   }
 }
 
-const asJob = ({ kind, run }: Recurring): Job => ({ kind, run: (deps) => run(deps) })
+const toJob = ({ kind, run }: Recurring): Job => ({ kind, run: (deps) => run(deps) })
 
 /** Writes a job in the caller's transaction where no `Outbox` is at hand; `now` is the caller's clock, ms. */
 export async function writeJob(trx: Trx, { kind, payload, key, runAt }: NewJob, now: number): Promise<void> {
@@ -165,7 +165,7 @@ async function isDue(db: Kysely<Database>, now: number): Promise<boolean> {
 }
 
 /** Takes the oldest due job that nobody holds, in one statement. */
-async function claim(trx: Trx, dialect: Store['dialect'], now: number): Promise<JobTable | undefined> {
+async function claimJob(trx: Trx, dialect: Store['dialect'], now: number): Promise<JobTable | undefined> {
   const skip = dialect === 'postgres' ? sql`for update skip locked` : sql``
   const { rows } = await sql<JobTable>`
     update jobs set attempts = attempts + 1, lease_until = ${now + LEASE}
@@ -177,13 +177,13 @@ async function claim(trx: Trx, dialect: Store['dialect'], now: number): Promise<
   return rows[0]
 }
 
-async function finish(trx: Trx, row: JobTable, now: number): Promise<void> {
+async function finishJob(trx: Trx, row: JobTable, now: number): Promise<void> {
   await trx.updateTable('jobs').set({ done_at: now, lease_until: null }).where('id', '=', row.id).where('attempts', '=', row.attempts).execute()
 }
 
-async function postpone(trx: Trx, row: JobTable, max: number, error: unknown, now: number, log: Logger): Promise<void> {
+async function postponeJob(trx: Trx, row: JobTable, max: number, error: unknown, now: number, log: Logger): Promise<void> {
   const dead = row.attempts >= max
-  const reason = error instanceof Fault ? error.message : error instanceof Error ? error.name : 'Error'
+  const reason = error instanceof LoggedFault ? error.message : error instanceof Error ? error.name : 'Error'
   log[dead ? 'error' : 'warn']({ job: row.kind, id: row.id, attempt: row.attempts, err: error }, dead ? 'job given up' : 'job failed')
   await trx.updateTable('jobs')
     .set({ lease_until: null, last_error: reason, ...(dead ? { failed_at: now } : { run_at: now + backoff(row.attempts) }) })
@@ -191,7 +191,7 @@ async function postpone(trx: Trx, row: JobTable, max: number, error: unknown, no
     .execute()
 }
 
-async function lag(db: Kysely<Database>, now: number): Promise<number> {
+async function outboxLag(db: Kysely<Database>, now: number): Promise<number> {
   const row = await db.selectFrom('jobs').select((eb) => eb.fn.min('run_at').as('oldest'))
     .where('done_at', 'is', null).where('failed_at', 'is', null).where('run_at', '<=', now)
     .executeTakeFirst()

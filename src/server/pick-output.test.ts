@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { features } from './features.ts'
+import { features } from './feature-list.ts'
 import { pickFieldsBy } from './pick-output.ts'
 
 /** Values that fit a schema, with more in every object than it lists. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compressAlong, precompress } from './precompress.ts'
+import { startCompressing, precompress } from './precompress.ts'
 
 let root = ''
 beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'compress-'))))
@@ -29,7 +29,7 @@ test('texts get copies; what is short, or no text, does not', async () => {
 
 test('a page that changes after it was compressed is compressed again, and one that came late too', async () => {
   write('page.html', text('a'))
-  const compressing = compressAlong(root)
+  const compressing = startCompressing(root)
   await expect.poll(() => existsSync(join(root, 'page.html.gz')), { timeout: 20_000 }).toBe(true)
   writeFileSync(join(root, 'page.html'), text('b'))
   writeFileSync(join(root, 'late.html'), text('c'))
@@ -39,7 +39,7 @@ test('a page that changes after it was compressed is compressed again, and one t
 
 test('begins before there is a site', async () => {
   const later = join(root, 'dist')
-  const compressing = compressAlong(later)
+  const compressing = startCompressing(later)
   expect(await compressing.finish()).toBe(0)
 })
 
@@ -47,6 +47,6 @@ test('a copy that cannot be written ends the build, also when it was to be writt
   write('page.html', text('a'))
   mkdirSync(join(root, 'page.html.br'))
   await expect(precompress(root)).rejects.toThrow(/page\.html\.br/)
-  const compressing = compressAlong(root)
+  const compressing = startCompressing(root)
   await expect(compressing.finish()).rejects.toThrow(/page\.html\.br/)
 })

@@ -41,7 +41,7 @@ function startThread(): Thread {
 }
 
 /** Starts at once, with one thread, and goes over the pages below `root` as they come; `root` need not be there yet. */
-export function compressAlong(root: string): Compressing {
+export function startCompressing(root: string): Compressing {
   /** What each file was before it was read: one that is written anew has another time or length. */
   const done = new Map<string, string>()
   const first = startThread()
@@ -90,7 +90,7 @@ export function compressAlong(root: string): Compressing {
 }
 
 /** Compresses all that is there. Returns how many files that were. */
-export const precompress = (root: string): Promise<number> => compressAlong(root).finish()
+export const precompress = (root: string): Promise<number> => startCompressing(root).finish()
 
 /** None where there is no folder yet, or one of them goes away while it is read. Astro's own begin with a dot. */
 function filesLike(pattern: RegExp, root: string): string[] {

@@ -28,7 +28,7 @@ function plain({ query, body }: FastifyRequest, fields: readonly string[]): Raw 
   return raw
 }
 
-interface Wanted {
+interface FieldLimits {
   maxFiles: number
   /** Parts that may carry a file; any when absent. */
   parts?: readonly string[]
@@ -49,12 +49,12 @@ class TooLarge extends Error {
 }
 
 /** Fields of a call, and the files behind them when it takes any. Fields must come before files. */
-export function readFields(request: FastifyRequest, wanted: Wanted): Read | Promise<Read> {
+export function readFields(request: FastifyRequest, wanted: FieldLimits): Read | Promise<Read> {
   const raw = plain(request, wanted.fields)
   return request.isMultipart() ? readParts(request, wanted, raw) : { raw, files: none() }
 }
 
-async function readParts(request: FastifyRequest, { maxFiles, parts: named, fields, bodyBytes }: Wanted, raw: Raw): Promise<Read> {
+async function readParts(request: FastifyRequest, { maxFiles, parts: named, fields, bodyBytes }: FieldLimits, raw: Raw): Promise<Read> {
   const most = maxFiles === 0 ? bodyBytes + BODY_LIMITS.frame : Infinity
   if (Number(request.headers['content-length'] ?? 0) > most) throw new TooLarge()
   // Names come with their folders, so that one made to lead out of a folder is seen as what it is.

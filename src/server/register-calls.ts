@@ -8,14 +8,14 @@ import { HEADERS, SESSION_ENDS_IN, type Resolution, type ResolveCaller } from '.
 import { fromOtherSite } from './cross-site.ts'
 import type { Deps } from './dependencies.ts'
 import { denied, done, failed, refused } from './envelope.ts'
-import type { ServerFeature } from './feature.ts'
+import type { ServerFeature } from './server-feature.ts'
 import { readFields } from './read-fields.ts'
 import { pickFieldsBy, type PickFields } from './pick-output.ts'
 import { Conflict } from './transition.ts'
 import { Denial, Refusal, type Context, type FileReply, type Route } from './call-handlers.ts'
 
 /** What stands about a route from its registration on. */
-interface Around {
+interface CallSurroundings {
   deps: Deps
   resolve: ResolveCaller
   feature: string
@@ -39,20 +39,20 @@ export function registerCalls(app: FastifyInstance, deps: Deps, features: readon
       const reads = { ...(route.kind === 'upload' ? route : { maxFiles: 0 }), fields: Object.keys(route.call.input.shape), bodyBytes: route.call.bodyBytes }
       const around = { deps, resolve, feature: feature.name, own, reads, pick: pickFieldsBy(route.call.output) }
       const options = { bodyLimit: route.call.bodyBytes, config: { takesFiles: route.kind === 'upload' } }
-      app.post(pathOf(route.call), options, (request, reply) => answer(route, around, request, reply))
+      app.post(pathOf(route.call), options, (request, reply) => answerCall(route, around, request, reply))
     }
   }
 }
 
-async function answer(route: Route, around: Around, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answerCall(route: Route, around: CallSurroundings, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const lang = langOf(request)
   const { words } = around.deps
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   try {
-    const output = await run(route, around, request, reply, lang)
+    const output = await runRoute(route, around, request, reply, lang)
     return route.kind === 'file' ? sendFile(reply, output as FileReply) : asJson(reply, done(words, lang, output))
   } catch (error) {
-    const envelope = outcome(error, around, lang)
+    const envelope = envelopeOfError(error, around, lang)
     if (!envelope) throw error
     return asJson(reply, envelope)
   }
@@ -65,7 +65,7 @@ const asJson = (reply: FastifyReply, envelope: Envelope): string => {
 }
 
 /** The envelope of an outcome that is no fault of ours. */
-function outcome(error: unknown, { deps: { words }, feature }: Around, lang: Lang): Envelope | undefined {
+function envelopeOfError(error: unknown, { deps: { words }, feature }: CallSurroundings, lang: Lang): Envelope | undefined {
   if (error instanceof Refusal) return refused(words, lang, feature, error.code, error.data)
   if (error instanceof Denial) return denied(words, lang, error.code, error.words)
   if (error instanceof Conflict) {
@@ -76,13 +76,13 @@ function outcome(error: unknown, { deps: { words }, feature }: Around, lang: Lan
   return undefined
 }
 
-async function run(route: Route, { deps, resolve, own, reads, pick }: Around, request: FastifyRequest, reply: FastifyReply, lang: Lang): Promise<unknown> {
+async function runRoute(route: Route, { deps, resolve, own, reads, pick }: CallSurroundings, request: FastifyRequest, reply: FastifyReply, lang: Lang): Promise<unknown> {
   if (fromOtherSite(request.headers, request.host, own)) throw new Denial(NOT_ALLOWED)
   // Who may not call is told so before a byte of the body is read.
-  const resolution = narrowed(route.call, await resolve(request.headers, request.query as Record<string, unknown>))
+  const resolution = applyScope(route.call, await resolve(request.headers, request.query as Record<string, unknown>))
   // In seconds from now, for the clocks of devices are wrong: the page warns before either end of a session.
   if (resolution.endsIn !== undefined) reply.header(SESSION_ENDS_IN, Math.floor(resolution.endsIn / 1000))
-  admit(route.call, resolution, request.headers[HEADERS.unique] !== undefined)
+  refuseUnauthorised(route.call, resolution, request.headers[HEADERS.unique] !== undefined)
   const read = readFields(request, reads)
   const { raw, files } = read instanceof Promise ? await read : read
   const userAgent = request.headers['user-agent'] ?? ''
@@ -97,7 +97,7 @@ async function run(route: Route, { deps, resolve, own, reads, pick }: Around, re
 }
 
 /** Access (spec §6): a call for people needs a session, a call for holders a session or the device's key. */
-function admit(call: Call, { caller, session, csrf }: Resolution, hasKey: boolean): void {
+function refuseUnauthorised(call: Call, { caller, session, csrf }: Resolution, hasKey: boolean): void {
   if (csrf === 'mismatch') throw new Denial(NOT_ALLOWED)
   if (call.access === 'login' && caller.kind !== 'user') throw new Denial(session ?? SESSION_NONE)
   if (call.access === 'holder' && caller.kind === 'anonymous') {
@@ -109,7 +109,7 @@ function admit(call: Call, { caller, session, csrf }: Resolution, hasKey: boolea
  * A session narrowed to one thing makes only the calls that are about such things; which one, the feature checks. To an open call its
  * bearer is nobody.
  */
-function narrowed(call: Call, resolution: Resolution): Resolution {
+function applyScope(call: Call, resolution: Resolution): Resolution {
   const { caller } = resolution
   if (caller.kind !== 'user' || caller.scope === undefined || call.scopes.some((kind) => caller.scope?.startsWith(`${kind}:`))) return resolution
   if (call.access !== 'open') throw new Denial(NOT_ALLOWED)

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { langOf, sendFile } from './register-calls.ts'
-import { inboxPage, type InboxMessage } from './sandbox-page.ts'
-import type { Server } from './server.ts'
+import { inboxPage, type InboxMessage } from './sandbox-inbox-page.ts'
+import type { Server } from './create-server.ts'
 
 const Attachments = z.array(z.object({ id: z.string(), name: z.string() }))
 const LATEST = 200

@@ -45,7 +45,7 @@ export interface Messages {
   send: (trx: Trx, message: NewMessage) => Promise<void>
 }
 
-export interface Checking {
+export interface CheckWorker {
   /** Starts to work in the background. */
   start: () => void
   /** Wakes the worker; called when a file was received. */

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { HTML_LANG, LANGS, localPath, splitPath, type Lang } from '../lib/locale.ts'
 import { matchRoute } from '../routes.ts'
 
-export interface Listed {
+export interface ListedPage {
   /** Without language. */
   path: string
   /** Day of its last words, where its head tells it. */
@@ -22,10 +22,10 @@ export const dayOfPage = (html: string): string | undefined =>
   [...html.matchAll(/<meta property="article:(?:published|modified)_time" content="(\d{4}-\d\d-\d\d)"/g)].map(([, day]) => day ?? '').sort().at(-1)
 
 /** Each path is listed once per language, with both twins beside it, and the one for everybody else. */
-export function sitemapXml(listed: readonly Listed[], site: string): string {
+export function sitemapXml(listed: readonly ListedPage[], site: string): string {
   const address = (lang: Lang, path: string): string => new URL(localPath(lang, path), site).href
   const twin = (hreflang: string, href: string): string => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
-  const url = ({ path, changed }: Listed, lang: Lang): string => {
+  const url = ({ path, changed }: ListedPage, lang: Lang): string => {
     const twins = [...LANGS.map((of) => twin(HTML_LANG[of], address(of, path))), twin('x-default', address('en', path))]
     return `<url><loc>${address(lang, path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}${twins.join('')}</url>`
   }
@@ -45,7 +45,7 @@ export const robotsTxt = (site: string): string =>
 
 export async function writeSitemap(root: string, site: string): Promise<number> {
   const files = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.html'))
-  const found: Listed[] = []
+  const found: ListedPage[] = []
   for (const file of files) {
     const { lang, path } = splitPath(`/${relative('.', file).split(sep).join('/').replace(/\.html$/, '')}`)
     if (lang !== 'en') continue

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../lib/limits.ts'
-import { tooSlow, TRANSPORT_LIMITS as T, type Arrival } from './slow-requests.ts'
+import { isTooSlow, TRANSPORT_LIMITS as T, type ArrivingBody } from './slow-requests.ts'
 
-const begun = (upload: boolean): Arrival => ({ upload, began: 0, since: 0, from: 0 })
+const begun = (upload: boolean): ArrivingBody => ({ upload, began: 0, since: 0, from: 0 })
 
 /** When a body is given up that brings so many bytes in each second, or `undefined` when it comes to its end. */
 function givenUpAt(bytesIn: (second: number) => number, size: number, upload = true): number | undefined {
@@ -11,7 +11,7 @@ function givenUpAt(bytesIn: (second: number) => number, size: number, upload = t
   let bytes = 0
   for (let second = 1; bytes < size; second++) {
     bytes += bytesIn(second)
-    if (bytes < size && tooSlow(arrival, bytes, false, second * 1000, T)) return second
+    if (bytes < size && isTooSlow(arrival, bytes, false, second * 1000, T)) return second
   }
   return undefined
 }
@@ -40,8 +40,8 @@ describe('a body on its way', () => {
 
   test('is never given up for what we have not read yet', () => {
     const arrival = begun(true)
-    for (let second = 1; second < 600; second++) expect(tooSlow(arrival, 1, true, second * 1000, T)).toBe(false)
-    expect(tooSlow(arrival, 1, false, 600_000, T)).toBe(false)
+    for (let second = 1; second < 600; second++) expect(isTooSlow(arrival, 1, true, second * 1000, T)).toBe(false)
+    expect(isTooSlow(arrival, 1, false, 600_000, T)).toBe(false)
   })
 
   test('is never given up at 5 KB a second or more in every second', () => {

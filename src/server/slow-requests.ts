@@ -4,7 +4,7 @@
  */
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf, rateLimitKey } from './network.ts'
+import { addressOf, rateLimitKey } from './network-address.ts'
 
 export interface TransportLimits {
   /** From the first byte to the last of a request's head, ms. */
@@ -37,7 +37,7 @@ export const TRANSPORT_LIMITS: TransportLimits = {
 }
 
 /** A body on its way. Times are of the process's own clock, ms. */
-export interface Arrival {
+export interface ArrivingBody {
   upload: boolean
   began: number
   /** When, and at how many bytes, the present stretch of time began. */
@@ -49,7 +49,7 @@ export interface Arrival {
  * Looks at a body on its way that has brought `bytes` by now: true when it is too slow. `waiting`: bytes of it lie here unread, so it is we
  * who are slow. Moves the stretch of time on.
  */
-export function tooSlow(arrival: Arrival, bytes: number, waiting: boolean, now: number, limits: TransportLimits): boolean {
+export function isTooSlow(arrival: ArrivingBody, bytes: number, waiting: boolean, now: number, limits: TransportLimits): boolean {
   if (!arrival.upload) return now - arrival.began >= limits.bodyMs
   if (now - arrival.began >= limits.uploadMostMs) return true
   const over = now - arrival.since >= limits.uploadMs
@@ -65,17 +65,17 @@ declare module 'fastify' {
   }
 }
 
-type Arriving = { arrival: Arrival; reply: FastifyReply }
+type Arriving = { arrival: ArrivingBody; reply: FastifyReply }
 
 /** `answer` is what somebody too slow is told, as raw HTTP, when nothing has been answered yet. */
-export function guardTransport(app: FastifyInstance, limits: TransportLimits, isProxy: (address: string) => boolean, answer: string): void {
+export function closeSlowRequests(app: FastifyInstance, limits: TransportLimits, isProxy: (address: string) => boolean, answer: string): void {
   boundConnections(app, limits, isProxy)
   const arriving = new Map<FastifyRequest['raw'], Arriving>()
   const counts = new Map<string, number>()
   const look = (): void => {
     const now = performance.now()
     for (const [raw, { arrival, reply }] of arriving) {
-      if (raw.complete || raw.destroyed || !tooSlow(arrival, raw.socket.bytesRead, raw.readableLength > 0, now, limits)) continue
+      if (raw.complete || raw.destroyed || !isTooSlow(arrival, raw.socket.bytesRead, raw.readableLength > 0, now, limits)) continue
       if (!reply.raw.headersSent && raw.socket.writable) raw.socket.write(answer)
       raw.socket.destroySoon()
       arriving.delete(raw)

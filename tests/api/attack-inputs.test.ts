@@ -1,7 +1,7 @@
 /** What somebody sends to make the server work: no call folds, matches or keeps a text that is longer than its field. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BODY_BYTES, pathOf } from '../../src/lib/contract.ts'
-import { features } from '../../src/server/features.ts'
+import { features } from '../../src/server/feature-list.ts'
 import type { Route } from '../../src/server/call-handlers.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { placesOf, sampleOf, spoiled } from './hostile-kit.ts'

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../src/lib/limits.ts'
-import type { ServerFeature } from '../../src/server/feature.ts'
-import { examined, type Examine } from '../../src/server/intake/examine.ts'
+import type { ServerFeature } from '../../src/server/server-feature.ts'
+import { remakeInProcess, type RemakeFile } from '../../src/server/intake/remake-in-process.ts'
 import { receiveFile } from '../../src/server/intake/intake.ts'
-import { LEASE } from '../../src/server/intake/line.ts'
-import { Stopped } from '../../src/server/intake/refuse.ts'
+import { LEASE } from '../../src/server/intake/check-queue.ts'
+import { ProcessStopped } from '../../src/server/intake/intake-refusal.ts'
 import type { Upload } from '../../src/server/call-handlers.ts'
 import { NOON, startServer, type TestServer } from './helpers.ts'
 import { jpeg } from './intake-corpus.ts'
@@ -47,7 +47,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function house(look: Examine, at = { now: NOON }): Promise<TestServer> {
+async function house(look: RemakeFile, at = { now: NOON }): Promise<TestServer> {
   const server = await startServer({ features: [probe], dataDir, look, clock: () => at.now })
   open.push(server)
   return server
@@ -70,10 +70,10 @@ async function nothingWaits({ deps }: TestServer): Promise<void> {
 describe('while one sender’s worst files are being looked at', () => {
   test('everybody else has a receipt without waiting, and a turn after the one in hand', async () => {
     const gates: (() => void)[] = []
-    const slow: Examine = async (kind, incoming, use) => {
+    const slow: RemakeFile = async (kind, incoming, use) => {
       events.push('looking')
       await new Promise<void>((go) => gates.push(go))
-      return examined(kind, incoming, use)
+      return remakeInProcess(kind, incoming, use)
     }
     const at = { now: NOON }
     const server = await house(slow, at)
@@ -112,8 +112,8 @@ describe('while one sender’s worst files are being looked at', () => {
     const at = { now: NOON }
     let worst = true
     const server = await house(async (kind, incoming, use) => {
-      if (worst) throw new Stopped()
-      return examined(kind, incoming, use)
+      if (worst) throw new ProcessStopped()
+      return remakeInProcess(kind, incoming, use)
     }, at)
     for (let i = 0; i < 2; i++) await send(server, 'mallory')
     expect(await server.check()).toBe(1)
@@ -129,7 +129,7 @@ describe('while one sender’s worst files are being looked at', () => {
   })
 
   test('one sender may have so many unchecked, and then others still may', async () => {
-    const server = await house(examined)
+    const server = await house(remakeInProcess)
     for (let i = 0; i < LIMITS.uncheckedFiles; i++) await send(server, 'mallory')
     await expect(send(server, 'mallory')).rejects.toMatchObject({ code: 'too_many', data: { retryAfter: 10 } })
     await send(server, 'lin')
@@ -143,12 +143,12 @@ describe('a received file is not lost', () => {
     let revive = (): void => undefined
     const dying = await house(async (kind, incoming, use) => {
       await new Promise<void>((go) => (revive = go))
-      return examined(kind, incoming, use)
+      return remakeInProcess(kind, incoming, use)
     }, at)
     await send(dying, 'lin')
     const lost = dying.check()
     await expect.poll(async () => (await dying.deps.db.selectFrom('incoming').select('attempts').executeTakeFirst())?.attempts, SOON).toBe(1)
-    const other = await house(examined, at)
+    const other = await house(remakeInProcess, at)
     expect(await other.check()).toBe(0)
     at.now += LEASE
     expect(await other.check()).toBe(1)
@@ -160,12 +160,12 @@ describe('a received file is not lost', () => {
   })
 
   test('its bytes are on disk and sealed before its receipt, and a new process finds them', async () => {
-    const first = await house(examined)
+    const first = await house(remakeInProcess)
     await send(first, 'lin', Buffer.concat([photo, Buffer.from('the diagnosis')]))
     await open.shift()?.close()
     const [name = ''] = readdirSync(join(dataDir, 'files'))
     expect(name).toMatch(/\.incoming$/)
-    const second = await house(examined)
+    const second = await house(remakeInProcess)
     expect(await second.deps.files.sweep(Date.now() + 60_000)).toBe(0)
     expect(await second.check()).toBe(1)
     expect(events.at(-1)).toBe('checked lin')
@@ -177,7 +177,7 @@ describe('a received file is not lost', () => {
     let broken = true
     const server = await house(async (kind, incoming, use) => {
       if (broken) throw new Error('the disk is full')
-      return examined(kind, incoming, use)
+      return remakeInProcess(kind, incoming, use)
     }, at)
     for (const who of ['lin', 'wu']) await send(server, who)
     expect(await server.check()).toBe(2)

@@ -16,8 +16,8 @@ import type { PeopleDraft } from '../../src/features/orders/people.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import type { Lang } from '../../src/lib/locale.ts'
-import { actorOf } from '../../src/server/demo/act.ts'
-import { apply } from '../../src/server/demo/buy.ts'
+import { callAs } from '../../src/server/demo/call-as.ts'
+import { submitApplication } from '../../src/server/demo/buy-policy.ts'
 import type { Client, TestServer } from './helpers.ts'
 import { jpeg } from './intake-corpus.ts'
 import { ok, SELF } from './orders-kit.ts'
@@ -35,7 +35,7 @@ const nextId = (what: string): string => `${what}-${String(++made).padStart(8, '
 export async function insure(server: TestServer, { email = EMAIL, people = { ...SELF, policyholder: { ...SELF.policyholder, email } }, trip = TRIP }: { email?: string; people?: PeopleDraft; trip?: Trip } = {}): Promise<void> {
   const { id: userId } = await server.deps.write((trx) => findOrCreateUser(server.deps, trx, email))
   const at = server.deps.clock() - 86_400_000
-  const order = await apply(actorOf(server.deps, orderRoutes, { userId, lang: 'cn', at }), { key: nextId('order'), trip, people, second: true })
+  const order = await submitApplication(callAs(server.deps, orderRoutes, { userId, lang: 'cn', at }), { key: nextId('order'), trip, people, second: true })
   await server.deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: 'test', at }))
   await server.drain()
 }

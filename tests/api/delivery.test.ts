@@ -5,10 +5,10 @@ import { sendCode } from '../../src/features/session/contract.ts'
 import { markPaid } from '../../src/features/orders/api.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
-import { smtpAddress } from '../../src/server/messages/deliver.ts'
-import { actorOf } from '../../src/server/demo/act.ts'
-import { apply } from '../../src/server/demo/buy.ts'
-import { STUDENT } from '../../src/server/demo/people.ts'
+import { smtpAddress } from '../../src/server/messages/deliver-message.ts'
+import { callAs } from '../../src/server/demo/call-as.ts'
+import { submitApplication } from '../../src/server/demo/buy-policy.ts'
+import { STUDENT } from '../../src/server/demo/demo-people.ts'
 import { LEASE } from '../../src/server/outbox.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { startServer, type TestServer } from './helpers.ts'
@@ -57,8 +57,8 @@ test('a policy goes out with its documents whole', async () => {
   const { deps } = server
   const user = await deps.write((trx) => findOrCreateUser(deps, trx, STUDENT.email))
   const start = addDays(dayOf(deps.clock()), 10)
-  const actor = actorOf(deps, orderRoutes, { userId: user.id, lang: 'cn', at: deps.clock() })
-  const order = await apply(actor, {
+  const actor = callAs(deps, orderRoutes, { userId: user.id, lang: 'cn', at: deps.clock() })
+  const order = await submitApplication(actor, {
     key: 'order-of-mail', trip: { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' },
     people: { ...EMPTY_PEOPLE, relationship: 'self', policyholder: STUDENT },
   })

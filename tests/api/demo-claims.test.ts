@@ -3,7 +3,7 @@ import { z } from 'zod'
 import {
   decisionFile, documentFile, formFile, getClaim, getDraft, listClaims, withdrawClaim, type ClaimRow, type ClaimView,
 } from '../../src/features/claims/contract.ts'
-import { DEMO_EMAIL, seedDemo } from '../../src/server/demo.ts'
+import { DEMO_EMAIL, seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { startServer, type Client, type TestServer } from './helpers.ts'
 import { messages, ok } from './orders-kit.ts'
 import { signedIn } from './people-kit.ts'

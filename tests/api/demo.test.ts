@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seedDemo } from '../../src/server/demo.ts'
+import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { NOON, startServer } from './helpers.ts'
 
 it('the demo account has an order in every state people meet, policies in every tab, and is made once', async () => {

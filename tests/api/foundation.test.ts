@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from '../../src/lib/contract.ts'
-import type { ServerFeature } from '../../src/server/feature.ts'
+import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { job } from '../../src/server/outbox.ts'
 import { Denial, handle, handleFile, handleUpload, Refusal } from '../../src/server/call-handlers.ts'
 import { startServer, type TestServer } from './helpers.ts'

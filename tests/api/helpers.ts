@@ -6,15 +6,15 @@ import { Writable } from 'node:stream'
 import { createRequester, type Requester } from '../../src/app/api.ts'
 import { memoryStore, type Store as KeyStore } from '../../src/app/storage.ts'
 import type { Lang } from '../../src/lib/locale.ts'
-import { createApp } from '../../src/server/app.ts'
+import { createApp } from '../../src/server/create-app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { Store } from '../../src/server/db/database.ts'
 import { freshStore } from '../stores/open.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
-import { features as allFeatures } from '../../src/server/features.ts'
-import type { ServerFeature } from '../../src/server/feature.ts'
-import type { Examine } from '../../src/server/intake/examine.ts'
-import { createServer } from '../../src/server/server.ts'
+import { features as allFeatures } from '../../src/server/feature-list.ts'
+import type { ServerFeature } from '../../src/server/server-feature.ts'
+import type { RemakeFile } from '../../src/server/intake/remake-in-process.ts'
+import { createServer } from '../../src/server/create-server.ts'
 import { TRANSPORT_LIMITS, type TransportLimits } from '../../src/server/slow-requests.ts'
 import { lookedAtOnce } from './looked-at-once.ts'
 
@@ -35,7 +35,7 @@ export interface StartOptions {
   /** Of the connections, where they differ from the usual. */
   transport?: Partial<TransportLimits>
   /** How files are looked at; when not given, the same bytes once only. */
-  look?: Examine
+  look?: RemakeFile
 }
 
 export interface ClientOptions {

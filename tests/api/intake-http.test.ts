@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call } from '../../src/lib/contract.ts'
-import type { ServerFeature } from '../../src/server/feature.ts'
-import { takeOnly } from '../../src/server/intake/intake.ts'
-import { serveFile } from '../../src/server/intake/serve.ts'
+import type { ServerFeature } from '../../src/server/server-feature.ts'
+import { takeSingleFile } from '../../src/server/intake/intake.ts'
+import { serveFile } from '../../src/server/intake/serve-file.ts'
 import { handleFile, handleUpload } from '../../src/server/call-handlers.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { EICAR, jpeg, MEBIBYTE } from './intake-corpus.ts'
@@ -22,7 +22,7 @@ const probe: ServerFeature = {
   name: 'probe',
   routes: [
     handleUpload(send, 1, async (_, { deps }, files) => {
-      const work = takeOnly(deps, files, { owner: 'probe' }, async () => undefined)
+      const work = takeSingleFile(deps, files, { owner: 'probe' }, async () => undefined)
       const { file } = await work.finally(() => ended.push('ended'))
       return { id: file.id }
     }, ['file']),

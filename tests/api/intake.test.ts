@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { IncomingKind } from '../../src/server/intake/checking.ts'
-import { receiveFile, takeIn, type Taken } from '../../src/server/intake/intake.ts'
-import { serveFile } from '../../src/server/intake/serve.ts'
+import type { IncomingKind } from '../../src/server/intake/check-worker.ts'
+import { receiveFile, takeFiles, type CheckedFile } from '../../src/server/intake/intake.ts'
+import { serveFile } from '../../src/server/intake/serve-file.ts'
 import { Refusal, type Upload } from '../../src/server/call-handlers.ts'
 import { startServer, type TestServer } from './helpers.ts'
 import { armedPdf, EICAR, honestPngs, hostileFiles, jpeg, MEBIBYTE, pdf, png } from './intake-corpus.ts'
@@ -38,8 +38,8 @@ const part = (name: string, bytes: Buffer): Upload =>
 function* pieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }
-const take = (name: string, bytes: Buffer, sha256?: string): Promise<Taken> =>
-  takeIn(server.deps, part(name, bytes), { owner: 'claim:1', ...(sha256 ? { sha256 } : {}) }, async () => undefined)
+const take = (name: string, bytes: Buffer, sha256?: string): Promise<CheckedFile> =>
+  takeFiles(server.deps, part(name, bytes), { owner: 'claim:1', ...(sha256 ? { sha256 } : {}) }, async () => undefined)
 /** As a person sends it: its receipt first, what was found in it afterwards. Each from a sender of its own, or one would be paused. */
 async function takeLater(sender: string, name: string, bytes: Buffer): Promise<void> {
   async function* one(): AsyncGenerator<Upload> {
@@ -133,7 +133,7 @@ test('a PDF keeps its marks, and nothing that runs, opens or hands out', async (
 
 test('what the feature cannot write undoes the file', async () => {
   const bytes = await jpeg()
-  const work = takeIn(server.deps, part('a.jpg', bytes), { owner: 'claim:1' }, () => Promise.reject(new Refusal('conflict')))
+  const work = takeFiles(server.deps, part('a.jpg', bytes), { owner: 'claim:1' }, () => Promise.reject(new Refusal('conflict')))
   expect(await codeOf(work)).toEqual(['conflict', undefined])
   await nothingKept()
 })
@@ -149,7 +149,7 @@ test('what a crash leaves on its way is swept, in clear text it never was', asyn
     throw new Error('killed')
   }
   const upload = { ...part('a.jpg', Buffer.alloc(0)), stream: Readable.from(stopped()) }
-  expect(await codeOf(takeIn(server.deps, upload, { owner: 'claim:1' }, async () => undefined))).toEqual(new Error('killed'))
+  expect(await codeOf(takeFiles(server.deps, upload, { owner: 'claim:1' }, async () => undefined))).toEqual(new Error('killed'))
   expect(await server.deps.files.sweep(Date.now() + 60_000)).toBe(1)
   await nothingKept()
 })

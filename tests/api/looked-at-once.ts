@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { examined, type Examine, type Examined } from '../../src/server/intake/examine.ts'
+import { remakeInProcess, type RemakeFile, type RemadeFile } from '../../src/server/intake/remake-in-process.ts'
 import { Refusal } from '../../src/server/call-handlers.ts'
 
-type Answer = Omit<Examined, 'file' | 'thumb'> & { file: Buffer; thumb: Buffer | null }
+type Answer = Omit<RemadeFile, 'file' | 'thumb'> & { file: Buffer; thumb: Buffer | null }
 
 /** Of this test file: vitest gives each one modules of its own. */
 const answers = new Map<string, Answer | Refusal>()
@@ -16,16 +16,16 @@ async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
 
-export const lookedAtOnce: Examine = async (kind, { size, stream }, use) => {
+export const lookedAtOnce: RemakeFile = async (kind, { size, stream }, use) => {
   const bytes = await buffer(stream())
   const key = `${kind} ${createHash('sha256').update(bytes).digest('hex')}`
-  const known = answers.get(key) ?? (await examined(kind, { size, stream: () => whole(bytes) }, read).catch(refusalOf))
+  const known = answers.get(key) ?? (await remakeInProcess(kind, { size, stream: () => whole(bytes) }, read).catch(refusalOf))
   answers.set(key, known)
   if (known instanceof Refusal) throw known
   return use({ ...known, file: whole(known.file), thumb: known.thumb && whole(known.thumb) })
 }
 
-async function read({ file, thumb, ...made }: Examined): Promise<Answer> {
+async function read({ file, thumb, ...made }: RemadeFile): Promise<Answer> {
   const all = await buffer(file)
   return { ...made, file: all, thumb: thumb && (await buffer(thumb)) }
 }

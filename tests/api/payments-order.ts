@@ -8,7 +8,7 @@ import { cashier } from '../../src/features/cashier/feature.server.ts'
 import { orders } from '../../src/features/orders/feature.server.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
-import type { ServerFeature } from '../../src/server/feature.ts'
+import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { SELF, TRIP } from './orders-kit.ts'
 
 export const PREMIUM = 169322

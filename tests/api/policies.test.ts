@@ -12,9 +12,9 @@ import { getPolicy, listPolicies, policyDocumentFile, verifyPolicy } from '../..
 import { issueJob, ISSUE_ATTEMPTS } from '../../src/features/policies/issue-policy.server.ts'
 import { VERIFY_PER_MINUTE } from '../../src/features/policies/verify-document.server.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
-import { actorOf } from '../../src/server/demo/act.ts'
-import { apply, type People, type Wish } from '../../src/server/demo/buy.ts'
-import { RARE, self, STUDENT } from '../../src/server/demo/people.ts'
+import { callAs } from '../../src/server/demo/call-as.ts'
+import { submitApplication, type People, type Application } from '../../src/server/demo/buy-policy.ts'
+import { RARE, self, STUDENT } from '../../src/server/demo/demo-people.ts'
 import { startServer, type Client, type TestServer } from './helpers.ts'
 import { ok } from './orders-kit.ts'
 import { signedIn } from './people-kit.ts'
@@ -29,23 +29,23 @@ afterEach(() => server.close())
 
 const today = (): string => dayOf(server.deps.clock())
 const start = (): string => addDays(today(), 10)
-const trip = (): Wish['trip'] => ({ plan: 'us-campus', tier: 'gold', start: start(), end: endOfMonths(start(), 12), destination: 'us' })
+const trip = (): Application['trip'] => ({ plan: 'us-campus', tier: 'gold', start: start(), end: endOfMonths(start(), 12), destination: 'us' })
 
 async function userId(destination: string = STUDENT.email): Promise<string> {
   return (await server.deps.write((trx) => findOrCreateUser(server.deps, trx, destination))).id
 }
 
 /** A paid order, its policy not yet issued. */
-async function paid(over: Partial<Wish> = {}): Promise<string> {
-  const actor = actorOf(server.deps, orderRoutes, { userId: await userId(), lang: 'cn', at: server.deps.clock() })
-  const made = await apply(actor, { key: `order-${order++}-of-test`, trip: trip(), people: self, second: true, ...over })
+async function paid(over: Partial<Application> = {}): Promise<string> {
+  const actor = callAs(server.deps, orderRoutes, { userId: await userId(), lang: 'cn', at: server.deps.clock() })
+  const made = await submitApplication(actor, { key: `order-${order++}-of-test`, trip: trip(), people: self, second: true, ...over })
   expect(made.status).toBe('awaiting_payment')
   const outcome = await server.deps.write((trx) => markPaid(trx, { orderId: made.id, paymentId: 'test', at: server.deps.clock() }))
   expect(outcome).toBe('paid')
   return made.id
 }
 
-async function issued(over: Partial<Wish> = {}): Promise<string> {
+async function issued(over: Partial<Application> = {}): Promise<string> {
   const orderId = await paid(over)
   await server.drain()
   const row = await server.deps.db.selectFrom('policies').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()

@@ -12,7 +12,7 @@ import { addVersion, factsOf, versionsOf } from '../../src/features/policies/ver
 import { coveredDays, type PolicyChange } from '../../src/features/policies/version-rules.server.ts'
 import { addDays, dayOf, daysBetween, daysOfTerm } from '../../src/lib/dates.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { features } from '../../src/server/features.ts'
+import { features } from '../../src/server/feature-list.ts'
 import { migrationsOf } from '../../src/server/migrations.ts'
 import { Refusal } from '../../src/server/call-handlers.ts'
 import { freshStore } from '../stores/open.ts'

@@ -1,7 +1,7 @@
 /** The front page, the bars of every page at low heights, and a plan's figures: pages that change nothing on the site. */
 import { describe, expect, test } from 'vitest'
 import { LANGS, localPath } from '../../src/lib/locale.ts'
-import { loadWords } from '../../src/server/words.ts'
+import { loadWords } from '../../src/server/load-words.ts'
 import { DEVICES, sharedHouse, visit } from './helpers.ts'
 
 const it = sharedHouse()

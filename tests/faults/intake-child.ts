@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { call } from '../../src/lib/contract.ts'
-import { createApp } from '../../src/server/app.ts'
+import { createApp } from '../../src/server/create-app.ts'
 import { readConfig } from '../../src/server/config.ts'
-import type { ServerFeature } from '../../src/server/feature.ts'
+import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { receiveFile } from '../../src/server/intake/intake.ts'
 import { handleUpload } from '../../src/server/call-handlers.ts'
-import { createServer } from '../../src/server/server.ts'
+import { createServer } from '../../src/server/create-server.ts'
 import { TRANSPORT_LIMITS } from '../../src/server/slow-requests.ts'
 
 const send = call({ module: 'file', path: 'probe/send', access: 'open', transport: 'multipart', input: z.object({ sender: z.string() }), output: z.object({ sha256: z.string() }) })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { readConfig } from '../../src/server/config.ts'
 import { job } from '../../src/server/outbox.ts'
-import { createServer } from '../../src/server/server.ts'
+import { createServer } from '../../src/server/create-server.ts'
 
 const [dataDir = '', name = ''] = process.argv.slice(2)
 const ran: string[] = []

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takeIn } from '../../src/server/intake/intake.ts'
+import { takeFiles } from '../../src/server/intake/intake.ts'
 import { startServer, type TestServer } from '../api/helpers.ts'
 import { honestPngs } from '../api/intake-corpus.ts'
 import { launch } from '../browser/chromium.ts'
@@ -52,7 +52,7 @@ async function sent(files: Chosen[]): Promise<{ states: string; arrived: Arrived
 /** As the server keeps it. */
 async function kept({ name, file }: Arrived): Promise<Buffer> {
   const upload = { field: 'file', name, mime: '', stream: Readable.from([file]), truncated: () => false }
-  const taken = await takeIn(server.deps, upload, { owner: 'claim:1' }, async () => undefined)
+  const taken = await takeFiles(server.deps, upload, { owner: 'claim:1' }, async () => undefined)
   return (await server.deps.files.bytes(taken.file.id))?.bytes ?? Buffer.alloc(0)
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { features } from '../../src/server/features.ts'
+import { features } from '../../src/server/feature-list.ts'
 import { serverCommands } from '../../src/server/operator/server-commands.ts'
 import { filesUnder } from './source.ts'
 

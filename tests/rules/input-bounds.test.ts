@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { BODY_BYTES, call, MOST_BODY_BYTES, pathOf } from '../../src/lib/contract.ts'
-import { boundedRecord, boundedText } from '../../src/lib/bounded.ts'
-import { features } from '../../src/server/features.ts'
+import { boundedRecord, boundedText } from '../../src/lib/bounded-schemas.ts'
+import { features } from '../../src/server/feature-list.ts'
 import { unboundedIn } from './input-bounds.ts'
 
 const calls = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.call))

@@ -1,6 +1,6 @@
 /** Looks through the schema of a call's input for what could be made as long as somebody likes. */
 import { z } from 'zod'
-import { mostKeysOf } from '../../src/lib/bounded.ts'
+import { mostKeysOf } from '../../src/lib/bounded-schemas.ts'
 
 type Checked = { _zod: { def: { check: string; abort?: boolean } } }
 

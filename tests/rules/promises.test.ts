@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SITE } from '../../src/lib/site.ts'
 import { matchRoute } from '../../src/routes.ts'
-import { features } from '../../src/server/features.ts'
+import { features } from '../../src/server/feature-list.ts'
 
 interface Row {
   promise: string

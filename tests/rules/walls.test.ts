@@ -72,7 +72,7 @@ describe('the rules on walls find what they are for', () => {
     ['src/features/plans/rules.server.ts', "import { claimRule } from '../claims/draft.ts'"],
     ['src/ui/Icon.tsx', "import { writeSprite } from './icons.build.ts'"],
     ['src/pages/[...lang]/home.astro', "---\nimport { db } from '../../server/db/database.ts'\n---\n"],
-    ['src/features/home/screens/home.tsx', "const m = await import('../../../server/app.ts')"],
+    ['src/features/home/screens/home.tsx', "const m = await import('../../../server/create-app.ts')"],
   ])('%s: %s', (path, text) => {
     expect(trespasses([fake(path, text)])).toHaveLength(1)
   })

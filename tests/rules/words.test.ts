@@ -17,7 +17,7 @@ const REACHED = [
   ...ROUTES.map(({ id }) => `titles:${id}`),
   // envelope.ts: words of a refusal, `<feature>:errors.<code>` first.
   ...namespaces.map((name) => `${name}:errors.`),
-  // messages/messages.ts: subject and text by the name of the message.
+  // messages/send-message.ts: subject and text by the name of the message.
   'messages:',
 ]
 

@@ -2,7 +2,7 @@
 import type { TestProject } from 'vitest/node'
 import { openStore } from '../../src/server/db/database.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { features } from '../../src/server/features.ts'
+import { features } from '../../src/server/feature-list.ts'
 import { migrationsOf } from '../../src/server/migrations.ts'
 import { ensurePostgres, versionOf } from '../stores/binaries.ts'
 import { administer, startPostgres, urlOf } from '../stores/server.ts'

@@ -2,7 +2,7 @@
 import { Kysely, PGliteDialect } from 'kysely'
 import { inject } from 'vitest'
 import { openStore, storeOf, type Store } from '../../src/server/db/database.ts'
-import type { Database } from '../../src/server/tables.ts'
+import type { Database } from '../../src/server/database-tables.ts'
 import { administer, urlOf } from './server.ts'
 import { MIGRATED, type Wanted } from './wanted.ts'
 

@@ -1,4 +1,4 @@
-/** The collections as pages get them. What an editor may break is found by the checker, `src/server/content/check.test.ts`. */
+/** The collections as pages get them. What an editor may break is found by the checker, `src/server/content/check-content.test.ts`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

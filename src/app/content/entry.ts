@@ -1,8 +1,8 @@
 /** One markdown file of a collection, read with every mistake of its form: for the pages, and for the checker. */
 import { problem } from '../../lib/content-tree.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { nearest } from '../../lib/nearest.ts'
-import { BROKEN_PLACEHOLDER, brokenPlaceholders, commonValues, fill, likePlaceholder, unknownPlaceholders } from '../../lib/placeholders.ts'
+import { closestWord } from '../../lib/closest-word.ts'
+import { BROKEN_PLACEHOLDER, brokenPlaceholders, commonValues, fillPlaceholders, closestPlaceholder, unknownPlaceholders } from '../../lib/placeholders.ts'
 import { readYamlSource, type Lines, type Path, type SourceProblem } from '../../lib/source-problems.ts'
 import { collectionOf, FIELD_EXAMPLES, type CollectionName } from './collections.ts'
 
@@ -30,7 +30,7 @@ const VALUES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { en: c
 /** Of the fields that this collection has: what another has would be refused again. */
 const exampleOf = (collection: CollectionName) => (path: Path): string => {
   const own = Object.keys(collectionOf(collection).schema.shape)
-  return FIELD_EXAMPLES[nearest(String(path[0] ?? 'title'), own) ?? 'title'] ?? ''
+  return FIELD_EXAMPLES[closestWord(String(path[0] ?? 'title'), own) ?? 'title'] ?? ''
 }
 
 /** Reads `raw`. What cannot be used is undefined or empty, and a problem says why. */
@@ -38,12 +38,12 @@ export function readEntry(collection: CollectionName, lang: Lang, slug: string, 
   const text = raw.replace(/^\uFEFF/, '').replace(/\r\n/g, '\n')
   const unknown = unknownPlaceholders(text, VALUES[lang])
   const problems = unknown.map(({ name, line }) => (
-    problem(file, line, name, 'placeholder', 'is not a known figure. Check its spelling.', likePlaceholder(name, Object.keys(VALUES[lang])))
+    problem(file, line, name, 'placeholder', 'is not a known figure. Check its spelling.', closestPlaceholder(name, Object.keys(VALUES[lang])))
   ))
   problems.push(...brokenPlaceholders(text).map(({ name, line }) => (
-    problem(file, line, name, 'placeholder', BROKEN_PLACEHOLDER, likePlaceholder(name, Object.keys(VALUES[lang])))
+    problem(file, line, name, 'placeholder', BROKEN_PLACEHOLDER, closestPlaceholder(name, Object.keys(VALUES[lang])))
   )))
-  const filled = text.includes('{{') ? fill(text, VALUES[lang], { file, keep: unknown.map(({ name }) => name.slice(2, -2).trim()) }) : text
+  const filled = text.includes('{{') ? fillPlaceholders(text, VALUES[lang], { file, keep: unknown.map(({ name }) => name.slice(2, -2).trim()) }) : text
   const match = /^---\n([\s\S]*?)\n---(?:\n|$)/.exec(filled)
   const base = { collection, lang, slug, file, raw: text }
   if (!match) {

@@ -3,7 +3,7 @@
  * like it) and cuts Chinese differently in the index and in the browser, so each page it proposes is looked at again here.
  */
 import type { Lang } from '../../lib/locale.ts'
-import { distance } from '../../lib/nearest.ts'
+import { editDistance } from '../../lib/closest-word.ts'
 
 /** Longer queries are cut: nobody types them, and each word costs a search. */
 export const LONGEST = 60
@@ -129,7 +129,7 @@ export function near(query: string, known: readonly string[], lang: Lang, most =
   const typed = fold(tidy(query))
   const parts = [typed, ...termsOf(typed)]
   const allowed = (word: string): number => (HAN.test(word) ? Math.floor(word.length / 2) : word.length > 7 ? 2 : word.length > 3 ? 1 : 0)
-  const far = (word: string): number => Math.min(...parts.map((part) => distance(part, word)))
+  const far = (word: string): number => Math.min(...parts.map((part) => editDistance(part, word)))
   const shares = (word: string): boolean => lang !== 'cn' || !HAN.test(word) || [...word].some((it) => typed.includes(it))
   return [...new Set(known)]
     .map((word) => ({ word, far: far(word) }))

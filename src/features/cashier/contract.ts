@@ -1,6 +1,6 @@
 /** Paying (spec §2 "Payment", design §5): choose a method, start one payment, follow it, give it up, show it to a phone. */
 import { z } from 'zod'
-import { boundedText, patternText } from '../../lib/bounded.ts'
+import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 

@@ -1,5 +1,5 @@
 /** Paying, as the server is composed of it. */
-import type { ServerFeature } from '../../server/feature.ts'
+import type { ServerFeature } from '../../server/server-feature.ts'
 import './order-hooks.server.ts'
 import { paymentCommands } from './payment-commands.server.ts'
 import { notificationJob, registerNotifications } from './notifications.server.ts'

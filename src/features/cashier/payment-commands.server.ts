@@ -1,7 +1,7 @@
 /** `npm run operator -- payments list|show|refund|reconcile` */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
-import { parseMoney } from '../../lib/amount.ts'
+import { parseMoney } from '../../lib/parse-amount.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'

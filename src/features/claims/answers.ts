@@ -3,7 +3,7 @@
  * draft lose nothing (design §6.2). Everything may be open in a draft; `draft/claim-errors.ts` says what a complete claim wants.
  */
 import { z } from 'zod'
-import { boundedRecord, boundedText, patternText } from '../../lib/bounded.ts'
+import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { countryCode, day, slug } from './common-schemas.ts'

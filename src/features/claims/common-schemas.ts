@@ -1,6 +1,6 @@
 /** Small shapes that every part of a claim uses. */
 import { z } from 'zod'
-import { boundedText, patternText } from '../../lib/bounded.ts'
+import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 
 export const claimId = patternText(/^[\w-]{8,40}$/, 40)

@@ -3,8 +3,8 @@
  * a hand-over code reaches one claim only (`scope: 'claim'`).
  */
 import { z } from 'zod'
-import { boundedText, patternText } from '../../lib/bounded.ts'
-import { humanText } from '../../lib/invisible.ts'
+import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { humanText } from '../../lib/invisible-characters.ts'
 import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { accountSchema, patchSchema } from './answers.ts'

@@ -1,5 +1,5 @@
 /** The server side of claims. */
-import type { ServerFeature } from '../../server/feature.ts'
+import type { ServerFeature } from '../../server/server-feature.ts'
 import { claimCommands } from './operator/claim-commands.server.ts'
 import { documentFiles } from './draft/check-result.server.ts'
 import { draftRoutes } from './draft/draft-routes.server.ts'

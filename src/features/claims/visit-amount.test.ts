@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canMean } from '../../lib/amount.ts'
+import { canMean } from '../../lib/parse-amount.ts'
 import { CURRENCIES, decimalsOf } from '../../lib/money.ts'
 import type { Visit } from './answers.ts'
 import { readingOf, typedOf, withChoice, withCurrency, withGuess, withTyped } from './visit-amount.ts'

@@ -2,7 +2,7 @@
  * The amount of one visit: what the person typed stays as typed, whatever becomes of the currency; it is read under the currency that
  * is chosen now. An amount is only ever one that the typed figures can mean.
  */
-import { readAmount, type AmountReading } from '../../lib/amount.ts'
+import { readAmount, type AmountReading } from '../../lib/parse-amount.ts'
 import { currencyOf } from '../../lib/country-currency.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import type { Visit } from './answers.ts'

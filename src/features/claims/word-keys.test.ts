@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadWords } from '../../server/words.ts'
+import { loadWords } from '../../server/load-words.ts'
 import { BANK_FIELD_IDS } from '../../lib/bank-account.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'

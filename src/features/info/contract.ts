@@ -1,7 +1,7 @@
 /** "Was this helpful?": the only call of the pages that are read. */
 import { z } from 'zod'
-import { patternText } from '../../lib/bounded.ts'
-import { humanText } from '../../lib/invisible.ts'
+import { patternText } from '../../lib/bounded-schemas.ts'
+import { humanText } from '../../lib/invisible-characters.ts'
 import { call } from '../../lib/contract.ts'
 
 /** Collections whose entries ask. Agreements do not: they are accepted or not. */

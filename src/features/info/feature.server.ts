@@ -1,5 +1,5 @@
 /** The server side of what is read. */
-import type { ServerFeature } from '../../server/feature.ts'
+import type { ServerFeature } from '../../server/server-feature.ts'
 import { feedbackCommands } from './operator-commands.server.ts'
 import { feedbackRoute, deleteOldFeedback } from './feedback.server.ts'
 import { infoMigrations } from './tables.server.ts'

@@ -8,7 +8,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
-import { networkOf } from '../../server/network.ts'
+import { networkOf } from '../../server/network-address.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 

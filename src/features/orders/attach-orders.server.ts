@@ -2,7 +2,7 @@
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { DEVICE_MS } from '../../server/device-access.ts'
-import type { OnLogin, OnSignOutElsewhere } from '../../server/feature.ts'
+import type { OnLogin, OnSignOutElsewhere } from '../../server/server-feature.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { contactMac } from './access.server.ts'
 

@@ -1,6 +1,6 @@
 /** Purchase texts for the checker of content. */
 import type { Tree } from '../../lib/content-tree.ts'
-import { checkProse } from '../../lib/prose-file.ts'
+import { checkProse } from '../../lib/text-section-files.ts'
 import type { SourceProblem } from '../../lib/source-problems.ts'
 import { PURCHASE_SLUGS, type PurchaseSlug } from './purchase-text.ts'
 import { parsePurchaseText } from './texts.ts'

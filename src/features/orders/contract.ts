@@ -3,7 +3,7 @@
  * server computes the premium itself and refuses to submit what the buyer did not see.
  */
 import { z } from 'zod'
-import { patternText } from '../../lib/bounded.ts'
+import { patternText } from '../../lib/bounded-schemas.ts'
 import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { peopleDraftSchema } from './people-draft.ts'

@@ -1,6 +1,6 @@
 /** Making and saving drafts: compare-and-swap on the version; the price is computed here and nowhere else. */
 import { randomBytes } from 'node:crypto'
-import { canonical } from '../../lib/canonical.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
 import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -101,7 +101,7 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
     const row = await draftAtVersion(trx, id, version)
     const before = answersOf(deps, row)
     const after: Answers = { ...before, ...groups, ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}) }
-    const changed = (['trip', 'people', 'health', 'check'] as const).filter((group) => canonical(before[group]) !== canonical(after[group]))
+    const changed = (['trip', 'people', 'health', 'check'] as const).filter((group) => canonicalJson(before[group]) !== canonicalJson(after[group]))
     if (changed.length === 0) return row
     const review = fullReview(row)
     const opens = reopened(before, after)
@@ -130,6 +130,6 @@ function ownerAfterContactChange({ caller }: Context, row: OrderTable, next: Pic
 async function logChange(deps: Deps, trx: Trx, id: string, groups: string[]): Promise<void> {
   const data = { groups }
   const last = await lastAct(deps, trx, id)
-  if (last?.kind === 'changed' && canonical(last.data) === canonical(data)) return
+  if (last?.kind === 'changed' && canonicalJson(last.data) === canonicalJson(data)) return
   await recordAct(deps, trx, id, { kind: 'changed', data })
 }

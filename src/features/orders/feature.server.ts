@@ -1,5 +1,5 @@
 /** The server side of ordering. */
-import type { ServerFeature } from '../../server/feature.ts'
+import type { ServerFeature } from '../../server/server-feature.ts'
 import { orderCommands } from './operator-commands.server.ts'
 import { attachOrders, detachOrders, deleteOldDeviceSecrets } from './attach-orders.server.ts'
 import { backfillInsuredNames } from './backfill-insured-name.server.ts'

@@ -1,6 +1,6 @@
 /** The people of an order as far as they are typed: what travels and is kept, and loads with every page of the form. */
 import { z } from 'zod'
-import { boundedText } from '../../lib/bounded.ts'
+import { boundedText } from '../../lib/bounded-schemas.ts'
 import { GENDERS, ID_TYPES } from '../../lib/id-types.ts'
 
 /** Read: "the insured is the policyholder's …" (domain §4.2). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorsIn, partOf, partsOf } from './screens/confirm/steps/people-parts.ts'
 import { summaryWords } from './screens/confirm/steps/people-words.ts'
-import { loadWords } from '../../server/words.ts'
+import { loadWords } from '../../server/load-words.ts'
 
 const words = loadWords()
 const en = (key: string, vars?: Record<string, unknown>): string => words('en', key, vars)

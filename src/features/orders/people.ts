@@ -7,8 +7,8 @@ import { emailSchema, mobileSchema } from '../../lib/contact.ts'
 import { isDay } from '../../lib/dates.ts'
 import { GENDERS, ID_TYPES, isPassportNumber, normaliseIdNumber, type IdType } from '../../lib/id-number.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { hidesMarks, withoutIdleMarks } from '../../lib/invisible.ts'
-import { checkName, countCharacters, type NameScript } from '../../lib/names.ts'
+import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../lib/invisible-characters.ts'
+import { checkName, countCharacters, type NameScript } from '../../lib/person-names.ts'
 import { PERSON_FIELDS, type PersonDraft, type PersonField } from './people-draft.ts'
 
 export * from './people-draft.ts'
@@ -40,8 +40,8 @@ const passportName = z.string().transform((text, context) => {
 /** Letters of any script, as the school writes itself. */
 const institution = z
   .string()
-  .transform((text) => withoutIdleMarks(text).normalize('NFC').replace(/\s+/g, ' ').trim())
-  .pipe(z.string().refine((text) => !hidesMarks(text), 'invisible_characters').refine((text) => countCharacters(text) <= INSTITUTION_MAX, 'school_long').regex(/^[^\p{Cc}<>]*$/u, 'invalid'))
+  .transform((text) => withoutInvisibleCharacters(text).normalize('NFC').replace(/\s+/g, ' ').trim())
+  .pipe(z.string().refine((text) => !hasHiddenCharacters(text), 'invisible_characters').refine((text) => countCharacters(text) <= INSTITUTION_MAX, 'school_long').regex(/^[^\p{Cc}<>]*$/u, 'invalid'))
 
 /** A complete person, every value in its normal form. The ID number itself is checked by the rules, which know the day. */
 export const personSchema = z

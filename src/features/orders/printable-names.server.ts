@@ -3,7 +3,7 @@
  * charged that cannot be issued.
  */
 import type { FieldErrors } from '../../lib/errors.ts'
-import { checkName } from '../../lib/names.ts'
+import { checkName } from '../../lib/person-names.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { mixesDirections } from '../policies/documents/choose-typeface.server.ts'
 import { missingCharacters, fontsIn, type Fonts } from '../policies/documents/fonts.server.ts'

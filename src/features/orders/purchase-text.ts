@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { isDay } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { fill, ORDER_PLACEHOLDERS, type OrderValues } from '../../lib/placeholders.ts'
-import { plainLines, type Block, type Section as ProseSection } from '../../lib/prose.ts'
+import { fillPlaceholders, ORDER_PLACEHOLDERS, type OrderValues } from '../../lib/placeholders.ts'
+import { plainLines, type Block, type Section as ProseSection } from '../../lib/text-sections.ts'
 import type { PurchaseSlug } from './purchase-slugs.ts'
 
 export * from './purchase-slugs.ts'
@@ -47,7 +47,7 @@ export function fillPurchaseText<T extends PurchaseText>(text: T, values: Partia
   const known: Record<string, string> = {}
   for (const name of ORDER_PLACEHOLDERS) if (values[name] !== undefined) known[name] = values[name]
   const where = { file: `purchase/${text.lang}/${text.slug}` }
-  const f = (s: string): string => fill(s, known, where)
+  const f = (s: string): string => fillPlaceholders(s, known, where)
   const block = (b: Block): Block => ('items' in b ? { ...b, items: b.items.map(f) } : { ...b, text: f(b.text) })
   return {
     ...text,

@@ -1,6 +1,6 @@
 /** Orders as lists show them, apart from the rest of ordering: pages that only list orders load this and no form. */
 import { z } from 'zod'
-import { patternText } from '../../lib/bounded.ts'
+import { patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { STEP_IDS } from './step-ids.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonical, type Json } from '../../lib/canonical.ts'
+import { canonicalJson, type Json } from '../../lib/canonical-json.ts'
 import { startOfCover } from '../../lib/dates.ts'
 import { ORDER_STATUSES, type OrderStatus } from './contract.ts'
 import { ORDER_GRAPH, overlaps, PAID, payable } from './rules.server.ts'
@@ -72,12 +72,12 @@ it('terms overlap when they share a day', () => {
 
 describe('canonical JSON', () => {
   it('has one spelling, whatever the order of keys', () => {
-    expect(canonical({ b: [1, { d: null, c: 'é"' }], a: true, left: undefined })).toBe('{"a":true,"b":[1,{"c":"é\\"","d":null}]}')
+    expect(canonicalJson({ b: [1, { d: null, c: 'é"' }], a: true, left: undefined })).toBe('{"a":true,"b":[1,{"c":"é\\"","d":null}]}')
   })
   it('says what JSON says', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => {
       const json = JSON.parse(JSON.stringify(value)) as Json
-      expect(JSON.parse(canonical(json))).toEqual(json)
+      expect(JSON.parse(canonicalJson(json))).toEqual(json)
     }))
   })
 })

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { canonical, type Json } from '../../lib/canonical.ts'
+import { canonicalJson, type Json } from '../../lib/canonical-json.ts'
 
 export interface ChainEntry {
   order: string
@@ -23,7 +23,7 @@ export const GENESIS = '0'.repeat(64)
 export const ALGORITHM = 'hash = SHA-256 of the JSON of {at, data, kind, order, prevHash, seq}, keys sorted, no spaces, UTF-8'
 
 export function hashEntry({ order, seq, at, kind, data, prevHash }: Omit<ChainEntry, 'hash' | 'data'> & { data: Json }): string {
-  return createHash('sha256').update(canonical({ order, seq, at, kind, data, prevHash }), 'utf8').digest('hex')
+  return createHash('sha256').update(canonicalJson({ order, seq, at, kind, data, prevHash }), 'utf8').digest('hex')
 }
 
 export interface Head {

@@ -1,6 +1,6 @@
 /** Writes and reads the sales record. Contents are sealed in the table; the chain is over what they open to. */
 import { z } from 'zod'
-import type { Json } from '../../lib/canonical.ts'
+import type { Json } from '../../lib/canonical-json.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'

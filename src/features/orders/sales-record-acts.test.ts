@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
-import { loadWords } from '../../server/words.ts'
+import { loadWords } from '../../server/load-words.ts'
 import { actInWords, type RecordedAct } from './sales-record-acts.ts'
 
 const words = loadWords()

@@ -1,6 +1,6 @@
 /** What travels in the calls of ordering: drafts, orders, texts and the record. */
 import { z } from 'zod'
-import { boundedRecord, boundedText } from '../../lib/bounded.ts'
+import { boundedRecord, boundedText } from '../../lib/bounded-schemas.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { peopleDraftSchema, RELATIONSHIPS } from './people-draft.ts'
 import { PURCHASE_SLUGS } from './purchase-slugs.ts'

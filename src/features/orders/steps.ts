@@ -2,9 +2,9 @@
  * The wizard as data, in the order of domain §4.1. The browser shows the first step that is not ready; the server lets
  * nobody submit before all are.
  */
-import { hidesMarks } from '../../lib/invisible.ts'
+import { hasHiddenCharacters } from '../../lib/invisible-characters.ts'
 import { z } from 'zod'
-import { canonical, type Json } from '../../lib/canonical.ts'
+import { canonicalJson, type Json } from '../../lib/canonical-json.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import {
   checkSchema, healthSchema, tripSchema, type Answers, type ConsentState, type OrderStatus, type PageRead, type ReadPage,
@@ -88,7 +88,7 @@ export function healthErrors({ answers: { health }, questions }: Pick<Draft, 'an
   for (const id of questions) {
     if (!health.answers[id]) errors[`answers.${id}`] = 'answer_required'
     else if (health.answers[id] === 'yes' && !health.details[id]?.trim()) errors[`details.${id}`] = 'detail_required'
-    else if (hidesMarks(health.details[id] ?? '')) errors[`details.${id}`] = 'invisible_characters'
+    else if (hasHiddenCharacters(health.details[id] ?? '')) errors[`details.${id}`] = 'invisible_characters'
   }
   return errors
 }
@@ -143,4 +143,4 @@ function identity(people: Answers['people']): string[] {
 const agreement = ({ relationship, policyholder, deathBenefitElsewhere }: Answers['people']): Json =>
   [relationship, { ...policyholder, passportName: '', passportNumber: '' }, deathBenefitElsewhere]
 
-const same = (a: Json, b: Json): boolean => canonical(a) === canonical(b)
+const same = (a: Json, b: Json): boolean => canonicalJson(a) === canonicalJson(b)

@@ -1,5 +1,5 @@
 /** Sending the application: everything is checked again, by the same rules, on what is stored and on nothing else. */
-import { canonical } from '../../lib/canonical.ts'
+import { canonicalJson } from '../../lib/canonical-json.ts'
 import { formatInstant, startOfCover } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
@@ -91,7 +91,7 @@ async function refuseDuplicate(ctx: Context, trx: Trx, { row, answers }: Opened)
 /** What a review is about: other answers, another person or another plan are not the ones that were passed. */
 function reviewedText({ answers }: Opened): string {
   const { idType, idNumber, birthDate, gender } = insuredDraft(answers.people)
-  return canonical({ health: answers.health, plan: answers.trip.plan, insured: [idType, idNumber, birthDate, gender] })
+  return canonicalJson({ health: answers.health, plan: answers.trip.plan, insured: [idType, idNumber, birthDate, gender] })
 }
 
 function needsReview(deps: Deps, opened: Opened): boolean {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Lang } from '../../lib/locale.ts'
 import { commonValues, ORDER_PLACEHOLDERS } from '../../lib/placeholders.ts'
-import { readProse } from '../../lib/prose-file.ts'
+import { readProse } from '../../lib/text-section-files.ts'
 import { CONDITIONS, plainText, purchaseHead, type PurchaseSlug, type PurchaseText } from './purchase-text.ts'
 
 /** `sha256` (hex) is over `plainText(text)` as loaded, that is with limits filled and order placeholders still open. */

@@ -1,6 +1,6 @@
 /** Reads the collections file by file and gathers every mistake, so that an editor mends all of them in one go. */
 import { LANGS, type Lang } from '../../lib/locale.ts'
-import { fill, UnknownPlaceholder } from '../../lib/placeholders.ts'
+import { fillPlaceholders, UnknownPlaceholder } from '../../lib/placeholders.ts'
 import { buildPlan } from './build.ts'
 import { checkPlan } from './check.ts'
 import { clauseText, compose, readClauses, type Chapter, type Clauses } from './clauses.ts'
@@ -133,7 +133,7 @@ export class Assembly {
   /** Reports an unknown `{{figure}}` with its line. */
   #placeholders(source: Source, values: Record<string, string>): boolean {
     try {
-      fill(source.text, values, { file: source.file })
+      fillPlaceholders(source.text, values, { file: source.file })
       return true
     } catch (error) {
       if (!(error instanceof UnknownPlaceholder)) throw error
@@ -173,5 +173,5 @@ function tierWords(plan: Plan, named: readonly string[], file: string, lines: Pa
 
 /** Fills the placeholders of every text inside. The shape stays what it was. */
 function fillAll<V>(value: V, values: Record<string, string>, file: string): V {
-  return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? fill(part, values, { file }) : part)) as V
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? fillPlaceholders(part, values, { file }) : part)) as V
 }

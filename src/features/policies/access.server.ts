@@ -2,10 +2,10 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts'
-import type { OnLogin, OnSignOutElsewhere } from '../../server/feature.ts'
+import type { OnLogin, OnSignOutElsewhere } from '../../server/server-feature.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
-import type { Database } from '../../server/tables.ts'
+import type { Database } from '../../server/database-tables.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 /** What is known of a caller, in the form the columns hold it. */

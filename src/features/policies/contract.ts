@@ -1,6 +1,6 @@
 /** Calls about what a buyer holds in the end: policies, their documents, and the check that anyone may make. */
 import { z } from 'zod'
-import { boundedText, patternText } from '../../lib/bounded.ts'
+import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'

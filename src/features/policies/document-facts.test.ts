@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
-import { loadWords } from '../../server/words.ts'
+import { loadWords } from '../../server/load-words.ts'
 import { loadPlans } from '../plans/api.server.ts'
 import { drawDocument } from './documents/draw-document.server.ts'
 import { KINDS } from './documents/fact-types.server.ts'

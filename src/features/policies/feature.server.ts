@@ -1,5 +1,5 @@
 /** The server side of policies. */
-import type { ServerFeature } from '../../server/feature.ts'
+import type { ServerFeature } from '../../server/server-feature.ts'
 import { attachPolicies, detachPolicies } from './access.server.ts'
 import { issueJob } from './issue-policy.server.ts'
 import { noticeSweep } from './notices.server.ts'

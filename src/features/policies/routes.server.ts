@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { handle, handleFile, Refusal, type Context, type FileReply, type Route } from '../../server/call-handlers.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
-import { networkOf } from '../../server/network.ts'
+import { networkOf } from '../../server/network-address.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { callerRole, policiesOf, policyForCaller, type CallerIdentity, type OwnedPolicy } from './access.server.ts'
 import { getPolicy, listPolicies, POLICY_TABS, policyDocumentFile, verifyPolicy, type DocumentKind, type PolicyTab } from './contract.ts'

@@ -1,7 +1,7 @@
 /** Login by mobile number or email with a code (spec §5, §7; design §2 "Token"). */
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
-import { boundedText } from '../../lib/bounded.ts'
+import { boundedText } from '../../lib/bounded-schemas.ts'
 import { destinationSchema } from '../../lib/contact.ts'
 
 /** Six digits; spaces and full-width digits of a pasted code are forgiven. */

@@ -1,5 +1,5 @@
 /** The server side of logging in. */
-import type { ServerFeature } from '../../server/feature.ts'
+import type { ServerFeature } from '../../server/server-feature.ts'
 import { deleteExpiredLoginRows } from './login-codes.server.ts'
 import { wrongCodeFigures } from './login-failures.server.ts'
 import { sessionRoutes } from './routes.server.ts'

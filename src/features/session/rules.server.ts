@@ -1,7 +1,7 @@
 /** Limits of login codes and sessions as pure functions (issue "Session", design §2 "Token", OWASP ASVS 5.0 §6). */
 import { LIMITS } from '../../lib/limits.ts'
 
-export { networkOf } from '../../server/network.ts'
+export { networkOf } from '../../server/network-address.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

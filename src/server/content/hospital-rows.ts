@@ -2,7 +2,7 @@
 import { fold } from '../../lib/hospitals.ts'
 import { hospitalRow, type Country, type HospitalRow } from '../../lib/hospital-files.ts'
 import type { SourceProblem } from '../../lib/source-problems.ts'
-import type { CsvRecord } from './csv.ts'
+import type { CsvRecord } from './parse-csv.ts'
 
 /** Columns of the table with what a cell looks like, in the order of docs/editing.md. */
 export const COLUMNS = {
@@ -42,7 +42,7 @@ export function readTable(records: readonly CsvRecord[], file: string, known: re
   const columns = readHead(head, say)
   if (problems.length > 0) return { lists, problems }
   if (rows.length === 0) say(head?.line ?? 1, 'country', 'stands alone: there is no row below the names of the columns.')
-  const once = new Once(say)
+  const once = new SeenOnce(say)
   for (const { line, cells } of rows) {
     if (cells.length > (head?.cells.length ?? 0) || used(cells).length > columns.length) {
       say(line, '(row)', 'has more cells than there are columns. Put a text with a comma in quotation marks.')
@@ -65,7 +65,7 @@ function readHead(head: CsvRecord | undefined, say: Say): string[] {
 const inTable = (column: Column, message: string): string => (column === 'direct_billing' ? 'must be yes, no or empty.' : message.replace(', in quotes.', '.'))
 
 /** What must be the same wherever it stands, and what must stand once. */
-class Once {
+class SeenOnce {
   readonly #seen = new Map<string, { value: string; line: number }>()
   readonly #say: Say
   constructor(say: Say) {
@@ -85,7 +85,7 @@ class Once {
   }
 }
 
-function readRow(line: number, cells: Cells, known: readonly Country[], lists: ReadonlyMap<string, CountryRows>, once: Once, say: Say): void {
+function readRow(line: number, cells: Cells, known: readonly Country[], lists: ReadonlyMap<string, CountryRows>, once: SeenOnce, say: Say): void {
   const country = known.find(({ id }) => id === cells('country').toLowerCase())
   const list = lists.get(country?.id ?? '')
   if (!country || !list) {

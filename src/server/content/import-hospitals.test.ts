@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readCountry } from '../../lib/hospital-files.ts'
-import { runContent } from './run.ts'
+import { runContent } from './run-content-command.ts'
 
 const FIXTURES = 'tests/fixtures/hospitals'
 const NOW = Date.UTC(2027, 0, 1, 12)

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { basename, join } from 'node:path'
 import { readCountry, twins, type Country } from '../../lib/hospital-files.ts'
 import { ContentError } from '../../lib/source-problems.ts'
-import { CsvError, parseCsv, textOf } from './csv.ts'
+import { CsvError, parseCsv, textOf } from './parse-csv.ts'
 import { withList } from './country-file.ts'
 import { readTable, type TableRead } from './hospital-rows.ts'
 

@@ -1,5 +1,5 @@
 /** `npm run content -- <verb> <noun> …`: what an editor has done by a tool instead of by hand (docs/editing.md). */
-import { runContent } from './run.ts'
+import { runContent } from './run-content-command.ts'
 
 /** npm makes settings of options that stand before its two dashes: `--as-of` becomes `npm_config_as_of`. */
 const PREFIX = 'npm_config_'

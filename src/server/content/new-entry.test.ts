@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NEW_IN } from '../../app/content/new-entry-template.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { runContent } from './run.ts'
+import { runContent } from './run-content-command.ts'
 
 // Reads all of the content, many times over.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

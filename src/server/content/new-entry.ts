@@ -23,14 +23,14 @@ export interface NewEntry {
 }
 
 /** The name stands already, perhaps in another collection or with other letters. */
-export class Taken extends Error {}
+export class AlreadyExists extends Error {}
 
 /** Writes the two files and says what to do next. Throws `Taken`, and then has written nothing. */
 export function newEntry(wish: NewEntry): string[] {
   const { content, collection, slug } = wish
   const tree = readTree(content)
   const taken = [...tree.files.keys()].find((path) => sharing(collection).some((name) => LANGS.some((lang) => path.toLowerCase() === `${name}/${lang}/${slug}.md`)))
-  if (taken !== undefined) throw new Taken(`The name is taken: ${content}/${taken}. Choose another.`)
+  if (taken !== undefined) throw new AlreadyExists(`The name is taken: ${content}/${taken}. Choose another.`)
   const facts = factsOf(wish, entriesOf(tree).entries)
   const files = LANGS.map((lang) => ({ file: `${content}/${collection}/${lang}/${slug}.md`, text: templateOf(collection, lang, facts) }))
   const written: string[] = []
@@ -42,7 +42,7 @@ export function newEntry(wish: NewEntry): string[] {
     }
   } catch (error) {
     for (const file of written) rmSync(file)
-    if (files.some(({ file }) => !written.includes(file) && existsSync(file))) throw new Taken('The name was taken just now. Choose another.')
+    if (files.some(({ file }) => !written.includes(file) && existsSync(file))) throw new AlreadyExists('The name was taken just now. Choose another.')
     throw error
   }
   return [...written, ...nextSteps(wish)]

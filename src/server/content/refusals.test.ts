@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { runContent } from './run.ts'
+import { runContent } from './run-content-command.ts'
 
 // Reads all of the content, many times over.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Database } from '../tables.ts'
+import type { Database } from '../database-tables.ts'
 import { readDirectly } from './direct-read.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -56,20 +56,20 @@ function postgresStore(url: string): Store {
   // Without a name for the statement: one that is kept fails once another process has migrated its tables.
   readDirectly(db, async ({ sql: text, parameters }) => (await pool.query({ text, values: [...parameters] })).rows)
   const store = storeOf(db, db, 'postgres')
-  return { ...store, write: (fn) => again(() => store.write(fn)) }
+  return { ...store, write: (fn) => withRetries(() => store.write(fn)) }
 }
 
-const TRIES = 5
+const ATTEMPTS = 5
 /** PostgreSQL's codes for a deadlock it resolved and for a snapshot it could not keep: nothing of the transaction stays. */
 const RETRY_CODES = ['40P01', '40001']
 
-async function again<T>(run: () => Promise<T>): Promise<T> {
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
-      if (attempt >= TRIES || !RETRY_CODES.some((it) => it === code)) throw error
+      if (attempt >= ATTEMPTS || !RETRY_CODES.some((it) => it === code)) throw error
     }
   }
 }

@@ -3,7 +3,7 @@
  * takes to answer it. A store says here how its driver is asked; only `preparedQuery` uses it.
  */
 import type { Kysely } from 'kysely'
-import type { Database } from '../tables.ts'
+import type { Database } from '../database-tables.ts'
 
 /** SQL that was compiled once, and the values of this run. */
 export interface DirectQuery {

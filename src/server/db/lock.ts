@@ -1,4 +1,4 @@
-/** Turns between transactions that read first and decide then. */
+/** A lock between transactions that read first and then decide. */
 import { sql, SqliteAdapter, type Transaction } from 'kysely'
 
 /**

@@ -1,6 +1,6 @@
 /** Reads that are asked all the time: compiled to SQL once for each database, then run with other values. */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
-import type { Database } from '../tables.ts'
+import type { Database } from '../database-tables.ts'
 import { directRead } from './direct-read.ts'
 
 /** Stands in the query for a value of each run; of a list, for one of its values. */
@@ -31,13 +31,13 @@ export function preparedQuery<P extends Values>() {
       const shape = shapeOf(values)
       const known = byShape.get(shape)
       if (known) return known
-      const fresh = build(db, (name) => standIn(name, values[name]) as never).compile()
+      const fresh = build(db, (name) => parameterFor(name, values[name]) as never).compile()
       byShape.set(shape, fresh)
       return fresh
     }
     return async (db, values) => {
       const query = builtFor(db, values)
-      const parameters = query.parameters.map((it) => (it instanceof Slot ? filled(it, values[it.name]) : it))
+      const parameters = query.parameters.map((it) => (it instanceof Slot ? fillParameter(it, values[it.name]) : it))
       const direct = directRead(db)
       if (direct) return (await direct({ sql: query.sql, parameters })) as R[]
       return (await db.executeQuery<R>({ ...query, parameters })).rows
@@ -56,11 +56,11 @@ function shapeOf(values: Values): string {
   return shape
 }
 
-function standIn(name: string, value: unknown): unknown {
+function parameterFor(name: string, value: unknown): unknown {
   if (value === null) return null
   return Array.isArray(value) ? Array.from({ length: rounded(value.length) }, (_, index) => new Slot(name, index)) : new Slot(name)
 }
 
-function filled({ index }: Slot, value: unknown): unknown {
+function fillParameter({ index }: Slot, value: unknown): unknown {
   return index === undefined || !Array.isArray(value) ? value : value[Math.min(index, value.length - 1)]
 }

@@ -3,9 +3,9 @@ import { formatDay } from '../../lib/dates.ts'
 import { formatMoney, money } from '../../lib/money.ts'
 import { documentResources } from '../../features/policies/api.server.ts'
 import type { Deps } from '../dependencies.ts'
-import type { Answers, Kind, Sent } from './claim.ts'
-import { passport, pdf, photo, type Drawn, type PageText } from './documents.ts'
-import { DEMO_NAME, STUDENT } from './people.ts'
+import type { Answers, Kind, SampleDocument } from './make-claim.ts'
+import { passport, pdf, photo, type Drawn, type PageText } from './draw-sample-documents.ts'
+import { DEMO_NAME, STUDENT } from './demo-people.ts'
 
 type Visit = NonNullable<Answers['visits']>[number]
 
@@ -20,7 +20,7 @@ const AS_PDF: readonly Kind[] = ['proof_of_account', 'itemised_bill', 'discharge
 
 /** What is the same for every claim is drawn once a seed. */
 const drawn = new WeakMap<Deps, Map<Kind, Promise<Drawn>>>()
-function once(deps: Deps, kind: Kind, draw: () => Promise<Drawn>): Promise<Drawn> {
+function drawOnce(deps: Deps, kind: Kind, draw: () => Promise<Drawn>): Promise<Drawn> {
   const known = drawn.get(deps) ?? new Map<Kind, Promise<Drawn>>()
   drawn.set(deps, known)
   const made = known.get(kind) ?? draw()
@@ -29,23 +29,23 @@ function once(deps: Deps, kind: Kind, draw: () => Promise<Drawn>): Promise<Drawn
 }
 
 /** One document of each kind, and an invoice a visit. */
-export function claimDocuments(deps: Deps, answers: Answers, kinds: readonly Kind[]): Sent[] {
+export function claimDocuments(deps: Deps, answers: Answers, kinds: readonly Kind[]): SampleDocument[] {
   const visits = answers.visits ?? []
-  return kinds.flatMap((kind): Sent[] => {
+  return kinds.flatMap((kind): SampleDocument[] => {
     if (kind === 'invoice') return visits.map((it) => paper(deps, kind, `invoice-${it.invoice}`, invoice(answers, it)))
     if (kind === 'id_copy') {
       const facts = { surname: SURNAME, given: GIVEN, birth: STUDENT.birthDate, number: STUDENT.idNumber }
-      return [{ kind, draw: () => once(deps, kind, () => passport(documentResources(deps).fonts, 'passport.jpg', facts)) }]
+      return [{ kind, draw: () => drawOnce(deps, kind, () => passport(documentResources(deps).fonts, 'passport.jpg', facts)) }]
     }
     if (kind === 'proof_of_account') {
       const { draw } = paper(deps, kind, 'proof-of-account', bankProof)
-      return [{ kind, draw: () => once(deps, kind, draw) }]
+      return [{ kind, draw: () => drawOnce(deps, kind, draw) }]
     }
     return [paper(deps, kind, kind.replaceAll('_', '-'), record(kind, answers))]
   })
 }
 
-function paper(deps: Deps, kind: Kind, name: string, page: PageText): Sent {
+function paper(deps: Deps, kind: Kind, name: string, page: PageText): SampleDocument {
   const pdfOf = () => pdf(documentResources(deps).fonts, `${name}.pdf`, page)
   const photoOf = () => photo(documentResources(deps).fonts, `${name}.jpg`, page, GROUNDS[kind])
   return { kind, draw: AS_PDF.includes(kind) ? pdfOf : photoOf }

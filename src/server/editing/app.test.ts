@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createEditor } from './app.ts'
-import { refusal } from './guard.ts'
+import { refusal } from './origin-guard.ts'
 
 type App = Awaited<ReturnType<typeof createEditor>>
 const it: { root: string; app: App } = { root: '', app: undefined as unknown as App }

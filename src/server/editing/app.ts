@@ -7,12 +7,12 @@ import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
 import { problemText } from '../../lib/source-problems.ts'
-import { checkContent } from '../content/check.ts'
-import { editorConfig } from './config.ts'
-import { guard } from './guard.ts'
-import { previewOf } from './preview.ts'
-import { framePage, screenFiles, screenPage } from './screen.ts'
-import { Store, StoreRefusal } from './store.ts'
+import { checkContent } from '../content/check-content.ts'
+import { editorConfig } from './editor-config.ts'
+import { guard } from './origin-guard.ts'
+import { previewOf } from './page-preview.ts'
+import { framePage, screenFiles, screenPage } from './screen-pages.ts'
+import { TextFiles, StoreRefusal } from './text-files.ts'
 
 export interface Editing {
   /** The folder `content`. */
@@ -33,7 +33,7 @@ const STATUS: Record<StoreRefusal['code'], number> = { changed: 409, gone: 404, 
 
 /** Composes the app; it listens only when the caller says so. */
 export async function createEditor(editing: Editing): Promise<FastifyInstance> {
-  const store = new Store(editing.content)
+  const store = new TextFiles(editing.content)
   const app = Fastify({ bodyLimit: TEXT_LIMIT, forceCloseConnections: true })
   guard(app, () => portOf(app), previewOf(editing.sitePort).origins)
   app.setErrorHandler(async (error, _request, reply) => {

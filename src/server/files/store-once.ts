@@ -1,7 +1,7 @@
 /** Files that are made here and kept as evidence, once, however many make them at the same time. */
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
-import type { NewFile, StoredFile } from './files.ts'
+import type { NewFile, StoredFile } from './file-store.ts'
 
 /** Bytes in hand as a stream. */
 export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -2,19 +2,19 @@
  * Takes a file in from outside: received under a key of its own, looked at by its content, drawn or written anew, kept with
  * its row in one transaction. Knows no feature. What is refused is refused by a code with words of its own
  * (`errors:field.<code>`), and leaves nothing behind. A person's file has its receipt as soon as it is on disk and is looked at
- * afterwards (`receiveFile`, checking.ts); an operator's is looked at while they wait (`takeOnly`).
+ * afterwards (`receiveFile`, check-worker.ts); an operator's is looked at while they wait (`takeSingleFile`).
  */
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
 import type { Upload } from '../call-handlers.ts'
-import { createHeld, hasRoom, tooMany } from './held.ts'
-import { made, type Taken } from './make.ts'
-import { drain, receiveOnly } from './receive.ts'
-import type { Kind } from './sniff.ts'
+import { createUploadPlaces, mayUploadMore, tooManyUploads } from './upload-places.ts'
+import { checkFile, type CheckedFile } from './check-file.ts'
+import { drain, receiveSingleFile } from './receive-file.ts'
+import type { Kind } from './detect-file-type.ts'
 
-export type { IntakeCode } from './refuse.ts'
-export type { Taken } from './make.ts'
-export { drain } from './receive.ts'
+export type { IntakeCode } from './intake-refusal.ts'
+export type { CheckedFile } from './check-file.ts'
+export { drain } from './receive-file.ts'
 
 export interface IntakeOptions {
   /** Whose it is, as the feature says it: `claim:<id>` … `serveFile` asks for the same. */
@@ -36,23 +36,23 @@ export interface Receipt {
   at: number
 }
 
-const held = createHeld()
+const uploadPlaces = createUploadPlaces()
 
 /**
  * Receives the one file of a call. When this returns, its bytes are on disk and its row is committed, together with what `also` writes; it is
- * looked at later, and `purpose` (`IncomingKind.kind`) hears of it. Throws as `takeOnly` for what the first bytes tell, and
+ * looked at later, and `purpose` (`IncomingKind.kind`) hears of it. Throws as `takeSingleFile` for what the first bytes tell, and
  * `Refusal('too_many')` while too many of this sender, `user:<id>`, or of all wait.
  */
 export async function receiveFile(
   deps: Deps, files: AsyncIterable<Upload>, { owner, sha256, sender, purpose }: IntakeOptions & { sender: string; purpose: string }, also: (trx: Trx, receipt: Receipt) => Promise<void>,
 ): Promise<void> {
   let begun = false
-  await held.run(sender, async (give) => {
-    await refuseFull(deps.db, sender)
+  await uploadPlaces.run(sender, async (give) => {
+    await refuseTooMany(deps.db, sender)
     begun = true
-    const { name, kind, incoming } = await receiveOnly(deps, files, { sha256, give })
+    const { name, kind, incoming } = await receiveSingleFile(deps, files, { sha256, give })
     await deps.write(async (trx) => {
-      await refuseFull(trx, sender)
+      await refuseTooMany(trx, sender)
       const at = deps.clock()
       await trx.insertInto('incoming').values({
         id: incoming.id, owner, sender, purpose, kind, size: incoming.size, sha256: incoming.sha256,
@@ -74,25 +74,25 @@ export async function receiveFile(
 /** What is kept is never a PNG. */
 const mimeOf = (kind: Kind): Receipt['mime'] => (kind === 'pdf' ? 'application/pdf' : 'image/jpeg')
 
-async function refuseFull(db: Trx | Deps['db'], sender: string): Promise<void> {
+async function refuseTooMany(db: Trx | Deps['db'], sender: string): Promise<void> {
   const count = async (of: string | undefined): Promise<number> => {
     const rows = db.selectFrom('incoming').select((eb) => eb.fn.countAll().as('count'))
     return Number((await (of === undefined ? rows : rows.where('sender', '=', of)).executeTakeFirstOrThrow()).count)
   }
-  if (!hasRoom(await count(sender), await count(undefined))) throw tooMany()
+  if (!mayUploadMore(await count(sender), await count(undefined))) throw tooManyUploads()
 }
 
-export type Also = (trx: Trx, taken: Taken) => Promise<void>
+export type Also = (trx: Trx, taken: CheckedFile) => Promise<void>
 
 /**
  * Takes the one file of a call in and waits until it was looked at. Throws `Refusal(code, {fields: {file: code}})` with a code of `IntakeCode`,
  * and `ScannerSilent` (503) when a scanner is set and gives no answer; nothing is kept then. `also` writes its rows in the very
  * transaction that makes the files known; what it throws undoes everything.
  */
-export async function takeOnly(deps: Deps, files: AsyncIterable<Upload>, { owner, sha256 }: IntakeOptions, also: Also): Promise<Taken> {
-  const { name, kind, incoming } = await receiveOnly(deps, files, { sha256 })
+export async function takeSingleFile(deps: Deps, files: AsyncIterable<Upload>, { owner, sha256 }: IntakeOptions, also: Also): Promise<CheckedFile> {
+  const { name, kind, incoming } = await receiveSingleFile(deps, files, { sha256 })
   try {
-    return await made(deps, { name, kind, owner, incoming }, async (taken, staged) => {
+    return await checkFile(deps, { name, kind, owner, incoming }, async (taken, staged) => {
       await deps.write(async (trx) => {
         for (const it of staged) await it.keep(trx)
         await also(trx, taken)
@@ -105,8 +105,8 @@ export async function takeOnly(deps: Deps, files: AsyncIterable<Upload>, { owner
 }
 
 /** The same for a file in hand. */
-export const takeIn = (deps: Deps, upload: Upload, options: IntakeOptions, also: Also): Promise<Taken> =>
-  takeOnly(deps, one(upload), options, also).finally(() => upload.stream.resume())
+export const takeFiles = (deps: Deps, upload: Upload, options: IntakeOptions, also: Also): Promise<CheckedFile> =>
+  takeSingleFile(deps, one(upload), options, also).finally(() => upload.stream.resume())
 
 async function* one(upload: Upload): AsyncGenerator<Upload> {
   yield upload

@@ -3,7 +3,7 @@
  * and pictures are not shown until they are asked for. So there are no pictures, styles stand on the elements, and a style sheet
  * only adds the dark colours and the phone's margins.
  */
-import { escapeHtml as e } from '../../lib/html.ts'
+import { escapeHtml as e } from '../../lib/escape-html.ts'
 import { HTML_LANG, localPath, type Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 /** Template name → schema of its values, all of them strings ready to print in the reader's language. */
 export type Templates = Readonly<Record<string, z.ZodObject<Record<string, z.ZodString>>>>
 
-export const foundationTemplates = {
+export const coreTemplates = {
   /** A verification code; the sandbox inbox shows it apart. */
   login_code: z.object({ code: z.string(), minutes: z.string() }),
 } satisfies Templates

@@ -1,7 +1,7 @@
 /** `npm run operator -- <noun> <verb> …`: the operator's hand, over the same store and rules as the server. */
 import { ConfigError, readConfig } from '../config.ts'
-import { features } from '../features.ts'
-import { createServer } from '../server.ts'
+import { features } from '../feature-list.ts'
+import { createServer } from '../create-server.ts'
 import { operatorKeyFrom } from './key.ts'
 import { serverCommands } from './server-commands.ts'
 import { runCommand } from './run-command.ts'

@@ -13,14 +13,14 @@ import { findOrCreateUser } from '../../../src/features/session/sessions.server.
 import { addDays, dayOf, endOfMonths, formatNear, type Day } from '../../../src/lib/dates.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
 import { readConfig } from '../../../src/server/config.ts'
-import { actorOf } from '../../../src/server/demo/act.ts'
-import { apply } from '../../../src/server/demo/buy.ts'
-import { claimant, tell, type Answers } from '../../../src/server/demo/claim.ts'
-import { photo } from '../../../src/server/demo/documents.ts'
-import { issue } from '../../../src/server/demo/pay.ts'
-import { features } from '../../../src/server/features.ts'
+import { callAs } from '../../../src/server/demo/call-as.ts'
+import { submitApplication } from '../../../src/server/demo/buy-policy.ts'
+import { claimant, playClaimStory, type Answers } from '../../../src/server/demo/make-claim.ts'
+import { photo } from '../../../src/server/demo/draw-sample-documents.ts'
+import { issue } from '../../../src/server/demo/pay-order.ts'
+import { features } from '../../../src/server/feature-list.ts'
 import { runCommand } from '../../../src/server/operator/run-command.ts'
-import { createServer, type Server } from '../../../src/server/server.ts'
+import { createServer, type Server } from '../../../src/server/create-server.ts'
 import { signIn, type Stored } from '../../browser/sandbox.ts'
 import { idOf, SELF } from '../../api/orders-kit.ts'
 import { eventually } from '../helpers.ts'
@@ -104,8 +104,8 @@ export function claimHouse(): ClaimHouse {
       const start = daysAgo(COVERED)
       const trip = { 'global-study': { tier: 'standard', destination: 'uk' }, 'us-campus': { tier: 'gold', destination: 'us' } }[plan]
       const policyholder = { ...SELF.policyholder, email, idNumber: idOf('2004-08-20', 'female', 10 + ++people) }
-      const buyer = actorOf(deps, orderRoutes, { userId, lang: 'cn', at })
-      const order = await apply(buyer, { key: `order-of-${name}`, trip: { plan, ...trip, start, end: endOfMonths(start, 12) }, people: { ...SELF, policyholder }, second: true })
+      const buyer = callAs(deps, orderRoutes, { userId, lang: 'cn', at })
+      const order = await submitApplication(buyer, { key: `order-of-${name}`, trip: { plan, ...trip, start, end: endOfMonths(start, 12) }, people: { ...SELF, policyholder }, second: true })
       await deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: `paid-by-${name}`, at }))
       await issue(buyer, order.id)
       const policy = await deps.db.selectFrom('policies').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow()
@@ -130,7 +130,7 @@ export function claimHouse(): ClaimHouse {
       const drawn = (kinds: readonly DocumentKind[]) => kinds.map((kind) => ({ kind, draw: () => page(kind) }))
       // An ID card has two sides.
       const both = (kinds: readonly DocumentKind[]) => [...drawn(kinds), ...drawn(kinds.filter((it) => it === 'id_copy'))]
-      await tell(deps, userId, { key, policy, day: daysAgo(4), began: now, sent: now, answers, documents: both })
+      await playClaimStory(deps, userId, { key, policy, day: daysAgo(4), began: now, sent: now, answers, documents: both })
       const row = await deps.db.selectFrom('claims').select(['id', 'case_number']).where('start_key', '=', `${userId}:${key}`).executeTakeFirstOrThrow()
       return { id: row.id, number: row.case_number ?? '' }
     },

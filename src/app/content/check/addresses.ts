@@ -1,6 +1,6 @@
 /** What a text may lead to: pages by the list of routes, entries by their files, and the anchors that each page has. */
 import { DOCUMENT_PICTURES, PICTURE_GROUP_IDS, pictureAnchor } from '../../../lib/document-pictures.ts'
-import { nearest } from '../../../lib/nearest.ts'
+import { closestWord } from '../../../lib/closest-word.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../schemas.ts'
 import { matchRoute, pathFor, ROUTES, type RouteId } from '../../../routes.ts'
 import { collectionOf, COLLECTION_NAMES } from '../collections.ts'
@@ -89,6 +89,6 @@ export class Addresses {
 
   /** The page whose address is most like this one. */
   near(path: string): string {
-    return nearest(path, [...this.#pages.keys()]) ?? '/home'
+    return closestWord(path, [...this.#pages.keys()]) ?? '/home'
   }
 }

@@ -6,7 +6,7 @@ import { collectionOf, FIELD_EXAMPLES } from '../collections.ts'
 import type { Entry } from '../entry.ts'
 import { GUIDE_HEADINGS } from '../guide-headings.ts'
 import { unwrittenLines } from '../new-entry-template.ts'
-import { nearest } from '../../../lib/nearest.ts'
+import { closestWord } from '../../../lib/closest-word.ts'
 import { headingsOf } from './markdown.ts'
 import { lineOf, ofCollection } from './content-files.ts'
 
@@ -20,7 +20,7 @@ export function neighbourProblems(entries: readonly Entry[]): SourceProblem[] {
     const { neighbours: field } = collectionOf(entry.collection)
     const slugs = field === undefined ? [] : strings(entry.data?.[field])
     const all = known.get(entry.collection) ?? new Set()
-    const right = (slug: string): string => (all.has(slug) ? slug : nearest(slug, [...all].filter((it) => it !== entry.slug)) ?? '')
+    const right = (slug: string): string => (all.has(slug) ? slug : closestWord(slug, [...all].filter((it) => it !== entry.slug)) ?? '')
     const mended = (): string => [...new Set(slugs.filter((slug) => slug !== entry.slug).map(right))].join(', ')
     return slugs.flatMap((slug, i) => {
       const say = (message: string): SourceProblem[] =>
@@ -76,7 +76,7 @@ function guideHeadings(entry: Entry, headings: ReturnType<typeof headingsOf>): S
   const want = GUIDE_HEADINGS[entry.lang]
   const have = headings.filter(({ depth }) => depth === 2)
   const unknown = have.filter(({ text }) => !want.includes(text)).map(({ text, line }) =>
-    problem(entry.file, line, text, 'heading', `is not one of the headings of a guide: ${want.join(', ')}.`, `## ${nearest(text, want) ?? ''}`))
+    problem(entry.file, line, text, 'heading', `is not one of the headings of a guide: ${want.join(', ')}.`, `## ${closestWord(text, want) ?? ''}`))
   if (unknown.length > 0) return unknown
   const at = want.findIndex((text, i) => have[i]?.text !== text)
   const wrong = at === -1 ? have[want.length] : have[at]

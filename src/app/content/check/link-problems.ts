@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { DOCUMENT_PICTURES, pictureAddress } from '../../../lib/document-pictures.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'
-import { nearest } from '../../../lib/nearest.ts'
+import { closestWord } from '../../../lib/closest-word.ts'
 import { ownPath, type Addresses } from './addresses.ts'
 import { foreignOf, linksOf, type Foreign, type Link } from './markdown.ts'
 
@@ -67,7 +67,7 @@ function badAnchor(addresses: Addresses, path: string, anchor: string, to: (targ
   if (!known || known.has(anchor)) return undefined
   const names = [...known].filter((name) => name !== 'main')
   const list = names.length > 0 ? `has: ${names.slice(0, MOST).map((name) => `#${name}`).join(', ')}${names.length > MOST ? ' …' : ''}` : 'has no sections'
-  return ['dead_anchor', `leads to a place that does not exist. ${path} ${list}.`, to(`${before}#${nearest(anchor, names) ?? 'main'}`)]
+  return ['dead_anchor', `leads to a place that does not exist. ${path} ${list}.`, to(`${before}#${closestWord(anchor, names) ?? 'main'}`)]
 }
 
 function foreign(entry: Entry, written: string, line: number, kind: Foreign['kind']): SourceProblem {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'
-import { loadWords } from '../../../server/words.ts'
+import { loadWords } from '../../../server/load-words.ts'
 import { loadFonts, type Fonts } from '../../policies/documents/fonts.server.ts'
 import { readMarks, readPages } from '../../policies/documents/testing/read-pdf.server.ts'
 import { formText } from '../draft/form-text.server.ts'

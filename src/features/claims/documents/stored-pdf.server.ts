@@ -1,7 +1,7 @@
 /** PDFs that are evidence: made once in each language, however many ask for them at the same time. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { StoredFile } from '../../../server/files/files.ts'
+import type { StoredFile } from '../../../server/files/file-store.ts'
 import { storeOnce } from '../../../server/files/store-once.ts'
 import { fileOwner } from '../access.server.ts'
 

@@ -1,7 +1,7 @@
 /** What becomes of a document whose file was looked at: it is with the claim, or its sender hears at its place why not. */
 import { lockFor } from '../../../server/db/lock.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import type { IncomingKind } from '../../../server/intake/checking.ts'
+import type { IncomingKind } from '../../../server/intake/check-worker.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { transition } from '../../../server/transition.ts'
 import { claimLockKey } from '../access.server.ts'

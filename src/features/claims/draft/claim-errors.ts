@@ -1,10 +1,10 @@
 /** What a complete claim wants (spec §5 "Claim"): field → code, by the same rules in the browser and at submission. */
-import { AMOUNT_ERRORS, canMean, readAmount } from '../../../lib/amount.ts'
+import { AMOUNT_ERRORS, canMean, readAmount } from '../../../lib/parse-amount.ts'
 import { bankErrors } from '../../../lib/bank-account.ts'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
 import { isDay, type Day } from '../../../lib/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { checkName, compareNames, normaliseLatinName } from '../../../lib/names.ts'
+import { checkName, compareNames, normaliseLatinName } from '../../../lib/person-names.ts'
 import { hiddenInAccount, hiddenInEvent } from './hidden-characters.ts'
 import type { ClaimAccount, ClaimAnswers, Visit } from '../answers.ts'
 import { uploadedOf, mayBeUnavailable } from './required-documents.ts'

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { isDay } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { commonValues } from '../../../lib/placeholders.ts'
-import type { Section } from '../../../lib/prose.ts'
-import { readProse } from '../../../lib/prose-file.ts'
+import type { Section } from '../../../lib/text-sections.ts'
+import { readProse } from '../../../lib/text-section-files.ts'
 
 /** Who signs: a text may say it differently for the two. */
 export const SIGNER_ROLES = ['insured', 'guardian'] as const

@@ -1,6 +1,6 @@
 /** Texts of claims for the checker of content. */
 import { problem, type Tree } from '../../../lib/content-tree.ts'
-import { checkProse } from '../../../lib/prose-file.ts'
+import { checkProse } from '../../../lib/text-section-files.ts'
 import { ContentError, type SourceProblem } from '../../../lib/source-problems.ts'
 import { CLAIM_TEXTS, parseClaimText, type ClaimTextName } from './claim-texts.ts'
 

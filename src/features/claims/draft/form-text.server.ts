@@ -1,7 +1,7 @@
 /** The text that a claimant signs, with the checksum that the signature is bound to. */
 import { createHash } from 'node:crypto'
 import type { Lang } from '../../../lib/locale.ts'
-import { plainLines } from '../../../lib/prose.ts'
+import { plainLines } from '../../../lib/text-sections.ts'
 import type { FormText } from '../contract.ts'
 import { loadClaimText, type ClaimText, type SignerRole } from './claim-texts.ts'
 

@@ -1,11 +1,11 @@
 /** Words of a claim in which a character stands that nobody sees: they are printed, read by a handler and sent to a bank. */
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { hidesMarks } from '../../../lib/invisible.ts'
+import { hasHiddenCharacters } from '../../../lib/invisible-characters.ts'
 import type { ClaimAccount, ClaimAnswers } from '../answers.ts'
 
 // Kept as typed, so that marks at the ends count as well: the letters around make them marks inside.
 const found = (texts: Readonly<Record<string, string>>): FieldErrors =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => hidesMarks(`x${text}x`)).map(([key]) => [key, 'invisible_characters']))
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => hasHiddenCharacters(`x${text}x`)).map(([key]) => [key, 'invisible_characters']))
 
 /** Field key → code, of what happened and whom to reach. */
 export const hiddenInEvent = ({ place, contactPerson, email, description, hospital, visits }: ClaimAnswers): FieldErrors => found({

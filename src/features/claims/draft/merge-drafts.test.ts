@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonical, type Json } from '../../../lib/canonical.ts'
+import { canonicalJson, type Json } from '../../../lib/canonical-json.ts'
 import { EMPTY_ANSWERS, type AnswerKey, type ClaimAnswers, type Visit } from '../answers.ts'
 import { MOST_PAST, mergeSave, newDraft, type Draft, type Save } from './merge-drafts.ts'
 
 const visit = (id: string, amount: number): Visit => ({ id, day: '2026-03-01', amount, currency: 'GBP', invoice: '', elsewhere: null })
-const same = (a: unknown, b: unknown): boolean => canonical((a ?? null) as Json) === canonical((b ?? null) as Json)
+const same = (a: unknown, b: unknown): boolean => canonicalJson((a ?? null) as Json) === canonicalJson((b ?? null) as Json)
 const start = (answers: Partial<ClaimAnswers> = {}): Draft => newDraft({ ...EMPTY_ANSWERS, ...answers })
 const after = (draft: Draft, ...saves: Save[]): Draft => saves.reduce((it, save) => mergeSave(it, save).draft, draft)
 

@@ -2,7 +2,7 @@
  * Two devices on one draft: what one saves never wipes out what the other saved meanwhile (design §6.2). Each answer is merged by
  * itself; visits one by one.
  */
-import { canonical, type Json } from '../../../lib/canonical.ts'
+import { canonicalJson, type Json } from '../../../lib/canonical-json.ts'
 import { MOST_VISITS, type AnswerKey, type AnswerPatch, type ClaimAnswers, type Visit } from '../answers.ts'
 
 /** The visits as they stood from a version on: what a device had before it was cut off. */
@@ -40,7 +40,7 @@ export interface Merged {
 export const newDraft = (answers: ClaimAnswers): Draft =>
   ({ version: 1, answers, keyVersions: {}, past: [{ version: 1, visits: answers.visits }] })
 
-const same = (a: unknown, b: unknown): boolean => canonical((a ?? null) as Json) === canonical((b ?? null) as Json)
+const same = (a: unknown, b: unknown): boolean => canonicalJson((a ?? null) as Json) === canonicalJson((b ?? null) as Json)
 
 /** Merges one save into a draft: compare-and-swap for each answer, so that nothing is overwritten that the person has not seen. Deterministic; the draft given is left as it is. */
 export function mergeSave(draft: Draft, { base, patch }: Save): Merged {

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import type { Parsed } from '../../../lib/contract.ts'
 import { dayOf } from '../../../lib/dates.ts'
-import { checkName, compareNames } from '../../../lib/names.ts'
+import { checkName, compareNames } from '../../../lib/person-names.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { oneChunk } from '../../../server/files/store-once.ts'
 import { newId } from '../../../server/new-id.ts'

@@ -1,7 +1,7 @@
 /** Sending the claim: everything is checked again, on what is stored and on nothing else. Twice gives one case (design §6.4). */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Parsed } from '../../../lib/contract.ts'
-import { canonical } from '../../../lib/canonical.ts'
+import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { dayOf } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import type { Trx } from '../../../server/db/database.ts'
@@ -64,7 +64,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     const at = deps.clock()
     await requireChecked(trx, id, at)
     const documents = opened.documents.filter(({ status }) => status !== 'failed')
-    const hash = createHash('sha256').update(canonical(answers)).digest('hex')
+    const hash = createHash('sha256').update(canonicalJson(answers)).digest('hex')
     await recordSigning(trx, id, { by: actorOf(ctx), at })
     const next = await transition(trx, {
       machine: claimMachine, id, from: 'draft', to: 'submitted', version, by: actorOf(ctx), at,

@@ -2,8 +2,8 @@
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { lockFor } from '../../../server/db/lock.ts'
-import { drain, receiveFile, type Taken } from '../../../server/intake/intake.ts'
-import { serveFile } from '../../../server/intake/serve.ts'
+import { drain, receiveFile, type CheckedFile } from '../../../server/intake/intake.ts'
+import { serveFile } from '../../../server/intake/serve-file.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import type { Parsed } from '../../../lib/contract.ts'
 import { Refusal, type FileReply, type Upload, type UserContext } from '../../../server/call-handlers.ts'
@@ -92,8 +92,8 @@ export interface NewDocument {
   actor: string
 }
 
-/** A document that is fine, beside its files, in the transaction of `takeOnly`. Refuses `not_found` for an id that is somebody else's. */
-export async function saveDocument(deps: Deps, trx: Trx, document: NewDocument, { file, thumb, pages, received }: Taken): Promise<ClaimDocumentTable> {
+/** A document that is fine, beside its files, in the transaction of `takeSingleFile`. Refuses `not_found` for an id that is somebody else's. */
+export async function saveDocument(deps: Deps, trx: Trx, document: NewDocument, { file, thumb, pages, received }: CheckedFile): Promise<ClaimDocumentTable> {
   const row = await writeDocument(deps, trx, document, { status: 'received', file: file.id, thumb: thumb?.id ?? null, pages, name: file.name, mime: file.mime, ...received })
   await nameFiles(trx, row)
   return row

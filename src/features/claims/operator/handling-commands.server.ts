@@ -9,7 +9,7 @@ import { command, type CommandContext } from '../../../server/operator/command.t
 import { operatorCalled, rolesOf, sandboxOperator } from '../../../server/operator/operators.ts'
 import { operatorName } from '../../../server/operator/operator-name.ts'
 import { newId } from '../../../server/new-id.ts'
-import { takeOnly } from '../../../server/intake/intake.ts'
+import { takeSingleFile } from '../../../server/intake/intake.ts'
 import { Refusal, type Upload } from '../../../server/call-handlers.ts'
 import { Conflict } from '../../../server/transition.ts'
 import { claimLockKey, fileOwner } from '../access.server.ts'
@@ -93,7 +93,7 @@ const upload = command({
     const { deps, by } = act
     if (!(await stat(file).catch(() => null))?.isFile()) throw new Refusal('invalid', { fields: { file: 'not_found' } })
     const id = newId()
-    await takeOnly(deps, fileOf(file, name ?? basename(file)), { owner: fileOwner(on.id) }, async (trx, taken) => {
+    await takeSingleFile(deps, fileOf(file, name ?? basename(file)), { owner: fileOwner(on.id) }, async (trx, taken) => {
       await lockFor(trx, claimLockKey(on.id))
       const now = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', on.id).executeTakeFirstOrThrow()
       if (!isOpen(now.status)) throw new Conflict('claim', now)

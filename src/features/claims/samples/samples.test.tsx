@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../../lib/locale.ts'
-import { loadWords } from '../../../server/words.ts'
+import { loadWords } from '../../../server/load-words.ts'
 import { DOCUMENT_KIND_IDS } from '../document-kinds.ts'
 import { hasSample, type SampleKind } from './sample-kinds.ts'
 import { Sample } from './Sample.tsx'

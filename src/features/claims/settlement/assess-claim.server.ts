@@ -3,7 +3,7 @@
  * invoices from the claim's visits, rates from the table. Only what differs needs typing (docs/operating.md shows a file).
  */
 import { z } from 'zod'
-import { parseMoney } from '../../../lib/amount.ts'
+import { parseMoney } from '../../../lib/parse-amount.ts'
 import { CURRENCIES, formatMoney, money, type Currency } from '../../../lib/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'

@@ -1,5 +1,5 @@
 /** Deciding, line by line; paying what was decided; and the bank that sends it back. */
-import { canonical } from '../../../lib/canonical.ts'
+import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { addDays, dayOf } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits.ts'
 import { holderNames } from '../draft/signer.ts'
@@ -171,7 +171,7 @@ function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccou
 /** Would the bank be told the same again? Spaces, case and width of letters make no other account. */
 export function sameAccount(before: ClaimAccount, after: ClaimAccount): boolean {
   const plain = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
-  const told = ({ accountCountry, accountName, accountNumber, bankName, bankFields }: ClaimAccount): string => canonical([
+  const told = ({ accountCountry, accountName, accountNumber, bankName, bankFields }: ClaimAccount): string => canonicalJson([
     accountCountry, plain(accountName), plain(accountNumber), plain(bankName),
     Object.entries(bankFields).flatMap(([field, value]) => (value.trim() === '' ? [] : [`${field} ${plain(value)}`])).sort(),
   ])

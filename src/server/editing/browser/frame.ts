@@ -1,6 +1,6 @@
 /** Starts the editor on the server's texts. */
 import { z } from 'zod/mini'
-import { Folder, Texts } from './handles.ts'
+import { Folder, Texts } from './file-handles.ts'
 
 const Told = z.object({ lang: z.enum(['en', 'cn']), locale: z.string() })
 const told = Told.parse(JSON.parse(document.getElementById('told')?.textContent ?? ''))

@@ -1,6 +1,6 @@
 /** The bar around the editor: what is to be mended, and the real page of the entry that is open. */
 import { z } from 'zod/mini'
-import { previewOf } from '../preview.ts'
+import { previewOf } from '../page-preview.ts'
 
 const Told = z.object({ lang: z.enum(['en', 'cn']), words: z.record(z.string(), z.string()), sitePort: z.number(), addresses: z.record(z.string(), z.string()) })
 const Checked = z.object({ problems: z.array(z.string()), warnings: z.array(z.string()) })

@@ -1,6 +1,6 @@
 /** The answers of an order field by field: what two tabs typed into different fields stands side by side. */
 import { z } from 'zod'
-import { canonical, type Json } from '../../../../lib/canonical.ts'
+import { canonicalJson, type Json } from '../../../../lib/canonical-json.ts'
 import { answersSchema, tripSchema, type Answers } from '../../contract.ts'
 
 export type Group = keyof Answers
@@ -13,7 +13,7 @@ export interface Typed {
 
 export const GROUPS = ['trip', 'people', 'health', 'check'] as const satisfies readonly Group[]
 export const groupOf = (path: string): Group => GROUPS.find((group) => path.startsWith(`${group}.`)) ?? 'check'
-export const same = (a: Json, b: Json): boolean => canonical(a) === canonical(b)
+export const same = (a: Json, b: Json): boolean => canonicalJson(a) === canonicalJson(b)
 
 const isNode = (value: Json | undefined): value is { readonly [key: string]: Json | undefined } => typeof value === 'object' && value !== null && !Array.isArray(value)
 

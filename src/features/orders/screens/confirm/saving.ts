@@ -5,7 +5,7 @@
  */
 import { atom, map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../app/api.ts'
-import type { Json } from '../../../../lib/canonical.ts'
+import type { Json } from '../../../../lib/canonical-json.ts'
 import type { Input } from '../../../../lib/contract.ts'
 import type { Answers, getOrder, OrderView, saveOrder } from '../../contract.ts'
 import { changedFields, fieldsOfAnswers, fits, groupOf, GROUPS, same, withFields, type Group, type Typed } from './fields.ts'

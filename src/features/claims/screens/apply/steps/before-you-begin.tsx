@@ -1,6 +1,6 @@
 /** "Before you begin": what to have ready, how long it takes. Folded: it is there for those who ask. */
 import { useT } from '../../../../../app/words.tsx'
-import type { Section } from '../../../../../lib/prose.ts'
+import type { Section } from '../../../../../lib/text-sections.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import type { WizardProps } from '../props.ts'
 

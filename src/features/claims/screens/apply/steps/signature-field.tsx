@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatInstant, formatRecent } from '../../../../../lib/dates.ts'
-import { countCharacters } from '../../../../../lib/names.ts'
+import { countCharacters } from '../../../../../lib/person-names.ts'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { SignaturePad } from '../../../../../ui/SignaturePad.tsx'

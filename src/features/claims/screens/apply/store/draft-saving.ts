@@ -5,7 +5,7 @@
  */
 import { atom, map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../../app/api.ts'
-import { canonical, type Json } from '../../../../../lib/canonical.ts'
+import { canonicalJson, type Json } from '../../../../../lib/canonical-json.ts'
 import type { Input } from '../../../../../lib/contract.ts'
 import { answerKey, answersSchema, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../answers.ts'
 import type { saveClaim, DraftView } from '../../../contract.ts'
@@ -40,7 +40,7 @@ export const AUTOSAVE_MS = 1000
 const KEEP_MS = 200
 const RETRY_MS = [3000, 6000, 12_000, 30_000] as const
 
-const same = (a: unknown, b: unknown): boolean => canonical(a as Json) === canonical(b as Json)
+const same = (a: unknown, b: unknown): boolean => canonicalJson(a as Json) === canonicalJson(b as Json)
 
 export type Saving = ReturnType<typeof createDraftSaving>
 

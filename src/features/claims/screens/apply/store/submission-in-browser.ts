@@ -4,7 +4,7 @@ import { request } from '../../../../../app/client.ts'
 import { deleteFromDevice, writeToDevice, readFromDevice, keysOnDevice } from '../../../../../app/device-store.ts'
 import { pending } from '../../../../../app/photos/upload-summary.ts'
 import { uploads } from '../../../../../app/photos/uploads.ts'
-import { canonical, type Json } from '../../../../../lib/canonical.ts'
+import { canonicalJson, type Json } from '../../../../../lib/canonical-json.ts'
 import { getClaim, submitClaim } from '../../../contract.ts'
 import { sendWhenChecked } from '../../send-when-checked.ts'
 import { createSubmission, type Prepared } from './submission.ts'
@@ -15,7 +15,7 @@ import { forgetTyped } from './unsent-answers.ts'
 const STORE = 'claim-sending'
 const shape = z.object({ claim: z.string(), answers: z.string(), at: z.number(), unanswered: z.boolean() })
 
-const answersNow = (): string => canonical(($answers.get() ?? null) as Json)
+const answersNow = (): string => canonicalJson(($answers.get() ?? null) as Json)
 
 /** A file, a signature or an answer that this device has not sent yet would be lost to the claim. */
 async function prepare(claim: string): Promise<Prepared> {

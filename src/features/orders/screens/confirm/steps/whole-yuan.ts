@@ -1,4 +1,4 @@
-import { readAmount } from '../../../../../lib/amount.ts'
+import { readAmount } from '../../../../../lib/parse-amount.ts'
 
 /** The most that is asked about, whole CNY. */
 const MOST = 100_000_000

@@ -1,0 +1,56 @@
+/** Markdown of the small kind that `text-sections.ts` describes, as sections. Apart from it, so that browsers get no reader of files. */
+import { problem } from './content-tree.ts'
+import type { Block, Section } from './text-sections.ts'
+import { ContentError, type SourceProblem } from './source-problems.ts'
+
+const HEADING = /^## (.+?) \{#([a-z][a-z0-9-]*)(?: when=([a-z-]+))?( fold)?\}$/
+const INLINE = /\*\*|`|\]\(|<[a-z/]/i
+
+/**
+ * `conditions` are those a heading may name. `bodyLine` counts from the file's first line. Throws `ContentError` with everything
+ * that is wrong.
+ */
+export function parseSections<Condition extends string>(body: string, file: string, bodyLine: number, conditions: readonly Condition[]): Section<Condition>[] {
+  const sections: Section<Condition>[] = []
+  const problems: SourceProblem[] = []
+  for (const { text, line } of paragraphs(body, bodyLine)) {
+    const refuse = (message: string, example: string): void => void problems.push(problem(file, line, text.split('\n')[0] ?? '', 'prose', message, example))
+    if (text.startsWith('#')) {
+      const m = HEADING.exec(text)
+      const [, title = '', id = '', condition, fold] = m ?? []
+      const when = conditions.find((c) => c === condition)
+      if (!m) refuse('is not written as a heading: two #, the title, an id.', '## Title {#id}')
+      else if (condition && !when) refuse(`names an unknown condition, ${condition}.`, `## ${title} {#${id} when=${conditions[0] ?? ''}}`)
+      else if (sections.some((s) => s.id === id)) refuse(`has the id ${id}, which is used above.`, `## ${title} {#${id}-2}`)
+      sections.push({ id, title, ...(when ? { when } : {}), ...(fold ? { fold: true as const } : {}), blocks: [] })
+      continue
+    }
+    const block = toBlock(text)
+    if (('items' in block ? block.items : [block.text]).some((t) => INLINE.test(t))) refuse('has bold words, a link or code: no screen could show them.', 'a paragraph of plain words')
+    const last = sections.at(-1)
+    if (last) last.blocks.push(block)
+    else refuse('stands before the first heading.', '## Title {#id}')
+  }
+  if (problems.length > 0) throw new ContentError(problems)
+  return sections
+}
+
+function* paragraphs(body: string, firstLine: number): Generator<{ text: string; line: number }> {
+  let line = firstLine
+  for (const part of body.split(/(\n{2,})/)) {
+    const leading = /^\n*/.exec(part)?.[0].length ?? 0
+    const text = part.trim()
+    if (text) yield { text, line: line + leading }
+    line += part.split('\n').length - 1
+  }
+}
+
+function toBlock(text: string): Block {
+  const lines = text.split('\n')
+  if (lines.every((l) => l.startsWith('- '))) return { kind: 'list', items: lines.map((l) => l.slice(2)) }
+  if (lines.every((l) => /^\d+\. /.test(l))) return { kind: 'steps', items: lines.map((l) => l.replace(/^\d+\. /, '')) }
+  if (lines.every((l) => l.startsWith('> '))) return { kind: 'example', text: lines.map((l) => l.slice(2)).join('\n') }
+  const whole = lines.join(' ')
+  const strong = /^\*\*([^*]+)\*\*$/.exec(whole)
+  return strong?.[1] ? { kind: 'strong', text: strong[1] } : { kind: 'text', text: whole }
+}

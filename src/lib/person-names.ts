@@ -1,0 +1,104 @@
+/** Names as documents print them (domain §6): rare characters kept, counted in code points, never in UTF-16 units. */
+import { withoutInvisibleCharacters } from './invisible-characters.ts'
+
+export const NAME_MAX = 50
+
+export const NAME_CODES = [
+  'name_required', 'name_long', 'name_characters', 'name_chinese', 'name_passport', 'name_private_use', 'name_umlaut',
+] as const
+export type NameCode = (typeof NAME_CODES)[number]
+
+/** `chinese` Han characters and the middle dot · `latin` a passport's capitals · `any` either of the two. */
+export type NameScript = 'chinese' | 'latin' | 'any'
+export type NameCheck = { ok: true; name: string } | { ok: false; code: NameCode; suggestion?: string }
+
+export const MIDDLE_DOT = '·'
+/** Dots that keyboards and old systems use for the middle dot of minority names. */
+const DOTS = /[•‧∙⋅・･●．。.]/g
+/** Old systems keep 䶮 in the private-use area: mapped, not refused. */
+const PRIVATE_USE: Record<string, string> = { '\uE863': '䶮' }
+const HAN = /^\p{Script=Han}+(·\p{Script=Han}+)*$/u
+const LATIN = /^[A-Z]+([ '-][A-Z]+)*$/
+const ANY_PRIVATE = /[\uE000-\uF8FF]/
+
+export const countCharacters = (text: string): number => [...text].length
+
+const mapped = (text: string): string => [...text].map((c) => PRIVATE_USE[c] ?? c).join('')
+
+/**
+ * Compatibility forms of Han characters are names of their own on IDs, so only letters, digits and spaces are folded.
+ */
+const foldWidth = (text: string): string => text.replace(/[\uFF01-\uFF5E\u3000]/g, (c) => c.normalize('NFKC'))
+
+/** Chinese names: no spaces, one kind of middle dot, private-use 䶮 mapped. */
+export const normaliseChineseName = (text: string): string =>
+  mapped(foldWidth(withoutInvisibleCharacters(text))).replace(/\s+/g, '').replace(DOTS, MIDDLE_DOT).replace(/^·+|·+$/g, '')
+
+/** Passport names: capitals, no tone marks, single spaces, straight apostrophes. `Ü` stays, so that it can be pointed out. */
+export function normaliseLatinName(text: string): string {
+  const plain = foldWidth(withoutInvisibleCharacters(text)).replace(/[‐‑–]/g, '-').replace(/[,，/]/g, ' ').replace(/\s+/g, ' ').trim()
+  const letters = plain.normalize('NFD').replace(/u((?:[\u0300-\u0307\u0309-\u036f])*)\u0308((?:[\u0300-\u036f])*)/gi, 'ü')
+  // Apostrophes last: taking marks apart (U+1FEF) and capitals (ŉ) bring some of them to light.
+  return letters.replace(/[\u0300-\u036f]/g, '').normalize('NFC').toUpperCase().replace(/[‘’ʼ`]/g, "'")
+}
+
+const isHan = (text: string): boolean => /\p{Script=Han}/u.test(mapped(text))
+
+/** A name in its normal form: by what is written when either script may be. */
+export const normaliseName = (text: string): string => (isHan(text) ? normaliseChineseName(text) : normaliseLatinName(text))
+
+/** Checks a name for the script its document uses. `name_umlaut` suggests the passport's YU (吕 LYU; "LV" is never asked for). */
+export function checkName(text: string, script: NameScript): NameCheck {
+  const chinese = script === 'chinese' || (script === 'any' && isHan(text))
+  const name = chinese ? normaliseChineseName(text) : normaliseLatinName(text)
+  if (!name) return { ok: false, code: 'name_required' }
+  if (countCharacters(name) > NAME_MAX) return { ok: false, code: 'name_long' }
+  if (ANY_PRIVATE.test(name)) return { ok: false, code: 'name_private_use' }
+  if (chinese) return HAN.test(name) ? { ok: true, name } : { ok: false, code: script === 'any' ? 'name_characters' : 'name_chinese' }
+  if (name.includes('Ü')) return { ok: false, code: 'name_umlaut', suggestion: name.replaceAll('Ü', 'YU') }
+  if (isHan(name)) return { ok: false, code: 'name_passport' }
+  return LATIN.test(name) ? { ok: true, name } : { ok: false, code: 'name_characters' }
+}
+
+/**
+ * Are two names one name (account name against ID name)? `unsure`: a bank may keep another form or pinyin for a rare
+ * character (龑, YAN for 䶮), which a person decides.
+ */
+export function compareNames(a: string, b: string): 'same' | 'unsure' | 'different' {
+  const [one, two] = [flat(a), flat(b)]
+  if (!one || !two) return 'different'
+  if (one === two) return 'same'
+  return likely(one, two) || likely(two, one) ? 'unsure' : 'different'
+}
+
+const flat = (text: string): string => normaliseName(text).replace(/[\s·'-]/g, '')
+
+/**
+ * `bank` fits `id` when every character of the ID name is there or replaced by letters, or by one other character if it is rare.
+ * Walked place by place: both are typed by people, and a pattern made of them could be steered, or be made to try for hours.
+ */
+function likely(id: string, bank: string): boolean {
+  const there = [...bank]
+  let reached = new Set([0])
+  for (const character of id) {
+    const next = new Set<number>()
+    for (const at of reached) for (const end of endsOf(character, there, at)) next.add(end)
+    reached = next
+  }
+  return isHan(id) && isHan(bank) && reached.has(there.length)
+}
+
+/** Where one character of the ID name may end in the bank's that begins at `at`. */
+function endsOf(character: string, there: readonly string[], at: number): number[] {
+  if (at >= there.length) return []
+  const han = /\p{Script=Han}/u.test(character)
+  const ends = there[at] === character || (han && isRare(character)) ? [at + 1] : []
+  for (let end = at; han && /^[A-Z]$/.test(there[end] ?? ''); end += 1) ends.push(end + 1)
+  return ends
+}
+
+/** Beyond the characters that every system of a bank can be expected to hold (GB 2312's block is a part of 4E00–9FA5). */
+export const isRare = (character: string): boolean => {
+  const point = character.codePointAt(0) ?? 0
+  return point > 0x9fa5 || (point >= 0x3400 && point < 0x4e00) || '赟彧勰琎垚燚喆堃昇旻龑頔'.includes(character)
+}

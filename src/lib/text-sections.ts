@@ -1,0 +1,28 @@
+/**
+ * Texts that are agreed to or signed, as data that screens, PDFs and hashes share. An editor writes markdown of a small kind:
+ * `## Heading {#id when=… fold}`, paragraphs, `- ` and `1. ` lists, `> ` for a worked example and a paragraph wholly in `**` for what
+ * the law wants to catch the eye. Nothing inline; whatever no screen could show is refused (`parse-text-sections.ts`).
+ */
+export type Block =
+  | { kind: 'text' | 'strong' | 'example'; text: string }
+  | { kind: 'list' | 'steps'; items: string[] }
+
+export interface Section<Condition extends string = string> {
+  id: string
+  title: string
+  when?: Condition
+  /** Details that whoever wants them opens; the heading stands. */
+  fold?: true
+  /** The chapter that it belongs to, with its number. */
+  group?: string
+  blocks: Block[]
+}
+
+/** Sections as plain lines, for hashing and as evidence. */
+export function plainLines(sections: readonly Section[]): string[] {
+  const linesOf = (block: Block): string[] =>
+    'items' in block ? block.items.map((item, i) => (block.kind === 'steps' ? `${i + 1}. ${item}` : `- ${item}`)) : [block.text]
+  return sections.flatMap(({ title, group, blocks }, i) => [
+    ...(group !== undefined && group !== sections[i - 1]?.group ? ['', group] : []), '', title, ...blocks.flatMap(linesOf),
+  ])
+}

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { problemText } from '../../lib/source-problems.ts'
+import { checkContent } from './check-content.ts'
+import { historyOf } from './change-history.ts'
+
+// Reads all of the content, many times over.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let root = ''
+const content = (): string => join(root, 'content')
+const at = (day: string): number => Date.parse(`${day}T12:00:00+08:00`)
+const git = (args: string[], day = '2026-11-20'): string =>
+  execFileSync('git', ['-C', root, '-c', 'user.name=E', '-c', 'user.email=e@example.org', '-c', 'commit.gpgsign=false', ...args], {
+    encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, GIT_AUTHOR_DATE: `${day}T12:00:00+08:00`, GIT_COMMITTER_DATE: `${day}T12:00:00+08:00`, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+  })
+function commit(day: string): void {
+  git(['add', '-A'])
+  git(['commit', '-q', '-m', 'x'], day)
+}
+const notice = (title: string, more = ''): string => `---\ntitle: "${title}"\nsummary: "${title}"\ndate: 2026-10-01\n${more}---\n`
+function write(path: string, text: string): void {
+  mkdirSync(join(content(), path, '..'), { recursive: true })
+  writeFileSync(join(content(), path), text)
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'history-'))
+  git(['init', '-q'])
+  writeFileSync(join(root, 'readme'), 'x')
+  cpSync('content', content(), { recursive: true })
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const says = (now: string, lenientDates = false): { problems: string[]; warnings: string[] } => {
+  const { problems, warnings } = checkContent(content(), { now: at(now), lenientDates })
+  const plain = (list: typeof problems): string[] => list.map((it) => problemText(it).replaceAll(content(), 'content'))
+  return { problems: plain(problems), warnings: plain(warnings) }
+}
+
+test('a twin that was changed more than two weeks after the other is warned of', () => {
+  write('notices/en/a.md', notice('A'))
+  write('notices/cn/a.md', notice('甲'))
+  commit('2026-10-01')
+  write('notices/cn/a.md', notice('甲乙'))
+  commit('2026-10-15')
+  expect(says('2026-10-16')).toEqual({ problems: [], warnings: [] })
+  write('notices/cn/a.md', notice('甲丙'))
+  commit('2026-10-16')
+  const told = 'content/notices/en/a.md:1: (file): was changed last on 2026-10-01, its twin content/notices/cn/a.md on 2026-10-16. See whether it still says the same. Example: content/notices/en/a.md'
+  expect(says('2026-12-01')).toEqual({ problems: [], warnings: [told] })
+  write('notices/en/a.md', notice('B'))
+  expect(says('2026-10-20')).toEqual({ problems: [], warnings: [] })
+})
+
+test('what is not committed was changed now, in either state', () => {
+  commit('2026-10-01')
+  expect(historyOf(content(), at('2026-11-01'))?.last).toBe(at('2026-10-01'))
+  write('notices/en/新.md', 'x')
+  expect(historyOf(content(), at('2026-11-01'))?.changed.get('notices/en/新.md')).toBe(at('2026-11-01'))
+  git(['add', '-A'])
+  expect(historyOf(content(), at('2026-11-01'))?.last).toBe(at('2026-11-01'))
+})
+
+test('a pin that is over is refused to whoever changes something, and is no surprise to a later build of the same files', () => {
+  for (const [lang, title] of [['en', 'A'], ['cn', '甲']] as const) write(`notices/${lang}/a.md`, notice(title, 'pinned: true\nexpires: 2026-10-10\n'))
+  commit('2026-10-05')
+  expect(says('2027-03-01').problems).toEqual([])
+  write('notices/en/b.md', notice('B'))
+  write('notices/cn/b.md', notice('乙'))
+  expect(says('2026-10-11').problems).toEqual([
+    expect.stringMatching(/^content\/notices\/cn\/a\.md:6: expires: is over since 2026-10-10/), expect.stringMatching(/^content\/notices\/en\/a\.md:6: expires: /),
+  ])
+  expect(says('2026-10-10').problems).toEqual([])
+  commit('2026-10-11')
+  expect(says('2027-03-01').problems).toHaveLength(2)
+  expect(says('2027-03-01', true).warnings).toHaveLength(2)
+})
+
+test('without a history nothing is known, and the day is today', () => {
+  rmSync(join(root, '.git'), { recursive: true })
+  expect(historyOf(content(), at('2026-11-01'))).toBeUndefined()
+  for (const [lang, title] of [['en', 'A'], ['cn', '甲']] as const) write(`notices/${lang}/a.md`, notice(title, 'pinned: true\nexpires: 2026-10-10\n'))
+  expect(says('2026-10-11').problems).toHaveLength(2)
+})
+
+test('a folder that the repository does not keep has no history', () => {
+  writeFileSync(join(root, '.gitignore'), 'content\n')
+  commit('2026-10-01')
+  expect(historyOf(content(), at('2026-11-01'))).toBeUndefined()
+})

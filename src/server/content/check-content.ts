@@ -1,0 +1,92 @@
+/** The checker of all content: what an editor is told before a page is built (docs/editing.md, "When something is wrong"). */
+import { checkTexts } from '../../app/content/check/check.ts'
+import { readTree } from '../../app/content/check/content-files.ts'
+import { checkClaimTexts } from '../../features/claims/draft/content-check.server.ts'
+import { checkPurchase } from '../../features/orders/content-check.server.ts'
+import { checkPlans } from '../../features/plans/content-check.server.ts'
+import { checkRates } from '../../features/policies/exchange-rates.server.ts'
+import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
+import { dayOf } from '../../lib/dates.ts'
+import { readCountry, twins } from '../../lib/hospital-files.ts'
+import { problemText, type SourceProblem } from '../../lib/source-problems.ts'
+import { historyOf, type History } from './change-history.ts'
+
+export interface CheckOptions {
+  /** The present instant, ms. */
+  now: number
+  /** What became wrong by the mere passing of time is only warned of: for builds that nobody began. */
+  lenientDates?: boolean
+}
+
+export interface Checked {
+  /** What must be mended before the site is built, by file and line. */
+  problems: readonly SourceProblem[]
+  /** What an editor should look at. */
+  warnings: readonly SourceProblem[]
+  /** Files that were read. */
+  files: number
+}
+
+/** Twins that were changed further apart than this are looked at again. */
+const TWINS_APART_DAYS = 14
+const DAY_MS = 86_400_000
+
+/** Checks everything below `folder`. Changes nothing and keeps nothing: ask again after each change. */
+export function checkContent(folder: string, { now, lenientDates = false }: CheckOptions): Checked {
+  const tree = readTree(folder)
+  const history = historyOf(folder, now)
+  const plans = checkPlans(tree)
+  const hospitals = checkHospitals(tree)
+  const texts = checkTexts(tree, {
+    // A state of the files that was in order once stays in order: it is built again on later days.
+    today: dayOf(history?.last ?? now),
+    others: {
+      'plan.entry': new Map([...plans.clauses.keys()].map((id) => [id, []])),
+      'plan.clause.entry': plans.clauses,
+      'hospital.country': hospitals.anchors,
+    },
+  })
+  const found: readonly (SourceProblem & { dated?: true })[] = [
+    ...texts, ...plans.problems, ...hospitals.problems, ...checkPurchase(tree), ...checkClaimTexts(tree), ...checkRates(tree),
+  ]
+  const mild = found.filter(({ dated }) => dated && lenientDates)
+  return { problems: sorted(found.filter((it) => !mild.includes(it))), warnings: sorted([...mild, ...oldTwins(tree, history)]), files: tree.files.size }
+}
+
+function checkHospitals(tree: Tree): { problems: SourceProblem[]; anchors: Map<string, string[]> } {
+  const files = namesIn(tree, 'hospitals', '.yaml').map((id) => readCountry(id, tree.files.get(`hospitals/${id}.yaml`) ?? '', `${tree.root}/hospitals/${id}.yaml`))
+  const anchors = namesIn(tree, 'hospitals', '.yaml').map((id): [string, string[]] => {
+    const country = files.find((file) => file.country?.id === id)?.country
+    return [id, Object.keys(country?.states ?? {}).map((state) => `s-${state}`)]
+  })
+  return { problems: [...files.flatMap((file) => file.problems), ...twins(files)], anchors: new Map(anchors) }
+}
+
+/** A text whose twin was changed long after it, told where the older one stands. */
+function oldTwins(tree: Tree, history: History | undefined): SourceProblem[] {
+  if (!history) return []
+  return [...tree.files.keys()].filter((path) => path.includes('/en/') && path.endsWith('.md')).flatMap((en) => {
+    const cn = en.replace('/en/', '/cn/')
+    const [a, b] = [history.changed.get(en), history.changed.get(cn)]
+    if (a === undefined || b === undefined || Math.abs(a - b) <= TWINS_APART_DAYS * DAY_MS) return []
+    const [old, fresh] = a < b ? [en, cn] : [cn, en]
+    const [before, after] = a < b ? [a, b] : [b, a]
+    const file = `${tree.root}/${old}`
+    return [problem(file, 1, '(file)', 'old_twin', `was changed last on ${dayOf(before)}, its twin ${tree.root}/${fresh} on ${dayOf(after)}. See whether it still says the same.`, file)]
+  })
+}
+
+/** By file and line, each once: a mistake in a shared text is found by each who reads it. */
+function sorted(problems: readonly SourceProblem[]): SourceProblem[] {
+  const once = [...new Map(problems.map((it) => [problemText(it), it])).values()]
+  return once.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
+}
+
+/** Lines for a terminal. More than `most` mistakes have one cause, and only hide it. */
+export function checkReport({ problems, warnings, files }: Checked, most = 500): { lines: string[]; failed: boolean } {
+  const told = (list: readonly SourceProblem[], mark: string): string[] => list.slice(0, most).map((it) => mark + problemText(it))
+  const cut = problems.length > most ? [`… and ${problems.length - most} more.`] : []
+  const failed = problems.length > 0
+  const end = failed ? `${problems.length} to mend in the content.` : `Nothing is wrong: ${files} files.`
+  return { lines: [...told(warnings, 'warning: '), ...told(problems, ''), ...cut, end], failed }
+}

@@ -1,0 +1,52 @@
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { problem } from '../../lib/content-tree.ts'
+import type { Checked } from './check-content.ts'
+import { changesOf, watchContent } from './watch-content.ts'
+
+// Reads all of the content, many times over.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const good: Checked = { problems: [], warnings: [], files: 1 }
+const bad: Checked = { ...good, problems: [problem('content/a.md', 3, 'date', 'shape', 'must be a day.', 'date: 2026-11-20')] }
+const told = ['content: content/a.md:3: date: must be a day. Example: date: 2026-11-20', 'content: 1 to mend before the site can be built.']
+
+test('a terminal is told what changed, once', () => {
+  expect(changesOf(undefined, good)).toEqual([])
+  expect(changesOf(undefined, bad)).toEqual(told)
+  expect(changesOf(bad, bad)).toEqual([])
+  expect(changesOf(good, bad)).toEqual(told)
+  expect(changesOf(bad, good)).toEqual(['content: nothing is wrong any more.'])
+  expect(changesOf(good, { ...good, warnings: bad.problems })).toEqual(['content: warning: content/a.md:3: date: must be a day. Example: date: 2026-11-20'])
+})
+
+test('each save is looked at', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'watch-'))
+  cpSync('content', folder, { recursive: true })
+  const lines: string[] = []
+  const saved: string[] = []
+  const end = watchContent(folder, (line) => lines.push(line), (path) => saved.push(path))
+  try {
+    writeFileSync(join(folder, 'notices/en/alone.md'), '---\ntitle: "A"\nsummary: "A"\ndate: 2026-11-20\n---\n')
+    await vi.waitFor(() => expect(lines.join('\n')).toContain('notices/en/alone.md:1: (file): has no Chinese twin'), { timeout: 20_000 })
+    rmSync(join(folder, 'notices/en/alone.md'))
+    await vi.waitFor(() => expect(lines.at(-1)).toBe('content: nothing is wrong any more.'), { timeout: 20_000 })
+    expect(saved).toContain(join('notices', 'en', 'alone.md'))
+    // A folder that another takes the place of is followed too.
+    cpSync(join(folder, 'hospitals'), join(folder, '.next'), { recursive: true })
+    renameSync(join(folder, 'hospitals'), join(folder, '.old'))
+    renameSync(join(folder, '.next'), join(folder, 'hospitals'))
+    rmSync(join(folder, '.old'), { recursive: true })
+    const before = saved.length
+    await vi.waitFor(() => {
+      writeFileSync(join(folder, 'hospitals/hk.yaml'), 'colour: red\n')
+      expect(lines.join('\n')).toContain('hospitals/hk.yaml:1: colour: is not a field')
+    }, { timeout: 20_000, interval: 500 })
+    expect(saved.length).toBeGreaterThan(before)
+  } finally {
+    end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,65 @@
+/** While editing: what is wrong with the content, told in the terminal at each save. */
+import { readdirSync, watch, type FSWatcher } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { problemText } from '../../lib/source-problems.ts'
+import { checkContent, type Checked } from './check-content.ts'
+
+/** Programs write a file in several steps; one save is checked once. */
+const SETTLE_MS = 150
+
+/** What changed since the last look, in lines. Nothing when all is as it was. */
+export function changesOf(before: Checked | undefined, after: Checked): string[] {
+  const shown = (checked: Checked | undefined): string[] => (checked ? [...checked.problems.map((it) => `content: ${problemText(it)}`), ...checked.warnings.map((it) => `content: warning: ${problemText(it)}`)] : [])
+  const lines = shown(after)
+  if (before && lines.join('\n') === shown(before).join('\n')) return []
+  if (lines.length > 0) return after.problems.length > 0 ? [...lines, `content: ${after.problems.length} to mend before the site can be built.`] : lines
+  return before ? ['content: nothing is wrong any more.'] : []
+}
+
+/** Looks at once and after each save below `folder`; `saved` gets the path below it. Ends with the returned function. */
+export function watchContent(folder: string, print: (line: string) => void, saved: (path: string) => void = () => undefined): () => void {
+  let last: Checked | undefined
+  let timer: NodeJS.Timeout | undefined
+  const look = (): void => {
+    try {
+      const now = checkContent(folder, { now: Date.now() })
+      for (const line of changesOf(last, now)) print(line)
+      last = now
+    } catch (error) {
+      // A file that goes away between two looks is seen by the next one.
+      print(`content: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  const heard = (path: string): void => {
+    saved(path)
+    clearTimeout(timer)
+    timer = setTimeout(again, SETTLE_MS)
+  }
+  const again = (): void => {
+    look()
+    try {
+      listen()
+    } catch {
+      // A folder is just changing places with another: it is there in a moment.
+      timer = setTimeout(again, SETTLE_MS)
+    }
+  }
+  let watchers: FSWatcher[] = []
+  // One for each folder, begun anew after each save: a recursive one loses a folder that another takes the place of (`content import`).
+  const listen = (): void => {
+    for (const watcher of watchers) watcher.close()
+    watchers = foldersOf(folder).map((path) =>
+      watch(join(folder, path), (_, name) => heard(join(path, name ?? ''))).on('error', (error) => print(`content: ${error instanceof Error ? error.message : String(error)}`)))
+  }
+  look()
+  listen()
+  return () => {
+    clearTimeout(timer)
+    for (const watcher of watchers) watcher.close()
+  }
+}
+
+/** Paths of a folder and all below it, hidden ones left out. */
+const foldersOf = (folder: string): string[] =>
+  ['', ...readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((it) => it.isDirectory()).map((it) => relative(folder, join(it.parentPath, it.name))).filter((path) => !path.split(sep).some((part) => part.startsWith('.')))]

@@ -1,0 +1,100 @@
+/** Puts the parts together: store, keys, files, messages, outbox, features. The app over it is in create-app.ts. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { DestinationStream } from 'pino'
+import { holderOnly, type ResolveCaller } from './caller.ts'
+import { requireSettings, type Config } from './config.ts'
+import { openStore, type Store, type Write } from './db/database.ts'
+import { migrate, type Migrations } from './db/migrate.ts'
+import type { Deps } from './dependencies.ts'
+import type { ServerFeature } from './server-feature.ts'
+import { createFiles } from './files/file-store.ts'
+import { cleanupJobs } from './cleanup-jobs.ts'
+import { createCheckWorker } from './intake/check-worker.ts'
+import type { RemakeFile } from './intake/remake-in-process.ts'
+import { createLogs, type LogRequest } from './logging.ts'
+import { createDeliver } from './messages/deliver-message.ts'
+import { createMessages, messageJob } from './messages/send-message.ts'
+import { coreTemplates } from './messages/templates.ts'
+import { migrationsOf } from './migrations.ts'
+import { createOutbox } from './outbox.ts'
+import { createSeal } from './seal.ts'
+import { loadWords } from './load-words.ts'
+
+export interface Server {
+  deps: Deps
+  store: Store
+  features: readonly ServerFeature[]
+  migrations: Migrations
+  resolve: ResolveCaller
+  /** Writes the line of each request. */
+  logRequest: LogRequest
+  /** Moves the clock; the sandbox and tests only. */
+  advance: (ms: number) => void
+  close: () => Promise<void>
+}
+
+export interface Options {
+  config: Config
+  features: readonly ServerFeature[]
+  /** The time it is, ms, before any moving of the clock. */
+  clock?: () => number
+  logTo?: DestinationStream
+  /** A store of the test's own. */
+  store?: Store
+  /** A slow look at files, in a test. */
+  look?: RemakeFile
+}
+
+/** Opens everything, brings the store to head and runs the features' `start`. */
+export async function createServer({ config, features, clock = Date.now, logTo, store: given, look }: Options): Promise<Server> {
+  if (config.mode === 'production') requireSettings(features.flatMap((it) => it.missing?.(config, process.env) ?? []))
+  const { log, logRequest } = createLogs(config.logLevel, logTo)
+  const store = given ?? openStore(config)
+  const migrations = migrationsOf(features)
+  const ran = await migrate(store, migrations)
+  if (ran.length > 0) log.info({ migrations: ran }, 'store brought to head')
+
+  let moved = config.clockOffset
+  const now = () => clock() + moved
+  const seal = createSeal(config.secrets)
+  const outbox = createOutbox({
+    store, clock: now, log, deps: () => deps,
+    jobs: [messageJob(createDeliver(config)), ...features.flatMap((it) => it.jobs ?? [])],
+    recurring: [...cleanupJobs, ...features.flatMap((it) => it.recurring ?? [])],
+  })
+  const write = guarded(store.write, () => outbox.nudge())
+  const templates = Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})) as typeof coreTemplates
+  const deps: Deps = {
+    config, db: store.db, write, clock: now, outbox, seal, log, words: loadWords(),
+    onLogin: features.flatMap((it) => it.onLogin ?? []), onSignOutElsewhere: features.flatMap((it) => it.onSignOutElsewhere ?? []),
+    messages: createMessages({ outbox: () => outbox, seal, templates }),
+    checking: createCheckWorker({ store: { db: store.db, write }, clock: now, log, kinds: features.flatMap((it) => it.incoming ?? []), deps: () => deps, look }),
+    files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: now }),
+  }
+  for (const feature of features) await feature.start?.(deps)
+  const resolver = features.find((it) => it.resolveCaller)?.resolveCaller ?? holderOnly
+  return {
+    deps, store, features, migrations, logRequest, resolve: resolver(deps),
+    advance: (ms) => { moved += ms },
+    close: async () => {
+      await deps.checking.stop()
+      await outbox.stop()
+      await store.close()
+    },
+  }
+}
+
+const inside = new AsyncLocalStorage<true>()
+
+/**
+ * A write inside a write would wait for itself for ever (SQLite has one writer) or commit on its own (PostgreSQL):
+ * it fails at once instead. A commit is the moment new jobs become visible, so the worker is woken then.
+ */
+function guarded(write: Write, committed: () => void): Write {
+  return async (fn) => {
+    if (inside.getStore()) throw new Error('write inside write: hand the transaction down instead')
+    const result = await write((trx) => inside.run(true, () => fn(trx)))
+    committed()
+    return result
+  }
+}

@@ -1,0 +1,41 @@
+/** Makes calls from inside the server, as a person at an instant would: the real routes, rules and refusals. */
+import type { Call, Input, Output } from '../../lib/contract.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Deps } from '../dependencies.ts'
+import type { Context, Route } from '../call-handlers.ts'
+
+export interface Actor {
+  /** As at the actor's instant. */
+  deps: Deps
+  lang: Lang
+  ctx: Context
+  call: <C extends Call>(call: C, input: Input<C>) => Promise<Output<C>>
+}
+
+export interface CallerAt {
+  userId: string
+  lang: Lang
+  /** Instant, ms. */
+  at: number
+}
+
+/** `deps` as they were at an instant: only the clock differs. */
+export const depsAt = (deps: Deps, at: number): Deps => ({ ...deps, clock: () => at })
+
+/** A logged-in person who can make the calls of `routes`. Refusals are thrown, as everywhere inside. */
+export function callAs(deps: Deps, routes: readonly Route[], { userId, lang, at }: CallerAt): Actor {
+  const past = depsAt(deps, at)
+  const ctx: Context = {
+    deps: past, lang, caller: { kind: 'user', userId, sessionId: 'demo' }, requestId: 'demo', ip: '127.0.0.1', userAgent: 'demo', device: 'web',
+  }
+  return {
+    deps: past, lang, ctx,
+    call: async (call, input) => {
+      const route = routes.find((it) => it.call === call)
+      if (!route || route.kind !== 'json') throw new Error(`no route for ${call.path}`)
+      // As in register-calls.ts: the pair of input and context is guaranteed by `handle`.
+      const output: unknown = await route.run(call.input.parse(input) as never, ctx as never)
+      return call.output.parse(output) as Output<typeof call>
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** Pays an order at the sandbox gateway at the actor's instant, past ones too, and issues its policy. */
+import { paymentAmount, applyTrade } from '../../features/cashier/apply-trade.server.ts'
+import { startPayment } from '../../features/cashier/payments.server.ts'
+import { replaceProviders } from '../../features/cashier/provider-registry.server.ts'
+import { applyPayerChoice, createTrade } from '../../features/cashier/sandbox/trades.server.ts'
+import { NOTIFY } from '../../features/cashier/sandbox/protocol.server.ts'
+import { sandboxProvider } from '../../features/cashier/sandbox/sandbox-provider.server.ts'
+import type { Provider } from '../../features/cashier/provider.server.ts'
+import { orderForCaller } from '../../features/orders/api.server.ts'
+import { issueJob } from '../../features/policies/issue-policy.server.ts'
+import type { Deps } from '../dependencies.ts'
+import type { Actor } from './call-as.ts'
+
+/** The gateway's books are written directly: over the wire its clock would be today's. */
+function inPlace(deps: Deps): Provider {
+  return {
+    ...sandboxProvider(deps),
+    create: async ({ paymentId, method, amount, subject, lang, expiresAt, returnUrl }) => {
+      const { ref, payUrl } = await createTrade(deps, {
+        merchantRef: paymentId, method, amountMinor: amount.amount, currency: amount.currency, subject, lang, expiresAt, returnUrl, notifyPath: NOTIFY,
+      })
+      return { ref, payUrl }
+    },
+  }
+}
+
+/** One payment that succeeds, booked by the cashier's own rules. The order must await payment. */
+export async function pay({ ctx, deps, lang }: Actor, orderId: string): Promise<void> {
+  replaceProviders(deps, [inPlace(deps)])
+  const order = await orderForCaller(ctx, orderId)
+  const row = await startPayment(deps, { order, method: 'alipay', key: `demo-${orderId}`, requester: 'demo', lang, device: 'web' })
+  const token = row.pay_url?.split('/').at(-1)
+  if (!token || row.gateway_ref === null) throw new Error('the gateway opened no trade')
+  await applyPayerChoice(deps, token, 'pay', 'now')
+  const trade = { paymentId: row.id, ref: row.gateway_ref, state: 'succeeded' as const, paid: paymentAmount(row), at: deps.clock() }
+  await deps.write((trx) => applyTrade(trx, deps, trade, 'system'))
+}
+
+/** Quietly: that one of the demo's orders cannot be issued is meant. */
+export const issue = ({ deps }: Actor, orderId: string): Promise<void> =>
+  issueJob.run({ ...deps, log: deps.log.child({}, { level: 'silent' }) }, { orderId }, { id: 'demo', attempt: 1 })

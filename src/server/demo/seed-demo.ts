@@ -1,0 +1,111 @@
+/**
+ * The sandbox's demo account: something living on every screen, made by the real rules at instants that fit.
+ * Runs at every start and makes only what is missing.
+ */
+import { addDays, dayOf, endOfMonths, startOfCover } from '../../lib/dates.ts'
+import { destinationMac } from '../../features/session/login-codes.server.ts'
+import { DEMO_EMAIL } from '../../features/session/contract.ts'
+import { orderRoutes } from '../../features/orders/routes.server.ts'
+import { cancelOrder } from '../../features/orders/contract.ts'
+import { failIssue } from '../../features/policies/issue-policy.server.ts'
+import { callAs, type Actor } from './call-as.ts'
+import { submitApplication, createDraftOrder, fillInOrder, type Application } from './buy-policy.ts'
+import { claimParts } from './demo-claims.ts'
+import { issue, pay } from './pay-order.ts'
+import { DEMO_MOBILE, DEMO_NAME, RARE, self } from './demo-people.ts'
+import type { Deps } from '../dependencies.ts'
+import { newId } from '../new-id.ts'
+
+export { DEMO_EMAIL, DEMO_MOBILE }
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+/** The person of both demo destinations. */
+async function demoUser(deps: Deps): Promise<string> {
+  return deps.write(async (trx) => {
+    const email = destinationMac(deps, DEMO_EMAIL)
+    const mobile = destinationMac(deps, DEMO_MOBILE)
+    const held = await trx.selectFrom('users').select('id').where('email_mac', '=', email).executeTakeFirst()
+    if (held) return held.id
+    const seal = (text: string): string => deps.seal.seal('users.contact', text)
+    const id = newId()
+    await trx.insertInto('users').values({
+      id, name: deps.seal.seal('users.name', DEMO_NAME), created_at: deps.clock(),
+      mobile: seal(DEMO_MOBILE), mobile_mac: mobile, email: seal(DEMO_EMAIL), email_mac: email,
+    }).execute()
+    return id
+  })
+}
+
+type Part = (as: (at: number) => Actor, now: number) => Promise<void>
+
+const trip = (plan: string, tier: string, start: string, months: number, destination: string): Application['trip'] =>
+  ({ plan, tier, start, end: endOfMonths(start, months), destination })
+
+/** A policy bought some days before its first day. A key that was used before makes nothing again. */
+async function bought(as: (at: number) => Actor, key: string, wish: Application['trip'], daysBefore: number): Promise<void> {
+  const actor = as(startOfCover(wish.start) - daysBefore * DAY + 12 * HOUR)
+  const order = await submitApplication(actor, { key, trip: wish, people: self, second: true })
+  if (order.status !== 'awaiting_payment') return
+  await pay(actor, order.id)
+  await issue(actor, order.id)
+}
+
+/** Each stands alone: one that fails leaves the others. */
+const PARTS: Record<string, Part> = {
+  expired: (as, now) => bought(as, 'demo-expired', trip('global-study', 'standard', addDays(dayOf(now), -430), 12, 'uk'), 20),
+  valid: (as, now) => bought(as, 'demo-valid', trip('us-campus', 'gold', addDays(dayOf(now), -81), 12, 'us'), 15),
+  pending: async (as, now) => {
+    const start = addDays(dayOf(now), 30)
+    const actor = as(now - 2 * DAY)
+    const order = await submitApplication(actor, { key: 'demo-pending', trip: trip('eu-schengen', 'visa', start, 3, 'fr'), people: self, second: true })
+    if (order.status !== 'awaiting_payment') return
+    await pay(actor, order.id)
+    await issue(actor, order.id)
+  },
+  /** No policy could be made of it, so the money goes back by itself. */
+  failed: async (as, now) => {
+    const actor = as(now - 3 * HOUR)
+    const order = await submitApplication(actor, { key: 'demo-failed', trip: trip('uk-plus', 'standard', addDays(dayOf(now), 40), 6, 'uk'), people: RARE, second: true })
+    if (order.status !== 'awaiting_payment') return
+    await pay(actor, order.id)
+    await actor.deps.write((trx) => failIssue(actor.deps, trx, order.id, 'demo: no document could be stored'))
+  },
+  cancelled: async (as, now) => {
+    const order = await submitApplication(as(now - 9 * DAY), { key: 'demo-cancelled', trip: trip('asia-plus', 'basic', addDays(dayOf(now), 50), 6, 'jp'), people: self, second: true })
+    const { call } = as(now - 9 * DAY + HOUR)
+    if (order.status === 'awaiting_payment') await call(cancelOrder, { id: order.id, version: order.version })
+  },
+  review: async (as, now) => {
+    await submitApplication(as(now - 5 * HOUR), { key: 'demo-review', trip: trip('uk-plus', 'plus', addDays(dayOf(now), 60), 12, 'uk'), people: self, yes: 'q1', second: true })
+  },
+  draft: async (as, now) => {
+    const actor = as(now - DAY)
+    const order = await createDraftOrder(actor, { key: 'demo-draft', trip: trip('global-study', 'premier', addDays(dayOf(now), 90), 12, 'sg') })
+    if (order.updatedAt === order.createdAt && order.reads.length === 0) await fillInOrder(actor, order, { key: 'demo-draft', trip: order.answers.trip, people: self })
+  },
+}
+
+/** An order waits to be paid for 90 minutes only: a new one is made at a start that finds none. */
+async function awaiting(deps: Deps, as: (at: number) => Actor, userId: string, now: number): Promise<void> {
+  const open = await deps.db.selectFrom('orders').select('id').where('user_id', '=', userId).where('status', '=', 'awaiting_payment')
+    .where('expires_at', '>', now).executeTakeFirst()
+  if (open) return
+  const start = addDays(dayOf(now), 7)
+  await submitApplication(as(now), {
+    key: `demo-awaiting-${now}`, trip: { plan: 'short-camp', tier: 'camp', start, end: addDays(start, 20), destination: 'jp' }, people: self, second: true,
+  })
+}
+
+/** Fills the demo account. Never throws: a sandbox without it is still a sandbox. */
+export async function seedDemo(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  const incomplete = (part: string) => (error: unknown): void => deps.log.error({ part, err: error }, 'demo account incomplete')
+  const userId = await demoUser(deps).catch(incomplete('user'))
+  if (userId === undefined) return
+  const as = (at: number): Actor => callAs(deps, orderRoutes, { userId, lang: 'cn', at })
+  for (const [name, part] of Object.entries(PARTS)) await part(as, now).catch(incomplete(name))
+  await awaiting(deps, as, userId, now).catch(incomplete('awaiting'))
+  for (const [name, make] of claimParts(deps, userId, now)) await make().catch(incomplete(`claim ${name}`))
+}

@@ -1,0 +1,105 @@
+/** What the editor is told: collections, fields with their words, and where the files lie. */
+import { dayOf } from '../../lib/dates.ts'
+import { frontmatter } from '../../lib/frontmatter.ts'
+import { HTML_LANG, otherLang, type Lang } from '../../lib/locale.ts'
+import { loadWords } from '../load-words.ts'
+import { fieldsOf, type CollectionName, type FieldName, type FieldOf } from './editable-collections.ts'
+import type { StoredText } from './text-files.ts'
+import { COLLECTION_WORDS, FIELD_WORDS, SCREEN_WORDS } from './editor-words.ts'
+
+type Field = Record<string, unknown>
+
+/** Where the words of a field's choices stand, which readers see too. */
+const CHOICES: Partial<Record<FieldName, (value: string) => readonly string[]>> = {
+  group: (value) => [`info:faq.groups.${value}`],
+  topic: (value) => [`info:articles.topics.${value}`],
+  documents: (value) => [`pictures:${value}.name`, `claims:document.${value}.name`],
+}
+
+/** What is written most often stands first. */
+const ORDER = Object.keys(COLLECTION_WORDS.en) as CollectionName[]
+
+/** The configuration in the words of one language. `files` are those there now: a new entry comes last in its list. */
+export function editorConfig(lang: Lang, files: readonly StoredText[], now: number): Record<string, unknown> {
+  return {
+    load_config_file: false,
+    backend: { name: 'test-repo' },
+    app_title: SCREEN_WORDS[lang].title,
+    show_preview_links: false,
+    // Pictures are drawn by code (src/features/claims/samples): there is nothing to upload.
+    media_folder: 'content/pictures',
+    media_libraries: { default: false, stock_assets: { providers: [] } },
+    editor: { preview: false },
+    output: { omit_empty_optional_fields: true },
+    slug: { encoding: 'ascii', clean_accents: true },
+    // The editor's own language stands on the left, and names entries in lists.
+    i18n: { structure: 'multiple_folders', locales: [lang, otherLang(lang)].map((it) => HTML_LANG[it]), default_locale: HTML_LANG[lang], initial_locales: 'all' },
+    collections: ORDER.map((name) => collection(name, lang, files, now)),
+  }
+}
+
+function collection(name: CollectionName, lang: Lang, files: readonly StoredText[], now: number): Record<string, unknown> {
+  const { label, one, about } = COLLECTION_WORDS[lang][name]
+  const fields = fieldsOf(name)
+  const has = (field: FieldName): boolean => fields.some((it) => it.name === field)
+  const groups = (['group', 'topic'] as const).filter(has).map((field) => ({ name: field, label: FIELD_WORDS[lang][field].label, field }))
+  // A page of this collection has a file of its own in `src/pages`: a new text alone would be shown nowhere.
+  const fixed = name === 'pages'
+  return {
+    name, label, label_singular: one, description: about,
+    folder: `content/${name}`,
+    extension: 'md', format: 'yaml-frontmatter',
+    create: !fixed, delete: !fixed, duplicate: !fixed,
+    i18n: true,
+    identifier_field: 'title',
+    summary: '{{title}}',
+    slug: { editable: ['create'], pattern: ['^[a-z0-9][a-z0-9-]*$', SCREEN_WORDS[lang].slugForm], hint: SCREEN_WORDS[lang].slug },
+    sortable_fields: { fields: [...(has('order') ? ['order'] : []), 'date', 'title'], default: { field: has('order') ? 'order' : 'date', direction: has('order') ? 'ascending' : 'descending' } },
+    ...groups.length > 0 && { view_groups: { groups, default: groups[0]?.name } },
+    fields: [...fields.map((field) => input(field, name, lang, files, now)), bodyField(lang)],
+  }
+}
+
+const bodyField = (lang: Lang): Field => ({
+  name: 'body', ...FIELD_WORDS[lang].body, widget: 'markdown', modes: ['rich_text', 'raw'], editor_components: [], i18n: true,
+})
+
+/** The input for one field. */
+function input(field: FieldOf, collection: CollectionName, lang: Lang, files: readonly StoredText[], now: number): Field {
+  const name = field.name as FieldName
+  const common = { name, ...FIELD_WORDS[lang][name], required: field.required, i18n: field.kind === 'words' ? true : 'duplicate' }
+  const many = { multiple: true, max: field.most, dropdown_threshold: 0 }
+  const options = field.options?.map((value) => ({ value, label: choice(name, value, lang) }))
+  switch (field.kind) {
+    case 'words': return { ...common, widget: name === 'title' ? 'string' : 'text' }
+    case 'day': return { ...common, widget: 'datetime', type: 'date', format: 'YYYY-MM-DD', ...(field.required && { default: dayOf(now) }) }
+    case 'yes': return { ...common, widget: 'boolean', default: field.default ?? false }
+    case 'whole': return { ...common, widget: 'number', value_type: 'int', ...(name === 'order' && { default: lastOrder(collection, files) + 1 }) }
+    case 'choice': return { ...common, widget: 'select', options }
+    case 'choices': return { ...common, ...many, widget: 'select', options }
+    case 'neighbours': return { ...common, ...many, widget: 'relation', collection, value_field: '{{slug}}', display_fields: ['title'], search_fields: ['title'] }
+    case 'code': return { ...common, widget: 'string', ...(field.pattern && { pattern: [field.pattern, SCREEN_WORDS[lang].versionForm] }), ...(name === 'version' && { default: '1.0' }) }
+  }
+}
+
+const words = loadWords()
+
+function choice(name: FieldName, value: string, lang: Lang): string {
+  const key = CHOICES[name]?.(value).find((it) => words.has(lang, it))
+  return key === undefined ? value : words(lang, key)
+}
+
+function lastOrder(collection: CollectionName, files: readonly StoredText[]): number {
+  const orders = files.filter(({ path }) => path.startsWith(`content/${collection}/en/`)).map(({ path, text }) => orderOf(path, text))
+  return Math.max(0, ...orders)
+}
+
+function orderOf(path: string, text: string): number {
+  try {
+    const { order } = frontmatter(text, path).data
+    return typeof order === 'number' ? order : 0
+  } catch {
+    // A broken file is for the checker to tell; the screen opens all the same.
+    return 0
+  }
+}

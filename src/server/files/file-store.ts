@@ -1,0 +1,165 @@
+/** Files of people: on disk, each under a key of its own, that key sealed by the application's. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Store, Trx } from '../db/database.ts'
+import type { FileTable } from '../db/core-tables.ts'
+import { newId } from '../new-id.ts'
+import type { IncomingTable } from '../intake/incoming-tables.ts'
+import type { Seal } from '../seal.ts'
+import { decrypted } from './encrypted-chunks.ts'
+import { receive, reopen, type Incoming } from './incoming-file.ts'
+import { ignoreMissing, onDemand, syncFolder, writeEncrypted, type SizeAndHash } from './encrypted-file.ts'
+
+/** What may be told about a stored file. */
+export type StoredFile = Omit<FileTable, 'wrapped_key'>
+
+export interface NewFile {
+  /** Whose it is: `claim:<id>` … */
+  owner: string
+  name: string
+  mime: string
+}
+
+/** Bytes that are on disk under their own key and that nobody knows of yet. */
+export interface Staged {
+  file: StoredFile
+  /** Makes the file known, in the transaction that says what it is for. */
+  keep: (trx: Trx) => Promise<void>
+  /** Removes the bytes when nothing came of it. */
+  drop: () => Promise<void>
+}
+
+export interface Files {
+  /** Stores a stream, synced, without telling anyone: the caller keeps or drops it. A crash in between is swept. */
+  stage: (source: AsyncIterable<Uint8Array>, file: NewFile, reject?: (size: number) => void) => Promise<Staged>
+  /** What somebody sends and nobody has looked at, synced: see incoming-file.ts. Its key is for the caller's row in `incoming`, or for nobody. */
+  receive: (source: AsyncIterable<Uint8Array>, reject: (size: number) => void) => Promise<Incoming & { wrappedKey: string }>
+  /** The same again, from its row. */
+  received: (row: Pick<IncomingTable, 'id' | 'size' | 'sha256' | 'wrapped_key'>) => Incoming
+  /**
+   * Stores a stream. When this returns, the bytes are on disk (synced) and the row is committed, together with
+   * whatever `also` writes. `reject` may throw after the last byte (too long, wrong kind): nothing is kept then.
+   */
+  put: (
+    source: AsyncIterable<Uint8Array>, file: NewFile,
+    hooks?: { reject?: (size: number) => void; also?: (trx: Trx, file: StoredFile) => Promise<void> },
+  ) => Promise<StoredFile>
+  /** The file and a stream of its bytes; `null` when there is none. */
+  get: (id: string) => Promise<{ file: StoredFile; stream: Readable } | null>
+  /** All bytes of a file; for small ones. */
+  bytes: (id: string) => Promise<{ file: StoredFile; bytes: Buffer } | null>
+  /** A file, or one that was received and not looked at yet. */
+  delete: (id: string) => Promise<void>
+  /** Fails when files cannot be written. */
+  probe: () => Promise<void>
+  /** Removes bytes without a row (a crash between disk and commit) that are older than `before`, ms. Returns how many. */
+  sweep: (before: number) => Promise<number>
+}
+
+const CONTEXT = 'files.key'
+const Key = z.string().transform((text) => Buffer.from(text, 'base64'))
+
+interface Parts {
+  store: Pick<Store, 'db' | 'write'>
+  seal: Seal
+  dataDir: string
+  clock: () => number
+}
+
+export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
+  const root = join(dataDir, 'files')
+  mkdirSync(root, { recursive: true, mode: 0o700 })
+  const at = (id: string): string => join(root, id)
+
+  const row = (id: string) => store.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+
+  async function get(id: string): Promise<{ file: StoredFile; stream: Readable } | null> {
+    const found = await row(id)
+    if (!found) return null
+    const { wrapped_key, ...file } = found
+    const key = seal.open(`${CONTEXT}:${id}`, Key, wrapped_key)
+    return { file, stream: Readable.from(decrypted(key, onDemand(at(id)))) }
+  }
+
+  async function stage(source: AsyncIterable<Uint8Array>, { owner, name, mime }: NewFile, reject?: (size: number) => void): Promise<Staged> {
+    const id = newId()
+    const key = randomBytes(32)
+    const { size, sha256 } = await writeDurably(root, at(id), key, source, reject)
+    const file: StoredFile = { id, owner, name, mime, size, sha256, created_at: clock() }
+    const wrapped_key = seal.seal(`${CONTEXT}:${id}`, key.toString('base64'))
+    return {
+      file,
+      keep: async (trx) => void (await trx.insertInto('files').values({ ...file, wrapped_key }).execute()),
+      drop: () => unlink(at(id)).catch(ignoreMissing),
+    }
+  }
+
+  return {
+    get,
+    stage,
+    receive: async (source, reject) => {
+      const { key, ...incoming } = await receive(root, `${newId()}.incoming`, source, reject)
+      return { ...incoming, wrappedKey: seal.seal(`${CONTEXT}:${incoming.id}`, key.toString('base64')) }
+    },
+    received: ({ id, size, sha256, wrapped_key }) => reopen(root, id, seal.open(`${CONTEXT}:${id}`, Key, wrapped_key), { size: Number(size), sha256 }),
+    put: async (source, file, hooks = {}) => {
+      const staged = await stage(source, file, hooks.reject)
+      await store.write(async (trx) => {
+        await staged.keep(trx)
+        await hooks.also?.(trx, staged.file)
+      }).catch(async (error: unknown) => {
+        await staged.drop()
+        throw error
+      })
+      return staged.file
+    },
+    bytes: async (id) => {
+      const found = await get(id)
+      if (!found) return null
+      const parts: Buffer[] = []
+      for await (const part of found.stream) parts.push(part as Buffer)
+      return { file: found.file, bytes: Buffer.concat(parts) }
+    },
+    delete: async (id) => {
+      await store.write(async (trx) => {
+        for (const table of ['files', 'incoming'] as const) await trx.deleteFrom(table).where('id', '=', id).execute()
+      })
+      await unlink(at(id)).catch(ignoreMissing)
+    },
+    probe: async () => {
+      const probe = at(`probe-${newId()}`)
+      await (await open(probe, 'wx', 0o600)).close()
+      await unlink(probe)
+    },
+    sweep: async (before) => {
+      let removed = 0
+      for (const name of await readdir(root)) {
+        const { mtimeMs } = await stat(at(name)).catch(() => ({ mtimeMs: Infinity }))
+        if (mtimeMs >= before || (await row(name)) || (await store.db.selectFrom('incoming').select('id').where('id', '=', name).executeTakeFirst())) continue
+        await unlink(at(name)).catch(ignoreMissing)
+        removed++
+      }
+      return removed
+    },
+  }
+}
+
+/** Writes beside, syncs, renames, syncs the folder: after a power cut the file is whole or not there. */
+async function writeDurably(
+  root: string, path: string, key: Buffer, source: AsyncIterable<Uint8Array>, reject?: (size: number) => void,
+): Promise<SizeAndHash> {
+  const beside = `${path}.part`
+  const measured = await writeEncrypted(beside, key, source, { sync: true, ...(reject ? { reject } : {}) })
+  try {
+    await rename(beside, path)
+    await syncFolder(root)
+  } catch (error) {
+    await unlink(beside).catch(ignoreMissing)
+    throw error
+  }
+  return measured
+}

@@ -1,0 +1,51 @@
+/** The second half: looked at by its content, drawn or written anew, staged under the owner it is for. */
+import type { Deps } from '../dependencies.ts'
+import type { Staged, StoredFile } from '../files/file-store.ts'
+import type { Incoming } from '../files/incoming-file.ts'
+import { infected } from './clamav.ts'
+import { remakeInProcess, type RemakeFile } from './remake-in-process.ts'
+import { refuseFile } from './intake-refusal.ts'
+import type { Kind } from './detect-file-type.ts'
+
+export interface CheckedFile {
+  /** What is kept: re-encoded. Its name is the sender's, without folders. */
+  file: StoredFile
+  /** A small JPEG for lists (288 × 336 at most); null for a PDF. */
+  thumb: StoredFile | null
+  /** 1 for a picture. */
+  pages: number
+  /** As sent: what the receipt shows and the browser compares. */
+  received: { size: number; sha256: string }
+}
+
+export interface FileToCheck {
+  name: string
+  kind: Kind
+  /** Whose it is, as the feature says it: `claim:<id>` … `serveFile` asks for the same. */
+  owner: string
+  incoming: Incoming
+}
+
+/**
+ * Makes the file anew and hands it to `use` with what lies on disk and nobody knows of; `use` keeps it or leaves it, what it throws
+ * undoes everything. Throws `Refusal` with a code of `IntakeCode`, and `ScannerSilent` when a scanner is set and gives no answer.
+ */
+export async function checkFile<T>(deps: Deps, { name, kind, owner, incoming }: FileToCheck, use: (taken: CheckedFile, staged: readonly Staged[]) => Promise<T>, look: RemakeFile = remakeInProcess): Promise<T> {
+  const staged: Staged[] = []
+  const put = async (content: AsyncIterable<Uint8Array>, mime: string): Promise<StoredFile> => {
+    const it = await deps.files.stage(content, { owner, name, mime })
+    staged.push(it)
+    return it.file
+  }
+  try {
+    const { clamav } = deps.config
+    if (clamav && (await infected(clamav, incoming.stream()))) refuseFile('file_virus')
+    const taken = await look(kind, incoming, async ({ file, mime, thumb, pages }): Promise<CheckedFile> => ({
+      file: await put(file, mime), thumb: thumb ? await put(thumb, 'image/jpeg') : null, pages, received: { size: incoming.size, sha256: incoming.sha256 },
+    }))
+    return await use(taken, staged)
+  } catch (error) {
+    await Promise.all(staged.map((it) => it.drop()))
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+/** The line of received files in the store: taking one up, keeping it, giving it back, taking it out. */
+import type { Kysely } from 'kysely'
+import type { Trx } from '../db/database.ts'
+import { lockFor } from '../db/lock.ts'
+import type { Database } from '../database-tables.ts'
+import type { IncomingTable } from './incoming-tables.ts'
+import { nextInQueue, pauseAfter, type QueueState, type Waiting } from './next-in-queue.ts'
+
+/** A file of a process that died is looked at again after this, ms. */
+export const LEASE = 15_000
+/** When something of ours was out of order, a file is looked at again after this, doubled with each try, ms. */
+const FIRST_WAIT = 5_000
+const LONGEST_WAIT = 300_000
+/** A photo as our page sends it is smaller. */
+const HEAVY_BYTES = 3 * 1024 * 1024
+
+/** Takes so much memory or time that only one of them is looked at at once. */
+export const isHeavy = ({ kind, size }: Pick<IncomingTable, 'kind' | 'size'>): boolean => kind === 'pdf' || Number(size) > HEAVY_BYTES
+
+export async function hasWaiting(db: Kysely<Database>, now: number): Promise<boolean> {
+  const row = await db.selectFrom('incoming').select('id').where('due_at', '<=', now)
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)])).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes up the file whose turn it is; none when none may begin now. The row is as it was before, but for the count of attempts. */
+export async function claimNext(trx: Trx, mine: QueueState['mine'], now: number): Promise<IncomingTable | undefined> {
+  await lockFor(trx, 'incoming')
+  const rows = await trx.selectFrom('incoming').select(['id', 'sender', 'kind', 'size', 'received_at', 'due_at', 'lease_until']).execute()
+  const inHand = (it: { lease_until: number | null }): boolean => it.lease_until !== null && Number(it.lease_until) > now
+  const waiting = rows.filter((it) => !inHand(it) && Number(it.due_at) <= now)
+    .map((it): Waiting => ({ id: it.id, sender: it.sender, receivedAt: Number(it.received_at), heavy: isHeavy(it) }))
+  const senders = await trx.selectFrom('incoming_senders').selectAll().execute()
+  const next = nextInQueue({
+    waiting, mine, elsewhere: rows.filter(inHand).map(({ sender }) => sender), now,
+    senders: new Map(senders.map((it) => [it.sender, { turnAt: Number(it.turn_at), pausedUntil: Number(it.paused_until) }])),
+  })
+  if (!next) return undefined
+  const before = await trx.selectFrom('incoming').selectAll().where('id', '=', next.id).executeTakeFirstOrThrow()
+  await trx.updateTable('incoming').set({ lease_until: now + LEASE, attempts: before.attempts + 1 }).where('id', '=', next.id).execute()
+  await recordTurn(trx, next.sender, now)
+  return { ...before, attempts: before.attempts + 1 }
+}
+
+/** Still at it. */
+export async function extendLease(trx: Trx, { id, attempts }: IncomingTable, now: number): Promise<void> {
+  await trx.updateTable('incoming').set({ lease_until: now + LEASE }).where('id', '=', id).where('attempts', '=', attempts).execute()
+}
+
+/** Back into the line, for later. */
+export async function returnToQueue(trx: Trx, { id, attempts, sender }: IncomingTable, now: number): Promise<void> {
+  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1))
+  await trx.updateTable('incoming').set({ lease_until: null, due_at: now + wait }).where('id', '=', id).where('attempts', '=', attempts).execute()
+  await recordTurn(trx, sender, now)
+}
+
+/** Out of the line. False when it was taken back meanwhile, or another process has it. `stopped` pauses its sender. */
+export async function removeFromQueue(trx: Trx, { id, attempts, sender }: IncomingTable, { stopped, now }: { stopped: boolean; now: number }): Promise<boolean> {
+  const gone = await trx.deleteFrom('incoming').where('id', '=', id).where('attempts', '=', attempts).returning('id').executeTakeFirst()
+  await recordTurn(trx, sender, now)
+  const { stops } = await trx.selectFrom('incoming_senders').select('stops').where('sender', '=', sender).executeTakeFirstOrThrow()
+  const next = stopped ? stops + 1 : Math.max(0, stops - 1)
+  await trx.updateTable('incoming_senders').set({ stops: next, ...(stopped ? { paused_until: now + pauseAfter(next) } : {}) }).where('sender', '=', sender).execute()
+  return gone !== undefined
+}
+
+async function recordTurn(trx: Trx, sender: string, now: number): Promise<void> {
+  await trx.insertInto('incoming_senders').values({ sender, turn_at: now, paused_until: 0, stops: 0 })
+    .onConflict((conflict) => conflict.column('sender').doUpdateSet({ turn_at: now })).execute()
+}
+
+/** Senders who have had no turn since `before` and are not paused are forgotten. */
+export async function deleteOldSenders(trx: Trx, before: number): Promise<void> {
+  await trx.deleteFrom('incoming_senders').where('turn_at', '<', before).where('paused_until', '<', before).execute()
+}

@@ -1,0 +1,149 @@
+/**
+ * Looks at the files that were received: one of each sender in turn (next-in-queue.ts), in a process of its own each, and tells the feature what came
+ * of it. The line is a table: it outlives this process, and several processes share it by leases. When one dies, its lease ends and
+ * another looks at the file again.
+ */
+import type { Logger } from 'pino'
+import { LIMITS } from '../../lib/limits.ts'
+import type { Store, Trx } from '../db/database.ts'
+import type { Deps } from '../dependencies.ts'
+import { Refusal } from '../call-handlers.ts'
+import type { CheckWorker } from '../service-interfaces.ts'
+import type { RemakeFile } from './remake-in-process.ts'
+import { claimNext, returnToQueue, isHeavy, hasWaiting, extendLease, LEASE, removeFromQueue } from './check-queue.ts'
+import { checkFile, type CheckedFile } from './check-file.ts'
+import { ProcessStopped, type IntakeCode } from './intake-refusal.ts'
+import type { IncomingTable } from './incoming-tables.ts'
+
+export type { CheckWorker }
+
+/** What a feature does with a file once it was looked at; `id` is the receipt's. Both run in the transaction that takes it out of the line. */
+export interface IncomingKind {
+  kind: string
+  /** It is fine: `taken` becomes known with this. False when nobody wants it any more; nothing is kept then. */
+  checked: (deps: Deps, trx: Trx, id: string, taken: CheckedFile) => Promise<boolean>
+  /** It is not: its bytes are gone. */
+  failed: (deps: Deps, trx: Trx, id: string, code: IntakeCode) => Promise<void>
+}
+
+/** How often an idle worker looks by itself, ms: for files of processes that died, and of senders who were paused. */
+const IDLE = 1_000
+const RENEW = LEASE / 3
+const HOUR = 3_600_000
+/** A file that three processes died over is taken for what they died of. */
+const MOST_ATTEMPTS = 3
+
+interface Parts {
+  store: Pick<Store, 'db' | 'write'>
+  clock: () => number
+  log: Logger
+  kinds: readonly IncomingKind[]
+  /** Asked for at run time: this is itself part of them. */
+  deps: () => Deps
+  look?: RemakeFile | undefined
+}
+
+export function createCheckWorker(parts: Parts): CheckWorker {
+  const { store: { db, write }, clock, log } = parts
+  const hands = new Map<Promise<void>, IncomingTable>()
+  const mine = (): { sender: string; heavy: boolean }[] => [...hands.values()].map((it) => ({ sender: it.sender, heavy: isHeavy(it) }))
+  let choosing: Promise<unknown> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = true
+
+  /** Takes up one file; false when none may be taken up now. The work itself goes on. */
+  async function one(): Promise<boolean> {
+    // Looking first keeps an idle worker from taking the write lock.
+    if (!(await hasWaiting(db, clock()))) return false
+    const row = await write((trx) => claimNext(trx, mine(), clock()))
+    if (!row) return false
+    const hand: Promise<void> = work(row)
+      .catch((error: unknown) => log.error({ err: error }, 'checking stumbled'))
+      .finally(() => {
+        hands.delete(hand)
+        wake()
+      })
+    hands.set(hand, row)
+    return true
+  }
+
+  /** Choosing is done by one at a time, or two would give a sender two turns. */
+  function wake(): void {
+    if (stopped) return
+    clearTimeout(timer)
+    choosing = choosing.then(async () => {
+      while (!stopped && (await one()));
+    }).catch((error: unknown) => log.error({ err: error }, 'checking stumbled')).finally(() => {
+      clearTimeout(timer)
+      if (!stopped) timer = setTimeout(wake, IDLE)
+    })
+  }
+
+  async function work(row: IncomingTable): Promise<void> {
+    const renewing = setInterval(() => void write((trx) => extendLease(trx, row, clock())).catch(() => undefined), RENEW)
+    try {
+      const code = await look(row)
+      if (code === undefined) return
+      await write(async (trx) => {
+        if (await removeFromQueue(trx, row, { stopped: code.stopped, now: clock() })) await kindOf(row).failed(parts.deps(), trx, row.id, code.code)
+      })
+      await parts.deps().files.received(row).discard()
+      log.info({ kind: row.kind, code: code.code }, 'file refused')
+    } catch (error) {
+      log.warn({ err: error, attempt: row.attempts }, 'file not checked yet')
+      await write((trx) => returnToQueue(trx, row, clock()))
+    } finally {
+      clearInterval(renewing)
+    }
+  }
+
+  /** Why it is not taken; nothing when it is. Throws when something of ours was out of order. */
+  async function look(row: IncomingTable): Promise<{ code: IntakeCode; stopped: boolean } | undefined> {
+    if (row.attempts > MOST_ATTEMPTS && row.lease_until !== null) return { code: 'file_broken', stopped: true }
+    if (clock() - Number(row.received_at) > LIMITS.uncheckedHours * HOUR) return { code: 'file_unchecked', stopped: false }
+    const deps = parts.deps()
+    const incoming = deps.files.received(row)
+    try {
+      await checkFile(deps, { name: row.purpose, kind: row.kind, owner: row.owner, incoming }, async (taken, staged) => {
+        const kept = await write(async (trx) => {
+          const wanted = (await removeFromQueue(trx, row, { stopped: false, now: clock() })) && (await kindOf(row).checked(deps, trx, row.id, taken))
+          if (wanted) for (const it of staged) await it.keep(trx)
+          return wanted
+        })
+        if (!kept) for (const it of staged) await it.drop()
+      }, parts.look)
+      await incoming.discard()
+      return undefined
+    } catch (error) {
+      if (error instanceof Refusal) return { code: error.code as IntakeCode, stopped: error instanceof ProcessStopped }
+      // Its bytes are gone: there is nothing left to look at.
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { code: 'file_unchecked', stopped: false }
+      throw error
+    }
+  }
+
+  function kindOf({ purpose }: IncomingTable): IncomingKind {
+    const found = parts.kinds.find(({ kind }) => kind === purpose)
+    if (!found) throw new Error(`nobody takes files for ${purpose}`)
+    return found
+  }
+
+  return {
+    start: () => {
+      stopped = false
+      wake()
+    },
+    nudge: wake,
+    drain: async () => {
+      let count = 0
+      for (; await one(); count++) await Promise.all(hands.keys())
+      return count
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await choosing
+      await Promise.all(hands.keys())
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { Refusal } from '../call-handlers.ts'
+
+/** Why a file is not taken. Words: `errors:field.<code>`, figures from `WORD_FIGURES`. */
+export type IntakeCode =
+  | 'file_type' | 'file_heic' | 'file_mismatch' | 'file_mixed' | 'file_size' | 'file_empty' | 'file_broken' | 'file_locked'
+  | 'file_pages' | 'file_pixels' | 'file_virus' | 'file_checksum' | 'file_name' | 'file_unchecked'
+
+export function refuseFile(code: IntakeCode): never {
+  throw new Refusal(code, { fields: { file: code } })
+}
+
+/** The process that read it had to be ended, or died: the file is not taken, and its sender's others wait a while. */
+export class ProcessStopped extends Refusal {
+  constructor() {
+    super('file_broken', { fields: { file: 'file_broken' } })
+    this.name = 'ProcessStopped'
+  }
+}

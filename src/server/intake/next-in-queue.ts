@@ -1,0 +1,48 @@
+/** Whose file is looked at next: one of each sender in turn, so that nobody waits for all that somebody else has sent. */
+
+/** A process that makes files anew takes up to 150 MB for a large one and half of that for a photo from a phone. */
+const MOST_AT_ONCE = 2
+/** Longest pause, reached after six stops, s. */
+const LONGEST_PAUSE = 960
+const FIRST_PAUSE = 30
+
+export interface Waiting {
+  id: string
+  sender: string
+  receivedAt: number
+  /** Takes much memory or time: only one of these at once. */
+  heavy: boolean
+}
+
+export interface SenderState {
+  /** When a file of this sender was last in hand; 0 when none was. */
+  turnAt: number
+  pausedUntil: number
+}
+
+export interface QueueState {
+  waiting: readonly Waiting[]
+  /** At work in this process. */
+  mine: readonly Pick<Waiting, 'sender' | 'heavy'>[]
+  /** Senders of which another process has a file in hand. */
+  elsewhere: readonly string[]
+  senders: ReadonlyMap<string, SenderState>
+  now: number
+}
+
+/**
+ * The next file, or none that may begin now. A sender's place in the line is when it last had a turn, or when its oldest file came if that was
+ * later: whoever comes new stands behind those who wait, and whoever has just had a turn stands behind everybody.
+ */
+export function nextInQueue({ waiting, mine, elsewhere, senders, now }: QueueState): Waiting | undefined {
+  if (mine.length >= MOST_AT_ONCE) return undefined
+  const busy = new Set([...elsewhere, ...mine.map(({ sender }) => sender)])
+  const heavy = mine.some((it) => it.heavy)
+  const place = (it: Waiting): number => Math.max(senders.get(it.sender)?.turnAt ?? 0, it.receivedAt)
+  return waiting
+    .filter((it) => !busy.has(it.sender) && (senders.get(it.sender)?.pausedUntil ?? 0) <= now && !(heavy && it.heavy))
+    .sort((a, b) => place(a) - place(b) || a.receivedAt - b.receivedAt || (a.id < b.id ? -1 : 1))[0]
+}
+
+/** How long the files of a sender wait after one of them had to be stopped for the `stops`-th time, ms. */
+export const pauseAfter = (stops: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (stops - 1)) * 1000

@@ -1,0 +1,91 @@
+/** Starts the process that makes what is kept, hands the file through, and reads what comes out. Nothing is held in between. */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Readable, type Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { Incoming } from '../files/incoming-file.ts'
+import { Head, HEAD_LENGTH } from './remake-protocol.ts'
+import { lengthReader, type LengthReader } from './read-by-length.ts'
+import { refuseFile, ProcessStopped } from './intake-refusal.ts'
+import type { Kind } from './detect-file-type.ts'
+import { limitProcess } from './limit-process.ts'
+
+/** More is a bomb: honest files of 15 MiB took under 2 s and 180 MB. A PDF is parsed by a script, which can be kept busy without end. */
+const PROCESS_LIMITS = { seconds: 30, bytes: 280_000_000 }
+const WORK_SECONDS: Readonly<Record<Kind, number>> = { pdf: 8, jpeg: 20, png: 20 }
+const ROOT = join(import.meta.dirname, '../../..')
+/** One thread, small heaps, nothing but reading of our own program: our data may lie beside it. Libraries in machine code are allowed: the decoder is one. */
+const FLAGS = [
+  '--permission', ...['src', 'node_modules', 'package.json'].map((it) => `--allow-fs-read=${join(ROOT, it)}`), '--allow-addons', '--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning',
+  '--max-old-space-size=128', '--max-semi-space-size=1',
+]
+/** glibc otherwise keeps a heap for every thread. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' }
+
+/** The log names the error and not its text. */
+class RemakeProcessFailed extends Error {
+  override name = 'RemakeProcessFailed'
+}
+
+const CLOSED = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
+
+export interface RemadeFile {
+  pages: number
+  mime: 'image/jpeg' | 'application/pdf'
+  file: AsyncIterable<Uint8Array>
+  /** To be read after `file`. */
+  thumb: AsyncIterable<Uint8Array> | null
+}
+
+/**
+ * Makes a file anew and hands it to `use`, which reads it to its end. Throws `Refusal` with a code of `IntakeCode`.
+ * A process that dies of a file means a file that cannot be taken; one that cannot be started is our own failure.
+ */
+export async function remakeInProcess<T>(kind: Kind, { size, stream }: Pick<Incoming, 'size' | 'stream'>, use: (made: RemadeFile) => Promise<T>): Promise<T> {
+  const child = spawn(process.execPath, [...FLAGS, join(import.meta.dirname, 'remake-process.ts'), kind, String(size)], { cwd: ROOT, env: ENVIRONMENT, stdio: 'pipe' })
+  const unwatch = limitProcess(child, { ...PROCESS_LIMITS, workSeconds: WORK_SECONDS[kind] })
+  try {
+    await once(child, 'spawn')
+    const handed = sendToProcess(stream(), child.stdin)
+    const ended = processFailure(child)
+    const out = lengthReader(child.stdout)
+    const head = await readHead(out)
+    if (head && !head.ok) refuseFile(head.code)
+    const done = head && (await use({
+      pages: head.pages, mime: kind === 'pdf' ? 'application/pdf' : 'image/jpeg',
+      file: out.take(head.file), thumb: head.thumb > 0 ? out.take(head.thumb) : null,
+    }))
+    const failure = await handed
+    if (failure) throw failure
+    if (done !== undefined) return done
+    const fault = await ended
+    if (fault !== undefined) throw new RemakeProcessFailed(fault)
+    throw new ProcessStopped()
+  } finally {
+    unwatch()
+    child.kill('SIGKILL')
+  }
+}
+
+/** Gives what went wrong with our own bytes. A process that has heard enough closes; what it answers is what counts then. */
+function sendToProcess(source: AsyncIterable<Uint8Array>, to: Writable): Promise<Error | undefined> {
+  return pipeline(Readable.from(source, { objectMode: false }), to)
+    .then(() => undefined, (error: NodeJS.ErrnoException) => (CLOSED.includes(error.code ?? '') ? undefined : error))
+}
+
+/** One that ends with a code failed by itself: what it said. One that was ended, by us or by a fault in machine code, was by its file. */
+async function processFailure(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
+  const [said] = await Promise.all([text(child.stderr), new Promise((resolve) => child.once('close', resolve))])
+  return child.exitCode ? said.slice(0, 1000) : undefined
+}
+
+async function readHead(out: LengthReader): Promise<Head | undefined> {
+  const length = await out.all(HEAD_LENGTH)
+  const text = length && (await out.all(length.readUInt32BE()))
+  return text && Head.parse(JSON.parse(text.toString()))
+}
+
+/** What looks at a file; tests put a slow one in its place. */
+export type RemakeFile = typeof remakeInProcess

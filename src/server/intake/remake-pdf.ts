@@ -1,0 +1,17 @@
+/** PDFs: looked at as bytes, then read and written anew. */
+import { LIMITS } from '../../lib/limits.ts'
+import { hasHiddenFile } from './hidden-file.ts'
+import type { RemakeResult } from './remake-protocol.ts'
+import { cleanPdf } from './clean-pdf.ts'
+
+const END = '%%EOF'
+
+/** The pages of a PDF as a new one. Throws when it cannot be read. */
+export async function remakePdf(bytes: Buffer): Promise<RemakeResult> {
+  const end = bytes.lastIndexOf(END)
+  // Without an end it is cut off.
+  if (end < 0) return { ok: false, code: 'file_broken' }
+  if (hasHiddenFile(bytes.subarray(end + END.length))) return { ok: false, code: 'file_mixed' }
+  const clean = await cleanPdf(bytes, LIMITS.maxPdfPages)
+  return clean.ok ? { ok: true, pages: clean.pages, file: clean.bytes, thumb: null } : clean
+}

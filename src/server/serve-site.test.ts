@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from './create-app.ts'
+import { readConfig } from './config.ts'
+import { headersFile } from './static-host-files.ts'
+import { precompress } from './precompress.ts'
+import { redirectOf, redirectsFile } from './rewrites.ts'
+import { createServer } from './create-server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'youfang-site-'))
+const outDir = join(dataDir, 'dist')
+const page = (name: string): string => `<!doctype html><title>${name}</title>${'<p>text</p>'.repeat(200)}`
+const files: Record<string, string> = {
+  'index.html': 'root', 'home.html': page('home'), 'cn/home.html': page('首页'), '404.html': page('not here'), 'cn/404.html': page('没有'),
+  'assets/a.1b2c3d.css': 'p{}', 'icons.svg': '<svg/>', 'fonts/figtree-5.3.0.woff2': 'font', 'notice/rss.xml': `<rss>${'<item/>'.repeat(200)}</rss>`, '.secret': 'x',
+  'assets/_slug_.1b2c3d.css': 'p{}', '_headers': '/*', 'assets/.map': 'x',
+}
+
+for (const [name, text] of Object.entries(files)) {
+  mkdirSync(dirname(join(outDir, name)), { recursive: true })
+  writeFileSync(join(outDir, name), text)
+}
+await precompress(outDir)
+const server = await createServer({ config: readConfig({ DATA_DIR: dataDir, OUT_DIR: outDir, LOG_LEVEL: 'silent' }), features: [] })
+const app = await createApp(server)
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+beforeAll(() => app.ready())
+afterAll(async () => {
+  await app.close()
+  await server.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('the built site', () => {
+  test('serves pages without their ending, in both languages', async () => {
+    expect((await get('/home?a=1')).body).toContain('<title>home')
+    expect((await get('/cn/home')).body).toContain('<title>首页')
+    expect((await get('/home')).headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate', 'content-type': 'text/html; charset=utf-8' })
+  })
+
+  test('the root leads home and keeps the query; a trailing slash is taken off', async () => {
+    expect(redirectOf('/')).toBe('/home')
+    expect((await get('/?in_id=7')).headers['location']).toBe('/home?in_id=7')
+    expect((await get('/cn')).headers['location']).toBe('/cn/home')
+    expect((await get('/home/?a=1')).headers['location']).toBe('/home?a=1')
+    expect((await get('//evil.example/')).headers['location'] ?? '').not.toMatch(/^\/\//)
+  })
+
+  test('an unknown path gets the not-found page of its language', async () => {
+    const cn = await get('/cn/nowhere')
+    expect([cn.statusCode, cn.headers['cache-control']]).toEqual([404, 'no-store'])
+    expect(cn.body).toContain('没有')
+    expect((await get('/nowhere')).body).toContain('not here')
+  })
+
+  test('never leaves its folder and never shows hidden files', async () => {
+    for (const path of ['/../secret', '/..%2fsecret', '/%2e%2e/secret', '/.secret', '/assets/.map', '/_headers', '//_headers', '/%5fheaders', '/%00', '/%zz']) {
+      expect([400, 404]).toContain((await get(path)).statusCode)
+    }
+  })
+
+  test('a built file is served whatever its name begins with', async () => {
+    expect((await get('/assets/_slug_.1b2c3d.css')).statusCode).toBe(200)
+  })
+
+  test('sends compressed copies, and keeps hashed files for a year', async () => {
+    const zipped = await get('/home', { 'accept-encoding': 'gzip' })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(page('home'))
+    expect((await get('/home', { 'accept-encoding': 'br, gzip' })).headers['content-encoding']).toBe('br')
+    expect((await get('/assets/a.1b2c3d.css')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/fonts/figtree-5.3.0.woff2')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/icons.svg')).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  test('what is kept for a year has its version in its name', () => {
+    expect(readdirSync('public/fonts').filter((name) => name.endsWith('.woff2') && !/-\d+\.\d+\.\d+\.woff2$/.test(name))).toEqual([])
+  })
+
+  test('a feed says that it is one, compressed or not, here and on static hosts', async () => {
+    expect((await get('/notice/rss.xml')).headers['content-type']).toBe('application/rss+xml; charset=utf-8')
+    expect((await get('/notice/rss.xml?a=1', { 'accept-encoding': 'br' })).headers).toMatchObject({ 'content-type': 'application/rss+xml; charset=utf-8', 'content-encoding': 'br' })
+    expect((await get('/cn/notice/rss.xml')).headers['content-type']).toContain('text/html')
+    expect(headersFile()).toContain('/cn/notice/rss.xml\n  content-type: application/rss+xml; charset=utf-8')
+  })
+
+  test('cannot be framed, and says the same to static hosts', async () => {
+    expect((await get('/home')).headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-security-policy': "frame-ancestors 'none'", 'x-content-type-options': 'nosniff' })
+    expect(headersFile()).toContain("  content-security-policy: frame-ancestors 'none'")
+    expect(headersFile()).toContain('/assets/*\n  ! cache-control\n  cache-control: public, max-age=31536000, immutable')
+    expect(headersFile()).toContain('/icons.svg\n  ! cache-control\n  cache-control: public, max-age=3600')
+    expect(redirectsFile()).toContain('/ /home 302\n')
+    expect(redirectsFile()).toContain('/cn /cn/home 302\n')
+  })
+})

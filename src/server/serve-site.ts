@@ -1,0 +1,122 @@
+/** The built site: pages without `.html`, shells for paths with run-time ids, 404 pages, caching. */
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localPath, splitPath, withoutEnd } from '../lib/locale.ts'
+import { langOf } from './register-calls.ts'
+import type { Deps } from './dependencies.ts'
+import { failed } from './envelope.ts'
+import { rateLimitKey } from './network-address.ts'
+import { redirectOf, shellOf } from './rewrites.ts'
+import { SEARCH_WORKER, WORKER_POLICY } from './security-headers.ts'
+import { RateLimit } from './rate-limit.ts'
+
+/** Files under this folder carry a hash in their names. */
+const HASHED = '/assets/'
+/** Parts of the search index carry one as well; its entry, its script and its worker do not. */
+const INDEX_PARTS = ['/pagefind/fragment/', '/pagefind/index/']
+/** Fonts carry their version: asked for again on every page, they would come too late to be shown (`fonts.css`). */
+const FONTS = '/fonts/'
+export const NEVER_CHANGE = [HASHED, FONTS, ...INDEX_PARTS]
+export const CACHE_FOREVER = 'public, max-age=31536000, immutable'
+/** Pages are asked for again each time; the ETag answers 304. */
+export const CACHE_ASK = 'public, max-age=0, must-revalidate'
+/** The sprite of icons: a page that has lost its connection still draws those of what it opens next. */
+export const SPRITE = '/icons.svg'
+export const CACHE_HOUR = 'public, max-age=3600'
+
+/** Feeds (`/notice/rss.xml`): their ending alone would say only that they are XML. */
+export const FEED = /\/rss\.xml$/
+export const FEED_TYPE = 'application/rss+xml; charset=utf-8'
+
+const isFixed = (path: string): boolean => NEVER_CHANGE.some((folder) => path.startsWith(folder))
+const cacheOf = (path: string): string => (isFixed(path) ? CACHE_FOREVER : path === SPRITE ? CACHE_HOUR : CACHE_ASK)
+
+/** Longer than any address that we give out, UTF-16 units; the query is not counted. */
+const LONGEST_PATH = 2048
+/** Pages, pictures and scripts of a minute for each call that an address may make: a page brings some thirty of them. */
+const FILES_PER_CALL = 10
+
+const isApi = (path: string): boolean => /^\/(index|file|sandbox)(\/|$)/.test(path)
+
+/** Answers everything that no other route does. */
+export async function registerSite(app: FastifyInstance, deps: Deps): Promise<void> {
+  const root = deps.config.outDir
+  const built = existsSync(root)
+  const reading = new RateLimit(deps.config.callsPerMinute * FILES_PER_CALL, 60_000)
+  app.addHook('onRequest', (request, _reply, next) => {
+    const query = request.url.indexOf('?')
+    if ((query < 0 ? request.url.length : query) <= LONGEST_PATH) return next()
+    next(Object.assign(new Error('path too long'), { statusCode: 414 }))
+  })
+  if (built) await app.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false })
+  // Last, because the static server names the type of a compressed copy by its ending.
+  app.addHook('onSend', (request, reply, payload, next) => {
+    if (request.method !== 'POST' && reply.statusCode === 200 && FEED.test(request.url.replace(/\?.*/s, ''))) reply.header('content-type', FEED_TYPE)
+    next(null, payload)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const [pathname = '/', search] = request.url.split(/\?(.*)/s)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (!built || !reads || isApi(pathname)) return notACall(request, reply, deps)
+    const wait = reading.secondsToWait(rateLimitKey(request.ip), deps.clock())
+    if (wait > 0) {
+      reply.header('retry-after', wait)
+      throw Object.assign(new Error('too many'), { statusCode: 429 })
+    }
+    return site(root, pathname, search === undefined ? '' : `?${search}`, reply)
+  })
+}
+
+function site(root: string, pathname: string, search: string, reply: FastifyReply): FastifyReply {
+  const { lang, path } = splitPath(pathname)
+  const target = redirectOf(path)
+  if (target !== undefined) return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(lang, target) + search), 302)
+  if (pathname !== '/' && pathname.endsWith('/')) return reply.redirect(inHeader(withoutEnd(pathname).replace(/^[/\\]+/, '/') + search), 308)
+  const file = fileFor(root, pathname)
+  if (file !== undefined) return send(reply, file)
+  const shell = shellOf(path)
+  const shellFile = shell === undefined ? undefined : fileFor(root, localPath(lang, shell))
+  if (shellFile !== undefined) return send(reply, shellFile)
+  const missing = [localPath(lang, '/404'), '/404'].map((it) => fileFor(root, it)).find((it) => it !== undefined)
+  reply.code(404).header('cache-control', 'no-store')
+  return missing === undefined ? reply.type('text/plain; charset=utf-8').send('404') : reply.sendFile(missing)
+}
+
+/** Hidden files, and rules for other hosts at the top (`_headers`, `_redirects`). Below, Astro names sheets of `[slug]` pages `_slug_….css`. */
+const isPrivate = (path: string): boolean => /^\/*_/.test(path) || path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')
+
+/** The file of a path below `root`: itself, `<path>.html`, or `<path>/index.html`. */
+function fileFor(root: string, pathname: string): string | undefined {
+  let path: string
+  try {
+    path = decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+  if (path.includes('\0') || isPrivate(path)) return undefined
+  return [path, `${path}.html`, `${path}/index.html`].find((it) => isFile(join(root, it)))?.replace(/^\/+/, '')
+}
+
+/** A name that no file system takes is one of no file. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  } catch {
+    return false
+  }
+}
+
+/** An address of ours as a header carries it: browsers read a backslash as a slash, and would leave the site by two of them. */
+const inHeader = (address: string): string => address.replace(/[^!-~]|[\\"<>^`{|}]/g, (sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : ''))
+
+function send(reply: FastifyReply, file: string): FastifyReply {
+  if (`/${file}` === SEARCH_WORKER) reply.header('content-security-policy', WORKER_POLICY)
+  return reply.header('cache-control', cacheOf(`/${file}`)).sendFile(file)
+}
+
+function notACall(request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
+  reply.code(404).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  return reply.send(failed(deps.words, langOf(request), 404))
+}
