@@ -93,7 +93,7 @@ function Country({ answers, error, change }: { answers: ClaimAnswers; error: str
   const all = nationalities(lang).map(({ code, name }) => ({ value: code, label: name }))
   const near = BANK_COUNTRIES.flatMap((code) => all.find(({ value }) => value === code) ?? { value: code, label: nationalityName(code, lang) })
   return (
-    <Field id="accountCountry" className="max-w-md" label={t('apply:field.accountCountry')} hint={t('apply:account.countryHint')} error={error}>
+    <Field id="accountCountry" className="max-w-md" label={t('apply:field.accountCountry')} error={error}>
       <Select
         value={answers.accountCountry}
         onChange={(accountCountry) => change({ accountCountry, bankFields: {} })}

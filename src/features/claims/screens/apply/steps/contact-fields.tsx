@@ -19,8 +19,8 @@ export function ContactFields({ draft, answers, errorOf }: Pick<StepProps, 'draf
     return reply.ok ? reply.data.user : undefined
   })
   const user = account.state === 'ready' ? account.data : undefined
-  const hint = (words: string, value: string, known: string | null | undefined): string =>
-    sentences(lang, words, known && value && (value === known || maskContact(value) === known) ? t('apply:contact.fromAccount') : undefined)
+  const source = (value: string, known: string | null | undefined): string | undefined =>
+    known && value && (value === known || maskContact(value) === known) ? t('apply:contact.fromAccount') : undefined
   return (
     <div className="grid gap-6">
       <div className="grid gap-1">
@@ -31,10 +31,10 @@ export function ContactFields({ draft, answers, errorOf }: Pick<StepProps, 'draf
           <p><TextLink onClick={() => change({ contactPerson: draft.policy.insured })}>{t('apply:contact.insured', { name: draft.policy.insured })}</TextLink></p>
         )}
       </div>
-      <Field id="contactPhone" label={t('apply:contact.phone')} hint={hint(t('apply:contact.phoneHint'), answers.contactPhone, user?.mobile)} error={errorOf('contactPhone')} className="max-w-md">
+      <Field id="contactPhone" label={t('apply:contact.phone')} hint={sentences(lang, t('apply:contact.phoneHint'), source(answers.contactPhone, user?.mobile))} error={errorOf('contactPhone')} className="max-w-md">
         <TextInput type="tel" inputMode="tel" value={answers.contactPhone} onChange={(contactPhone) => change({ contactPhone })} maxLength={40} autoComplete="tel" />
       </Field>
-      <Field id="email" label={t('apply:field.email')} hint={hint(t('apply:contact.emailHint'), answers.email, user?.email)} error={errorOf('email')} className="max-w-md">
+      <Field id="email" label={t('apply:field.email')} hint={source(answers.email, user?.email)} error={errorOf('email')} className="max-w-md">
         <TextInput type="email" inputMode="email" value={answers.email} onChange={(email) => change({ email })} maxLength={120} autoComplete="email" />
       </Field>
     </div>

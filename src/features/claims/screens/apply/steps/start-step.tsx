@@ -34,7 +34,7 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
   const chosen = draft ? { policy: draft.policy.id, day: draft.answers.incidentDay } : started
   return (
     <>
-      <StepHead still={still} title={t(draft ? 'apply:list.change' : 'apply:list.title')} lead={t('apply:list.lead')} />
+      <StepHead still={still} title={t(draft ? 'apply:list.change' : 'apply:list.title')} />
       {loaded.state === 'loading' && <Skeleton label={t('apply:list.loading')} rows={2} />}
       {loaded.state === 'ready' && !draft && loaded.data.drafts.length > 0 && (
         <SavedDrafts
