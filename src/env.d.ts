@@ -11,6 +11,8 @@ interface ImportMetaEnv {
   readonly SEARCH: string
   /** Address of the exchange of a link's code; likewise. */
   readonly EXCHANGE: string
+  /** Routes with a rule of their own (`src/app/boot/guard-rules.ts`); likewise. */
+  readonly GUARD_RULES: readonly import('./app/guard.ts').GuardRule[]
   /** The search dialog's style sheet; in the dialog only (`src/app/search/bundle.build.ts`). */
   readonly SEARCH_CSS: string
 }

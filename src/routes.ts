@@ -2,6 +2,8 @@
  * The only list of routes (spec §2). Pages, guard, titles, rewrites, `_redirects`, sitemap and tests come from it.
  * Paths are written without the language prefix; `[name]` stands for one path part. Both twins are one route.
  */
+import { matchesPattern } from './lib/path-pattern.ts'
+
 export type RouteAccess =
   /** Anyone. */
   | 'open'
@@ -113,16 +115,7 @@ export function pathFor(id: RouteId, params: Record<string, string> = {}): strin
   return routeById(id).path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-const isParam = (part: string): boolean => part.startsWith('[')
-
-function fits(pattern: string, path: string): boolean {
-  const want = pattern.split('/')
-  const have = path.split('/')
-  if (want.length !== have.length) return false
-  return want.every((part, i) => (isParam(part) ? have[i] !== '' : part === have[i]))
-}
-
 /** The route of a path (no language prefix, no trailing slash); an exact row wins over one with parameters. */
 export function matchRoute(path: string): Route | undefined {
-  return rows.find((row) => row.path === path) ?? rows.find((row) => row.path.includes('[') && fits(row.path, path))
+  return rows.find((row) => row.path === path) ?? rows.find((row) => row.path.includes('[') && matchesPattern(row.path, path))
 }

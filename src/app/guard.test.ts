@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guard, loginPath, safeBackUrl, type Visit } from './guard.ts'
+import { GUARD_RULES } from './boot/guard-rules.ts'
+import { guard as guardBy, loginPath, safeBackUrl, type Visit } from './guard.ts'
 import { ROUTES, type Route } from '../routes.ts'
 
 const visit = (over: Partial<Visit>): Visit => ({
   pathname: '/home', search: '', hash: '', device: 'web', hasToken: false, linked: false, ...over,
 })
+const guard = (it: Visit) => guardBy(it, GUARD_RULES)
 /** Rows that lead on have no screen to guard: the row they lead to is guarded. */
 const rows: readonly Route[] = ROUTES.filter((row: Route) => !row.redirect)
 const sample = (route: Route) => route.path.replace(/\[\w+\]/g, 'x1')

@@ -1,12 +1,26 @@
 /**
  * The route guard of spec §2 as one pure function, run by the boot script before first paint.
- * Order: unknown paths are not guarded · the clearing rule · a `token` query is exempt · access · device twin.
+ * Order: the clearing rule · redirects · a `token` query is exempt · access · device twin. A path without a rule is open or unknown; both are left alone.
  */
-import { matchRoute, routeById, type Route, type RouteId } from '../routes.ts'
 import type { Device } from '../lib/device.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
+import { matchesPattern } from '../lib/path-pattern.ts'
 
 export type { Device }
+
+/** What the guard knows of one route; routes without any of these have no rule (`boot/guard-rules.ts`). */
+export interface GuardRule {
+  /** Without language; `[name]` stands for one path part. */
+  readonly path: string
+  /** Needs a login: on both devices, or on the desktop only. */
+  readonly login?: 'both' | 'web'
+  /** The only device that shows it; the other one goes to `to`. */
+  readonly device?: Device
+  /** Where it leads: the twin of the other device; without `device`, for everybody. */
+  readonly to?: string | undefined
+  /** Part of the linked flow: a linked session survives here (design §2, clearing rule). */
+  readonly linked?: true
+}
 
 export interface Visit {
   /** Path as in the address bar, language prefix included. */
@@ -31,28 +45,25 @@ export interface Decision {
   clear: boolean
 }
 
-/** Decides what happens with a visit. Unknown paths are left alone: they are not found, not guarded. */
-export function guard(visit: Visit): Decision {
+/** Decides what happens with a visit. */
+export function guard(visit: Visit, rules: readonly GuardRule[]): Decision {
   const { lang, path } = splitPath(visit.pathname)
-  const route = matchRoute(path)
+  const rule = ruleFor(path, rules)
   const query = new URLSearchParams(visit.search)
-  const clear = visit.linked && !route?.linked && !query.has('in_id')
+  const clear = visit.linked && !rule?.linked && !query.has('in_id')
   const hasToken = visit.hasToken && !clear
-  if (!route) return { clear }
-
-  if (route.redirect) {
-    const to = routeById(route.redirect as RouteId).path
-    return { clear, redirect: localPath(lang, to) + visit.search + visit.hash }
-  }
-  if (!query.has('token') && needsLogin(route, visit.device) && !hasToken) {
+  const toTwin = rule?.to && localPath(lang, rule.to) + visit.search + visit.hash
+  if (toTwin && !rule.device) return { clear, redirect: toTwin }
+  if (!query.has('token') && needsLogin(rule, visit.device) && !hasToken) {
     return { clear, redirect: loginPath(visit.pathname + visit.search + visit.hash, lang) + (visit.note ?? '') }
   }
-  if (route.device && route.device.only !== visit.device) {
-    const twin = routeById(route.device.twin as RouteId).path
-    return { clear, redirect: localPath(lang, twin) + visit.search + visit.hash }
-  }
-  return { clear }
+  return toTwin && rule.device !== visit.device ? { clear, redirect: toTwin } : { clear }
 }
+
+/** The rule of a path (no language prefix). */
+export const ruleFor = (path: string, rules: readonly GuardRule[]): GuardRule | undefined => rules.find((rule) => matchesPattern(rule.path, path))
+
+const needsLogin = (rule: GuardRule | undefined, device: Device): boolean => rule?.login === 'both' || (rule?.login === 'web' && device === 'web')
 
 /** Why somebody stands at the login page who was signed in: it ran out · ended from another device · signed out on this one. */
 export type WhyEnded = 'expired' | 'elsewhere' | 'out'
@@ -63,10 +74,6 @@ export const loginPath = (backUrl: string, lang: 'en' | 'cn'): string =>
 
 /** What is added to that address when a login has ended. */
 export const whyNote = (why: WhyEnded | undefined): string => (why ? `&why=${why}` : '')
-
-function needsLogin(route: Route, device: Device): boolean {
-  return route.access === 'login' || (route.access === 'login-web' && device === 'web')
-}
 
 /**
  * `backUrl` leads only to a same-origin path; anything else is dropped (open redirects, `javascript:`).

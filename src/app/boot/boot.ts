@@ -2,12 +2,11 @@
  * Runs inline in <head>, before first paint: device, theme, language, guard, clearing rule; of a link with a token the address.
  * It is bundled to one inline script whose hash stands in the page's CSP (see `build.ts`). Keep it small.
  */
-import { guard } from '../guard.ts'
+import { guard, ruleFor } from '../guard.ts'
 import { deviceOf } from '../../lib/device.ts'
 import { KEYS } from '../keys.ts'
 import { browserStore, clearSession, tokenExpiry, visitStore } from '../storage.ts'
 import { localPath, otherLang, splitPath } from '../../lib/locale.ts'
-import { matchRoute } from '../../routes.ts'
 import { readTokenQuery } from './token-query.ts'
 
 const root = document.documentElement
@@ -15,6 +14,7 @@ const store = browserStore()
 const { pathname, search, hash } = location
 const { lang, path } = splitPath(pathname)
 const device = deviceOf(navigator.userAgent)
+const rules = import.meta.env.GUARD_RULES
 
 root.dataset.device = device
 followTheme()
@@ -46,12 +46,17 @@ function followTheme(): void {
 function toStoredLanguage(): boolean {
   const stored = store.getItem(KEYS.lang)
   if (lang === 'cn') store.setItem(KEYS.lang, 'cn')
-  else if (stored === 'cn' && matchRoute(path)) {
+  else if (stored === 'cn' && isKnown()) {
     leave(localPath('cn', path === '/' ? '/home' : path) + search + hash)
     return true
   }
   if (!stored && lang === 'en' && store.getItem(KEYS.hide) !== '1') root.dataset.offer = ''
   return false
+}
+
+/** False on the page for addresses that do not exist, which static hosts also show for a path that only leads elsewhere. */
+function isKnown(): boolean {
+  return root.dataset.notFound === undefined || ruleFor(path, rules) !== undefined
 }
 
 /** `linkUsed`: the link that led here is used or expired. An open page says so in a bar, a guarded one at the login. */
@@ -62,7 +67,7 @@ function enter(linkUsed = false): void {
   if (linkUsed) root.dataset.link = ''
   const linked = store.getItem(KEYS.coId) !== null
   const note = linkUsed ? '&link=used' : had && !hasToken ? '&why=expired' : ''
-  const decision = guard({ pathname, search, hash, device, hasToken, linked, note })
+  const decision = guard({ pathname, search, hash, device, hasToken, linked, note }, rules)
   // The address of the login page says that it ran out; nothing else wants what is over.
   if (had && !hasToken && path === '/login') store.removeItem(KEYS.token)
   if (decision.clear) clearSession(store)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
-import { ROUTES, type Route } from '../../routes.ts'
+import { GUARD_RULES } from './guard-rules.ts'
 import { OLDEST_BROWSERS } from '../oldest-browsers.ts'
 import { onDemandScript, type OnDemandScript } from '../on-demand-script.build.ts'
 
@@ -33,27 +33,14 @@ export const bundleLoadWatch = (): BootScript => script(bundled('./load-watch.ts
 export const bundleExchange = (apiBase = process.env.PUBLIC_API_BASE ?? ''): OnDemandScript =>
   onDemandScript('exchange', bundled('./exchange.ts', { 'import.meta.env': JSON.stringify({ PUBLIC_API_BASE: apiBase }) }, 'esm'))
 
-/** Stand for the addresses until all is bundled: an address in words would be taken for a module to bundle. */
+/** Stand for the addresses until all is bundled: esbuild would take an address in quotes for a module to bundle. */
 const SEARCH = '__SEARCH'
 const EXCHANGE = '__EXCHANGE'
 
 /** Addresses of what the script loads on demand: the search dialog, and the exchange of a link's code. */
 export function bundleBoot({ search, exchange }: { search: string; exchange: string }): BootScript {
-  const text = bundled('./boot.ts', { 'import.meta.env.SEARCH': SEARCH, 'import.meta.env.EXCHANGE': EXCHANGE })
-  return script(withoutBallast(text).replace(SEARCH, JSON.stringify(search)).replace(EXCHANGE, JSON.stringify(exchange)))
-}
-
-/** Parts of a route's row that only the build reads, and what is so for most: this script is written into every page, so each byte counts. */
-const BALLAST = /,(?:feature:"\w+"|access:"open"|entries:!0)/g
-
-const rows: readonly Route[] = ROUTES
-/** Rows that another row leads to are found by their id; of all others only the path is ever asked for. */
-const NAMED = new Set(rows.flatMap(({ redirect, device }) => [redirect, device?.twin]))
-
-/** Takes them out of the bundled list of routes. Throws when the bundler has come to write the list in another way. */
-export function withoutBallast(script: string): string {
-  const found = script.match(/feature:"/g)?.length ?? 0
-  const slim = script.replace(BALLAST, '').replace(/\{id:"([\w.]+)",(?=path:)/g, (whole, id: string) => (NAMED.has(id) ? whole : '{'))
-  if (found !== ROUTES.length || slim.includes('feature:"')) throw new Error('the boot script does not hold the routes as expected')
-  return slim
+  const text = bundled('./boot.ts', {
+    'import.meta.env.SEARCH': SEARCH, 'import.meta.env.EXCHANGE': EXCHANGE, 'import.meta.env.GUARD_RULES': JSON.stringify(GUARD_RULES),
+  })
+  return script(text.replace(SEARCH, JSON.stringify(search)).replace(EXCHANGE, JSON.stringify(exchange)))
 }
