@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BODY_BYTES, pathOf } from '../../src/lib/contract.ts'
 import { features } from '../../src/server/feature-list.ts'
 import type { Route } from '../../src/server/call-handlers.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { placesOf, sampleOf, spoiled } from './hostile-kit.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { placesOf, sampleOf, spoiled } from './hostile-inputs.ts'
 
 const routes: readonly Route[] = features.flatMap((it) => it.routes ?? [])
 /** Folded by NFKC in time by the square of their number: a megabyte of them once stopped the server for minutes. */

@@ -1,10 +1,10 @@
 /** Applications as an attacker fills them in: marks that nobody sees, cover that begins in years, drafts and letters without end. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../src/lib/dates.ts'
-import { startServer, type TestServer } from './helpers.ts'
+import { startServer, type TestServer } from './start-server.ts'
 import { cancelOrder, createOrder, saveOrder, type HealthAnswers } from '../../src/features/orders/contract.ts'
-import { Buyer, person, SELF, TRIP } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { Buyer, person, SELF, TRIP } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 const TODAY = '2026-03-01'
 let server: TestServer
@@ -57,7 +57,7 @@ test('an address begins so many drafts a day without a login, and a login is the
   const refused = await begin(60)
   expect(refused).toMatchObject({ ok: false, code: 'drafts_many', message: expect.stringContaining('Log in') })
   expect(refused.ok ? 0 : refused.extra['retryAfter']).toBe(86_400)
-  expect(await (await signedIn(server, 'real@example.com')).request(createOrder, { trip: TRIP, key: 'draft-of-a-user' })).toMatchObject({ ok: true })
+  expect(await (await logInAs(server, 'real@example.com')).request(createOrder, { trip: TRIP, key: 'draft-of-a-user' })).toMatchObject({ ok: true })
   server.advance(24 * 60 * MINUTE)
   expect(await begin(61)).toMatchObject({ ok: true })
   await server.close()
@@ -108,7 +108,7 @@ test('a mailbox that nobody proved gets few letters, whoever orders in its name;
 
 test('who proved the address by a login gets every letter', async () => {
   const server = await strict()
-  const client = await signedIn(server, 'lin@example.com')
+  const client = await logInAs(server, 'lin@example.com')
   for (let i = 0; i < 4; i++) {
     const buyer = new Buyer(server, client)
     await buyer.create(TRIP, `proven-order-${i}`)

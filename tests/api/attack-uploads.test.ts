@@ -8,8 +8,8 @@ import { LIMITS } from '../../src/lib/limits.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { receiveFile } from '../../src/server/intake/intake.ts'
 import { handleUpload } from '../../src/server/call-handlers.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { jpeg } from './intake-corpus.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { jpeg } from './hostile-files.ts'
 
 const STALLED = LIMITS.uncheckedShared + 5
 const ACCOUNTS = 12

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimDocuments, discardClaim, documentFile, getDraft, removeDocument, watchClaim, type DocumentView } from '../../src/features/claims/contract.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { LIMITS } from '../../src/lib/limits.ts'
-import { ANSWERS, Claimant, insure, photoBytes, tick } from './claims-kit.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { jpeg, pdf } from './intake-corpus.ts'
-import { ok, refusal } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { ANSWERS, Claimant, buyPolicy, photoBytes, tick } from './claims-fixtures.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { jpeg, pdf } from './hostile-files.ts'
+import { ok, refusal } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 let server: TestServer
 let lin: Claimant
@@ -182,8 +182,8 @@ describe('what was sent', () => {
 })
 
 test('somebody else neither sees nor removes one, nor learns that its id is taken', async () => {
-  await insure(server, { email: 'mallory@example.com' })
-  const mallory = new Claimant(server, await signedIn(server, 'mallory@example.com'))
+  await buyPolicy(server, { email: 'mallory@example.com' })
+  const mallory = new Claimant(server, await logInAs(server, 'mallory@example.com'))
   await lin.start()
   const { id } = await lin.upload('invoice')
   await mallory.start()

@@ -6,10 +6,10 @@ import type { Call } from '../../src/lib/contract.ts'
 import * as calls from '../../src/features/claims/contract.ts'
 import { DECLARATIONS } from '../../src/features/claims/draft/declarations.ts'
 import { exchange } from '../../src/features/session/contract.ts'
-import { STROKES, ANSWERS, Claimant, insure, TODAY } from './claims-kit.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { idOf, messages, ok, parent, person, refusal } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { STROKES, ANSWERS, Claimant, buyPolicy, TODAY } from './claims-fixtures.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { idOf, messages, ok, parent, person, refusal } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 const DAY = 86_400_000
 let server: TestServer
@@ -130,7 +130,7 @@ describe('signing', () => {
     await lin.sign()
     const phone = await lin.elsewhere()
     expect(ok(await phone.client.request(calls.signatureStrokes, { id: lin.id })).strokes).toEqual(STROKES)
-    const stranger = await signedIn(server, 'stranger@example.com')
+    const stranger = await logInAs(server, 'stranger@example.com')
     expect(refusal(await stranger.request(calls.signatureStrokes, { id: lin.id }))).toBe('not_found')
   })
   test('by the typed name of the one who has to sign; again, it takes the place of the first', async () => {
@@ -146,11 +146,11 @@ describe('signing', () => {
   })
   test('for a child a parent signs', async () => {
     const child = person('2010-01-01', { idName: '林小雨', idNumber: idOf('2010-01-01', 'female', 91), email: 'child@example.com' })
-    await insure(server, {
+    await buyPolicy(server, {
       email: 'parent@example.com',
       people: { relationship: 'child', policyholder: parent, insured: child, ownWages: false, deathBenefitElsewhere: 0 },
     })
-    const mother = new Claimant(server, await signedIn(server, 'parent@example.com'))
+    const mother = new Claimant(server, await logInAs(server, 'parent@example.com'))
     expect(await mother.start()).toMatchObject({ signer: { role: 'guardian', name: '林建国' } })
     const form = ok(await mother.client.request(calls.claimForm, { id: mother.id, language: 'en' }))
     expect(form.sections.map(({ id }) => id)).toContain('claim-guardian')
@@ -162,8 +162,8 @@ describe('signing', () => {
 
 describe('whose it is', () => {
   test('a stranger finds nothing, by any call; nor does one who is not logged in', async () => {
-    await insure(server, { email: 'mallory@example.com' })
-    const mallory = new Claimant(server, await signedIn(server, 'mallory@example.com'))
+    await buyPolicy(server, { email: 'mallory@example.com' })
+    const mallory = new Claimant(server, await logInAs(server, 'mallory@example.com'))
     await lin.start()
     await lin.sign()
     const document = await lin.upload('id_copy')
@@ -237,7 +237,7 @@ describe('going', () => {
     await later.drain()
     expect((await messages(later)).filter(({ text }) => text.includes(wang.id)).map(({ subject }) => subject)).toEqual(['Your saved claim is deleted after 29\u00a0April\u00a02026'])
     // Going on with it starts the time anew.
-    const again = new Claimant(later, await signedIn(later, 'lin@example.com'))
+    const again = new Claimant(later, await logInAs(later, 'lin@example.com'))
     again.view = ok(await again.client.request(calls.getDraft, { id: wang.id }))
     await again.save({ place: 'Leeds' })
     later.advance(8 * DAY)
@@ -248,9 +248,9 @@ describe('going', () => {
     const row = await later.deps.db.selectFrom('claims').selectAll().where('id', '=', wang.id).executeTakeFirstOrThrow()
     expect(row.status).toBe('discarded')
     // Who comes back to it hears that it lapsed, and when; nobody else hears anything.
-    const back = await signedIn(later, 'lin@example.com')
+    const back = await logInAs(later, 'lin@example.com')
     expect(await back.request(calls.getDraft, { id: wang.id })).toMatchObject({ code: 'lapsed', extra: { lapsesAt: Number(row.lapses_at) } })
-    expect(refusal(await (await signedIn(later, 'somebody@example.com')).request(calls.getDraft, { id: wang.id }))).toBe('not_found')
+    expect(refusal(await (await logInAs(later, 'somebody@example.com')).request(calls.getDraft, { id: wang.id }))).toBe('not_found')
     expect(await later.deps.db.selectFrom('files').select('id').where('owner', '=', `claim:${wang.id}`).execute()).toEqual([])
     await later.close()
   })

@@ -5,11 +5,11 @@ import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
 import { decide } from '../../src/features/claims/settlement/decisions.server.ts'
 import { takeIntoReview, withdraw } from '../../src/features/claims/case/handle-case.server.ts'
 import { requestDocuments } from '../../src/features/claims/case/document-requests.server.ts'
-import { ANSWERS, OWNER, placeClaim, type Placed } from './claims-case.ts'
-import { deskOf, deskThat } from './claims-desk.ts'
-import { startServer, type Client, type TestServer } from './helpers.ts'
-import { messages, ok, refusal } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { ANSWERS, OWNER, placeClaim, type Placed } from './place-claim.ts'
+import { handlerCommands, deskThat } from './claims-handler.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+import { messages, ok, refusal } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 let server: TestServer
 let me: Client
@@ -17,7 +17,7 @@ let claim: Placed
 beforeEach(async () => {
   server = await startServer()
   claim = await placeClaim(server.deps)
-  me = await signedIn(server, OWNER)
+  me = await logInAs(server, OWNER)
 })
 afterEach(() => server.close())
 
@@ -34,7 +34,7 @@ describe('following', () => {
     expect(view.activity.map((it) => `${it.by} ${it.kind}`)).toEqual(['you submitted', 'you started'])
     expect(view.may).toEqual({ withdraw: true, appeal: false, supplement: false, correctAccount: false })
     expect(ok(await me.request(watchClaim, { id: claim.id }))).toEqual({ version: view.version, documents: 3, checking: 0 })
-    const other = await signedIn(server, 'other@example.com')
+    const other = await logInAs(server, 'other@example.com')
     expect(ok(await other.request(listClaims, {})).claims).toEqual([])
     expect(refusal(await other.request(getClaim, { id: claim.id }))).toBe('not_found')
     expect(refusal(await other.request(watchClaim, { id: claim.id }))).toBe('not_found')
@@ -72,7 +72,7 @@ describe('what was asked for', () => {
     expect(await subjects()).toEqual([
       `Claim ${n}: documents are due on 31\u00a0March\u00a02026`, `Claim ${n}: documents are due on 31\u00a0March\u00a02026`, `Claim ${n}: it continues with what we have`,
     ])
-    me = await signedIn(server, OWNER, me)
+    me = await logInAs(server, OWNER, me)
     const view = ok(await me.request(getClaim, { id: claim.id }))
     expect(view).toMatchObject({ status: 'in_review', needs: 0, requests: [{ status: 'closed' }] })
     expect(view.activity[0]).toMatchObject({ kind: 'went_on', by: 'system' })
@@ -107,7 +107,7 @@ describe('a promise', () => {
     const said = await deskThat(server)('wu', 'list', '--overdue', '--handler', 'wu')
     expect(said).toContain(`!  ${claim.caseNumber}  in_review  outpatient  decision day 6 of 5, LATE since 5\u00a0March\u00a02026`)
     expect(said).not.toContain(other.caseNumber)
-    me = await signedIn(server, OWNER, me)
+    me = await logInAs(server, OWNER, me)
     expect(ok(await me.request(getClaim, { id: claim.id }))).toMatchObject({ clock: { state: 'late', day: 6 }, steps: [{}, {}, { id: 'checking', state: 'late', dueOn: '2026-03-05' }, {}, {}] })
   })
 })
@@ -158,8 +158,8 @@ describe('a settlement by the plan', () => {
     await wrong({ invoices: [{ visit: 'v001', day: '2026-03-02' }] }).toMatchObject({ data: { fields: { 'invoices.0.day': 'day_future' } } })
     await wrong({ limit: 'much' }).toMatchObject({ data: { fields: { limit: 'amount_format' } } })
     await wrong({ invoices: [{ provider: 'x' }] }).toMatchObject({ data: { fields: { 'invoices.0.currency': 'required' } } })
-    expect((await deskOf(server)('wu', 'request', claim.caseNumber, '--item', 'invoice:nonsense')).said).toMatch(/one of: card_slip/)
-    expect((await deskOf(server)('wu', 'request', claim.caseNumber, '--item', 'medical_record:day_missing')).said).toContain('needs its day')
+    expect((await handlerCommands(server)('wu', 'request', claim.caseNumber, '--item', 'invoice:nonsense')).said).toMatch(/one of: card_slip/)
+    expect((await handlerCommands(server)('wu', 'request', claim.caseNumber, '--item', 'medical_record:day_missing')).said).toContain('needs its day')
   })
 })
 

@@ -21,8 +21,8 @@ import { caseDoubts } from '../../src/features/claims/settlement/case-doubts.ser
 import { Refusal } from '../../src/server/call-handlers.ts'
 import { Conflict } from '../../src/server/transition.ts'
 import { runs } from '../tools/long-form.ts'
-import { placeClaim, placeDocument } from './claims-case.ts'
-import { startServer, type TestServer } from './helpers.ts'
+import { placeClaim, placeDocument } from './place-claim.ts'
+import { startServer, type TestServer } from './start-server.ts'
 
 const HOUR = 3_600_000
 let server: TestServer

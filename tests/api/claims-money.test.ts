@@ -10,11 +10,11 @@ import { claimCommands } from '../../src/features/claims/operator/claim-commands
 import { correctAccount } from '../../src/features/claims/settlement/decisions.server.ts'
 import { addOperator } from '../../src/server/operator/operators.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
-import { ANSWERS as PLACED, placeClaim } from './claims-case.ts'
-import { Bench, deskOf, last } from './claims-desk.ts'
-import { ANSWERS, blobOf, photoBytes } from './claims-kit.ts'
-import type { TestServer } from './helpers.ts'
-import { messages, ok, refusal } from './orders-kit.ts'
+import { ANSWERS as PLACED, placeClaim } from './place-claim.ts'
+import { ClaimBench, handlerCommands, last } from './claims-handler.ts'
+import { ANSWERS, blobOf, photoBytes } from './claims-fixtures.ts'
+import type { TestServer } from './start-server.ts'
+import { messages, ok, refusal } from './orders-fixtures.ts'
 
 /** Runs `rates …`; what it said. */
 async function rates({ deps, key }: Pick<TestServer, 'deps'> & { key?: string }, ...words: string[]): Promise<string> {
@@ -24,9 +24,9 @@ async function rates({ deps, key }: Pick<TestServer, 'deps'> & { key?: string },
   return lines.join('\n')
 }
 
-let bench: Bench
+let bench: ClaimBench
 beforeAll(async () => {
-  bench = await Bench.ready()
+  bench = await ClaimBench.ready()
   await bench.me.start()
 })
 afterAll(() => bench.close())
@@ -65,7 +65,7 @@ invoices:
     const { deps } = bench.server
     const visits = [{ id: 'v001', day: '2025-06-01', amount: 8_500, currency: 'GBP' as const, invoice: 'INV-1', elsewhere: null, typed: '85,00' }]
     const { id, caseNumber } = await placeClaim(deps, { answers: { ...PLACED, visits } })
-    const desk = (verb: string, ...words: string[]) => deskOf(bench.server)('wu', verb, caseNumber, ...words)
+    const desk = (verb: string, ...words: string[]) => handlerCommands(bench.server)('wu', verb, caseNumber, ...words)
     await desk('review')
     const shown = (await desk('show')).said
     expect(shown).toContain('typed 85,00')
@@ -88,7 +88,7 @@ invoices:
   it('a refusal as a whole needs no override', async () => {
     const visits = [{ id: 'v001', day: '2025-06-01', amount: 8_500, currency: 'GBP' as const, invoice: 'INV-1', elsewhere: null }]
     const { caseNumber } = await placeClaim(bench.server.deps, { answers: { ...PLACED, visits } })
-    const desk = (verb: string, ...words: string[]) => deskOf(bench.server)('wu', verb, caseNumber, ...words)
+    const desk = (verb: string, ...words: string[]) => handlerCommands(bench.server)('wu', verb, caseNumber, ...words)
     await desk('review')
     expect((await desk('reject', '--clause', '3.1', '--en', 'Before the cover began.', '--cn', '在保障开始之前。')).code).toBe(0)
   })
@@ -107,7 +107,7 @@ rates:
     const production: TestServer = Object.assign(Object.create(bench.server) as TestServer, { deps: { ...deps, config: { ...deps.config, mode: 'production' as const } } })
     const { id, caseNumber } = await placeClaim(deps)
     const key = await addOperator(deps, { id: 'zhao', name: '', roles: ['claims', 'finance', 'security'] }, { by: 'system', why: 'test' })
-    const desk = (...words: string[]) => deskOf(production, key)('zhao', ...words)
+    const desk = (...words: string[]) => handlerCommands(production, key)('zhao', ...words)
     await desk('review', caseNumber)
     const asked = await desk('approve', caseNumber)
     expect(asked.code).toBe(1)
@@ -139,7 +139,7 @@ rates:
   })
   it('a rate typed by a handler names its day and source, and is confirmed', async () => {
     const { caseNumber } = await placeClaim(bench.server.deps)
-    const desk = (verb: string, ...words: string[]) => deskOf(bench.server)('wu', verb, caseNumber, ...words)
+    const desk = (verb: string, ...words: string[]) => handlerCommands(bench.server)('wu', verb, caseNumber, ...words)
     await desk('review')
     const path = bench.file('typed.yaml', 'invoices: [{ visit: v001, rate: { rate: "9.1111", day: 2026-03-01, source: { en: Bank slip, cn: 银行水单 } } }]')
     expect((await desk('decide', '--file', path)).said).toMatch(/v001\.rate.*needs --confirm/)
@@ -151,7 +151,7 @@ describe('a payment that came back', () => {
   it('the same account is no correction; a handler may pay to it again', async () => {
     const { deps } = bench.server
     const { id, caseNumber } = await placeClaim(deps)
-    const desk = (verb: string, ...words: string[]) => deskOf(bench.server)('wu', verb, caseNumber, ...words)
+    const desk = (verb: string, ...words: string[]) => handlerCommands(bench.server)('wu', verb, caseNumber, ...words)
     for (const verb of ['review', 'approve', 'pay']) expect((await desk(verb)).code).toBe(0)
     await desk('payment-failed', '--reason', 'name_differs')
     const correct = (account: object) => correctAccount(deps, { id, by: 'user:me', account })
@@ -184,7 +184,7 @@ describe('a review', () => {
   it('is asked for from the decision on; it takes files, and begins when the money has arrived', async () => {
     const { deps } = bench.server
     const { id, caseNumber } = await placeClaim(deps)
-    const desk = (by: string, verb: string, ...words: string[]) => deskOf(bench.server)(by, verb, caseNumber, ...words)
+    const desk = (by: string, verb: string, ...words: string[]) => handlerCommands(bench.server)(by, verb, caseNumber, ...words)
     await desk('wu', 'review')
     const partly = bench.file('partly.yaml', `
 reason: { en: "Vitamins are not covered.", cn: 维生素不在保障内。 }
@@ -202,7 +202,7 @@ invoices:
     expect(ok(await uploading('review-file-2')).document).toMatchObject({ kind: 'other', status: 'checking' })
     await bench.server.check()
     expect(ok(await bench.me.client.request(claimDocuments, { id })).documents.at(-1)).toMatchObject({ id: 'review-file-2', status: 'received' })
-    expect((await deskOf(bench.server)('wu', 'list')).said).toContain('review asked for')
+    expect((await handlerCommands(bench.server)('wu', 'list')).said).toContain('review asked for')
     await desk('wu', 'pay')
     await desk('wu', 'pay', '--reference', 'R-1')
     expect((await loadCase(deps, id)).claim).toMatchObject({ status: 'in_review', handler: null, closed_at: null })

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { itemUnavailable, sendSupplement } from '../../src/features/claims/contract.ts'
 import { addsUp } from '../../src/features/claims/settlement/settlement.ts'
-import { ASSESSMENT, Bench, last, openRequest } from './claims-desk.ts'
-import { ANSWERS, EMAIL, photoBytes } from './claims-kit.ts'
-import { messages, ok, refusal } from './orders-kit.ts'
+import { ASSESSMENT, ClaimBench, last, openRequest } from './claims-handler.ts'
+import { ANSWERS, EMAIL, photoBytes } from './claims-fixtures.ts'
+import { messages, ok, refusal } from './orders-fixtures.ts'
 
-let bench: Bench
+let bench: ClaimBench
 beforeEach(async () => {
-  bench = await Bench.ready()
+  bench = await ClaimBench.ready()
 })
 afterEach(() => bench.close())
 

@@ -5,10 +5,10 @@ import { formFile, getClaim, getDraft, removeDocument, saveClaim } from '../../s
 import type { Lang } from '../../src/lib/locale.ts'
 import { openAccount } from '../../src/features/claims/answer-columns.server.ts'
 import { formJob } from '../../src/features/claims/documents/claim-form-file.server.ts'
-import { ANSWERS, Claimant, tick } from './claims-kit.ts'
-import { deskThat } from './claims-desk.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { messages, ok, refusal } from './orders-kit.ts'
+import { ANSWERS, Claimant, tick } from './claims-fixtures.ts'
+import { deskThat } from './claims-handler.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { messages, ok, refusal } from './orders-fixtures.ts'
 
 let server: TestServer
 let lin: Claimant

@@ -11,7 +11,7 @@ import { submitApplication } from '../../src/server/demo/buy-policy.ts'
 import { STUDENT } from '../../src/server/demo/demo-people.ts'
 import { LEASE } from '../../src/server/outbox.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
-import { startServer, type TestServer } from './helpers.ts'
+import { startServer, type TestServer } from './start-server.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 
 const TO = 'mei.lin@example.com'

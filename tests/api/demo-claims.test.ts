@@ -4,16 +4,16 @@ import {
   decisionFile, documentFile, formFile, getClaim, getDraft, listClaims, withdrawClaim, type ClaimRow, type ClaimView,
 } from '../../src/features/claims/contract.ts'
 import { DEMO_EMAIL, seedDemo } from '../../src/server/demo/seed-demo.ts'
-import { startServer, type Client, type TestServer } from './helpers.ts'
-import { messages, ok } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+import { messages, ok } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 let server: TestServer
 let me: Client
 beforeAll(async () => {
   server = await startServer()
   await seedDemo(server.deps)
-  me = await signedIn(server, DEMO_EMAIL)
+  me = await logInAs(server, DEMO_EMAIL)
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
-import { NOON, startServer } from './helpers.ts'
+import { NOON, startServer } from './start-server.ts'
 
 it('the demo account has an order in every state people meet, policies in every tab, and is made once', async () => {
   let now = NOON

@@ -10,9 +10,9 @@ import { getPolicy, listPolicies, policyDocumentFile } from '../../src/features/
 import { logout, logoutOthers } from '../../src/features/session/contract.ts'
 import type { Call } from '../../src/lib/contract.ts'
 import { LIMITS } from '../../src/lib/limits.ts'
-import { startServer, type Client, type TestServer } from './helpers.ts'
-import { Buyer, ok, person, refusal, SELF, TRIP } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+import { Buyer, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 const MAIL = 'lin.owner@example.com'
 const HOUR = 3_600_000
@@ -73,28 +73,28 @@ const tokenOf = (client: Client): string => (JSON.parse(client.store.getItem(KEY
 
 describe('a copied secret finds nothing of a person', () => {
   test('while they are logged in on the device, after they signed out there, and after their session ended by itself', async () => {
-    const laptop = await signedIn(server, MAIL)
+    const laptop = await logInAs(server, MAIL)
     const goods = await bought(laptop)
     const thief = thiefOf(laptop)
     expect(await calls(thief, goods)).toEqual(NOTHING)
     expect(await listed(thief)).toEqual({ orders: 0, policies: 0 })
     server.advance(13 * HOUR)
     expect(await calls(thief, goods)).toEqual(NOTHING)
-    const again = await signedIn(server, MAIL, laptop)
+    const again = await logInAs(server, MAIL, laptop)
     ok(await again.request(logout, { token: tokenOf(again) }))
     expect(await calls(thief, goods)).toEqual(NOTHING)
   })
   test('that was bought before they logged in', async () => {
     const laptop = server.client()
     const goods = await bought(laptop)
-    await signedIn(server, MAIL, laptop)
+    await logInAs(server, MAIL, laptop)
     expect(await calls(thiefOf(laptop), goods)).toEqual(NOTHING)
     expect(await listed(laptop)).toEqual({ orders: 2, policies: 1 })
   })
   test('after "sign out everywhere else" from a device that never saw the order', async () => {
     const laptop = server.client()
     const goods = await bought(laptop)
-    const phone = await signedIn(server, MAIL)
+    const phone = await logInAs(server, MAIL)
     ok(await phone.request(logoutOthers, {}))
     const { get: draft, save, cancel, ...sent } = await calls(thiefOf(laptop), goods)
     // A draft is nobody's but the device's: its address was never confirmed.
@@ -109,7 +109,7 @@ describe('a copied secret finds nothing of a person', () => {
     expect(await listed(thiefOf(laptop))).toEqual({ orders: 0, policies: 0 })
   })
   test('that is bought later on the same device: a secret that has been in a session makes no order', async () => {
-    const laptop = await signedIn(server, MAIL)
+    const laptop = await logInAs(server, MAIL)
     const thief = thiefOf(laptop)
     laptop.store.removeItem(KEYS.token)
     const buyer = new Buyer(server, laptop)
@@ -141,20 +141,20 @@ describe('buying without a login', () => {
     const laptop = server.client()
     const buyer = new Buyer(server, laptop)
     await buyer.create()
-    await signedIn(server, MAIL, laptop)
+    await logInAs(server, MAIL, laptop)
     await buyer.save({ people: PEOPLE })
     server.advance(3 * HOUR)
     laptop.store.setItem(KEYS.token, JSON.stringify({ value: tokenOf(laptop), expiry: server.deps.clock() + HOUR }))
     expect(refusal(await laptop.request(saveOrder, { ...buyer.at, people: PEOPLE }))).toBe('5001')
     expect(laptop.seen).toEqual([5001])
-    await signedIn(server, MAIL, laptop)
+    await logInAs(server, MAIL, laptop)
     expect(ok(await laptop.request(getOrder, { id: buyer.view.id })).answers.people.policyholder.email).toBe(MAIL)
   })
   test('is not cut off by the proven address of another device, until a day later', async () => {
     const parents = new Buyer(server)
     await parents.fill(PEOPLE)
     await parents.submit()
-    const student = await signedIn(server, MAIL)
+    const student = await logInAs(server, MAIL)
     expect(ok(await student.request(getOrder, { id: parents.view.id })).id).toBe(parents.view.id)
     expect(refusal(await parents.client.request(payMethods, { order: parents.view.id }))).toBe('ok')
     parents.order = ok(await parents.client.request(reopenOrder, parents.at))
@@ -165,8 +165,8 @@ describe('buying without a login', () => {
     const laptop = new Buyer(server)
     await laptop.fill(PEOPLE)
     await laptop.submit()
-    await signedIn(server, MAIL)
-    const other = await signedIn(server, 'somebody.else@example.com', laptop.client)
+    await logInAs(server, MAIL)
+    const other = await logInAs(server, 'somebody.else@example.com', laptop.client)
     expect(refusal(await other.request(getOrder, { id: laptop.view.id }))).toBe('not_found')
     other.store.removeItem(KEYS.token)
     expect(refusal(await other.request(getOrder, { id: laptop.view.id }))).toBe('not_found')

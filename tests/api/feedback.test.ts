@@ -5,9 +5,9 @@ import { feedbackCommands } from '../../src/features/info/operator-commands.serv
 import { FEEDBACK_PER_ADDRESS } from '../../src/features/info/feedback.server.ts'
 import { LIMITS } from '../../src/lib/limits.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
-import { startServer, type Client, type TestServer } from './helpers.ts'
-import { ok } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+import { ok } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 const ENTRY = { kind: 'faq', slug: 'how-long' } as const
 const DAY = 86_400_000
@@ -35,7 +35,7 @@ describe('one voice', () => {
     const chinese = server.client({ lang: 'cn', store: reader.store })
     expect(ok(await say({ helpful: false, reason: 'other', text: ' 没有写\n药费怎么算 ' }, chinese))).toEqual({ again: true })
     expect(await rows()).toMatchObject([{ ...ENTRY, lang: 'cn', helpful: 0, reason: 'other' }])
-    await signedIn(server, 'reader@example.com', reader)
+    await logInAs(server, 'reader@example.com', reader)
     expect(ok(await say({ helpful: true }))).toEqual({ again: true })
     expect(await rows()).toMatchObject([{ lang: 'en', helpful: 1, reason: null, text: null }])
   })

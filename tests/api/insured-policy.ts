@@ -6,7 +6,7 @@ import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { callAs } from '../../src/server/demo/call-as.ts'
 import { submitApplication, type Application } from '../../src/server/demo/buy-policy.ts'
 import { self, STUDENT } from '../../src/server/demo/demo-people.ts'
-import type { TestServer } from './helpers.ts'
+import type { TestServer } from './start-server.ts'
 
 let made = 0
 /** Who bought it and is insured. */

@@ -12,8 +12,8 @@ import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { takeSingleFile } from '../../src/server/intake/intake.ts'
 import { serveFile } from '../../src/server/intake/serve-file.ts'
 import { handleFile, handleUpload } from '../../src/server/call-handlers.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { EICAR, jpeg, MEBIBYTE } from './intake-corpus.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { EICAR, jpeg, MEBIBYTE } from './hostile-files.ts'
 
 const send = call({ module: 'file', path: 'probe/send', access: 'open', transport: 'multipart', input: z.object({}), output: z.object({ id: z.string() }) })
 const show = call({ module: 'file', path: 'probe/show', access: 'open', input: z.object({ id: z.string(), save: z.boolean() }), output: z.instanceof(Uint8Array) })

@@ -10,8 +10,8 @@ import type { IncomingKind } from '../../src/server/intake/check-worker.ts'
 import { receiveFile, takeFiles, type CheckedFile } from '../../src/server/intake/intake.ts'
 import { serveFile } from '../../src/server/intake/serve-file.ts'
 import { Refusal, type Upload } from '../../src/server/call-handlers.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { armedPdf, EICAR, honestPngs, hostileFiles, jpeg, MEBIBYTE, pdf, png } from './intake-corpus.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { armedPdf, EICAR, honestPngs, hostileFiles, jpeg, MEBIBYTE, pdf, png } from './hostile-files.ts'
 
 /** Of files that were received and looked at afterwards: why they were refused. */
 const refused = new Map<string, string>()

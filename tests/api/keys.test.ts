@@ -13,10 +13,10 @@ import { SEALED_TABLES } from '../../src/server/keys/sealed-tables.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { serverCommands } from '../../src/server/operator/server-commands.ts'
 import { canBeCopied, dialect, forget } from '../stores/open.ts'
-import { Claimant, EMAIL } from './claims-kit.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { ok } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { Claimant, EMAIL } from './claims-fixtures.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { ok } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 const NEXT = Buffer.alloc(32, 9).toString('base64')
 const folder = mkdtempSync(join(tmpdir(), 'youfang-keys-'))
@@ -87,7 +87,7 @@ it.skipIf(!canBeCopied)('without the old secret people find and open what is the
   expect(sealed.filter(([, by]) => by !== id)).toEqual([])
   // A code is sent to one destination once a minute.
   server.advance(120_000)
-  const client = await signedIn(server, EMAIL)
+  const client = await logInAs(server, EMAIL)
   expect(ok(await client.request(me, {})).user.email).toBe('l•••@example.com')
   expect(ok(await client.request(listPolicies, {})).policies).toHaveLength(1)
   const [claim] = ok(await client.request(listClaims, {})).claims

@@ -4,9 +4,9 @@ import { consumeCode, issueCode, type CodeRequester, type CodeCheck } from '../.
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import { GUESSES_PER_DAY } from '../../src/features/session/rules.server.ts'
 import { signOff } from '../../src/app/storage.ts'
-import { startServer, type Client, type TestServer } from './helpers.ts'
-import { refusal } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+import { refusal } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 const MAIL = 'ill.student@example.com'
 const MINUTE = 60_000
@@ -84,7 +84,7 @@ describe('the owner gets in', () => {
     expect(refusal(await owner.request(login, { destination: MAIL, code, agreed: true }))).toBe('ok')
   })
   test('on a device that signed in before, signed out since, when all strangers together have had their share', async () => {
-    const owner = await signedIn(server, MAIL)
+    const owner = await logInAs(server, MAIL)
     signOff(owner.store)
     server.advance(24 * 60 * MINUTE)
     let sent = 0

@@ -5,7 +5,7 @@ import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { job } from '../../src/server/outbox.ts'
 import { handle } from '../../src/server/call-handlers.ts'
 import { dialect } from '../stores/open.ts'
-import { startServer, type TestServer } from './helpers.ts'
+import { startServer, type TestServer } from './start-server.ts'
 
 /** What must never stand in a log, whichever way it came. */
 const SECRETS = {

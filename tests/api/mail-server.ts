@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
-import { readMail, type Mail } from './mail-read.ts'
+import { readMail, type Mail } from './read-mail.ts'
 
 /** For localhost, made for these tests. */
 const context = createSecureContext({ key: readFileSync('tests/fixtures/mail/key.pem'), cert: readFileSync('tests/fixtures/mail/cert.pem') })

@@ -5,7 +5,7 @@ import { paymentCommands } from '../../src/features/cashier/payment-commands.ser
 import { operatorCommands } from '../../src/server/operator/operator-commands.ts'
 import { jobCommands } from '../../src/server/operator/job-commands.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
-import { startServer, type TestServer } from './helpers.ts'
+import { startServer, type TestServer } from './start-server.ts'
 
 const WHY = ['--why', 'new colleague'] as const
 const COMMANDS = [...operatorCommands, ...jobCommands, ...claimCommands, ...paymentCommands]

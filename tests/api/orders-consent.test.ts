@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agreeConsent, getOrder, orderText, sendConsent, viewConsent } from '../../src/features/orders/contract.ts'
-import { signedIn } from './people-kit.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { Buyer, FOR_CHILD, messages, ok, parent, person, refusal, SELF, TRIP } from './orders-kit.ts'
+import { logInAs } from './logged-in-user.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { Buyer, FOR_CHILD, messages, ok, parent, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startServer() })
@@ -95,7 +95,7 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
     expect(ok(await answer(code)).status).toBe('agreed')
   })
   test('is not answered for from the buyer\'s account, nor from a second name of the buyer\'s mailbox', async () => {
-    const buyer = new Buyer(server, await signedIn(server, 'account.of.parent@example.com'))
+    const buyer = new Buyer(server, await logInAs(server, 'account.of.parent@example.com'))
     await buyer.create({ ...TRIP, start: '2026-05-01' })
     await buyer.fill(FOR_CHILD({ ...student('2005-05-07'), email: 'account.of.parent@example.com' }))
     expect(await buyer.client.request(sendConsent, { ...buyer.at, channel: 'email' })).toMatchObject({ fields: { 'people.insured.email': 'reach_own' } })

@@ -5,9 +5,9 @@ import { cancelOrder, orderAgain, salesLog, salesRecordFile } from '../../src/fe
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { readPages } from '../../src/features/policies/documents/testing/read-pdf.server.ts'
 import { LANGS } from '../../src/lib/locale.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { Buyer, idOf, ok, person, refusal, SELF, TRIP } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { Buyer, idOf, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startServer() })
@@ -28,7 +28,7 @@ test('whoever has only a mobile buys, and hears of order and policy by text mess
   expect(said.map(({ text }) => [text.includes(buyer.view.id) || /YF26-/.test(text), /https?:\S+id=/.test(text)])).toEqual([[true, true], [true, true]])
   expect(said.at(-1)?.text).toMatch(/Documents: \S+\/insurance-policy\/details\?id=/)
   // The policy is in the account of that number, from any device.
-  const phone = await signedIn(server, MOBILE)
+  const phone = await logInAs(server, MOBILE)
   const { policy_id: policy } = await server.deps.db.selectFrom('orders').select('policy_id').where('id', '=', buyer.view.id).executeTakeFirstOrThrow()
   expect(ok(await phone.request(getPolicy, { id: policy ?? '' })).documents.filter(({ kind }) => kind !== 'terms')).toHaveLength(6)
 })
@@ -43,9 +43,9 @@ test('without either nothing can be sent', async () => {
 })
 
 test('what the account has proven is filled in, and nothing for a visitor', async () => {
-  const mobile = new Buyer(server, await signedIn(server, '13700000527'))
+  const mobile = new Buyer(server, await logInAs(server, '13700000527'))
   expect((await mobile.create(TRIP, 'prefilled-1')).answers.people.policyholder).toMatchObject({ mobile: '13700000527', email: '' })
-  const email = new Buyer(server, await signedIn(server, 'prefilled@example.com'))
+  const email = new Buyer(server, await logInAs(server, 'prefilled@example.com'))
   expect((await email.create(TRIP, 'prefilled-2')).answers.people.policyholder).toMatchObject({ mobile: '', email: 'prefilled@example.com' })
   const visitor = new Buyer(server)
   expect((await visitor.create(TRIP, 'prefilled-3')).answers.people.policyholder).toMatchObject({ mobile: '', email: '' })
@@ -61,7 +61,7 @@ test('the number of the passport is masked once sent, goes to the policy, and is
   expect(JSON.stringify(rows)).not.toMatch(/ej3123456/i)
   ok(await buyer.client.request(cancelOrder, buyer.at))
   expect(ok(await buyer.client.request(orderAgain, { id: buyer.view.id, key: 'again-maker' })).answers.people.policyholder.passportNumber).toBe('ej3123456')
-  const other = await signedIn(server, 'passport@example.com')
+  const other = await logInAs(server, 'passport@example.com')
   expect(ok(await other.request(orderAgain, { id: buyer.view.id, key: 'again-other' })).answers.people.policyholder).toMatchObject({ passportNumber: '', idNumber: '' })
 })
 

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getOrder, listOrders, saveOrder } from '../../src/features/orders/contract.ts'
 import { sendOrderLink } from '../../src/features/orders/link.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { Buyer, messages, ok, refusal, SELF, TRIP } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { Buyer, messages, ok, refusal, SELF, TRIP } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 const DAY = 86_400_000
 let server: TestServer
@@ -25,7 +25,7 @@ test.each(['mother@example.com', '13800138000'])('who signs in with %s on anothe
   server.advance(DAY / 2)
   const other = server.client()
   expect(refusal(await other.request(getOrder, { id }))).toBe('not_found')
-  await signedIn(server, to, other)
+  await logInAs(server, to, other)
   expect(ok(await other.request(getOrder, { id })).answers.people).toEqual(SELF)
   expect(ok(await other.request(listOrders, {})).orders.map((row) => row.id)).toEqual([id])
   const first = ok(await buyer.client.request(getOrder, { id }))
@@ -37,7 +37,7 @@ test('nobody gets a draft by an address that its buyer did not send the link to'
   await buyer.create()
   await buyer.save({ people: SELF })
   ok(await buyer.client.request(sendOrderLink, { id: buyer.view.id, to: 'mother@example.com' }))
-  const stranger = await signedIn(server, SELF.policyholder.email)
+  const stranger = await logInAs(server, SELF.policyholder.email)
   expect(refusal(await stranger.request(getOrder, { id: buyer.view.id }))).toBe('not_found')
   expect(refusal(await stranger.request(sendOrderLink, { id: buyer.view.id, to: SELF.policyholder.email }))).toBe('not_found')
 })

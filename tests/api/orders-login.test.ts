@@ -4,8 +4,8 @@ import { KEYS } from '../../src/app/keys.ts'
 import { writeToken } from '../../src/app/storage.ts'
 import { createOrder, getOrder, listOrders, reopenOrder } from '../../src/features/orders/contract.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { Buyer, messages, ok, person, refusal, SELF, TRIP } from './orders-kit.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { Buyer, messages, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startServer() })

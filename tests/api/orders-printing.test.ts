@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrder, listOrders } from '../../src/features/orders/contract.ts'
 import { markPaid } from '../../src/features/orders/api.server.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { Buyer, ok, person, SELF } from './orders-kit.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { Buyer, ok, person, SELF } from './orders-fixtures.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startServer() })

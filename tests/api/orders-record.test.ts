@@ -6,8 +6,8 @@ import { startIssuing, markIssued, markPaid, orderFacts } from '../../src/featur
 import { ALGORITHM, hashEntry } from '../../src/features/orders/sales-chain.server.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { dialect } from '../stores/open.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { Buyer, idOf, messages, ok, person, refusal, SELF } from './orders-kit.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { Buyer, idOf, messages, ok, person, refusal, SELF } from './orders-fixtures.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startServer() })

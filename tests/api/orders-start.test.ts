@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { getOrder, quoteOrder, submitOrder } from '../../src/features/orders/contract.ts'
 import { addDays, dayOf, startOfCover } from '../../src/lib/dates.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { Buyer, ok, person, SELF, TRIP } from './orders-kit.ts'
-import { atGateway, later, newKey, orderStatus, pay, payUrlOf, refundsOf, type Shop } from './payments-shop.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { Buyer, ok, person, SELF, TRIP } from './orders-fixtures.ts'
+import { atGateway, advanceAndDrain, newKey, orderStatus, pay, payUrlOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -27,7 +27,7 @@ async function ready(house: TestServer, start: string): Promise<Buyer> {
 const closesAt = async ({ server: { deps }, view }: Buyer): Promise<number> =>
   Number((await deps.db.selectFrom('orders').select('expires_at').where('id', '=', view.id).executeTakeFirstOrThrow()).expires_at)
 
-async function shopAt(now: number, start: string): Promise<Shop> {
+async function shopAt(now: number, start: string): Promise<PaymentShop> {
   const house = await open(now)
   const buyer = await ready(house, start)
   await buyer.submit()
@@ -88,7 +88,7 @@ test('nothing is asked for once cover has begun, and the order closes by itself'
   const shop = await shopAt(MIDNIGHT - HOUR, '2026-03-02')
   shop.server.advance(HOUR)
   expect(await pay(shop, { key: newKey() }).catch((error: Error) => error.message)).toContain('expired')
-  await later(shop, MINUTE)
+  await advanceAndDrain(shop, MINUTE)
   expect(ok(await shop.buyer.request(getOrder, { id: shop.order })).status).toBe('expired')
 })
 

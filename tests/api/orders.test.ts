@@ -3,8 +3,8 @@ import {
   cancelOrder, createOrder, getOrder, listOrders, orderText, quoteOrder, readPage, reopenOrder, salesLog, saveOrder, submitOrder,
 } from '../../src/features/orders/contract.ts'
 import { connectPayments } from '../../src/features/orders/api.server.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { Buyer, idOf, messages, ok, person, refusal, SELF, TRIP } from './orders-kit.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { Buyer, idOf, messages, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startServer() })

@@ -5,13 +5,13 @@ import { NOTIFY, type GatewayEvent } from '../../src/features/cashier/sandbox/pr
 import { gatewayKey } from '../../src/features/cashier/sandbox/sandbox-provider.server.ts'
 import { MAX_AGE, sign } from '../../src/features/cashier/signature.server.ts'
 import { newId } from '../../src/server/new-id.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { shopFeatures } from './payments-order.ts'
-import { newKey, openShop, orderStatus, pay, paymentsOf, refundsOf, status, type Shop } from './payments-shop.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { shopFeatures } from './place-order.ts'
+import { newKey, openShop, orderStatus, pay, paymentsOf, refundsOf, status, type PaymentShop } from './payments-fixtures.ts'
 
 describe('notifications', () => {
   let server: TestServer
-  let shop: Shop
+  let shop: PaymentShop
   let payment: string
   beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
   afterAll(() => server.close())

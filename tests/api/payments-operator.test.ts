@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { paymentCommands } from '../../src/features/cashier/payment-commands.server.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { shopFeatures } from './payments-order.ts'
-import { atGateway, openShop, payUrlOf, paymentsOf, refundsOf, type Shop } from './payments-shop.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { shopFeatures } from './place-order.ts'
+import { atGateway, openShop, payUrlOf, paymentsOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
 
 const ACTING = ['--by', 'lin', '--why', 'asked by telephone']
 let server: TestServer
-let shop: Shop
+let shop: PaymentShop
 let payment: string
 beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
 afterAll(() => server.close())

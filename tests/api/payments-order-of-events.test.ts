@@ -10,9 +10,9 @@ import { ProviderUnavailable, type Provider, type RefundResult, type Trade } fro
 import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { money, type Money } from '../../src/lib/money.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { PREMIUM, shopFeatures } from './payments-order.ts'
-import { newKey, openShop, orderStatus, paymentsOf, refundsOf, type Shop } from './payments-shop.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { PREMIUM, shopFeatures } from './place-order.ts'
+import { newKey, openShop, orderStatus, paymentsOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
 import { runs } from '../tools/long-form.ts'
 
 const MINUTE = 60_000
@@ -85,7 +85,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('silence' as const), on: fc.boolean() }) },
 )
 
-async function perform(shop: Shop, gateway: Gateway, it: Act): Promise<void> {
+async function perform(shop: PaymentShop, gateway: Gateway, it: Act): Promise<void> {
   const trades = [...gateway.said.keys()]
   const pick = (index: number): string => trades[index % Math.max(trades.length, 1)] ?? ''
   switch (it.do) {
@@ -108,7 +108,7 @@ async function perform(shop: Shop, gateway: Gateway, it: Act): Promise<void> {
 }
 
 /** The gateway is back, everything is told once more in another order, and every deadline passes. */
-async function rest(shop: Shop, gateway: Gateway): Promise<void> {
+async function rest(shop: PaymentShop, gateway: Gateway): Promise<void> {
   gateway.silent = false
   for (const states of [...gateway.said.values()].reverse()) {
     for (const trade of [...states].reverse()) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))

@@ -5,15 +5,15 @@ import { failedRefunds, refundByHand, retryRefund } from '../../src/features/cas
 import { openRefund } from '../../src/features/cashier/refunds.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { LIMITS } from '../../src/lib/limits.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { messages } from './orders-kit.ts'
-import { shopFeatures, unissuable } from './payments-order.ts'
-import { atGateway, later, newKey, openShop, orderStatus, pay, payUrlOf, paymentsOf, refundsOf, status, type Shop } from './payments-shop.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { messages } from './orders-fixtures.ts'
+import { shopFeatures, unissuable } from './place-order.ts'
+import { atGateway, advanceAndDrain, newKey, openShop, orderStatus, pay, payUrlOf, paymentsOf, refundsOf, status, type PaymentShop } from './payments-fixtures.ts'
 
 describe('payments', () => {
   const MINUTE = 60_000
   let server: TestServer
-  let shop: Shop
+  let shop: PaymentShop
   beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
   afterAll(() => server.close())
   beforeEach(async () => { shop = await openShop(server) })
@@ -42,12 +42,12 @@ describe('payments', () => {
     })
     it('settles what nobody follows any more', async () => {
       await atGateway(shop, await payUrlOf(shop), 'pay', 'never')
-      await later(shop, MINUTE)
+      await advanceAndDrain(shop, MINUTE)
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
     })
     it.each(['twice', 'disorder', 'late'] as const)('ends the same when told %s', async (delivery) => {
       await atGateway(shop, await payUrlOf(shop), 'pay', delivery)
-      for (let i = 0; i < 5; i++) await later(shop, 10_000)
+      for (let i = 0; i < 5; i++) await advanceAndDrain(shop, 10_000)
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
       expect(await refundsOf(shop)).toEqual([])
     })
@@ -111,8 +111,8 @@ describe('payments', () => {
   describe('the end of the time to pay', () => {
     it('closes a payment nobody made', async () => {
       const { payment } = await pay(shop)
-      await later(shop, 89 * MINUTE + 1000)
-      await later(shop, MINUTE)
+      await advanceAndDrain(shop, 89 * MINUTE + 1000)
+      await advanceAndDrain(shop, MINUTE)
       expect((await paymentsOf(shop)).map((it) => [it.status, it.failure])).toEqual([['failed', 'expired']])
       await atGateway(shop, payment?.payUrl ?? '', 'pay')
       await server.drain()
@@ -122,9 +122,9 @@ describe('payments', () => {
     it('gives money back that comes when the order is closed', async () => {
       await atGateway(shop, await payUrlOf(shop), 'pay', 'after_expiry')
       await server.drain()
-      await later(shop, 90 * MINUTE)
+      await advanceAndDrain(shop, 90 * MINUTE)
       expect(await orderStatus(shop)).toBe('expired')
-      for (let i = 0; i < 6; i++) await later(shop, MINUTE)
+      for (let i = 0; i < 6; i++) await advanceAndDrain(shop, MINUTE)
       expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
       expect((await refundsOf(shop)).map((it) => [it.status, it.reason, it.amount_minor])).toEqual([['succeeded', 'late', 169322]])
       expect((await status(shop)).payment?.refund).toMatchObject({ status: 'succeeded', reason: 'late' })
@@ -143,23 +143,23 @@ describe('payments', () => {
     }
     it('gives back what could not be issued, once', async () => {
       await failedToIssue()
-      for (let i = 0; i < 3; i++) await later(shop, MINUTE)
+      for (let i = 0; i < 3; i++) await advanceAndDrain(shop, MINUTE)
       expect((await refundsOf(shop)).map((it) => [it.status, it.reason])).toEqual([['succeeded', 'issue_failed']])
       expect(await orderStatus(shop)).toBe('refunded')
     })
     it('waits for a slow bank', async () => {
       await setFault(server.deps, 'refunds_slow', 1000)
       await failedToIssue()
-      for (let i = 0; i < 3; i++) await later(shop, MINUTE)
+      for (let i = 0; i < 3; i++) await advanceAndDrain(shop, MINUTE)
       expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['submitted'])
       await fetch(`${server.url}/sandbox/gateway/faults`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ name: 'refunds_slow', left: '0' }) })
-      await later(shop, 2 * MINUTE)
+      await advanceAndDrain(shop, 2 * MINUTE)
       expect(await orderStatus(shop)).toBe('refunded')
     })
     it('a failed one is on somebody\'s list until another try brings it back, and the buyer sees each', async () => {
       await setFault(server.deps, 'refunds_fail', 1)
       await failedToIssue()
-      await later(shop, MINUTE)
+      await advanceAndDrain(shop, MINUTE)
       await setFault(server.deps, 'refunds_fail', 0)
       const [failed] = await refundsOf(shop)
       expect(failed?.status).toBe('failed')
@@ -167,7 +167,7 @@ describe('payments', () => {
       expect((await status(shop)).payment?.refund).toMatchObject({ status: 'failed' })
       expect((await failedRefunds(server.deps)).map((it) => it.id)).toEqual([failed?.id])
       expect(await figures()).toMatchObject({ refundsFailed: 1, refundsOverdue: 0 })
-      await later(shop, LIMITS.refundCallDays * 86_400_000)
+      await advanceAndDrain(shop, LIMITS.refundCallDays * 86_400_000)
       expect(await figures()).toMatchObject({ refundsFailed: 1, refundsOverdue: 1 })
 
       const acting = { by: 'operator:li', why: 'the card was unlocked' }
@@ -175,7 +175,7 @@ describe('payments', () => {
       expect((await status(shop)).payment?.refund).toMatchObject({ status: 'approved' })
       await expect(retryRefund(server.deps, failed?.id ?? '', acting)).rejects.toThrow('not_failed')
       await server.drain()
-      await later(shop, 2 * MINUTE)
+      await advanceAndDrain(shop, 2 * MINUTE)
       expect((await refundsOf(shop)).map((it) => [it.status, it.attempt])).toEqual([['succeeded', 2]])
       expect(await orderStatus(shop)).toBe('refunded')
       expect(await figures()).toMatchObject({ refundsFailed: 0, refundsOverdue: 0 })
@@ -185,7 +185,7 @@ describe('payments', () => {
     it('a failed one is paid another way, once, and booked as such', async () => {
       await setFault(server.deps, 'refunds_fail', 1)
       await failedToIssue()
-      await later(shop, MINUTE)
+      await advanceAndDrain(shop, MINUTE)
       await setFault(server.deps, 'refunds_fail', 0)
       const [failed] = await refundsOf(shop)
       const acting = { by: 'operator:li', why: 'agreed by telephone: his mother\'s account' }
@@ -195,13 +195,13 @@ describe('payments', () => {
       expect((await paymentsOf(shop))[0]?.refund_minor).toBe(169322)
       expect((await status(shop)).payment?.refund).toMatchObject({ status: 'succeeded', byHand: true })
       expect(await orderStatus(shop)).toBe('refunded')
-      for (let i = 0; i < 3; i++) await later(shop, MINUTE)
+      for (let i = 0; i < 3; i++) await advanceAndDrain(shop, MINUTE)
       expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
     })
     it('is not tried again once the money went back by another one', async () => {
       await setFault(server.deps, 'refunds_fail', 1)
       await failedToIssue()
-      await later(shop, MINUTE)
+      await advanceAndDrain(shop, MINUTE)
       await setFault(server.deps, 'refunds_fail', 0)
       const [[failed], [payment]] = [await refundsOf(shop), await paymentsOf(shop)]
       if (!payment) throw new Error('no payment')

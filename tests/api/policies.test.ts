@@ -15,9 +15,9 @@ import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { callAs } from '../../src/server/demo/call-as.ts'
 import { submitApplication, type People, type Application } from '../../src/server/demo/buy-policy.ts'
 import { RARE, self, STUDENT } from '../../src/server/demo/demo-people.ts'
-import { startServer, type Client, type TestServer } from './helpers.ts'
-import { ok } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+import { ok } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 const DAY = 86_400_000
 let order = 0
@@ -52,7 +52,7 @@ async function issued(over: Partial<Application> = {}): Promise<string> {
   return row.id
 }
 
-const signIn = (destination: string = STUDENT.email, client?: Client): Promise<Client> => signedIn(server, destination, client)
+const signIn = (destination: string = STUDENT.email, client?: Client): Promise<Client> => logInAs(server, destination, client)
 
 async function data<T>(reply: Promise<{ ok: true; data: T } | { ok: false; code: string }>): Promise<T> {
   const got = await reply

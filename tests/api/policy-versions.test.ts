@@ -16,10 +16,10 @@ import { features } from '../../src/server/feature-list.ts'
 import { migrationsOf } from '../../src/server/migrations.ts'
 import { Refusal } from '../../src/server/call-handlers.ts'
 import { freshStore } from '../stores/open.ts'
-import { startServer, type TestServer } from './helpers.ts'
+import { startServer, type TestServer } from './start-server.ts'
 import { insuredPolicy, INSURED } from './insured-policy.ts'
-import { ok } from './orders-kit.ts'
-import { signedIn } from './people-kit.ts'
+import { ok } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 const DAY = 86_400_000
 let server: TestServer
@@ -57,7 +57,7 @@ describe('a change of a policy', () => {
     const after = (await documentsOf(2)).find((it) => it.kind === before?.kind && it.lang === before.lang)
     expect(await check(before?.verify_code ?? '')).toMatchObject({ genuine: true, replaced: true, insured: 'L• Y•' })
     expect(await check(after?.verify_code ?? '')).toMatchObject({ genuine: true, replaced: false, insured: 'C• Y•' })
-    const client = await signedIn(server, INSURED)
+    const client = await logInAs(server, INSURED)
     const view = ok(await client.request(getPolicy, { id: policy }))
     expect(view.versions.map((one) => [one.number, one.reason, one.premiumChange?.amount])).toEqual([[1, 'issue', view.premium.amount], [2, 'endorsement', 0]])
     expect(view.documents.filter((one) => one.kind === 'certificate').map((one) => one.version)).toEqual([2, 2, 1, 1])

@@ -4,10 +4,10 @@ import { cancelOrder, getOrder, listOrders } from '../../src/features/orders/con
 import { orderCommands } from '../../src/features/orders/operator-commands.server.ts'
 import { readRecord, recordedOrders } from '../../src/features/orders/sales-log.server.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
-import { startServer, type StartOptions, type TestServer } from './helpers.ts'
-import { Buyer, ok, SELF, TRIP } from './orders-kit.ts'
-import { atGateway, later, payUrlOf } from './payments-shop.ts'
-import { signedIn } from './people-kit.ts'
+import { startServer, type StartOptions, type TestServer } from './start-server.ts'
+import { Buyer, ok, SELF, TRIP } from './orders-fixtures.ts'
+import { atGateway, advanceAndDrain, payUrlOf } from './payments-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
 
 const DAY = 86_400_000
 let server: TestServer
@@ -35,7 +35,7 @@ describe('applications', () => {
     await bought.submit()
     const shop = { server, buyer: bought.client, order: bought.view.id }
     await atGateway(shop, await payUrlOf(shop), 'pay')
-    await later(shop, 5_000)
+    await advanceAndDrain(shop, 5_000)
     await pass(364)
     expect(await server.deps.db.selectFrom('orders').select('status').where('id', '=', left.view.id).execute()).toEqual([{ status: 'created' }])
     await pass(2)
@@ -67,8 +67,8 @@ test('one whose money went back stays for the books, without its people', async 
   await buyer.submit()
   const shop = { server, buyer: buyer.client, order: buyer.view.id }
   await atGateway(shop, await payUrlOf(shop), 'pay', 'after_expiry')
-  await later(shop, 90 * 60_000)
-  for (let i = 0; i < 6; i++) await later(shop, 60_000)
+  await advanceAndDrain(shop, 90 * 60_000)
+  for (let i = 0; i < 6; i++) await advanceAndDrain(shop, 60_000)
   await pass(366)
   await pass(366)
   expect(await purges()).toEqual([shop.order])
@@ -90,7 +90,7 @@ test('a record that somebody took away without a trace is missed', async () => {
 
 test('codes, sends, sessions and letters go in their time', async () => {
   await start()
-  await signedIn(server, 'lin@example.com')
+  await logInAs(server, 'lin@example.com')
   const letters = () => server.deps.db.selectFrom('jobs').select(['payload', 'done_at']).where('kind', '=', 'message').execute()
   expect((await letters())[0]?.payload).toContain('sealed')
   await pass(2)

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { shopFeatures, unissuable } from './payments-order.ts'
-import { atGateway, later, openShop, orderStatus, payUrlOf, refundsOf, type Shop } from './payments-shop.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { shopFeatures, unissuable } from './place-order.ts'
+import { atGateway, advanceAndDrain, openShop, orderStatus, payUrlOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
 const ACTING = ['--by', 'lin', '--why', 'asked by telephone']
 let server: TestServer
-let shop: Shop
+let shop: PaymentShop
 let refund: string
 beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
 afterAll(() => server.close())
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await setFault(server.deps, 'refunds_fail', 1)
   await atGateway(shop, await payUrlOf(shop), 'pay')
   await server.drain()
-  await later(shop, MINUTE)
+  await advanceAndDrain(shop, MINUTE)
   await setFault(server.deps, 'refunds_fail', 0)
   refund = (await refundsOf(shop))[0]?.id ?? ''
 })
@@ -39,7 +39,7 @@ const eventsOf = () => server.deps.db.selectFrom('events').select(['from_status'
 it('a failed one is listed with its order, sum and reason, and as overdue when the buyer should have heard', async () => {
   expect(await listed()).toMatch(new RegExp(`${shop.order} .* failed {2}¥1,693\\.22 {2}issue_failed {2}try 1 `))
   expect(await listed()).not.toContain('overdue')
-  await later(shop, 2 * DAY)
+  await advanceAndDrain(shop, 2 * DAY)
   expect(await listed()).toMatch(/ {2}overdue$/)
 })
 
@@ -47,7 +47,7 @@ it('tried again it goes back, and is on nobody\'s list', async () => {
   expect(await run('retry', refund, ...ACTING)).toEqual({ code: 0, said: `Refund ${refund} of ¥1,693.22 is on its way again, try 2.` })
   expect(await run('retry', refund, ...ACTING)).toEqual({ code: 1, said: 'Refused: not_failed' })
   await server.drain()
-  await later(shop, 2 * MINUTE)
+  await advanceAndDrain(shop, 2 * MINUTE)
   expect((await refundsOf(shop)).map((it) => [it.status, it.attempt])).toEqual([['succeeded', 2]])
   expect(await orderStatus(shop)).toBe('refunded')
   expect(await listed()).toBeUndefined()

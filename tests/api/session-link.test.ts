@@ -4,8 +4,8 @@ import { exchange, logoutOthers, lookAtLink, me } from '../../src/features/sessi
 import { listOrders } from '../../src/features/orders/rows.ts'
 import { endExchangeCode, createExchangeCode, exchangeCodeState } from '../../src/features/session/exchange-codes.server.ts'
 import { hashToken } from '../../src/features/session/sessions.server.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { keep, MAIL, MINUTE, signIn } from './session-kit.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { keep, MAIL, MINUTE, signIn } from './login-by-code.ts'
 
 let server: TestServer
 

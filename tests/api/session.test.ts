@@ -5,8 +5,8 @@ import type { Input, Output } from '../../src/lib/contract.ts'
 import { login, logout, logoutOthers, me, sendCode } from '../../src/features/session/contract.ts'
 import { listOrders } from '../../src/features/orders/rows.ts'
 import { versionsOf } from '../../src/features/session/agreements.server.ts'
-import { startServer, type Client, type TestServer } from './helpers.ts'
-import * as kit from './session-kit.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+import * as kit from './login-by-code.ts'
 
 const { MAIL, MINUTE } = kit
 const MOBILE = '13800138001'

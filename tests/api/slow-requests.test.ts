@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { sendCode } from '../../src/features/session/contract.ts'
 import type { TransportLimits } from '../../src/server/slow-requests.ts'
-import { startServer, type TestServer } from './helpers.ts'
+import { startServer, type TestServer } from './start-server.ts'
 
 let server: TestServer
 const sockets: Socket[] = []

@@ -40,8 +40,8 @@ const measured = (rounds: readonly Round[]): Measured =>
   ({ rate: Math.round(median(rounds.map((it) => it.rate))), p99: median(rounds.map((it) => it.p99)), cpu: median(rounds.map((it) => it.cpu)) })
 
 export async function benchApi(only: readonly string[], say: (line: string) => unknown): Promise<Section> {
-  const house = new Child<'cpu', Prepared | number>('tests/bench/api/house.ts')
-  const bare = new Child<'cpu' | Asked[], number>('tests/bench/api/bare.ts')
+  const house = new Child<'cpu', Prepared | number>('tests/bench/api/our-server.ts')
+  const bare = new Child<'cpu' | Asked[], number>('tests/bench/api/bare-fastify.ts')
   const load = new Child<Wanted, Load>('tests/bench/api/load-child.ts')
   try {
     const prepared = await house.hear()

@@ -6,7 +6,7 @@
 import { Child } from './api/child.ts'
 import type { Section } from './main.ts'
 import type { Sending, Waits } from './upload/senders.ts'
-import type { Sender } from './upload/house.ts'
+import type { Sender } from './upload/our-server.ts'
 
 const ROUNDS = 5
 export const SENDERS = 20
@@ -30,8 +30,8 @@ function receipts(rounds: readonly Waits[]): Receipts {
 }
 
 export async function benchUpload(say: (line: string) => unknown): Promise<Section> {
-  const house = new Child<'cpu', { port: number; people: Sender[] }>('tests/bench/upload/house.ts')
-  const bare = new Child<'start', number>('tests/bench/upload/bare.ts')
+  const house = new Child<'cpu', { port: number; people: Sender[] }>('tests/bench/upload/our-server.ts')
+  const bare = new Child<'start', number>('tests/bench/upload/bare-fastify.ts')
   const senders = new Child<Sending, Waits>('tests/bench/upload/senders.ts')
   try {
     const { port, people } = await house.hear()

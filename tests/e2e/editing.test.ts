@@ -8,7 +8,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launch } from '../browser/chromium.ts'
 import { sandboxEnv } from '../runner/env.ts'
-import { eventually } from './helpers.ts'
+import { eventually } from './browser-site.ts'
 
 const it: { browser: Browser; edit: ChildProcess; page: Page; folder: string; port: number; output: string; console: string[] } =
   { browser: undefined as unknown as Browser, edit: undefined as unknown as ChildProcess, page: undefined as unknown as Page, folder: '', port: 0, output: '', console: [] }

@@ -7,11 +7,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../src/lib/locale.ts'
 import { matchRoute } from '../../src/routes.ts'
-import { foreignTexts } from '../browser/own-words.ts'
+import { foreignTexts } from '../browser/page-language.ts'
 import { isOn, screens, showingOf } from '../browser/routes.ts'
 import { readPages } from '../rules/dist.ts'
 import { loadedBy } from '../rules/sizes.ts'
-import { axe, outOfSight, overflow, sharedHouse, visit, type Device } from './helpers.ts'
+import { axe, outOfSight, overflow, sharedSite, visit, type Device } from './browser-site.ts'
 
 /** A window of 1280 px at 400 % zoom (WCAG 2.2, 1.4.10). */
 const NARROWEST = 320
@@ -38,7 +38,7 @@ function unweighed(path: string, asked: readonly string[]): string[] {
 }
 
 export function everyScreen(device: Device): void {
-  const it = sharedHouse()
+  const it = sharedSite()
 
   test('there are plain pages to weigh', () => expect(plainPages.size).toBeGreaterThan(20))
 

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { LANGS, localPath } from '../../src/lib/locale.ts'
 import { loadWords } from '../../src/server/load-words.ts'
-import { DEVICES, sharedHouse, visit } from './helpers.ts'
+import { DEVICES, sharedSite, visit } from './browser-site.ts'
 
-const it = sharedHouse()
+const it = sharedSite()
 const words = loadWords()
 const VIEWS = LANGS.flatMap((lang) => DEVICES.map((device) => ({ lang, device })))
 

@@ -4,9 +4,9 @@ import { LANGS, localPath } from '../../src/lib/locale.ts'
 import type { Route } from '../../src/routes.ts'
 import { isOn, needsLogin, plainPath, screens, showingOf } from '../browser/routes.ts'
 import { demoSession } from '../browser/samples.ts'
-import { DEVICES, sharedHouse, settled } from './helpers.ts'
+import { DEVICES, sharedSite, settled } from './browser-site.ts'
 
-const it = sharedHouse()
+const it = sharedSite()
 const guarded = screens().filter(({ access }) => access !== 'open')
 /**
  * The guard is a function, and `src/app/guard.test.ts` asks it about every route, device and language. Here a browser shows that each page carries it:

@@ -1,12 +1,12 @@
 /** Languages and their addresses (design §2 "Language and address"). */
 import { describe, expect, test } from 'vitest'
 import { LANGS, localPath } from '../../src/lib/locale.ts'
-import { foreignTexts } from '../browser/own-words.ts'
+import { foreignTexts } from '../browser/page-language.ts'
 import { isOn, needsLogin, plainPath, screens } from '../browser/routes.ts'
 import { SAMPLES } from '../browser/samples.ts'
-import { DEVICES, sharedHouse, settled } from './helpers.ts'
+import { DEVICES, sharedSite, settled } from './browser-site.ts'
 
-const it = sharedHouse()
+const it = sharedSite()
 /** A page that anyone can open on both devices. */
 const plain = (): string => screens().find((row) => row.access === 'open' && !row.device && !row.path.includes('['))?.path ?? '/home'
 

@@ -5,7 +5,7 @@ import { LOAD_MS } from '../../src/app/keys.ts'
 import { localPath } from '../../src/lib/locale.ts'
 import { SITE } from '../../src/lib/site.ts'
 import { demoSession, SAMPLES } from '../browser/samples.ts'
-import { journeys, picture, type Visitor } from './journeys/kit.ts'
+import { journeys, picture, type Visitor } from './journeys/journeys.ts'
 
 const it = journeys()
 const SCRIPTS = '**/assets/*.js*'

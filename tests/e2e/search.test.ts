@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { LANGS, localPath, type Lang } from '../../src/lib/locale.ts'
-import { axe, DEVICES, sharedHouse, overflow, settled, THEMES, visit } from './helpers.ts'
+import { axe, DEVICES, sharedSite, overflow, settled, THEMES, visit } from './browser-site.ts'
 
-const it = sharedHouse()
+const it = sharedSite()
 
 const QUERIES = {
   en: { sure: 'deductible', title: 'Deductible', slip: 'refnud', meant: 'refund' },

@@ -6,7 +6,7 @@ import { pagePath } from '../../src/features/claims/steps.ts'
 import { getOrder } from '../../src/features/orders/contract.ts'
 import { clientOf, DEMO, readCode, signIn, type Stored } from '../browser/sandbox.ts'
 import type { Site } from '../browser/site.ts'
-import { arrange } from '../e2e/journeys/arrange.ts'
+import { prepareOrder } from '../e2e/journeys/prepare-order.ts'
 import { until, type Engine } from './engine.ts'
 
 export interface Walk {
@@ -84,7 +84,7 @@ const SIGN_OUT = `[...document.querySelectorAll('button')].find((one) => /^(Sign
 
 /** What was typed within the last second goes along, though the page that sends it is gone. */
 async function leaveOrder(engine: Engine, site: Site): Promise<void> {
-  const { id, stored } = await arrange(site, { upTo: 'people' })
+  const { id, stored } = await prepareOrder(site, { upTo: 'people' })
   const store = memoryStore()
   for (const [name, value] of Object.entries(stored)) store.setItem(name, value)
   const { request } = clientOf(site, 'en', store)

@@ -1,8 +1,8 @@
 /** Two devices on one draft (design §6.2): what does not meet is merged without a word, what does is chosen by the person, and nothing is lost. */
 import { expect, test } from 'vitest'
 import { pagePath } from '../../src/features/claims/steps.ts'
-import type { Visitor } from '../e2e/journeys/kit.ts'
-import { choose, draftHouse, field, onStep, photos, saved, slot, stored, UNTIL } from './claims-browser-kit.ts'
+import type { Visitor } from '../e2e/journeys/journeys.ts'
+import { choose, draftHouse, field, onStep, photos, saved, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
 import { rowsOf } from '../tools/long-form.ts'
 
 const it = draftHouse()

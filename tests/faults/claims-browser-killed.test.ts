@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import type { ClaimStep } from '../../src/features/claims/rows.ts'
-import { act, choose, draftHouse, field, killTab, onStep, photos, saved, slot, stored, UNTIL, type Patient } from './claims-browser-kit.ts'
-import { draw, strokeOf } from '../e2e/journeys/claims-hands.ts'
-import type { Visitor } from '../e2e/journeys/kit.ts'
+import { act, choose, draftHouse, field, killTab, onStep, photos, saved, slot, stored, UNTIL, type Patient } from './claims-browser-fixtures.ts'
+import { draw, strokeOf } from '../e2e/journeys/claim-steps.ts'
+import type { Visitor } from '../e2e/journeys/journeys.ts'
 import { isLong } from '../tools/long-form.ts'
 
 const it = draftHouse()

@@ -1,8 +1,8 @@
 /** The other language in each step, with errors showing (design §6.9): errors, values, files, focus and place are as they were. */
 import { expect, test } from 'vitest'
 import type { ClaimStep } from '../../src/features/claims/rows.ts'
-import { act, choose, draftHouse, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-kit.ts'
-import type { Visitor } from '../e2e/journeys/kit.ts'
+import { act, choose, draftHouse, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
+import type { Visitor } from '../e2e/journeys/journeys.ts'
 import { isLong } from '../tools/long-form.ts'
 
 const it = draftHouse()

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import type { ClaimStep } from '../../src/features/claims/rows.ts'
 import { logIn } from '../e2e/journeys/login.ts'
-import type { Visitor } from '../e2e/journeys/kit.ts'
-import { advanceClock } from '../e2e/helpers.ts'
-import { choose, draftHouse, endLogins, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-kit.ts'
+import type { Visitor } from '../e2e/journeys/journeys.ts'
+import { advanceClock } from '../e2e/browser-site.ts'
+import { choose, draftHouse, endLogins, field, onStep, photos, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
 import { isLong } from '../tools/long-form.ts'
 
 const it = draftHouse()

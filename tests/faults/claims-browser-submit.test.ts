@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { ClaimStep } from '../../src/features/claims/rows.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
-import { at, type Visitor } from '../e2e/journeys/kit.ts'
-import { act, choose, draftHouse, field, killTab, onStep, photos, reborn, slot, stored, tick, today, UNTIL, type Patient } from './claims-browser-kit.ts'
+import { at, type Visitor } from '../e2e/journeys/journeys.ts'
+import { act, choose, draftHouse, field, killTab, onStep, photos, reborn, slot, stored, tick, today, UNTIL, type Patient } from './claims-browser-fixtures.ts'
 import { isLong, rowsOf } from '../tools/long-form.ts'
 
 const it = draftHouse()

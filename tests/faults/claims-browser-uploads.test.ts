@@ -1,9 +1,9 @@
 /** Nine photos of a real draft over a connection that is cut at 20 random moments (design §6.1–6.3): nine receipts, none twice, none lost. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { badLine } from '../browser/bad-line.ts'
+import { unreliableConnection } from '../browser/unreliable-connection.ts'
 import { openContext, outOfSight } from '../browser/visit.ts'
-import { act, choose, draftHouse, dice, killTab, onStep, photos, reborn, recovering, slot, stored, UNTIL } from './claims-browser-kit.ts'
+import { act, choose, draftHouse, dice, killTab, onStep, photos, reborn, recovering, slot, stored, UNTIL } from './claims-browser-fixtures.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { isLong } from '../tools/long-form.ts'
 
@@ -20,7 +20,7 @@ test(`nine photos while the connection is cut at ${CUTS} random moments`, async 
   const files = await photos(9)
   const size = Math.min(...files.map(({ buffer }) => buffer.length))
   let cut = 0
-  const line = await badLine(it.site.url, '/file/claim/upload', () => {
+  const line = await unreliableConnection(it.site.url, '/file/claim/upload', () => {
     if (cut === CUTS) return undefined
     cut += 1
     const die = DEATHS.includes(cut)

@@ -14,10 +14,10 @@ import { answersOf } from '../../src/features/claims/answer-columns.server.ts'
 import { dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import type { Call, Input, Output } from '../../src/lib/contract.ts'
 import { LEASE } from '../../src/server/outbox.ts'
-import { ANSWERS, blobOf, insure, photoBytes, STROKES, tick } from '../api/claims-kit.ts'
-import { startServer, type Client, type TestServer } from '../api/helpers.ts'
-import { signedIn } from '../api/people-kit.ts'
-import { freePort, pause, Victim } from './victim.ts'
+import { ANSWERS, blobOf, buyPolicy, photoBytes, STROKES, tick } from '../api/claims-fixtures.ts'
+import { startServer, type Client, type TestServer } from '../api/start-server.ts'
+import { logInAs } from '../api/logged-in-user.ts'
+import { freePort, pause, Victim } from './killable-process.ts'
 import { isLong } from '../tools/long-form.ts'
 
 const PEOPLE = isLong ? 4 : 2
@@ -103,8 +103,8 @@ test(`${PEOPLE} people claim while the server is killed up to ${KILLS} times: ev
   const clients: Client[] = []
   for (let i = 0; i < PEOPLE; i++) {
     const email = `killed${i}@example.com`
-    await insure(before, { email, trip: { plan: 'global-study', tier: 'standard', start: today, end: endOfMonths(today, 12), destination: 'uk', arrived: false } })
-    clients.push(await signedIn(before, email))
+    await buyPolicy(before, { email, trip: { plan: 'global-study', tier: 'standard', start: today, end: endOfMonths(today, 12), destination: 'uk', arrived: false } })
+    clients.push(await logInAs(before, email))
   }
   await before.close()
   const port = await freePort()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { job, LEASE } from '../../src/server/outbox.ts'
-import { startServer } from '../api/helpers.ts'
+import { startServer } from '../api/start-server.ts'
 
 /** Starts the child, kills it the hard way at the named moment, and waits until it is gone. */
 function killedAt(dataDir: string, moment: 'committed' | 'running'): Promise<void> {

@@ -6,10 +6,10 @@ import { holderOf } from '../../src/server/caller.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { features } from '../../src/server/feature-list.ts'
 import { createServer, type Server } from '../../src/server/create-server.ts'
-import { placeOrder } from '../api/payments-order.ts'
-import { advanceClock, axe, house, overflow, payAt, settled, THEMES, type Device } from '../e2e/helpers.ts'
+import { placeOrder } from '../api/place-order.ts'
+import { advanceClock, axe, ownSite, overflow, payAt, settled, THEMES, type Device } from '../e2e/browser-site.ts'
 
-const it = house()
+const it = ownSite()
 const unique = 'ab'.repeat(32)
 let books: Server
 let number = 0

@@ -16,8 +16,8 @@ import { features } from '../../src/server/feature-list.ts'
 import { LEASE } from '../../src/server/outbox.ts'
 import { createServer, type Server } from '../../src/server/create-server.ts'
 import type { Call, Input } from '../../src/lib/contract.ts'
-import { placeOrder } from '../api/payments-order.ts'
-import { freePort, pause, Victim } from './victim.ts'
+import { placeOrder } from '../api/place-order.ts'
+import { freePort, pause, Victim } from './killable-process.ts'
 import { isLong } from '../tools/long-form.ts'
 
 const ORDERS = isLong ? 50 : 16

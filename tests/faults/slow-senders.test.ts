@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, Victim } from './victim.ts'
+import { freePort, Victim } from './killable-process.ts'
 
 const MEBIBYTE = 1024 * 1024
 const SENDERS = 600

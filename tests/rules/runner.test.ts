@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseOptions, totalsOf } from '../runner/phases.ts'
 import { sandboxEnv } from '../runner/env.ts'
-import { removeLeftOver } from '../runner/scratch.ts'
+import { removeLeftOver } from '../runner/scratch-folder.ts'
 import { slowest } from '../runner/slowest.ts'
 
 const report = (files: { status: string; tests: string[] }[]): string => {

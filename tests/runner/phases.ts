@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ensureChromium } from '../browser/chromium.ts'
 import { sandboxEnv } from './env.ts'
 import { LONG_FORM } from '../tools/long-form.ts'
-import { scratchFolder } from './scratch.ts'
+import { scratchFolder } from './scratch-folder.ts'
 import { forgetTimes, slowestOfRun } from './slowest.ts'
 
 export interface Options {

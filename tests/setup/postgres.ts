@@ -4,9 +4,9 @@ import { openStore } from '../../src/server/db/database.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { features } from '../../src/server/feature-list.ts'
 import { migrationsOf } from '../../src/server/migrations.ts'
-import { ensurePostgres, versionOf } from '../stores/binaries.ts'
-import { administer, startPostgres, urlOf } from '../stores/server.ts'
-import { MIGRATED } from '../stores/wanted.ts'
+import { ensurePostgres, versionOf } from '../stores/postgres-binaries.ts'
+import { administer, startPostgres, urlOf } from '../stores/postgres-server.ts'
+import { MIGRATED } from '../stores/requested-store.ts'
 
 /** Vitest calls this once per run of the project, before its first file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -3,8 +3,8 @@ import { Kysely, PGliteDialect } from 'kysely'
 import { inject } from 'vitest'
 import { openStore, storeOf, type Store } from '../../src/server/db/database.ts'
 import type { Database } from '../../src/server/database-tables.ts'
-import { administer, urlOf } from './server.ts'
-import { MIGRATED, type Wanted } from './wanted.ts'
+import { administer, urlOf } from './postgres-server.ts'
+import { MIGRATED, type Wanted } from './requested-store.ts'
 
 /** Outside the projects of the API there is nothing provided: tests there stand on SQLite. */
 const wanted: Wanted = inject('store') ?? { kind: 'sqlite' }

@@ -1,8 +1,8 @@
 /** What may only grow cannot be emptied either: PostgreSQL's `truncate` asks no trigger of a row. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startServer } from '../helpers.ts'
-import { openShop, pay } from '../payments-shop.ts'
+import { startServer } from '../start-server.ts'
+import { openShop, pay } from '../payments-fixtures.ts'
 
 test.each(['events', 'sales_log'])('%s is not emptied, alone or along with another table', async (table) => {
   const server = await startServer()

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openStore } from '../../../src/server/db/database.ts'
 import { atOnce, emptyDatabase } from '../../stores/open.ts'
-import { startServer } from '../helpers.ts'
-import { openShop, pay } from '../payments-shop.ts'
+import { startServer } from '../start-server.ts'
+import { openShop, pay } from '../payments-fixtures.ts'
 
 describe.runIf(atOnce)('on a server', () => {
   const over = (url: string) => startServer({ store: openStore({ databaseUrl: url, dataDir: '' }) })

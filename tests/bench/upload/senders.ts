@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import sharp from 'sharp'
 import { uploadDocument } from '../../../src/features/claims/contract.ts'
 import { browserOf, partsOf } from '../api/calls.ts'
-import type { Sender } from './house.ts'
+import type { Sender } from './our-server.ts'
 
 export interface Sending {
   port: number

@@ -1,7 +1,7 @@
 /** Whose an order is: the buyer's who logs in, on any device, and nobody else's. */
 import { expect, test } from 'vitest'
-import { arrange } from './arrange.ts'
-import { at, journeys, picture, sees } from './kit.ts'
+import { prepareOrder } from './prepare-order.ts'
+import { at, journeys, picture, sees } from './journeys.ts'
 import { logIn } from './login.ts'
 import { issued, payNow, payPath, toPayment } from './payment.ts'
 import { email, self, student } from './people.ts'
@@ -17,7 +17,7 @@ test('someone logged in by mobile buys for themselves; the policy stands in thei
   await logIn(visitor, it.site, '139 1234 5678', mobile)
   await at(visitor, '/plan/list')
   const stored = Object.fromEntries(await page.evaluate(() => Object.entries(localStorage)))
-  const made = await arrange(it.site, { people: self(student({ mobile })), upTo: 'check', stored })
+  const made = await prepareOrder(it.site, { people: self(student({ mobile })), upTo: 'check', stored })
   await visitor.go(`/confirm?id=${made.id}`)
   await onStep(visitor, 'check')
   await action(visitor).click()
@@ -34,7 +34,7 @@ test('someone logged in by mobile buys for themselves; the policy stands in thei
 
 test('what a visitor bought is theirs after a login with the same email elsewhere, and not found for others', async () => {
   const buyer = student()
-  const made = await arrange(it.site, { people: self(buyer), lang: 'cn' })
+  const made = await prepareOrder(it.site, { people: self(buyer), lang: 'cn' })
   const visitor = await it.visitor({ device: 'mobile', lang: 'cn', stored: made.stored })
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)
   await payNow(visitor)

@@ -1,11 +1,11 @@
 /** What may follow a claim that was sent: refused and reviewed by another handler, recalled, paid to an account that the bank does not know. */
 import { expect, test } from 'vitest'
-import { follow, press, write } from './claims-hands.ts'
-import { claimHouse, comesBack, CROSSED, FORMS, paidToday, stands } from './claims-kit.ts'
-import { at, picture, sees } from './kit.ts'
+import { follow, press, write } from './claim-steps.ts'
+import { claimSite, comesBack, CROSSED, FORMS, paidToday, stands } from './claim-fixtures.ts'
+import { at, picture, sees } from './journeys.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
-const house = claimHouse()
+const house = claimSite()
 
 /** 85.40 × 9 − 300, nine tenths of it. */
 const ASSESSMENT = `

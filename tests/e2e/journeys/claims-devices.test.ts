@@ -1,12 +1,12 @@
 /** A claim goes on: documents asked for twice, and a draft begun on the desktop that is ended on a phone. */
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addPhotos, allThere, checkAndSend, fillIn, follow, press, write } from './claims-hands.ts'
-import { claimHouse, comesBack, daysAgo, FORMS, stands } from './claims-kit.ts'
-import { at, picture, sees } from './kit.ts'
+import { addPhotos, allThere, checkAndSend, fillIn, follow, press, write } from './claim-steps.ts'
+import { claimSite, comesBack, daysAgo, FORMS, stands } from './claim-fixtures.ts'
+import { at, picture, sees } from './journeys.ts'
 import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
-const house = claimHouse()
+const house = claimSite()
 
 test.each(rowsOf(FORMS, isSecond))('documents are asked for twice, one of them cannot be had: $device in $lang', async ({ device, lang }) => {
   const person = await house.insured(`asked-${device}`)

@@ -10,10 +10,10 @@ import { requestDocuments } from '../../../src/features/claims/case/document-req
 import type { Stored } from '../../browser/sandbox.ts'
 import { launch } from '../../browser/chromium.ts'
 import { axe, openContext, overflow, visit, watch, type Trouble, type View } from '../../browser/visit.ts'
-import { Claimant, EMAIL } from '../../api/claims-kit.ts'
-import { startServer, type TestServer } from '../../api/helpers.ts'
-import { jpeg } from '../../api/intake-corpus.ts'
-import { signedIn } from '../../api/people-kit.ts'
+import { Claimant, EMAIL } from '../../api/claims-fixtures.ts'
+import { startServer, type TestServer } from '../../api/start-server.ts'
+import { jpeg } from '../../api/hostile-files.ts'
+import { logInAs } from '../../api/logged-in-user.ts'
 
 const both = (en: string, cn: string) => ({ en, cn })
 const HOUR = 3_600_000
@@ -34,7 +34,7 @@ afterAll(async () => {
 /** A page of the person's, at the server's time; a login of its own, for the days that have passed. */
 async function open(view: View): Promise<Page & { trouble: Trouble }> {
   server.advance(2 * 60_000)
-  const { store } = await signedIn(server, EMAIL)
+  const { store } = await logInAs(server, EMAIL)
   const stored: Stored = Object.fromEntries(Object.values(KEYS).flatMap((key) => (store.getItem(key) === null ? [] : [[key, store.getItem(key) ?? '']])))
   const context = await openContext(browser, server, { ...view, stored })
   const page = await context.newPage()

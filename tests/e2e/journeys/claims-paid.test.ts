@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
-import { addAll, checkAndSend, fillIn, follow, press, type Told } from './claims-hands.ts'
+import { addAll, checkAndSend, fillIn, follow, press, type Told } from './claim-steps.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
-import { claimHouse, comesBack, CROSSED, daysAgo, FORMS, mark, marked, paidToday, stands, type Sent } from './claims-kit.ts'
-import { at, picture, sees, type Visitor } from './kit.ts'
+import { claimSite, comesBack, CROSSED, daysAgo, FORMS, mark, marked, paidToday, stands, type Sent } from './claim-fixtures.ts'
+import { at, picture, sees, type Visitor } from './journeys.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
-const house = claimHouse()
+const house = claimSite()
 const CARE: readonly DocumentKind[] = ['id_copy', 'invoice', 'medical_record', 'proof_of_account']
 
 interface Plot {

@@ -3,11 +3,11 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../src/lib/limits.ts'
 import { showDay } from '../../../src/ui/day.ts'
-import { claimHouse, daysAgo, page as drawn } from './claims-kit.ts'
-import { draw, strokeOf } from './claims-hands.ts'
-import { at, picture, sees, type Visitor } from './kit.ts'
+import { claimSite, daysAgo, page as drawn } from './claim-fixtures.ts'
+import { draw, strokeOf } from './claim-steps.ts'
+import { at, picture, sees, type Visitor } from './journeys.ts'
 
-const house = claimHouse()
+const house = claimSite()
 /** The reviews counted 25 answers, 4 photos and 42 taps. */
 const GOAL = { answers: 15, photos: 2, taps: 25 }
 

@@ -3,9 +3,9 @@
  * lower them when there is less to do, and raise none without a word in the decision.
  */
 import { expect, test } from 'vitest'
-import { Counter, type Effort } from './effort.ts'
-import { at, journeys } from './kit.ts'
-import type { Visitor } from './kit.ts'
+import { Counter, type Effort } from './count-effort.ts'
+import { at, journeys } from './journeys.ts'
+import type { Visitor } from './journeys.ts'
 import { decide, issued, methodButton, onGateway, payPath } from './payment.ts'
 import { student, term } from './people.ts'
 import { action, onStep } from './wizard.ts'

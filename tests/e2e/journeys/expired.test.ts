@@ -1,8 +1,8 @@
 /** An application that was not paid in time takes no money, and gives back what comes late (spec §8, design §5). */
 import { expect, test } from 'vitest'
-import { advanceClock, eventually } from '../helpers.ts'
-import { arrange } from './arrange.ts'
-import { at, journeys, picture, sees } from './kit.ts'
+import { advanceClock, eventually } from '../browser-site.ts'
+import { prepareOrder } from './prepare-order.ts'
+import { at, journeys, picture, sees } from './journeys.ts'
 import { decide, methodButton, payPath, toGateway, trades } from './payment.ts'
 
 const it = journeys()
@@ -12,7 +12,7 @@ test.each([
   { device: 'web', lang: 'cn', theme: 'light' },
   { device: 'mobile', lang: 'en', theme: 'dark' },
 ] as const)('after 90 minutes the page says closed and nothing was taken: $device $lang', async (view) => {
-  const made = await arrange(it.site, { lang: view.lang })
+  const made = await prepareOrder(it.site, { lang: view.lang })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)
   await methodButton(visitor).waitFor()
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('money that comes after the order has closed goes back by itself', async () => {
-  const made = await arrange(it.site)
+  const made = await prepareOrder(it.site)
   const visitor = await it.visitor({ stored: made.stored })
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)
   await toGateway(visitor)

@@ -1,8 +1,8 @@
 /** "Was this helpful?" under what is read: by hand and keyboard, in both languages, and when it cannot be sent. */
 import { describe, expect, test } from 'vitest'
-import { axe, DEVICES, sharedHouse, overflow, visit } from '../helpers.ts'
+import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
 
-const it = sharedHouse()
+const it = sharedSite()
 const SOON = { timeout: 10_000 }
 type Opened = Awaited<ReturnType<typeof it.open>>
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadHospitals } from '../../../src/features/info/hospital-list.ts'
 import type { HospitalRow } from '../../../src/lib/hospital-files.ts'
-import { axe, DEVICES, sharedHouse, overflow, visit } from '../helpers.ts'
+import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
 
 /** The lists are an insurer's to replace: what is looked for comes from them. */
 const countries = loadHospitals()
@@ -11,7 +11,7 @@ const home = countries.find(({ hospitals }) => new Set(hospitals.map(cityOf)).si
 const alone = home.hospitals.find((row) => home.hospitals.filter(({ city }) => city.en === row.city.en).length === 1)!
 const long = countries.find(({ hospitals }) => hospitals.length > 30)
 
-const it = sharedHouse()
+const it = sharedSite()
 const SOON = { timeout: 10_000 }
 const names = (page: Awaited<ReturnType<typeof it.open>>): Promise<string[]> => page.locator('[data-hospital-list] h2').allTextContents()
 

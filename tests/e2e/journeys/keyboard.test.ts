@@ -1,8 +1,8 @@
 /** One whole purchase with a keyboard and nothing else (design §8 "Access"). */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { at, journeys, picture } from './kit.ts'
-import type { Visitor } from './kit.ts'
+import { at, journeys, picture } from './journeys.ts'
+import type { Visitor } from './journeys.ts'
 import { issued, methodButton, onGateway } from './payment.ts'
 import { student } from './people.ts'
 import { action, confirmPath, onStep } from './wizard.ts'

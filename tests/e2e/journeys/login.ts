@@ -1,8 +1,8 @@
 /** Logging in by code through the page. */
 import { localPath } from '../../../src/lib/locale.ts'
-import { messagesTo, readCode } from '../helpers.ts'
-import type { Site } from '../helpers.ts'
-import type { Visitor } from './kit.ts'
+import { messagesTo, readCode } from '../browser-site.ts'
+import type { Site } from '../browser-site.ts'
+import type { Visitor } from './journeys.ts'
 import { action } from './wizard.ts'
 
 /** Fills in the login page that is open; `to` is typed as a person types it. */

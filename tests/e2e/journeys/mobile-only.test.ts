@@ -1,8 +1,8 @@
 /** A buyer without an email: the mobile is enough, and the way to the policy comes by text message. */
 import { expect, test } from 'vitest'
-import { arrange } from './arrange.ts'
-import { eventually, messagesTo } from '../helpers.ts'
-import { journeys, picture, sees } from './kit.ts'
+import { prepareOrder } from './prepare-order.ts'
+import { eventually, messagesTo } from '../browser-site.ts'
+import { journeys, picture, sees } from './journeys.ts'
 import { applyFromPeople, issued, payNow } from './payment.ts'
 import { self, student } from './people.ts'
 import { action, onStep, typePeople } from './wizard.ts'
@@ -13,7 +13,7 @@ test.each([
   { device: 'web', lang: 'en', mobile: '13911110527' },
   { device: 'mobile', lang: 'cn', mobile: '13922220527' },
 ] as const)('buys and has the policy ($device, $lang)', async ({ mobile, ...view }) => {
-  const made = await arrange(it.site, { upTo: 'read', lang: view.lang })
+  const made = await prepareOrder(it.site, { upTo: 'read', lang: view.lang })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   const { page, say } = visitor
   await visitor.go(`/confirm?id=${made.id}`)
@@ -34,7 +34,7 @@ test.each([
 })
 
 test('a first day that is today is refused at the field, with the day that is possible', async () => {
-  const made = await arrange(it.site, { upTo: 'read', lang: 'en' })
+  const made = await prepareOrder(it.site, { upTo: 'read', lang: 'en' })
   const visitor = await it.visitor({ stored: made.stored })
   const { page, say } = visitor
   await visitor.go(`/confirm?id=${made.id}`)

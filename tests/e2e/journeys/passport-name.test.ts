@@ -1,7 +1,7 @@
 /** A mainland ID has no letters and no passport's number: both are asked for beside it, and the last page says what their absence means. */
 import { expect, test } from 'vitest'
-import { arrange } from './arrange.ts'
-import { journeys, picture, sees } from './kit.ts'
+import { prepareOrder } from './prepare-order.ts'
+import { journeys, picture, sees } from './journeys.ts'
 import { action, onStep } from './wizard.ts'
 
 const it = journeys()
@@ -10,7 +10,7 @@ test.each([
   { device: 'web', lang: 'en' },
   { device: 'mobile', lang: 'cn' },
 ] as const)('left out it is pointed out, put in it is shown, and nothing is asked again ($device, $lang)', async (view) => {
-  const made = await arrange(it.site, { upTo: 'check', lang: view.lang })
+  const made = await prepareOrder(it.site, { upTo: 'check', lang: view.lang })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   const { page, say } = visitor
   await visitor.go(`/confirm?id=${made.id}&step=check`)

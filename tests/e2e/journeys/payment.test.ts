@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Lang } from '../../../src/lib/locale.ts'
 import type { Device } from '../../browser/visit.ts'
-import { advanceClock, eventually, messagesTo } from '../helpers.ts'
-import { arrange } from './arrange.ts'
-import type { Arranged } from './arrange.ts'
-import { at, journeys, picture, sees } from './kit.ts'
-import type { Visitor } from './kit.ts'
+import { advanceClock, eventually, messagesTo } from '../browser-site.ts'
+import { prepareOrder } from './prepare-order.ts'
+import type { PreparedOrder } from './prepare-order.ts'
+import { at, journeys, picture, sees } from './journeys.ts'
+import type { Visitor } from './journeys.ts'
 import { decide, issued, methodButton, onGateway, orderIn, payNow, payPath, toGateway, trades } from './payment.ts'
 import { self, student } from './people.ts'
 import { action } from './wizard.ts'
@@ -14,8 +14,8 @@ import { action } from './wizard.ts'
 const it = journeys()
 
 /** A buyer in front of the methods, with an application sent a moment ago. */
-async function payer(device: Device, lang: Lang): Promise<Visitor & Arranged> {
-  const made = await arrange(it.site, { lang })
+async function payer(device: Device, lang: Lang): Promise<Visitor & PreparedOrder> {
+  const made = await prepareOrder(it.site, { lang })
   const visitor = await it.visitor({ device, lang, stored: made.stored })
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)
   await methodButton(visitor).waitFor()
@@ -102,7 +102,7 @@ test('a late confirmation is waited for', async () => {
 
 test.each(['twice', 'disorder'] as const)('notified %s: one policy, one mail', async (delivery) => {
   const buyer = student()
-  const made = await arrange(it.site, { people: self(buyer) })
+  const made = await prepareOrder(it.site, { people: self(buyer) })
   const visitor = await it.visitor({ device: 'mobile', stored: made.stored })
   await visitor.go(`/pay?order=${made.id}`)
   await payNow(visitor, 'wechat', delivery)
@@ -117,7 +117,7 @@ test.each(['twice', 'disorder'] as const)('notified %s: one policy, one mail', a
 
 test('nobody says a word and nobody looks: the reconciler finds the money', async () => {
   const buyer = student()
-  const made = await arrange(it.site, { people: self(buyer) })
+  const made = await prepareOrder(it.site, { people: self(buyer) })
   const visitor = await it.visitor({ stored: made.stored })
   await visitor.go(`/payment/pay?order=${made.id}`)
   await toGateway(visitor)
@@ -130,7 +130,7 @@ test('nobody says a word and nobody looks: the reconciler finds the money', asyn
 })
 
 test('a code shown on the desktop is opened and paid by a phone; the desktop follows', async () => {
-  const made = await arrange(it.site)
+  const made = await prepareOrder(it.site)
   const desktop = await it.visitor({ stored: made.stored })
   const drawn = desktop.page.waitForResponse((response) => response.url().includes('/pay/qr'))
   await desktop.go(`/fyqr?order=${made.id}`)

@@ -3,9 +3,9 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Delivery, Outcome } from '../../../src/features/cashier/sandbox/protocol.server.ts'
 import type { Method } from '../../../src/features/cashier/contract.ts'
-import { at } from './kit.ts'
-import type { Visitor } from './kit.ts'
-import type { Site } from '../helpers.ts'
+import { at } from './journeys.ts'
+import type { Visitor } from './journeys.ts'
+import type { Site } from '../browser-site.ts'
 import { action, answerHealth, declare } from './wizard.ts'
 
 export const payPath = ({ device }: Visitor): string => (device === 'web' ? '/payment/pay' : '/pay')

@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { formatAmount, fromMajor } from '../../../src/lib/money.ts'
-import { eventually, messagesTo } from '../helpers.ts'
+import { eventually, messagesTo } from '../browser-site.ts'
 import { EMPTY_PEOPLE } from '../../../src/features/orders/people.ts'
 import { sandboxEnv } from '../../runner/env.ts'
-import { arrange } from './arrange.ts'
-import { at, journeys, picture, sees } from './kit.ts'
-import type { Visitor } from './kit.ts'
+import { prepareOrder } from './prepare-order.ts'
+import { at, journeys, picture, sees } from './journeys.ts'
+import type { Visitor } from './journeys.ts'
 import { applyFromPeople, issued, payNow, toPayment } from './payment.ts'
 import { child, email, father, self, student } from './people.ts'
 import { action, answerHealth, declare, onStep, typePeople } from './wizard.ts'
@@ -19,7 +19,7 @@ const operator = (...args: string[]) =>
 
 /** A buyer in front of the page of people. */
 async function atPeople(view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn'; theme?: 'light' | 'dark' }): Promise<Visitor> {
-  const made = await arrange(it.site, { upTo: 'read', lang: view.lang ?? 'en' })
+  const made = await prepareOrder(it.site, { upTo: 'read', lang: view.lang ?? 'en' })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   await visitor.go(`/confirm?id=${made.id}`)
   await onStep(visitor, 'people')
@@ -84,7 +84,7 @@ test.each([
 
 test('a yes on health is read by a person, passed, and the buyer pays', async () => {
   const me = student()
-  const made = await arrange(it.site, { upTo: 'people', people: self(me) })
+  const made = await prepareOrder(it.site, { upTo: 'people', people: self(me) })
   const visitor = await it.visitor({ stored: made.stored })
   await visitor.go(`/confirm?id=${made.id}`)
   await answerHealth(visitor, { [made.order.questions[0] ?? '']: 'Asthma since 2019, inhaler when needed, no attack for two years' })
@@ -112,8 +112,8 @@ test('a yes on health is read by a person, passed, and the buyer pays', async ()
 
 test('cover bought a second time for the same days is pointed out and wants an own act', async () => {
   const me = student({ email: email('twice') })
-  const { stored } = await arrange(it.site, { people: self(me) })
-  const made = await arrange(it.site, { people: self(me), upTo: 'health', stored })
+  const { stored } = await prepareOrder(it.site, { people: self(me) })
+  const made = await prepareOrder(it.site, { people: self(me), upTo: 'health', stored })
   const visitor = await it.visitor({ device: 'mobile', lang: 'cn', stored })
   await visitor.go(`/confirm?id=${made.id}`)
   await onStep(visitor, 'check')

@@ -3,7 +3,7 @@ import { addDays, dayOf, endOfMonths } from '../../../src/lib/dates.ts'
 import type { Day } from '../../../src/lib/dates.ts'
 import type { PeopleDraft, PersonDraft } from '../../../src/features/orders/people.ts'
 import { EMPTY_PEOPLE } from '../../../src/features/orders/people.ts'
-import { idOf, person } from '../../api/orders-kit.ts'
+import { idOf, person } from '../../api/orders-fixtures.ts'
 
 export const today = (): Day => dayOf(Date.now())
 /** Cover of six months from next week. */

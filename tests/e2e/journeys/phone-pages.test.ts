@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest'
 import { EMPTY_PEOPLE } from '../../../src/features/orders/people.ts'
 import { localPath } from '../../../src/lib/locale.ts'
-import { arrange } from './arrange.ts'
-import { at, journeys, picture, sees } from './kit.ts'
+import { prepareOrder } from './prepare-order.ts'
+import { at, journeys, picture, sees } from './journeys.ts'
 import { child, father, student } from './people.ts'
 import { action, onStep, toPart, typePeople } from './wizard.ts'
 
 const it = journeys()
 
 test.each(['en', 'cn'] as const)('one page each, with a way back and the same page after a reload and in the other language: %s', async (lang) => {
-  const made = await arrange(it.site, { upTo: 'read', lang })
+  const made = await prepareOrder(it.site, { upTo: 'read', lang })
   const visitor = await it.visitor({ device: 'mobile', lang, stored: made.stored })
   const { page, say } = visitor
   const field = (id: string) => page.locator(`[id="${id}"]`)
@@ -39,7 +39,7 @@ test.each(['en', 'cn'] as const)('one page each, with a way back and the same pa
 })
 
 test('what is missing is named with its person, and one wrong digit of an ID is one error', async () => {
-  const made = await arrange(it.site, { upTo: 'read' })
+  const made = await prepareOrder(it.site, { upTo: 'read' })
   const visitor = await it.visitor({ stored: made.stored })
   const { page, say } = visitor
   await visitor.go(`/confirm?id=${made.id}&step=people`)

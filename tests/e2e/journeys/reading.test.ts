@@ -1,8 +1,8 @@
 /** Moving among texts: bare addresses with an id and the entry before and after. */
 import { describe, expect, test } from 'vitest'
-import { axe, DEVICES, sharedHouse, overflow, visit } from '../helpers.ts'
+import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
 
-const it = sharedHouse()
+const it = sharedSite()
 const SOON = { timeout: 10_000 }
 
 describe('the bare path with an id', () => {

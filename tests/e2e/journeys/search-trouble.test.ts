@@ -1,8 +1,8 @@
 /** What the search says when a part of it cannot be had. */
 import { expect, test } from 'vitest'
-import { sharedHouse, visit } from '../helpers.ts'
+import { sharedSite, visit } from '../browser-site.ts'
 
-const it = sharedHouse()
+const it = sharedSite()
 
 test('a part of the index that does not come is no "nothing found"', async () => {
   const page = await it.open()

@@ -3,10 +3,10 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import { killTab } from '../../browser/kill-tab.ts'
-import { advanceClock, signIn } from '../helpers.ts'
-import { arrange } from './arrange.ts'
-import { at, journeys, picture, sees } from './kit.ts'
-import type { Visitor } from './kit.ts'
+import { advanceClock, signIn } from '../browser-site.ts'
+import { prepareOrder } from './prepare-order.ts'
+import { at, journeys, picture, sees } from './journeys.ts'
+import type { Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
 import { toPayment } from './payment.ts'
 import { email, self, student } from './people.ts'
@@ -27,7 +27,7 @@ const inView = (place: Locator): Promise<boolean> =>
 
 /** A buyer whose draft has come that far, in front of the buyer's own fields. */
 async function buyer(upTo: 'read' | 'people' | 'health', view: { device?: 'web' | 'mobile'; lang?: 'en' | 'cn' } = {}): Promise<Visitor & { id: string }> {
-  const made = await arrange(it.site, { upTo, lang: view.lang ?? 'en' })
+  const made = await prepareOrder(it.site, { upTo, lang: view.lang ?? 'en' })
   const visitor = await it.visitor({ ...view, stored: made.stored })
   await visitor.go(`/confirm?id=${made.id}&step=people&part=buyer`)
   await visitor.page.locator('main h1').first().waitFor()
@@ -245,7 +245,7 @@ test('the buttons of the browser go from step to step', async () => {
 test('a session that ends in mid-step returns to the field after one code, with all that was typed', async () => {
   const me = student()
   const to = email('session')
-  const made = await arrange(it.site, { upTo: 'people', people: self(me), stored: await signIn(it.site, to) })
+  const made = await prepareOrder(it.site, { upTo: 'people', people: self(me), stored: await signIn(it.site, to) })
   // Another device of the same person: only the login opens the order there.
   const visitor = await it.visitor({ stored: await signIn(it.site, to) })
   await visitor.go(`/confirm?id=${made.id}&step=people`)

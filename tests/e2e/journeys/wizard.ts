@@ -5,8 +5,8 @@ import type { Day } from '../../../src/lib/dates.ts'
 import type { PeopleDraft, PersonDraft } from '../../../src/features/orders/people.ts'
 import type { PeoplePart } from '../../../src/features/orders/screens/confirm/steps/people-parts.ts'
 import type { StepId } from '../../../src/features/orders/step-ids.ts'
-import { at } from './kit.ts'
-import type { Visitor } from './kit.ts'
+import { at } from './journeys.ts'
+import type { Visitor } from './journeys.ts'
 import { term } from './people.ts'
 
 export interface Choice {

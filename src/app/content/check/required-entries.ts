@@ -4,7 +4,7 @@ import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'
 import { ofCollection } from './content-files.ts'
 
-/** Texts that pages of code show or lead to. `tests/rules/needed.test.ts` compares the list with the sources. */
+/** Texts that pages of code show or lead to. `tests/rules/required-texts.test.ts` compares the list with the sources. */
 export const REQUIRED_ENTRIES: Readonly<Partial<Record<Entry['collection'], readonly string[]>>> = {
   pages: ['efficient', 'insurance'],
   legal: ['customer-notice', 'insurers', 'rate-table', 'about', 'accessibility', 'complaints', 'privacy', 'service-agreement'],

@@ -1,0 +1,104 @@
+/** What somebody could gain by a claim that is not theirs, or by an hour that nobody looks: each was possible once. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { appealClaim, correctAccount, endHandOver, handOverState, withdrawClaim } from '../../src/features/claims/contract.ts'
+import { assess, assessInput } from '../../src/features/claims/settlement/assess-claim.server.ts'
+import { sheetOf } from '../../src/features/claims/case/decision-columns.server.ts'
+import { answersOf, sealDraft } from '../../src/features/claims/answer-columns.server.ts'
+import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
+import { ANSWERS, placeClaim } from './place-claim.ts'
+import { ASSESSMENT, ClaimBench, deskThat, last } from './claims-handler.ts'
+import type { TestServer } from './start-server.ts'
+import { ok } from './orders-fixtures.ts'
+
+let bench: ClaimBench
+let server: TestServer
+beforeEach(async () => {
+  bench = await ClaimBench.ready()
+  server = bench.server
+})
+afterEach(() => bench.close())
+
+describe('money', () => {
+  const assessed = async (id: string) => assess(server.deps, await loadCase(server.deps, id), assessInput.parse({}))
+  const visit = (id: string, currency: 'USD' | 'CNY' | 'CAD' | 'JPY') => ({ id, day: '2026-03-01', amount: 10_000, currency, invoice: '', elsewhere: null })
+
+  it('of a plan in another currency is converted into that one, not at the rate of CNY', async () => {
+    const visits = [visit('usd1', 'USD'), visit('cny1', 'CNY'), visit('cad1', 'CAD'), visit('jpy1', 'JPY')]
+    const { id } = await placeClaim(server.deps, { plan: 'ca-student', tier: 'arrival', answers: { ...ANSWERS, visits } })
+    const { currency, invoices } = await assessed(id)
+    expect(currency).toBe('CAD')
+    // 7.0500, 1 and 4.6500 for 100, over 5.1200.
+    expect(invoices.map((it) => it.rate && [it.rate.rate, it.rate.per])).toEqual([['1.376953', 1], ['0.195313', 1], null, ['0.908203', 100]])
+  })
+
+  it('that was decided stays: a review pays no less, whatever its sheet says', async () => {
+    await bench.send()
+    await bench.done('wu', 'review')
+    await bench.done('wu', 'decide', '--file', bench.file('a.yaml', ASSESSMENT))
+    await bench.done('wu', 'pay', '--reference', 'R-1')
+    const paid = await bench.look()
+    ok(await bench.me.client.request(appealClaim, { id: bench.id, version: paid.version, decision: last(paid.decisions).id, text: 'Please look again.' }))
+    for (const words of [['reject', '--clause', '5.2', '--en', 'Not covered.', '--cn', '不在保障内。'], ['decide', '--file', bench.file('b.yaml', ASSESSMENT.replace('"66.40"', '"66.39"'))]]) {
+      expect((await bench.desk('li', words[0] ?? '', ...words.slice(1))).said).toContain('worse_than_before')
+    }
+    expect(await bench.look()).toMatchObject({ status: 'in_review', paid: { amount: 27_680 } })
+  })
+
+  it('is not led to somebody else by correcting an account that failed', async () => {
+    await bench.send()
+    await bench.done('wu', 'review')
+    await bench.done('wu', 'approve')
+    await bench.done('wu', 'pay')
+    await bench.done('wu', 'payment-failed', '--reason', 'account_closed')
+    const { version } = await bench.look()
+    const stolen = await bench.me.client.request(correctAccount, { id: bench.id, version, account: { accountOwn: false, payeeName: '王五', payeeRelation: 'other', accountName: '王五' } })
+    expect(stolen).toMatchObject({ ok: false, code: 'invalid', fields: { accountOwn: 'payee_stays' } })
+    expect((await bench.look()).payments).toHaveLength(1)
+  })
+
+  it('of one limit is paid once, though two handlers decide at the same time', async () => {
+    const visits = [{ ...visit('usd1', 'USD'), amount: 300_000_00 }]
+    const placed = await Promise.all([0, 1].map(() => placeClaim(server.deps, { answers: { ...ANSWERS, visits } })))
+    const [one] = placed
+    await server.deps.write((trx) => trx.updateTable('claims').set({ policy_id: one?.policy ?? '' }).where('id', 'in', placed.map((it) => it.id)).execute())
+    for (const { caseNumber } of placed) await deskThat(server)('wu', 'review', caseNumber)
+    await Promise.all(placed.map(({ caseNumber }) => deskThat(server)('wu', 'approve', caseNumber)))
+    const sheets = (await Promise.all(placed.map(({ id }) => loadCase(server.deps, id)))).flatMap((it) => it.decisions.map(sheetOf))
+    expect(sheets.reduce((sum, it) => sum + it.payable, 0)).toBe(150_000_000)
+  })
+})
+
+it('whoever reads the store learns from no sheet, reason or request what somebody has', async () => {
+  await bench.send()
+  await bench.done('wu', 'review')
+  const [document] = (await bench.look()).documents
+  await bench.done('wu', 'refuse-document', document?.id ?? '', '--en', 'UNHEARDOF drug', '--cn', 'UNHEARDOF药')
+  await bench.done('wu', 'request', '--item', 'prescription:drug_missing=UNHEARDOF')
+  await bench.done('wu', 'proceed-without')
+  await bench.done('wu', 'decide', '--file', bench.file('a.yaml', ASSESSMENT))
+  await server.drain()
+  const tables = ['claims', 'claim_documents', 'claim_requests', 'claim_request_items', 'claim_decisions', 'claim_letters', 'files', 'jobs', 'events'] as const
+  const rows = await Promise.all(tables.map((table) => server.deps.db.selectFrom(table).selectAll().execute()))
+  expect(JSON.stringify(rows) + server.logs()).not.toMatch(/UNHEARDOF|Vitamin|维生素|Sample Street|INV-20877/)
+  const view = await bench.look()
+  expect(JSON.stringify([view.requests, view.documents])).toContain('UNHEARDOF')
+  expect(last(view.decisions)).toMatchObject({ reason: { en: 'Vitamins are not covered.' }, sheet: { invoices: [{ provider: 'Sample Street Practice' }] } })
+})
+
+describe('an operator’s terminal', () => {
+  it('shows what a person wrote on one line, and obeys none of it', async () => {
+    await bench.send()
+    // Refused at the field today; what was stored before that is shown all the same.
+    const row = await server.deps.db.selectFrom('claims').selectAll().where('id', '=', bench.id).executeTakeFirstOrThrow()
+    const told = { ...answersOf(server.deps, row), description: 'Fever.\u001b[2J\ndecision x  approved\u202e', contactPerson: '林晓\r\nevent now' }
+    const answers = sealDraft(server.deps, { answers: told, past: [] })
+    await server.deps.write((trx) => trx.updateTable('claims').set({ answers }).where('id', '=', bench.id).execute())
+    const said = await bench.done('wu', 'show', '--reveal')
+    expect(said).toContain('told: Fever.\ufffd[2J / decision x  approved\ufffd')
+    expect(said).not.toMatch(/[\u001b\r\u202e]|^event now/m)
+  })
+})
+
+it('neither a code that still opens a claim nor why one is withdrawn stands in an address', () => {
+  expect([handOverState, endHandOver, withdrawClaim].map((it) => it.transport)).toEqual(['multipart', 'multipart', 'multipart'])
+})

@@ -1,0 +1,107 @@
+/** What stands at the server's doors: odd addresses, other sites' pages, addresses of senders that change with every request. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request as rawRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, type TestServer } from './start-server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'youfang-doors-'))
+let server: TestServer
+beforeAll(async () => {
+  mkdirSync(join(dataDir, 'dist'))
+  writeFileSync(join(dataDir, 'dist/404.html'), 'nothing here')
+  writeFileSync(join(dataDir, 'dist/home.html'), 'home')
+  server = await startServer({ env: { OUT_DIR: join(dataDir, 'dist'), TRUST_PROXY: '127.0.0.1' } })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** As `fetch` would not send it: the path as it stands. */
+function get(path: string, method = 'GET'): Promise<{ status: number; location: string | undefined }> {
+  return new Promise((done, fail) => {
+    const { hostname, port } = new URL(server.url)
+    rawRequest({ hostname, port, path, method }, (response) => {
+      response.resume()
+      response.on('end', () => done({ status: response.statusCode ?? 0, location: response.headers.location }))
+    }).on('error', fail).end()
+  })
+}
+
+describe('an address', () => {
+  test.each([
+    ['of a long name', `/${'a'.repeat(255)}`], ['of a longer name', `/${'a'.repeat(2000)}`], ['with NUL', '/a%00b'], ['that escapes badly', '/%E0%A4%A'],
+    ['with half a character', '/%ED%A0%80'], ['with a lone %', '/%'], ['with bytes that are no text', '/%ff%fe'], ['of dots', '/..%2f..%2fetc/passwd'],
+    ['of a call that there is not', `/index/${'b'.repeat(900)}`], ['in Chinese', `/cn/${encodeURIComponent('保'.repeat(200))}`], ['that is deep', '/a'.repeat(900)],
+  ])('%s leads nowhere', async (_, path) => {
+    expect((await get(path)).status).toBe(404)
+    expect((await get(path, 'POST')).status).toBe(404)
+  })
+
+  test.each([['a long path', `/${'a'.repeat(2048)}`], ['slashes', `${'/'.repeat(15_000)}x`], ['a long path before a query', `/home/${'a'.repeat(3000)}?a=1`]])('of %s is too long', async (_, path) => {
+    expect((await get(path)).status).toBe(414)
+    expect((await get(path, 'POST')).status).toBe(414)
+  })
+
+  test('may have a long query', async () => {
+    expect((await get(`/home?a=${'b'.repeat(8000)}`)).status).toBe(200)
+  })
+
+  test.each([['/home/', '/home'], ['//home//', '/home'], ['/\\evil.example/', '/evil.example'], ['/a\\b/', '/a%5Cb'], ['/\\/\\evil.example/?a=\\', '/evil.example?a=%5C']])('%s leads to %s on this site', async (path, location) => {
+    expect(await get(path)).toEqual({ status: 308, location })
+  })
+})
+
+test('pages are counted as well', async () => {
+  const strict = await startServer({ env: { OUT_DIR: join(dataDir, 'dist'), CALLS_PER_MINUTE: '1' } })
+  const statuses = []
+  for (let i = 0; i < 11; i++) statuses.push((await fetch(`${strict.url}/home`)).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  expect((await fetch(`${strict.url}/healthz`)).status).toBe(200)
+  await strict.close()
+})
+
+test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])('%s makes no call', async (method) => {
+  const { db } = server.deps
+  const before = await db.selectFrom('login_codes').selectAll().execute()
+  const { status } = await get(`/index/session/sendCode?lang=en&destination=somebody%40example.com`, method)
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(await db.selectFrom('login_codes').selectAll().execute()).toEqual(before)
+})
+
+describe("another site's page", () => {
+  const sendCode = async (headers: Record<string, string>) =>
+    (await fetch(`${server.url}/index/session/sendCode?destination=cross@example.com`, { method: 'POST', headers: { unique: 'n'.repeat(40), ...headers } })).json()
+
+  test('sends nobody a code', async () => {
+    expect(await sendCode({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).toMatchObject({ status: -1, code: 31000 })
+    expect(await sendCode({ origin: 'https://evil.example' })).toMatchObject({ status: -1, code: 31000 })
+    expect(await server.drain()).toBe(0)
+    expect(await sendCode({ 'sec-fetch-site': 'same-origin', origin: server.url })).toMatchObject({ status: 1 })
+  })
+})
+
+test('addresses of one mailbox are counted as one, and a refusal says nothing but what it is for', async () => {
+  const ask = async (call: string, query: Record<string, string>) =>
+    (await fetch(`${server.url}/index/session/${call}?${new URLSearchParams(query)}`, { method: 'POST', headers: { unique: 'm'.repeat(40) } })).json()
+  expect(await ask('sendCode', { destination: 'plus@example.com' })).toMatchObject({ status: 1 })
+  expect(await ask('sendCode', { destination: 'plus+one@example.com' })).toMatchObject({ status: 0, code: 'too_soon' })
+  const refused = await ask('login', { destination: 'plus@example.com', code: '000000', agreed: 'true' }) as { data: Record<string, unknown> }
+  expect(Object.keys(refused.data).sort()).toEqual(['fields', 'triesLeft'])
+})
+
+test('a sender is one whatever port its proxy writes down', async () => {
+  const strict = await startServer({ env: { CALLS_PER_MINUTE: '3', TRUST_PROXY: '127.0.0.1' } })
+  const from = async (ip: string) => (await fetch(`${strict.url}/index/session/sandbox`, { method: 'POST', headers: { 'x-forwarded-for': ip } })).status
+  const all = async (...ips: string[]) => {
+    const statuses = []
+    for (const ip of ips) statuses.push(await from(ip))
+    return statuses
+  }
+  expect(await all('203.0.113.9:1001', '203.0.113.9:1002', '"203.0.113.9:1003"', '203.0.113.9:1004')).toEqual([200, 200, 200, 429])
+  expect(await all('[2001:db8::1]:1', '[2001:db8::1]:2', '[2001:db8::2]:3', '2001:db8::4')).toEqual([200, 200, 200, 429])
+  expect(await all('garbage', 'more garbage', '_hidden', 'unknown')).toEqual([200, 200, 200, 429])
+  await strict.close()
+})

@@ -1,0 +1,37 @@
+/**
+ * In place of the process that looks at files, for tests about something else: bytes that it has seen already get the answer that it gave then.
+ * Half the time of such a test would go into starting a process for each copy of the same photo.
+ */
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { remakeInProcess, type RemakeFile, type RemadeFile } from '../../src/server/intake/remake-in-process.ts'
+import { Refusal } from '../../src/server/call-handlers.ts'
+
+type Answer = Omit<RemadeFile, 'file' | 'thumb'> & { file: Buffer; thumb: Buffer | null }
+
+/** Of this test file: vitest gives each one modules of its own. */
+const answers = new Map<string, Answer | Refusal>()
+
+async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+export const cachedRemake: RemakeFile = async (kind, { size, stream }, use) => {
+  const bytes = await buffer(stream())
+  const key = `${kind} ${createHash('sha256').update(bytes).digest('hex')}`
+  const known = answers.get(key) ?? (await remakeInProcess(kind, { size, stream: () => whole(bytes) }, read).catch(refusalOf))
+  answers.set(key, known)
+  if (known instanceof Refusal) throw known
+  return use({ ...known, file: whole(known.file), thumb: known.thumb && whole(known.thumb) })
+}
+
+async function read({ file, thumb, ...made }: RemadeFile): Promise<Answer> {
+  const all = await buffer(file)
+  return { ...made, file: all, thumb: thumb && (await buffer(thumb)) }
+}
+
+/** What was wrong with the file is its answer, too; whatever else went wrong is not. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}

@@ -1,0 +1,103 @@
+/** A case between its claimant and its handlers, for tests: calls of the site, and commands of the operator with what they said. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { claimCommands } from '../../src/features/claims/operator/claim-commands.server.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { getClaim, type ClaimView } from '../../src/features/claims/contract.ts'
+import type { AnswerPatch } from '../../src/features/claims/answers.ts'
+import { EMAIL, type Claimant } from './claims-fixtures.ts'
+import type { TestServer } from './start-server.ts'
+import { insuredServer } from './insured-server.ts'
+import { ok } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
+
+export interface CommandOutput {
+  code: number
+  said: string
+}
+
+/** Runs `claims …` as this handler: by name, as in the sandbox, or by key. */
+export const handlerCommands = (server: TestServer, key?: string) => async (by: string, ...words: string[]): Promise<CommandOutput> => {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  const code = await runCommand(['claims', ...words, '--by', by, '--why', 'case work'], claimCommands, server.deps, { print: say, fail: say }, key)
+  return { code, said: lines.join('\n') }
+}
+
+/** The same where it must go well. */
+export const deskThat = (server: TestServer) => async (by: string, ...words: string[]): Promise<string> => {
+  const { code, said } = await handlerCommands(server)(by, ...words)
+  if (code !== 0) throw new Error(`claims ${words.join(' ')}: ${said}`)
+  return said
+}
+
+const DAY = 86_400_000
+
+/** The fee of a GP is payable, the vitamins are not. */
+export const ASSESSMENT = `
+reason: { en: "Vitamins are not covered.", cn: 维生素不在保障内。 }
+invoices:
+  - visit: v001
+    lines:
+      - { name: { en: GP visit, cn: 门诊诊疗 }, amount: "66.40" }
+      - name: { en: Vitamins, cn: 维生素 }
+        amount: "19.00"
+        off: [{ clause: 6.7, reason: { en: Not prescribed, cn: 无处方 } }]
+`
+
+/** One claimant with a policy, a folder for files, and the latest claim that was sent. */
+export class ClaimBench {
+  readonly server: TestServer
+  readonly me: Claimant
+  readonly folder = mkdtempSync(join(tmpdir(), 'youfang-claims-'))
+  id = ''
+  number = ''
+  constructor(server: TestServer, me: Claimant) {
+    this.server = server
+    this.me = me
+  }
+  static async ready(): Promise<ClaimBench> {
+    const { server, claimant } = await insuredServer()
+    return new ClaimBench(server, claimant)
+  }
+  async close(): Promise<void> {
+    await this.server.close()
+    rmSync(this.folder, { recursive: true })
+  }
+  async send(answers?: AnswerPatch): Promise<void> {
+    this.me.view = undefined
+    const sent = await this.me.send(answers)
+    this.id = sent.id
+    this.number = sent.caseNumber
+  }
+  /** The claim as its claimant sees it. */
+  async look(): Promise<ClaimView> {
+    return ok(await this.me.client.request(getClaim, { id: this.id }))
+  }
+  /** A command on the case; `claims list` has none. */
+  desk(by: string, verb: string, ...words: string[]): Promise<CommandOutput> {
+    return handlerCommands(this.server)(by, verb, ...(verb === 'list' ? [] : [this.number]), ...words)
+  }
+  async done(by: string, verb: string, ...words: string[]): Promise<string> {
+    return deskThat(this.server)(by, verb, ...(verb === 'list' ? [] : [this.number]), ...words)
+  }
+  /** Days later the session has ended: logged in again. */
+  async later(days: number): Promise<void> {
+    this.server.advance(days * DAY)
+    await logInAs(this.server, EMAIL, this.me.client)
+  }
+  file(name: string, text: string): string {
+    const path = join(this.folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+}
+
+export const last = <T>(list: readonly T[]): T => {
+  const it = list.at(-1)
+  if (it === undefined) throw new Error('there is none')
+  return it
+}
+
+export const openRequest = (view: ClaimView): ClaimView['requests'][number] => last(view.requests.filter((it) => it.status === 'open'))

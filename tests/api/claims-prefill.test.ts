@@ -1,0 +1,81 @@
+/** What is remembered of an earlier claim: the account that was paid, the ID that was accepted, whom to call; of the same person only. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentFile, removeDocument } from '../../src/features/claims/contract.ts'
+import { openAccount } from '../../src/features/claims/answer-columns.server.ts'
+import { ASSESSMENT, ClaimBench } from './claims-handler.ts'
+import { ANSWERS, Claimant, tick } from './claims-fixtures.ts'
+import { ok } from './orders-fixtures.ts'
+
+const CARE = { type: 'outpatient', description: 'A cough.', hospital: ANSWERS.outpatient.hospital, visits: ANSWERS.outpatient.visits, medicine: false, otherInsurance: false } as const
+
+let bench: ClaimBench
+beforeAll(async () => {
+  bench = await ClaimBench.ready()
+  await bench.send()
+})
+afterAll(() => bench.close())
+
+/** A new draft of the same person. */
+const begin = async (): Promise<Claimant> => {
+  bench.me.view = undefined
+  await bench.me.start()
+  return bench.me
+}
+
+test('before anything was paid or accepted, nothing but the contact is remembered', async () => {
+  const me = await begin()
+  expect(me.draft.answers).toMatchObject({ accountFrom: '', contactPerson: '林晓', contactPhone: '+44 7911 123456', email: 'claims.lin@example.com' })
+  expect([me.draft.accountOnFile, me.draft.documents]).toEqual([null, []])
+})
+
+test('paid once: account and ID are not asked for again, and the number never leaves the server', async () => {
+  for (const words of [['register'], ['review'], ['accept-document', 'all'], ['decide', '--file', bench.file('a.yaml', ASSESSMENT)], ['pay'], ['pay', '--reference', 'R-1']] as const) {
+    const [verb, ...rest] = words
+    await bench.done('Zhou', verb, ...rest)
+  }
+  const me = await begin()
+  expect(me.draft.accountOnFile).toMatchObject({ reference: bench.id, tail: '0128', bank: '中国工商银行' })
+  expect(me.draft.answers).toMatchObject({ accountFrom: bench.id, accountNumber: '' })
+  expect(JSON.stringify(me.draft)).not.toContain('6222021234567890128')
+  expect(me.draft.documents.map(({ kind, reused }) => [kind, reused])).toEqual([['id_copy', true], ['id_copy', true]])
+  await me.sign()
+  await me.save({ ...CARE, ...tick })
+  expect(me.draft.checklist.filter((it) => it.required).map((it) => it.kind)).toEqual(['id_copy', 'invoice', 'medical_record'])
+  await me.upload('invoice')
+  await me.upload('medical_record')
+  await me.look()
+  const { caseNumber } = await me.submit()
+  expect(caseNumber).toMatch(/^YF-C-/)
+  const row = await bench.server.deps.db.selectFrom('claims').selectAll().where('id', '=', me.id).executeTakeFirstOrThrow()
+  expect(openAccount(bench.server.deps, row.account ?? '')).toMatchObject({ accountName: '林晓', accountNumber: '6222021234567890128' })
+})
+
+test('the ID is a copy of the draft’s own: taking it back leaves the earlier case whole', async () => {
+  const me = await begin()
+  for (const { id } of me.draft.documents) ok(await me.client.request(removeDocument, { id: me.id, document: id }))
+  await bench.server.drain()
+  expect((await me.look()).errors.documents).toMatchObject({ id_copy: 'document_required' })
+  const earlier = (await bench.look()).documents.find(({ kind }) => kind === 'id_copy')
+  expect((await me.client.blob(documentFile, { id: bench.id, document: earlier?.id ?? '', size: 'full' })).ok).toBe(true)
+})
+
+test('another account may be told instead; a reference that is not this person’s own is no account', async () => {
+  const me = await begin()
+  await me.save({ accountFrom: '' })
+  expect(me.draft.errors.account).toBeDefined()
+  expect(me.draft.checklist.some(({ kind }) => kind === 'proof_of_account')).toBe(true)
+  await me.save({ accountFrom: 'claim-of-somebody' })
+  expect([me.draft.errors.account, me.draft.accountOnFile]).toEqual([{ accountFrom: 'account_again' }, null])
+})
+
+test('somebody else under the same roof sees nothing of it', async () => {
+  const other = await Claimant.insured(bench.server, { email: 'chen@example.com' })
+  await other.start()
+  expect([other.draft.accountOnFile, other.draft.documents, other.draft.answers.accountFrom]).toEqual([null, [], ''])
+})
+
+test('an ID that was received more than a year ago is photographed again', async () => {
+  const { write, clock } = bench.server.deps
+  await write((trx) => trx.updateTable('claim_documents').set({ received_at: clock() - 400 * 86_400_000 }).where('kind', '=', 'id_copy').execute())
+  expect((await begin()).draft.documents).toEqual([])
+})

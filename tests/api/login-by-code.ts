@@ -1,0 +1,35 @@
+/** Signing in by code through the client's own requester. */
+import { expect } from 'vitest'
+import { KEYS } from '../../src/app/keys.ts'
+import type { Output } from '../../src/lib/contract.ts'
+import { login, sendCode } from '../../src/features/session/contract.ts'
+import type { Client, TestServer } from './start-server.ts'
+
+export const MAIL = 'lin.yutong@example.com'
+export const MINUTE = 60_000
+
+/** The last code that was sent to a destination. */
+export async function codeFor(server: TestServer, to: string): Promise<string> {
+  await server.drain()
+  const row = await server.deps.db.selectFrom('messages').select('code').where('to', '=', to).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  return row.code ?? ''
+}
+
+export async function askCode(server: TestServer, client: Client, destination: string): Promise<string> {
+  expect(await client.request(sendCode, { destination })).toEqual({ ok: true, data: { resendAfter: 60 } })
+  return codeFor(server, destination)
+}
+
+/** What the page keeps of a login. */
+export function keep(server: TestServer, client: Client, data: Pick<Output<typeof login>, 'token' | 'csrf'>): void {
+  client.store.setItem(KEYS.token, JSON.stringify({ value: data.token, expiry: server.deps.clock() + 120 * MINUTE }))
+  client.store.setItem(KEYS.csrfName, data.csrf.name)
+  client.store.setItem(KEYS.csrfToken, data.csrf.token)
+}
+
+export async function signIn(server: TestServer, destination = MAIL, client = server.client()): Promise<Client> {
+  const reply = await client.request(login, { destination, agreed: true, code: await askCode(server, client, destination) })
+  if (!reply.ok) throw new Error(reply.code)
+  keep(server, client, reply.data)
+  return client
+}

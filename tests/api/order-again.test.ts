@@ -1,0 +1,76 @@
+/** After an order that ended without a policy there is always a way on: a new application with what still holds. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cancelOrder, getOrder, orderAgain, type OrderView } from '../../src/features/orders/contract.ts'
+import { markPaid } from '../../src/features/orders/api.server.ts'
+import { failIssue } from '../../src/features/policies/issue-policy.server.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { Buyer, FOR_CHILD, ok, person, refusal, SELF } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
+
+const DAY = 86_400_000
+const CHILD = FOR_CHILD(person('2010-04-04'), { deathBenefitElsewhere: 0 })
+let server: TestServer
+beforeEach(async () => { server = await startServer() })
+afterEach(() => server.close())
+
+async function expired(buyer: Buyer, people = SELF): Promise<OrderView> {
+  await buyer.fill(people, { q1: 'Wrist operation in 2024, healed.' })
+  await buyer.answer()
+  await buyer.submit()
+  server.advance(2 * 3_600_000)
+  await server.drain()
+  return (buyer.order = ok(await buyer.client.request(getOrder, { id: buyer.view.id })))
+}
+
+test('after the time to pay has run out, a new application begins with every answer', async () => {
+  const buyer = new Buyer(server)
+  const closed = await expired(buyer)
+  expect(closed.status).toBe('expired')
+  const again = ok(await buyer.client.request(orderAgain, { id: closed.id, key: 'order-again-1' }))
+  expect(again.id).not.toBe(closed.id)
+  expect(again).toMatchObject({ status: 'created', premium: closed.premium, peopleErrors: {}, reads: [], open: 'enter' })
+  expect(again.answers).toMatchObject({ trip: closed.answers.trip, people: SELF, health: closed.answers.health, check: { declarations: [], second: false } })
+  expect(ok(await buyer.client.request(orderAgain, { id: closed.id, key: 'order-again-1' })).id).toBe(again.id)
+})
+
+test('days of cover that have passed are asked for again, with everything else kept', async () => {
+  const buyer = new Buyer(server)
+  const closed = await expired(buyer)
+  server.advance(12 * DAY)
+  const soon = ok(await buyer.client.request(orderAgain, { id: closed.id, key: 'order-again-2' }))
+  expect(soon.answers.trip).toMatchObject({ plan: 'global-study', tier: 'standard', start: '', end: '', destination: 'uk', arrived: null })
+  expect(soon.answers.health).toEqual(closed.answers.health)
+})
+
+test('a policy that could not be issued, and one that was given up, can be ordered again; a paid or a running one cannot', async () => {
+  const buyer = new Buyer(server)
+  await buyer.fill(CHILD)
+  const running = await buyer.submit()
+  expect(refusal(await buyer.client.request(orderAgain, { id: running.id, key: 'order-again-5' }))).toBe('not_closed')
+  await server.deps.write((trx) => markPaid(trx, { orderId: running.id, paymentId: 'test', at: server.deps.clock() }))
+  expect(refusal(await buyer.client.request(orderAgain, { id: running.id, key: 'order-again-5' }))).toBe('not_closed')
+  await server.deps.write((trx) => failIssue(server.deps, trx, running.id, 'a test'))
+  const again = ok(await buyer.client.request(orderAgain, { id: running.id, key: 'order-again-5' }))
+  expect(again.answers.people).toEqual(CHILD)
+  ok(await buyer.client.request(cancelOrder, { id: again.id, version: again.version }))
+  expect(ok(await buyer.client.request(orderAgain, { id: again.id, key: 'order-again-6' })).answers.people).toEqual(again.answers.people)
+})
+
+test('another device, signed in with the address of the order, gets everything but the ID numbers; signed out it gets nothing', async () => {
+  const buyer = new Buyer(server)
+  const closed = await expired(buyer)
+  server.advance(DAY)
+  const other = server.client()
+  expect(refusal(await other.request(orderAgain, { id: closed.id, key: 'order-again-7' }))).toBe('not_found')
+  const signed = await logInAs(server, SELF.policyholder.email, other)
+  const again = ok(await signed.request(orderAgain, { id: closed.id, key: 'order-again-7' }))
+  expect(again.answers.people.policyholder).toEqual({ ...SELF.policyholder, idNumber: '' })
+  expect(again.peopleErrors).toEqual({ 'people.policyholder.idNumber': 'id_number_required' })
+})
+
+test('whoever signs in on the device that made it keeps the ID numbers', async () => {
+  const buyer = new Buyer(server)
+  const closed = await expired(buyer)
+  const signed = await logInAs(server, SELF.policyholder.email, buyer.client)
+  expect(ok(await signed.request(orderAgain, { id: closed.id, key: 'order-again-8' })).answers.people).toEqual(SELF)
+})

@@ -1,0 +1,57 @@
+/** Submitted orders for tests of payments, written as ordering leaves them, and an insurer that issues at once. */
+import { answersSchema } from '../../src/features/orders/contract.ts'
+import { startIssuing, markIssued, markIssueFailed } from '../../src/features/orders/api.server.ts'
+import { coverBegun } from '../../src/features/orders/rules.server.ts'
+import { ANSWERS } from '../../src/features/orders/opened-order.server.ts'
+import { EXPIRE_JOB } from '../../src/features/orders/submit-order.server.ts'
+import { cashier } from '../../src/features/cashier/feature.server.ts'
+import { orders } from '../../src/features/orders/feature.server.ts'
+import { addDays, dayOf } from '../../src/lib/dates.ts'
+import type { Deps } from '../../src/server/dependencies.ts'
+import type { ServerFeature } from '../../src/server/server-feature.ts'
+import { SELF, TRIP } from './orders-fixtures.ts'
+
+export const PREMIUM = 169322
+const TIME_TO_PAY = 90 * 60_000
+
+/** Orders that the insurer below cannot issue, as a name that no font draws. */
+export const unissuable = new Set<string>()
+
+/** Issues a "policy" by name only: a second one for the same order would throw, as the real table's key does. */
+const insurer: ServerFeature = {
+  name: 'insurer',
+  jobs: [{
+    kind: 'policy.issue',
+    run: async ({ write, clock }, payload) => {
+      const { orderId } = payload as { orderId: string }
+      await write(async (trx) => {
+        const order = await startIssuing(trx, orderId, clock())
+        if (unissuable.has(orderId)) return void (await markIssueFailed(trx, orderId, 'no font draws U+20BB7', clock()))
+        if (order.policy_id === null) await markIssued(trx, orderId, `policy-of-${orderId}`, clock())
+      })
+    },
+  }],
+}
+
+/** Ordering and paying, without what comes after. */
+export const shopFeatures: readonly ServerFeature[] = [orders, cashier, insurer]
+
+/** One order of ¥1,693.22 that waits to be paid for 90 minutes, made on the device with this holder. */
+export async function placeOrder(deps: Deps, holder: string, number: number): Promise<string> {
+  const id = `YFO-260301-${String(number).padStart(6, '0')}`
+  const now = deps.clock()
+  // By the clock of a server that runs in real time, the usual days are over.
+  const trip = coverBegun(TRIP.start, now) ? { ...TRIP, start: addDays(dayOf(now), 30), end: addDays(dayOf(now), 394) } : TRIP
+  const answers = answersSchema.parse({ trip, people: SELF })
+  await deps.write(async (trx) => {
+    await trx.insertInto('orders').values({
+      id, status: 'awaiting_payment', version: 1, updated_at: now, kind: 'plan', holder, user_id: null, lang: 'en', plan: TRIP.plan,
+      tier: TRIP.tier, start: trip.start, end: trip.end, premium_minor: PREMIUM, currency: 'CNY', breakdown: '[]',
+      answers: deps.seal.seal(ANSWERS, answers), reads: '[]', buyer_mobile_mac: null, buyer_email_mac: null, insured_id_mac: null,
+      clause_version: '1', review: null, create_key: `test:${id}`, created_at: now, submitted_at: now, expires_at: now + TIME_TO_PAY, paid_at: null,
+      payment_id: null, policy_id: null, erased_at: null,
+    }).execute()
+    await deps.outbox.enqueue(trx, { kind: EXPIRE_JOB, payload: { orderId: id }, key: `${EXPIRE_JOB}:${id}`, runAt: now + TIME_TO_PAY })
+  })
+  return id
+}

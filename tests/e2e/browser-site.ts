@@ -1,0 +1,87 @@
+/**
+ * What browser tests start from, at the head of a file: `const it = sharedHouse()` where nothing of the site is changed, `ownSite()` for a site
+ * of its own. Each has one browser.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { launch } from '../browser/chromium.ts'
+import type {} from '../setup/demo.ts'
+import { knowSession } from '../browser/samples.ts'
+import { startSite } from '../browser/site.ts'
+import type { Site, SiteOptions } from '../browser/site.ts'
+import { openContext, watch } from '../browser/visit.ts'
+import type { Trouble, View } from '../browser/visit.ts'
+
+export { payAt } from '../browser/sandbox-gateway.ts'
+export { advanceClock, clientOf, DEMO, eventually, messagesTo, readCode, signIn } from '../browser/sandbox.ts'
+export { axe, DEVICES, outOfSight, overflow, settled, THEMES, visit } from '../browser/visit.ts'
+export type { Device, Theme, View } from '../browser/visit.ts'
+export type { Site } from '../browser/site.ts'
+
+/** A browser, and pages of a site. */
+interface Pages {
+  readonly browser: Browser
+  /** A page in a context of its own; closed with the file, or by `page.context().close()`. */
+  open(view?: View): Promise<Page & { trouble: Trouble }>
+}
+
+export interface OwnSite extends Pages {
+  readonly site: Site
+}
+
+export interface SharedSite extends Pages {
+  /** Of all files that change nothing on it: its clock stands, its demo account stays as it is and signed in. */
+  readonly site: Pick<Site, 'url'>
+}
+
+interface Opened<S> {
+  browser: Browser
+  site: S
+  /** What ends with the file, besides its pages and its browser. */
+  close: () => Promise<void>
+}
+
+/** Starts the built site and a browser before the tests of this file, and ends both after them. */
+export const ownSite = (options: SiteOptions = {}): OwnSite =>
+  pagesOf(async () => {
+    // The demo account is filled already: that takes four times as long as starting.
+    const site = await startSite(options.env?.['DEMO'] === '0' ? options : { from: inject('demo'), ...options })
+    return { site, browser: await launch(), close: site.close }
+  })
+
+/** A browser at the site that this run's files share: for tests that look and change nothing. */
+export const sharedSite = (): SharedSite =>
+  pagesOf(async () => {
+    const { url, stored } = inject('shared')
+    knowSession({ url }, stored)
+    return { site: { url }, browser: await launch(), close: async () => undefined }
+  })
+
+function pagesOf<S extends Pick<Site, 'url'>>(begin: () => Promise<Opened<S>>): Pages & { readonly site: S } {
+  const held: { opened?: Opened<S> } = {}
+  const contexts: BrowserContext[] = []
+  beforeAll(async () => void (held.opened = await begin()))
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    await held.opened?.browser.close()
+    await held.opened?.close()
+  })
+  const there = (): Opened<S> => {
+    if (!held.opened) throw new Error('The house is opened by beforeAll: use it inside tests')
+    return held.opened
+  }
+  return {
+    get site() {
+      return there().site
+    },
+    get browser() {
+      return there().browser
+    },
+    open: async (view = {}) => {
+      const context = await openContext(there().browser, there().site, view)
+      contexts.push(context)
+      const page = await context.newPage()
+      return Object.assign(page, { trouble: watch(page) })
+    },
+  }
+}

@@ -1,0 +1,177 @@
+/** What journeys of claims stand on: people with a policy in force, a handler's desk beside the site, and claims that were sent already. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { claimCommands } from '../../../src/features/claims/operator/claim-commands.server.ts'
+import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
+import type { ClaimStatus } from '../../../src/features/claims/status.ts'
+import { markPaid } from '../../../src/features/orders/api.server.ts'
+import { orderRoutes } from '../../../src/features/orders/routes.server.ts'
+import { loadFonts } from '../../../src/features/policies/documents/fonts.server.ts'
+import { findOrCreateUser } from '../../../src/features/session/sessions.server.ts'
+import { addDays, dayOf, endOfMonths, formatNear, type Day } from '../../../src/lib/dates.ts'
+import { formatMoney } from '../../../src/lib/money.ts'
+import { readConfig } from '../../../src/server/config.ts'
+import { callAs } from '../../../src/server/demo/call-as.ts'
+import { submitApplication } from '../../../src/server/demo/buy-policy.ts'
+import { claimant, playClaimStory, type Answers } from '../../../src/server/demo/make-claim.ts'
+import { photo } from '../../../src/server/demo/draw-sample-documents.ts'
+import { issue } from '../../../src/server/demo/pay-order.ts'
+import { features } from '../../../src/server/feature-list.ts'
+import { runCommand } from '../../../src/server/operator/run-command.ts'
+import { createServer, type Server } from '../../../src/server/create-server.ts'
+import { signIn, type Stored } from '../../browser/sandbox.ts'
+import { idOf, SELF } from '../../api/orders-fixtures.ts'
+import { eventually } from '../browser-site.ts'
+import { journeys, type Journeys, type Visitor } from './journeys.ts'
+
+const DAY = 86_400_000
+export const NAME = '林晓'
+/** Cover began so many days ago. */
+const COVERED = 20
+
+export const daysAgo = (days: number): Day => addDays(dayOf(Date.now()), -days)
+
+/** Each journey is gone on both devices and in both languages, in two goes. */
+export const FORMS = [{ device: 'mobile', lang: 'cn' }, { device: 'web', lang: 'en' }] as const
+export const CROSSED = [{ device: 'mobile', lang: 'en' }, { device: 'web', lang: 'cn' }] as const
+
+/** Somebody with a policy in force. */
+export interface Person {
+  email: string
+  userId: string
+  policy: string
+  /** What their browser keeps after logging in. */
+  stored: Stored
+}
+
+export interface ClaimSite extends Journeys {
+  /** A second process over the site's store: for arranging, and for seeing what is left. */
+  server: () => Server
+  insured: (name: string, plan?: 'global-study' | 'us-campus') => Promise<Person>
+  /** A handler acts on a case; answers what the terminal says. */
+  desk: (by: string, verb: string, claim: string, ...words: string[]) => Promise<string>
+  /** A file for the handler's commands. */
+  file: (text: string) => string
+  /** A claim that was sent before the journey begins, with all its documents. */
+  sent: (person: Person, answers?: Answers) => Promise<Sent>
+  /** Waits until the site has done this to the case. */
+  becomes: (id: string, status: ClaimStatus) => Promise<void>
+}
+
+export interface Sent {
+  id: string
+  number: string
+}
+
+/** A site, a browser, and the commands of the operator over the same store. */
+export function claimSite(): ClaimSite {
+  const house = journeys({ env: { DEMO: '0' } })
+  const folder = mkdtempSync(join(tmpdir(), 'youfang-claims-'))
+  const held: { books?: Server } = {}
+  let people = 0
+  let files = 0
+  beforeAll(async () => {
+    held.books = await createServer({ config: readConfig({ DATA_DIR: house.site.dataDir, LOG_LEVEL: 'silent' }), features })
+  })
+  afterAll(async () => {
+    await held.books?.close()
+    rmSync(folder, { recursive: true })
+  })
+  const server = (): Server => {
+    if (!held.books) throw new Error('The desk opens with the house')
+    return held.books
+  }
+  const books = (): Server['deps'] => server().deps
+
+  return {
+    // The house itself opens later: its parts are looked up when they are used.
+    get site() {
+      return house.site
+    },
+    get browser() {
+      return house.browser
+    },
+    visitor: house.visitor,
+    allow: house.allow,
+    server,
+    insured: async (name, plan = 'global-study') => {
+      const deps = books()
+      const email = `${name}@example.com`
+      const { id: userId } = await deps.write((trx) => findOrCreateUser(deps, trx, email))
+      const at = Date.now() - (COVERED + 5) * DAY
+      const start = daysAgo(COVERED)
+      const trip = { 'global-study': { tier: 'standard', destination: 'uk' }, 'us-campus': { tier: 'gold', destination: 'us' } }[plan]
+      const policyholder = { ...SELF.policyholder, email, idNumber: idOf('2004-08-20', 'female', 10 + ++people) }
+      const buyer = callAs(deps, orderRoutes, { userId, lang: 'cn', at })
+      const order = await submitApplication(buyer, { key: `order-of-${name}`, trip: { plan, ...trip, start, end: endOfMonths(start, 12) }, people: { ...SELF, policyholder }, second: true })
+      await deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: `paid-by-${name}`, at }))
+      await issue(buyer, order.id)
+      const policy = await deps.db.selectFrom('policies').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow()
+      return { email, userId, policy: policy.id, stored: await signIn(house.site, email) }
+    },
+    desk: async (by, verb, claim, ...words) => {
+      const said: string[] = []
+      const say = (line: string): void => void said.push(line)
+      const code = await runCommand(['claims', verb, claim, ...words, '--by', by, '--why', 'case work'], claimCommands, books(), { print: say, fail: say })
+      if (code !== 0) throw new Error(`claims ${verb} ${words.join(' ')}: ${said.join('\n')}`)
+      return said.join('\n')
+    },
+    file: (text) => {
+      const path = join(folder, `${++files}.yaml`)
+      writeFileSync(path, text)
+      return path
+    },
+    sent: async ({ userId, policy }, answers = VISIT) => {
+      const deps = books()
+      const now = claimant(deps, userId, Date.now() - 3_600_000)
+      const key = `sent-before-${++files}`
+      const drawn = (kinds: readonly DocumentKind[]) => kinds.map((kind) => ({ kind, draw: () => page(kind) }))
+      // An ID card has two sides.
+      const both = (kinds: readonly DocumentKind[]) => [...drawn(kinds), ...drawn(kinds.filter((it) => it === 'id_copy'))]
+      await playClaimStory(deps, userId, { key, policy, day: daysAgo(4), began: now, sent: now, answers, documents: both })
+      const row = await deps.db.selectFrom('claims').select(['id', 'case_number']).where('start_key', '=', `${userId}:${key}`).executeTakeFirstOrThrow()
+      return { id: row.id, number: row.case_number ?? '' }
+    },
+    becomes: (id, status) => eventually(async () => {
+      const row = await books().db.selectFrom('claims').select('status').where('id', '=', id).executeTakeFirst()
+      return row?.status === status ? true : undefined
+    }, `Claim ${id} ${status}`).then(() => undefined),
+  }
+}
+
+let fonts: ReturnType<typeof loadFonts> | undefined
+/** A document as a phone takes it: sharp and light enough, so that nothing is pointed out. */
+export const page = (kind: DocumentKind, more = '') => photo((fonts ??= loadFonts()), `${kind}${more}.jpg`, {
+  from: 'Sample Street Practice', address: 'London', title: kind.replaceAll('_', ' ').toUpperCase(),
+  facts: [['Patient', NAME], ['Date', daysAgo(4)], ['Number', `INV-20877${more}`]], lines: [['Consultation', 'GBP 60.00'], ['Blood test', 'GBP 25.40']],
+  total: ['Total, paid', 'GBP 85.40'], signed: true,
+})
+
+export const ACCOUNT = { number: '6222021234567890128', bank: '中国工商银行', branch: '北京中关村支行' }
+
+/** A visit to a GP, complete. */
+const VISIT: Answers = {
+  type: 'outpatient', contactPerson: NAME, contactPhone: '+44 7911 123456', description: 'Sore throat and fever since the night before. I saw a GP.',
+  hospital: { slug: '', name: 'Sample Street Practice', city: 'London', country: 'GB' },
+  visits: [{ id: 'v001', day: daysAgo(4), amount: 8_540, currency: 'GBP', invoice: 'INV-20877', elsewhere: null }], medicine: false, otherInsurance: false,
+  accountOwn: true, accountCountry: 'CN', accountName: NAME, accountNumber: ACCOUNT.number, bankName: ACCOUNT.bank, bankFields: { branch: ACCOUNT.branch },
+}
+
+/** The person comes back to the page: it looks for what is new at once. By itself it looks every 15 seconds. */
+export const comesBack = ({ page: it }: Visitor): Promise<boolean> => it.evaluate(() => window.dispatchEvent(new Event('focus')))
+
+/** The badge of the claim says this, and nothing but this. */
+export const stands = ({ page: it, say }: Visitor, status: ClaimStatus): Promise<void> =>
+  it.locator('main').getByText(say(`claims:status.${status}`), { exact: true }).filter({ visible: true }).first().waitFor()
+
+/** What the page says of a sum that was paid today; minor units of CNY. */
+export function paidToday({ lang, say }: Visitor, amount: number): string {
+  const today = dayOf(Date.now())
+  return say('follow:result.paid', { sum: formatMoney({ amount, currency: 'CNY' }, lang), day: formatNear(today, lang, today) })
+}
+
+/** Has the page not been loaded anew since `mark`? */
+export const mark = ({ page: it }: Visitor): Promise<void> => it.evaluate(() => void (document.documentElement.dataset['seen'] = 'yes'))
+export const marked = ({ page: it }: Visitor): Promise<boolean> => it.evaluate(() => document.documentElement.dataset['seen'] === 'yes')

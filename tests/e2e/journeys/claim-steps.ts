@@ -1,0 +1,183 @@
+/** The hands of a claimant, step by step, through what is on the screen: by its names and roles. */
+import type { Locator } from 'playwright-core'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { formatDay, type Day } from '../../../src/lib/dates.ts'
+import type { ClaimType, DocumentKind } from '../../../src/features/claims/document-kinds.ts'
+import { ACCOUNT, daysAgo, NAME, page as drawn } from './claim-fixtures.ts'
+import { at, sees, type Visitor } from './journeys.ts'
+
+const named = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+const button = ({ page, say }: Visitor, key: string, vars?: Record<string, unknown>): Locator =>
+  page.getByRole('button', { name: say(key, vars), exact: true }).filter({ visible: true })
+const link = ({ page, say }: Visitor, key: string): Locator => page.getByRole('link', { name: say(key), exact: true }).filter({ visible: true })
+const field = ({ page, say }: Visitor, key: string): Locator => page.getByLabel(say(key), { exact: true })
+export const press = (visitor: Visitor, key: string, vars?: Record<string, unknown>): Promise<void> => button(visitor, key, vars).click()
+export const follow = (visitor: Visitor, key: string): Promise<void> => link(visitor, key).first().click()
+export const write = (visitor: Visitor, key: string, text: string): Promise<void> => field(visitor, key).fill(text)
+const typed = ({ lang }: Visitor, day: Day): string => (lang === 'cn' ? day : formatDay(day, 'en'))
+
+const answer = ({ page, say }: Visitor, question: string, option: string): Promise<void> =>
+  page.getByRole('group', { name: say(question), exact: true }).getByRole('radio', { name: named(say(option)) }).check()
+
+/** The day, the only policy that was in force on it, and the consent without which nothing is taken. */
+export async function choosePolicy(visitor: Visitor, day: Day): Promise<void> {
+  await write(visitor, 'apply:list.day', typed(visitor, day))
+  // The only one that fits is chosen already.
+  await visitor.page.getByRole('group', { name: visitor.say('apply:list.policy'), exact: true }).getByRole('radio', { checked: true }).waitFor()
+  await visitor.page.getByRole('checkbox', { name: named(visitor.say('claims:declaration.sensitive.text')) }).check()
+  await press(visitor, 'apply:list.start')
+  await at(visitor, '/claim/application/read')
+}
+
+/** Two strokes of a name, by finger or mouse. */
+export async function signByHand(visitor: Visitor): Promise<void> {
+  const { page, say, device } = visitor
+  await page.getByRole('group', { name: say('apply:sign.strokes', { count: 0 }), exact: true }).waitFor()
+  if (device === 'mobile') await press(visitor, 'apply:sign.across')
+  for (const row of [0, 1]) await draw(visitor, await strokeOf(visitor, row))
+  if (device === 'mobile') await press(visitor, 'apply:sign.done')
+  await page.getByRole('checkbox', { name: say('apply:sign.tick') }).check()
+  await page.getByText(named(say('apply:sign.saved', { time: '' }).slice(0, 5))).first().waitFor()
+  await press(visitor, 'apply:sign.go')
+  await at(visitor, '/claim/application/apply')
+}
+
+/** One line of a name in the field: on phones across the screen, where it runs from top to bottom. */
+export async function strokeOf({ page, device }: Pick<Visitor, 'page' | 'device'>, row: number): Promise<{ x: number; y: number }[]> {
+  const canvas = page.locator(device === 'mobile' ? '.sign-across canvas' : '.signature canvas').last()
+  if (device === 'web') await canvas.evaluate((it) => it.scrollIntoView({ block: 'center' }))
+  const box = await canvas.boundingBox()
+  if (!box) throw new Error('There is no field to sign in')
+  return Array.from({ length: 24 }, (_, i) => {
+    const along = 0.1 + i * 0.033
+    const beside = 0.3 + row * 0.35 + 0.12 * Math.sin(i / 2)
+    return device === 'mobile' ? { x: box.x + box.width * (1 - beside), y: box.y + box.height * along } : { x: box.x + box.width * along, y: box.y + box.height * beside }
+  })
+}
+
+export async function draw({ page, context, device }: Visitor, points: readonly { x: number; y: number }[]): Promise<void> {
+  if (device === 'web') {
+    for (const [i, { x, y }] of points.entries()) {
+      await page.mouse.move(x, y)
+      if (i === 0) await page.mouse.down()
+    }
+    return page.mouse.up()
+  }
+  const finger = await context.newCDPSession(page)
+  for (const [i, point] of points.entries()) await finger.send('Input.dispatchTouchEvent', { type: i === 0 ? 'touchStart' : 'touchMove', touchPoints: [point] })
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await finger.detach()
+}
+
+export interface Told {
+  type: ClaimType
+  description: string
+  /** Typed, then chosen from the list: the name that the list has. */
+  hospital: { type: string; name: string }
+  visits: readonly { day: Day; amount: string; currency: string; invoice: string }[]
+  medicine: boolean
+  otherInsurance: boolean
+  /** Of an accident. */
+  accident?: { time: string; place: string; thirdParty: boolean; admitted: boolean }
+}
+
+const yes = (it: boolean): string => (it ? 'apply:yes' : 'apply:no')
+
+/** What happened, where, what it cost. */
+export async function tellWhat(visitor: Visitor, { type, description, hospital, visits, medicine, otherInsurance, accident }: Told): Promise<void> {
+  const { page, say } = visitor
+  await answer(visitor, 'apply:event.type', `claims:type.${type}.name`)
+  if (accident) {
+    await write(visitor, 'apply:event.time', accident.time)
+    await write(visitor, 'apply:event.place', accident.place)
+    await answer(visitor, 'apply:ask.thirdParty', yes(accident.thirdParty))
+    await answer(visitor, 'apply:ask.admitted', yes(accident.admitted))
+  }
+  await write(visitor, 'apply:event.description', description)
+  await page.getByRole('combobox', { name: say('apply:field.hospital'), exact: true }).fill(hospital.type)
+  await page.getByRole('option', { name: named(hospital.name) }).first().click()
+  await sees(visitor, named(say('apply:hospital.chosen', { place: '' })))
+  for (const [i, visit] of visits.entries()) {
+    if (i > 0) await press(visitor, 'apply:visits.another')
+    await field(visitor, 'apply:visits.day').nth(i).fill(typed(visitor, visit.day))
+    await field(visitor, 'apply:visits.amount').nth(i).fill(visit.amount)
+    await field(visitor, 'apply:visits.currency').nth(i).selectOption(visit.currency)
+    await field(visitor, 'apply:visits.invoice').nth(i).fill(visit.invoice)
+  }
+  await answer(visitor, 'apply:ask.medicine', yes(medicine))
+  await answer(visitor, 'apply:ask.otherInsurance', yes(otherInsurance))
+  await write(visitor, 'apply:field.contactPerson', NAME)
+  await write(visitor, 'apply:contact.phone', '+44 7911 123456')
+  await press(visitor, 'apply:continue')
+  await at(visitor, '/claim/application/apply', { part: 'account' })
+}
+
+/** Where the money goes: the insured person's own account in mainland China. */
+export async function giveAccount(visitor: Visitor): Promise<void> {
+  const { say } = visitor
+  await answer(visitor, 'apply:account.whose', 'apply:account.own.yes')
+  await field(visitor, 'apply:field.accountCountry').selectOption('CN')
+  await press(visitor, 'apply:account.useName', { name: NAME })
+  await write(visitor, 'claims:bankField.bankName', ACCOUNT.bank)
+  await write(visitor, 'claims:bankField.branch', ACCOUNT.branch)
+  await write(visitor, 'claims:bankField.accountNumber', ACCOUNT.number)
+  expect(await field(visitor, 'apply:field.accountName').inputValue(), say('apply:field.accountName')).toBe(NAME)
+  await press(visitor, 'apply:continue')
+  await at(visitor, '/claim/application/upload')
+}
+
+const group = ({ page, say }: Visitor, kind: DocumentKind): Locator => page.getByRole('region', { name: say(`claims:document.${kind}.name`), exact: true })
+
+/** As a phone saves what its screen shows: a PNG, with transparency though nothing shows through. */
+const screenshot = async ({ bytes }: Awaited<ReturnType<typeof drawn>>) => ({ name: 'Screenshot_20261114.png', mime: 'image/png', bytes: await sharp(bytes).ensureAlpha().png({ palette: true }).toBuffer() })
+
+/** Chooses photos for one document and waits for their receipts. */
+export async function addPhotos(visitor: Visitor, kind: DocumentKind, count = 1): Promise<void> {
+  const { say, device } = visitor
+  const files = await Promise.all(Array.from({ length: count }, async (_, i) => (kind === 'proof_of_account' ? screenshot(await drawn(kind, String(i))) : drawn(kind, String(i)))))
+  const slot = group(visitor, kind)
+  await slot.getByLabel(named(say(device === 'web' ? 'app:upload.choose' : 'app:upload.gallery')))
+    .setInputFiles(files.map(({ name, mime, bytes }) => ({ name, mimeType: mime, buffer: bytes })))
+  const receipt = named(say('app:upload.number', { number: '|', size: '' }).split('|')[0] ?? '')
+  await expect.poll(() => slot.getByText(receipt).count(), { timeout: 30_000 }).toBe(count)
+}
+
+/** Everything that the checklist names, and nothing else is wanted: an ID card has two sides, each visit its invoice. */
+export async function addAll(visitor: Visitor, kinds: readonly DocumentKind[], invoices = 1): Promise<void> {
+  const counts: Partial<Record<DocumentKind, number>> = { id_copy: 2, invoice: invoices }
+  for (const kind of kinds) await addPhotos(visitor, kind, counts[kind])
+  await allThere(visitor)
+}
+
+export async function allThere(visitor: Visitor): Promise<void> {
+  await visitor.page.getByText(visitor.say('apply:documents.all')).filter({ visible: true }).first().waitFor()
+}
+
+/** Reads everything once more, declares, sends. Answers the case number. */
+export async function checkAndSend(visitor: Visitor): Promise<{ id: string; number: string }> {
+  await at(visitor, '/claim/application/upload', { part: 'check' })
+  const boxes = visitor.page.getByRole('checkbox')
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) await box.check()
+  await press(visitor, 'apply:check.send')
+  return sentPage(visitor)
+}
+
+/** The page of a claim that was sent. */
+export async function sentPage(visitor: Visitor): Promise<{ id: string; number: string }> {
+  const { page, say } = visitor
+  await at(visitor, '/claim/application/success')
+  await page.getByRole('heading', { name: say('apply:success.title') }).waitFor()
+  const number = await page.getByText(/^YF-C-\d{6}-[0-9A-Z]{6}$/).innerText()
+  return { id: new URL(page.url()).searchParams.get('id') ?? '', number }
+}
+
+/** From the choice of a policy to the page of documents. */
+export async function fillIn(visitor: Visitor, told: Told, day = daysAgo(4)): Promise<void> {
+  await visitor.go('/claim/application/list')
+  await choosePolicy(visitor, day)
+  await signByHand(visitor)
+  await tellWhat(visitor, told)
+  await giveAccount(visitor)
+}

@@ -1,0 +1,105 @@
+/** What journeys stand on: a house that fails a journey on any unexpected console line, the words of the site, and proof pictures. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, expect } from 'vitest'
+import { localPath } from '../../../src/lib/locale.ts'
+import type { Lang } from '../../../src/lib/locale.ts'
+import { loadWords } from '../../../src/server/load-words.ts'
+import { openContext, watch } from '../../browser/visit.ts'
+import type { Device, Trouble, View } from '../../browser/visit.ts'
+import type { SiteOptions } from '../../browser/site.ts'
+import { ownSite, overflow } from '../browser-site.ts'
+import type { OwnSite } from '../browser-site.ts'
+
+const words = loadWords()
+/** Pages that follow something look again after 15 s at most. */
+const WAIT_MS = 30_000
+
+/** Each device in each language. */
+export const VIEWS = [
+  { device: 'web', lang: 'en' },
+  { device: 'mobile', lang: 'cn' },
+  { device: 'web', lang: 'cn' },
+  { device: 'mobile', lang: 'en' },
+] as const
+
+/** One person at one browser. */
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  device: Device
+  lang: Lang
+  /** The site's words in this person's language. */
+  say: (key: string, vars?: Record<string, unknown>) => string
+  /** Opens a path given without language. */
+  go: (path: string) => Promise<void>
+  /** Another tab of the same browser. */
+  tab: () => Promise<Visitor>
+}
+
+export interface Journeys extends Pick<OwnSite, 'site' | 'browser'> {
+  visitor: (view?: View) => Promise<Visitor>
+  /** Trouble that belongs to the journey at hand: requests of a page that is offline, a call that must be refused. */
+  allow: (pattern: RegExp) => void
+}
+
+/** A house of journeys. After each, pages are closed and nothing unexpected may have been said on any console. */
+export function journeys(options: SiteOptions = {}): Journeys {
+  const it = ownSite(options)
+  let troubles: Trouble[] = []
+  let contexts: BrowserContext[] = []
+  let allowed: RegExp[] = []
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    const said = troubles.flatMap(({ console, requests }) => [...console, ...requests]).filter((line) => !allowed.some((pattern) => pattern.test(line)))
+    troubles = []
+    contexts = []
+    allowed = []
+    expect(said).toEqual([])
+  })
+  const seat = async (context: BrowserContext, device: Device, lang: Lang): Promise<Visitor> => {
+    const page = await context.newPage()
+    page.setDefaultTimeout(WAIT_MS)
+    troubles.push(watch(page))
+    return {
+      page, context, device, lang,
+      say: (key, vars) => words(lang, key, vars),
+      go: async (path) => void (await page.goto(localPath(lang, path))),
+      tab: () => seat(context, device, lang),
+    }
+  }
+  return {
+    get site() {
+      return it.site
+    },
+    get browser() {
+      return it.browser
+    },
+    visitor: async (view = {}) => {
+      const context = await openContext(it.browser, it.site, view)
+      contexts.push(context)
+      return seat(context, view.device ?? 'web', view.lang ?? 'en')
+    },
+    allow: (pattern) => void allowed.push(pattern),
+  }
+}
+
+const SHOTS = '.shots/journeys'
+
+/** A picture of where a journey ended, for people to look at: on phones the screen as it is held, for fixed bars belong to it. */
+export async function picture({ page, device, lang }: Visitor, name: string): Promise<void> {
+  mkdirSync(SHOTS, { recursive: true })
+  await page.screenshot({ path: join(SHOTS, `${name}-${device}-${lang}.png`), fullPage: device === 'web' })
+  expect(await overflow(page), `${name}: wider than the window`).toBeLessThanOrEqual(0)
+}
+
+/** Waits until the address has this path (without language) and these query values. */
+export async function at({ page, lang }: Visitor, path: string, query: Record<string, string> = {}): Promise<void> {
+  const want = localPath(lang, path)
+  await page.waitForURL((url) => url.pathname === want && Object.entries(query).every(([name, value]) => url.searchParams.get(name) === value))
+}
+
+/** Sees these words in the page itself, not in the frame around it. */
+export const sees = ({ page }: Visitor, text: string | RegExp): Promise<void> =>
+  page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()

@@ -1,0 +1,137 @@
+/** Small ways of a purchase: a failed payment's address without an order, nothing to save, the place in a long text, one deadline, the field one was in. */
+import { expect, test } from 'vitest'
+import { formatInstant } from '../../../src/lib/dates.ts'
+import { DEMO, eventually, messagesTo, signIn } from '../browser-site.ts'
+import { prepareOrder } from './prepare-order.ts'
+import { at, journeys, picture, sees, VIEWS } from './journeys.ts'
+import type { Visitor } from './journeys.ts'
+import { logIn } from './login.ts'
+import { payPath } from './payment.ts'
+import { self, student } from './people.ts'
+import { onStep } from './wizard.ts'
+
+const it = journeys()
+
+test.each(VIEWS)('pages of a failed payment show themselves without an order, with the next step: $device $lang', async (view) => {
+  const made = await prepareOrder(it.site, { lang: view.lang })
+  const stranger = await it.visitor(view)
+  const buyer = await it.visitor({ ...view, stored: made.stored })
+  for (const [path, name] of [['/pay/fail', 'fail'], ['/pay/accreditFail', 'accredit']] as const) {
+    await stranger.go(path)
+    await sees(stranger, stranger.say(`cashier:noOrder.${name}`))
+    await sees(stranger, stranger.say('cashier:noOrder.none'))
+    await at(stranger, path)
+    await stranger.page.locator('main').getByRole('link', { name: stranger.say('cashier:none.signIn') }).waitFor()
+    await buyer.go(path)
+    await sees(buyer, buyer.say(`cashier:noOrder.${name}`))
+    await picture(buyer, `no-order-${name}`)
+    await buyer.page.locator('main').getByRole('link', { name: made.id }).click()
+    await at(buyer, payPath(buyer), { order: made.id })
+  }
+  await picture(stranger, 'no-order-stranger')
+})
+
+const canLeave = ({ page }: Visitor): Promise<number> => page.locator('[data-save-leave]').filter({ visible: true }).count()
+
+test.each(VIEWS.slice(0, 2))('"Save and leave" stands only where something is saved: $device $lang', async (view) => {
+  const draft = await prepareOrder(it.site, { lang: view.lang, upTo: 'people' })
+  const visitor = await it.visitor({ ...view, stored: draft.stored })
+  await visitor.go(`/confirm?id=${draft.id}&step=people`)
+  await onStep(visitor, 'people')
+  expect(await canLeave(visitor)).toBe(1)
+  const sent = await prepareOrder(it.site, { lang: view.lang, stored: draft.stored })
+  await visitor.go(`/confirm?id=${sent.id}`)
+  await sees(visitor, visitor.say('confirm:closed.payable.title'))
+  expect(await canLeave(visitor)).toBe(0)
+  await visitor.page.getByRole('button', { name: visitor.say('confirm:closed.reopen') }).click()
+  await onStep(visitor, 'people')
+  expect(await canLeave(visitor)).toBe(1)
+  await visitor.go('/confirm')
+  await sees(visitor, visitor.say('confirm:noPlan.title'))
+  expect(await canLeave(visitor)).toBe(0)
+  for (const path of [`${payPath(visitor)}?order=${sent.id}`, '/pay/fail', '/pay/accreditFail']) {
+    await visitor.go(path)
+    await visitor.page.locator('main h1').waitFor()
+    expect(await canLeave(visitor), path).toBe(0)
+  }
+})
+
+test.each(VIEWS.slice(0, 2))('the deadline is the same minute on the page, in the account and in the mail: $device $lang', async (view) => {
+  const buyer = student()
+  const made = await prepareOrder(it.site, { lang: view.lang, people: self(buyer) })
+  const { expiresAt } = await made.look()
+  const until = formatInstant(expiresAt ?? 0, view.lang)
+  const visitor = await it.visitor({ ...view, stored: made.stored })
+  await visitor.go(`${payPath(visitor)}?order=${made.id}`)
+  await visitor.page.locator('main time').filter({ hasText: until }).first().waitFor()
+  const mail = await eventually(async () => (await messagesTo(it.site, buyer.email)).find(({ text }) => text.includes(made.id)), 'The mail')
+  expect(`${mail.subject} ${mail.text}`.replaceAll('\u00a0', ' ')).toContain(until.replaceAll('\u00a0', ' '))
+})
+
+test.each([{ device: 'mobile', lang: 'en' }, { device: 'web', lang: 'cn' }] as const)('another language keeps the place in the terms: $device $lang', async (view) => {
+  const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'read' })
+  const visitor = await it.visitor({ ...view, stored: made.stored })
+  const { page } = visitor
+  await visitor.go(`/confirm?id=${made.id}&step=terms`)
+  await page.locator('main .micro').waitFor()
+  await page.waitForLoadState('networkidle')
+  const heading = () => page.locator('main :is(h2, h3)').evaluateAll((all) => all.findLastIndex((it) => it.getBoundingClientRect().top <= 100))
+  await page.evaluate(() => {
+    const all = [...document.querySelectorAll('main :is(h2, h3)')]
+    for (const it of all) it.closest('details')?.setAttribute('open', '')
+    scrollTo({ top: scrollY + (all[Math.floor(all.length * 0.6)]?.getBoundingClientRect().top ?? 0) - 40, behavior: 'instant' })
+  })
+  const before = await heading()
+  expect(before).toBeGreaterThan(1)
+  // As a finger does it where the bar stays; Playwright would scroll to the link on the desktop.
+  await page.locator('a[data-lang-switch]').first().evaluate((it: HTMLElement) => it.click())
+  await page.waitForURL((url) => url.pathname.startsWith('/cn/') !== (view.lang === 'cn'))
+  await page.locator('main .micro').waitFor()
+  await expect.poll(heading).toBe(before)
+})
+
+test.each(VIEWS.slice(0, 2))('a login that has ended leads back to the very field: $device $lang', async (view) => {
+  const me = `field-${view.device}@example.com`
+  const visitor = await it.visitor(view)
+  const { page, say } = visitor
+  await visitor.go('/login?backUrl=/plan/list')
+  await logIn(visitor, it.site, me)
+  const stored = Object.fromEntries(await page.evaluate(() => Object.entries(localStorage)))
+  const made = await prepareOrder(it.site, { lang: view.lang, upTo: 'people', stored })
+  await visitor.go(`/confirm?id=${made.id}&step=people`)
+  await onStep(visitor, 'people')
+  // On phones the dates are a page of their own, the first.
+  const field = view.device === 'web' ? 'policyholder.institution' : 'trip.end'
+  await page.locator(`[id="${field}"]`).focus()
+  if (view.device === 'web') {
+    await page.keyboard.type(' of Arts')
+    await eventually(async () => ((await made.look()).answers.people.policyholder.institution.endsWith(' of Arts') ? true : undefined), 'What was typed')
+  }
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    const token = JSON.parse(localStorage.getItem('PlatformToken') ?? '{}') as { value: string }
+    localStorage.setItem('PlatformToken', JSON.stringify({ ...token, expiry: Date.now() + 500 }))
+  })
+  await page.getByRole('button', { name: say('app:ended.again') }).click()
+  // A code may be sent once a minute.
+  await fetch(`${it.site.url}/sandbox/clock?advance=120000`, { method: 'POST' })
+  await logIn(visitor, it.site, me)
+  await onStep(visitor, 'people')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(field)
+})
+
+test.each(VIEWS.slice(0, 2))('everything that waits can be seen in the personal centre: $device $lang', async (view) => {
+  const visitor = await it.visitor({ ...view, stored: await signIn(it.site, DEMO) })
+  const { page, say } = visitor
+  await fetch(`${it.site.url}/sandbox/clock?advance=120000`, { method: 'POST' })
+  await visitor.go('/personal')
+  const things = page.locator('ul.panel > li')
+  await things.first().waitFor()
+  const shown = await things.count()
+  const title = await page.locator('h1').innerText()
+  await page.getByRole('button', { name: new RegExp(say('account:overview.more_other', { number: '.*' })) }).click()
+  const all = await things.count()
+  expect(all).toBeGreaterThan(shown)
+  expect(title).toBe(say('account:overview.title', { count: all, number: say(`account:numbers.${all}`) }))
+  await picture(visitor, 'all-that-waits')
+})

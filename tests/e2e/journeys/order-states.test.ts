@@ -1,0 +1,81 @@
+/**
+ * No state of a purchase without its next step: reloaded, in another tab, on another device, signed out, and a day later, both addresses of an
+ * order say truly how it stands. The short form goes through every state once; `npm run faults` through all devices and languages.
+ */
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { KEYS } from '../../../src/app/keys.ts'
+import { advanceClock } from '../browser-site.ts'
+import { isLong } from '../../tools/long-form.ts'
+import { journeys, picture, VIEWS } from './journeys.ts'
+import type { Visitor } from './journeys.ts'
+import { logIn } from './login.ts'
+import { payPath } from './payment.ts'
+import { STATES } from './order-states.ts'
+import type { Laid, Places, Said, State } from './order-states.ts'
+import { action } from './wizard.ts'
+
+const it = journeys()
+const DAY = 25 * 3_600_000
+
+const rows = STATES.flatMap((state, i) => (isLong ? VIEWS : VIEWS.slice(i % 4, (i % 4) + 1)).map((view) => ({ ...view, state, name: state.id })))
+
+type Place = 'order' | 'payment'
+const pictureOf = (place: Place, { id }: State): string => `state-${id.replaceAll(/\W+/g, '-')}-${place}`
+const addressOf = (visitor: Visitor, { id }: Laid, place: Place): string => (place === 'order' ? `/confirm?id=${id}` : `${payPath(visitor)}?order=${id}`)
+
+/** The page says how it stands, and has the next step. */
+async function says(visitor: Visitor, { words, next }: Said): Promise<void> {
+  const { page, say } = visitor
+  const main = page.locator('main')
+  await words.map((key) => main.getByText(say(key))).reduce((a, b) => a.or(b)).filter({ visible: true }).first().waitFor()
+  const way = next === 'act' ? action(visitor) : main.locator('a, button').filter({ hasText: say(next), visible: true }).first()
+  await way.waitFor()
+}
+
+/** Not known here: the page says so and offers to sign in. */
+async function asksWho(visitor: Visitor, laid: Laid, place: Place): Promise<Locator> {
+  const { page, say } = visitor
+  await visitor.go(addressOf(visitor, laid, place))
+  const main = page.locator('main')
+  await main.getByText(say(place === 'order' ? 'confirm:missing.title' : 'cashier:none.title')).waitFor()
+  return main.getByRole('link', { name: say(place === 'order' ? 'confirm:missing.signIn' : 'cashier:none.signIn'), exact: true })
+}
+
+/** Signing in leads back to the same place, and the other one is known as well. */
+async function signsIn(visitor: Visitor, laid: Laid, { order, payment }: Places): Promise<void> {
+  await (await asksWho(visitor, laid, 'order')).click()
+  await logIn(visitor, it.site, laid.owner)
+  await says(visitor, order)
+  expect(visitor.page.url()).toContain(laid.id)
+  await visitor.go(addressOf(visitor, laid, 'payment'))
+  await says(visitor, payment)
+}
+
+const signOut = ({ page }: Visitor): Promise<void> =>
+  page.evaluate((keys) => keys.forEach((key) => localStorage.removeItem(key)), [KEYS.token, KEYS.csrfName, KEYS.csrfToken, KEYS.unique])
+
+test.each(rows)('$name: $device $lang', async ({ state, device, lang }) => {
+  const laid = await state.lay(it.site, lang)
+  const here = await it.visitor({ device, lang, stored: laid.stored })
+  await here.go(addressOf(here, laid, 'order'))
+  await says(here, state.order)
+  await here.page.reload()
+  await says(here, state.order)
+  if (isLong) await picture(here, pictureOf('order', state))
+  const tab = await here.tab()
+  await tab.go(addressOf(tab, laid, 'payment'))
+  await says(tab, state.payment)
+  if (isLong) await picture(tab, pictureOf('payment', state))
+
+  const there = await it.visitor({ device: device === 'web' ? 'mobile' : 'web', lang })
+  await (await asksWho(there, laid, 'payment')).waitFor()
+  if (isLong) {
+    await signsIn(there, laid, state)
+    await signOut(there)
+  }
+  await advanceClock(it.site, DAY)
+  await signsIn(there, laid, state.later ?? state)
+  await signOut(there)
+  await asksWho(there, laid, 'order')
+})

@@ -1,0 +1,162 @@
+/** Every state that a purchase can be in, laid by the calls that browsers make, and what the order's two addresses say of it. */
+import { cancelOrder, listOrders } from '../../../src/features/orders/contract.ts'
+import { payCreate, payStatus } from '../../../src/features/cashier/contract.ts'
+import type { Delivery, Outcome } from '../../../src/features/cashier/sandbox/protocol.server.ts'
+import { sendOrderLink } from '../../../src/features/orders/link.ts'
+import { dayOf } from '../../../src/lib/dates.ts'
+import type { Lang } from '../../../src/lib/locale.ts'
+import { memoryStore } from '../../../src/app/storage.ts'
+import { ok } from '../../api/orders-fixtures.ts'
+import type { Stored } from '../../browser/sandbox.ts'
+import { advanceClock, clientOf, DEMO, eventually, signIn } from '../browser-site.ts'
+import type { Site } from '../browser-site.ts'
+import { prepareOrder } from './prepare-order.ts'
+import type { PreparedOrder } from './prepare-order.ts'
+import { self, student } from './people.ts'
+
+/** An order, who it belongs to, and what the browser that made it keeps. */
+export interface Laid {
+  id: string
+  owner: string
+  stored: Stored
+}
+
+/** Words of the page (any of them), and the name of the next step; `act` is the page's one action. */
+export interface Said {
+  words: readonly string[]
+  next: string
+}
+
+/** `order`: the link of the mails · `payment`: where it is paid. */
+export interface Places {
+  order: Said
+  payment: Said
+}
+
+export interface State extends Places {
+  id: string
+  lay: (site: Site, lang: Lang) => Promise<Laid>
+  /** What a day changes. */
+  later?: Places
+}
+
+const MINUTE = 60_000
+const said = (words: string | readonly string[], next: string): Said => ({ words: [words].flat(), next })
+
+async function made(site: Site, lang: Lang, upTo: 'people' | 'submitted' = 'submitted'): Promise<PreparedOrder & Laid> {
+  const buyer = student()
+  const today = dayOf(await advanceClock(site, 0))
+  return { ...(await prepareOrder(site, { people: self(buyer), lang, upTo, today })), owner: buyer.email }
+}
+
+function requesterOf(site: Site, lang: Lang, stored: Stored) {
+  const store = memoryStore()
+  for (const [name, value] of Object.entries(stored)) store.setItem(name, value)
+  return clientOf(site, lang, store).request
+}
+
+/** Begins a payment, and the payer decides at the gateway. */
+async function paid(site: Site, lang: Lang, { id, stored }: Laid, outcome: Outcome, delivery: Delivery): Promise<void> {
+  const begun = ok(await requesterOf(site, lang, stored)(payCreate, { order: id, method: 'wechat', key: crypto.randomUUID() }))
+  const payUrl = new URL(begun.payment?.payUrl ?? '', site.url)
+  await fetch(payUrl, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome, delivery }) })
+}
+
+const closed = (state: string, cashier: string): Places => ({
+  order: said(`confirm:closed.${state}.title`, 'confirm:closed.again'),
+  payment: said(`cashier:closed.${cashier}.title`, 'cashier:closed.orderAgain'),
+})
+const EXPIRED = closed('expired', 'expired')
+const PAYABLE = said('confirm:closed.payable.title', 'confirm:closed.pay')
+
+export const STATES: readonly State[] = [
+  {
+    id: 'draft',
+    lay: async (site, lang) => {
+      const laid = await made(site, lang, 'people')
+      // Nobody else's until it is submitted, but for the address that the way back was sent to.
+      ok(await requesterOf(site, lang, laid.stored)(sendOrderLink, { id: laid.id, to: laid.owner }))
+      return laid
+    },
+    order: said('confirm:steps.health', 'act'),
+    payment: said('cashier:none.refused', 'cashier:none.submit'),
+  },
+  {
+    id: 'awaiting payment',
+    lay: made,
+    order: PAYABLE,
+    payment: said('cashier:method.wechat', 'cashier:method.wechat'),
+    later: EXPIRED,
+  },
+  {
+    id: 'a payment refused',
+    lay: async (site, lang) => {
+      const laid = await made(site, lang)
+      await paid(site, lang, laid, 'refuse', 'now')
+      return laid
+    },
+    order: PAYABLE,
+    payment: said('cashier:last.rejected', 'cashier:method.wechat'),
+    later: EXPIRED,
+  },
+  {
+    id: 'cancelled',
+    lay: async (site, lang) => {
+      const laid = await made(site, lang)
+      ok(await requesterOf(site, lang, laid.stored)(cancelOrder, { id: laid.id, version: laid.order.version }))
+      return laid
+    },
+    ...closed('givenUp', 'cancelled'),
+  },
+  {
+    id: 'expired',
+    lay: async (site, lang) => {
+      const laid = await made(site, lang)
+      await advanceClock(site, 91 * MINUTE)
+      return laid
+    },
+    ...EXPIRED,
+  },
+  {
+    id: 'issued',
+    lay: async (site, lang) => {
+      const laid = await made(site, lang)
+      await paid(site, lang, laid, 'pay', 'now')
+      await eventually(async () => ((await laid.look()).status === 'issued' ? true : undefined), 'The policy')
+      return laid
+    },
+    order: said('confirm:closed.paid.title', 'confirm:closed.documents'),
+    payment: said('cashier:succeed.issued.title', 'cashier:onward.policies'),
+  },
+  {
+    id: 'paid too late, given back',
+    lay: async (site, lang) => {
+      const laid = await made(site, lang)
+      await paid(site, lang, laid, 'pay', 'after_expiry')
+      // The order closes first; the bank confirms half a minute later.
+      await advanceClock(site, 90 * MINUTE)
+      await eventually(async () => ((await laid.look()).status === 'expired' ? true : undefined), 'The end of the order')
+      await advanceClock(site, 5 * MINUTE)
+      const request = requesterOf(site, lang, laid.stored)
+      await eventually(async () => (ok(await request(payStatus, { order: laid.id })).payment?.refund?.status === 'succeeded' ? true : undefined), 'The refund')
+      return laid
+    },
+    order: EXPIRED.order,
+    payment: said('cashier:fail.returned.title', 'cashier:closed.orderAgain'),
+  },
+  {
+    // Of the demo account: no call makes an order that cannot be issued.
+    id: 'not issued, refunded',
+    lay: async (site, lang) => {
+      const stored = await signIn(site, DEMO)
+      const { orders } = ok(await requesterOf(site, lang, stored)(listOrders, {}))
+      const failed = orders.find(({ status }) => status === 'issue_failed' || status === 'refunded')
+      if (!failed) throw new Error('The demo account has no order that could not be issued')
+      // The next code may be asked for after a minute.
+      await advanceClock(site, 2 * MINUTE)
+      return { id: failed.id, owner: DEMO, stored }
+    },
+    order: said('confirm:closed.notIssued.title', 'confirm:closed.again'),
+    payment: said(['cashier:succeed.notIssued.title', 'cashier:succeed.refunded.title'], 'cashier:closed.orderAgain'),
+  },
+]

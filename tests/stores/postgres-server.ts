@@ -1,0 +1,85 @@
+/** A PostgreSQL server for one run of tests, in a folder of its own, on a socket in it. It ends with the run, however that ends. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chownSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { isRoot } from '../tools/apt.ts'
+import { versionOf } from './postgres-binaries.ts'
+
+export interface PostgresServer {
+  /** Folder of the socket. */
+  socket: string
+  stop: () => Promise<void>
+}
+
+const USER = 'youfang'
+const START_MS = 60_000
+
+/** Address of a database on the server of this socket. */
+export const urlOf = (socket: string, database: string): string => `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(socket)}`
+
+/** Runs one statement in the database `postgres`. */
+export async function administer(socket: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(socket, 'postgres') })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+// Order of words as a server set up for English has it: code that counts on the order of bytes fails here.
+const COLLATION = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
+/** From this version on, initdb takes ICU's collations. */
+const ICU_VERSION = 15
+
+// Nothing of this database outlives the run, so nothing waits for the disk.
+const SETTINGS = [
+  'listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0',
+  'max_connections=400', 'autovacuum=off', 'log_min_messages=fatal',
+]
+
+/**
+ * The shell waits for the end of its input, which only this process holds open: it comes even when this process is
+ * killed. Then the shell ends the server and takes its folder away.
+ */
+const KEEPER = '"$@" >/dev/null & server=$!; cat >/dev/null; kill -QUIT $server; wait $server; rm -rf "$ROOT"'
+
+/** Starts a server with the programs in `bin`. Throws with what it said when it does not come up. */
+export async function startPostgres(bin: string): Promise<PostgresServer> {
+  const root = mkdtempSync(join(tmpdir(), 'youfang-pg-'))
+  const who = unprivileged()
+  if (who) chownSync(root, who.uid, who.gid)
+  const data = join(root, 'data')
+  const collation = Number(/\d+/.exec(versionOf(bin))?.[0]) >= ICU_VERSION ? COLLATION : ['--locale=C']
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-A', 'trust', '-U', USER, '-N', '-E', 'UTF8', ...collation], { ...who, cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
+  const server = [join(bin, 'postgres'), '-D', data, ...[...SETTINGS, `unix_socket_directories=${root}`].flatMap((it) => ['-c', it])]
+  // A group of its own: Ctrl+C ends this process, and the end of this process ends the server.
+  const keeper = spawn('sh', ['-c', KEEPER, 'sh', ...server], { ...who, cwd: root, env: { ...process.env, ROOT: root }, detached: true, stdio: ['pipe', 'ignore', 'pipe'] })
+  let said = ''
+  keeper.stderr.on('data', (chunk: Buffer) => { said = (said + chunk.toString('utf8')).slice(-4000) })
+  const stop = async (): Promise<void> => {
+    keeper.stdin.end()
+    await ended(keeper)
+  }
+  const end = Date.now() + START_MS
+  while (!(await administer(root, 'select 1').then(() => true, () => false))) {
+    if (Date.now() > end) {
+      await stop()
+      throw new Error(`PostgreSQL did not start within ${START_MS / 1000} s\n${said}`)
+    }
+    await pause(50)
+  }
+  return { socket: root, stop }
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done()))
+
+/** The server refuses to run as root: Debian's own user runs it then, or nobody. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (!isRoot()) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const [, , uid, gid] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? []
+  if (!uid || !gid) throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody')
+  return { uid: Number(uid), gid: Number(gid) }
+}
