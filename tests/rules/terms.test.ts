@@ -6,31 +6,8 @@ const terms = readTerms()
 
 /** Beginnings of places whose words are still being mended. */
 const NOT_YET: readonly string[] = [
-  'account:',
-  'app:',
-  'cashier:',
-  'confirm:',
   'content/articles/',
-  'content/clauses/',
   'content/insurers/',
-  'content/legal/',
-  'content/notices/',
-  'content/pages/',
-  'content/plans/',
-  'content/purchase/',
-  'gateway:',
-  'home:',
-  'info:',
-  'orders:',
-  'pictures:',
-  'plans:',
-  'reading:',
-  'salesrecord:',
-  'samples:',
-  'search:',
-  'session:',
-  'shell:',
-  'titles:',
 ]
 
 describe('terms', () => {

@@ -1,5 +1,6 @@
 /** What a purchase takes: screens, inputs, clicks, taps of "Read on", words. Counted from the browser's own events. */
 import type { Page } from 'playwright-core'
+import { lengthOf, shownText } from '../../browser/shown-text.ts'
 
 export interface Effort {
   /** Own pages after the plan's, the one that says "paid" included; a sheet over a page is not one. */
@@ -57,8 +58,7 @@ export class Counter {
   async look(name: string, { reads = true } = {}): Promise<void> {
     if (!this.screens.includes(name)) this.screens.push(name)
     if (!reads) return
-    const text = await this.page.evaluate(shownText)
-    const length = this.lang === 'cn' ? text.replace(/\s/g, '').length : text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+    const length = lengthOf(await shownText(this.page), this.lang)
     this.length += length
     if (process.env['EFFORT']) console.info(`${name}: ${length}`)
   }
@@ -66,20 +66,4 @@ export class Counter {
   result(): Effort {
     return { screens: this.screens.length, inputs: this.inputs.size, clicks: this.clicks, readOn: this.taps, read: this.length }
   }
-}
-
-/** Visible words of the page's own column, or of the sheet over it: no navigation, no summary beside it, no choices of a list. */
-function shownText(): string {
-  const root = document.querySelector('dialog[open]') ?? document.querySelector('main')
-  if (!root) return ''
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  const texts: string[] = []
-  while (walker.nextNode()) {
-    const parent = walker.currentNode.parentElement
-    if (!parent || parent.closest('nav, aside, select, .sr-only, script, style') || !parent.checkVisibility({ visibilityProperty: true })) continue
-    // The phone's summary of the purchase folds away under each step.
-    if (parent.closest('details.group')) continue
-    texts.push(walker.currentNode.textContent ?? '')
-  }
-  return texts.join(' ')
 }

@@ -10,7 +10,7 @@ const part = (page: Opened) => page.locator('[data-feedback]')
 const status = (page: Opened) => part(page).getByRole('status')
 const said = (page: Opened, words: string) => expect.poll(async () => status(page).textContent(), SOON).toBe(words)
 const WORDS = {
-  en: { yes: 'Yes', no: 'No', stored: 'Thank you. Your answer is stored.', again: 'Thank you. This takes the place of your earlier answer.', send: 'Send', other: 'Something else' },
+  en: { yes: 'Yes', no: 'No', stored: 'Thank you. Your answer is saved.', again: 'Thank you. This takes the place of your earlier answer.', send: 'Send', other: 'Something else' },
   cn: { yes: '有帮助', no: '没有帮助', stored: '谢谢，您的反馈已保存。', again: '谢谢，已用这次的反馈替换您上次的反馈。', send: '发送', other: '其他' },
 } as const
 
@@ -64,14 +64,14 @@ test('an answer that did not get through is kept and can be sent again; a form c
   await part(page).getByRole('radio', { name: 'It is out of date' }).check()
   await context.setOffline(true)
   await part(page).getByRole('button', { name: 'Send', exact: true }).click()
-  await said(page, 'No connection. Your answer is not stored yet: try again when you are online.')
+  await said(page, 'No connection. Your answer is not saved yet: try again when you are online.')
   // It stands below the button that was pressed.
   const [button, line] = await Promise.all([part(page).getByRole('button', { name: 'Send', exact: true }).boundingBox(), status(page).boundingBox()])
   expect(line?.y).toBeGreaterThan(button?.y ?? Infinity)
   expect(await part(page).getByRole('radio', { name: 'It is out of date' }).isChecked()).toBe(true)
   await context.setOffline(false)
   await part(page).getByRole('button', { name: 'Send', exact: true }).click()
-  await said(page, 'Thank you. Your answer is stored.')
+  await said(page, 'Thank you. Your answer is saved.')
   await no.click()
   await part(page).getByRole('radio').first().waitFor()
   await page.keyboard.press('Escape')
