@@ -41,8 +41,9 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
           <a className="hover:text-teal" href={detailsPath(plan, undefined, search, lang)}>{plan.name}</a>
         </h2>
         <p className="text-ink-2"><Bound>{plan.tagline}</Bound></p>
-        <p className="text-small text-ink-3">{plan.insurerName}</p>
-        {!plan.online && <p className="text-small font-semibold text-warn">{t('plans:list.overseas', { insurer: plan.insurerName })}</p>}
+        {plan.online
+          ? <p className="text-small text-ink-3">{plan.insurerName}</p>
+          : <p className="text-small font-semibold text-warn">{t('plans:list.overseas', { insurer: plan.insurerName })}</p>}
         {caveat && <p className="text-small text-warn">{t(`plans:plan.caveat.${caveat}`)}</p>}
       </div>
       <ul className="border-t border-base-content [&>li]:border-b [&>li]:border-line">
