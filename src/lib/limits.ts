@@ -68,6 +68,8 @@ export const LIMITS = {
   codeMinutes: 5,
   codeTries: 5,
   resendSeconds: 60,
+  /** A changed mobile number or email still signs in so long, and the change can be undone. */
+  contactUndoDays: 7,
   /** A device that signed in for an address has a counter of codes of its own for so long. */
   knownDeviceDays: 180,
   sessionMinutes: 120,

@@ -67,6 +67,7 @@ export async function createServer({ config, features, clock = Date.now, logTo, 
   const deps: Deps = {
     config, db: store.db, write, clock: now, outbox, seal, log, words: loadWords(),
     onLogin: features.flatMap((it) => it.onLogin ?? []), onSignOutElsewhere: features.flatMap((it) => it.onSignOutElsewhere ?? []),
+    onContactEnded: features.flatMap((it) => it.onContactEnded ?? []),
     messages: createMessages({ outbox: () => outbox, seal, templates }),
     checking: createCheckWorker({ store: { db: store.db, write }, clock: now, log, kinds: features.flatMap((it) => it.incoming ?? []), deps: () => deps, look }),
     files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: now }),

@@ -27,13 +27,21 @@ export interface Deps {
   onLogin: readonly OnLogin[]
   /** What they do when a person ends every other session. */
   onSignOutElsewhere: readonly OnSignOutElsewhere[]
+  /** What they do when a person gives up a mobile number or an email. */
+  onContactEnded: readonly OnContactEnded[]
   log: Logger
 }
 
-/** A destination (mobile or email) was proven by a code: hand over what belongs to it, in the login's own transaction. */
+/**
+ * A destination (mobile or email) was proven by a code: hand over what belongs to it, in the login's own transaction. What was bought with it
+ * up to `countsFrom` (an instant, ms) is somebody else's, who had it before.
+ */
 export type OnLogin = (
-  deps: Deps, trx: Trx, login: { userId: string; destination: string; holder: string | undefined },
+  deps: Deps, trx: Trx, login: { userId: string; destination: string; holder: string | undefined; countsFrom: number },
 ) => Promise<void>
+
+/** A person gives up a destination: what it reached stays the person's, in the same transaction. */
+export type OnContactEnded = (deps: Deps, trx: Trx, contact: { userId: string; mac: string; countsFrom: number }) => Promise<void>
 
 /** A person ended every other session of theirs: what other devices open without one ends as well, in the same transaction. */
 export type OnSignOutElsewhere = (deps: Deps, trx: Trx, person: { userId: string }) => Promise<void>

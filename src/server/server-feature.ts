@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { MakeResolver } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Migrations } from './db/migration-type.ts'
-import type { Deps, OnLogin, OnSignOutElsewhere } from './dependencies.ts'
+import type { Deps, OnContactEnded, OnLogin, OnSignOutElsewhere } from './dependencies.ts'
 import type { IncomingKind } from './intake/check-worker.ts'
 import type { Templates } from './messages/templates.ts'
 import type { Command } from './operator/command.ts'
 import type { Job, Recurring } from './outbox.ts'
 import type { Route } from './call-handlers.ts'
 
-export type { OnLogin, OnSignOutElsewhere }
+export type { OnContactEnded, OnLogin, OnSignOutElsewhere }
 
 export interface ServerFeature {
   /** Its folder's name, and the namespace of its words. */
@@ -28,6 +28,7 @@ export interface ServerFeature {
   resolveCaller?: MakeResolver
   onLogin?: OnLogin
   onSignOutElsewhere?: OnSignOutElsewhere
+  onContactEnded?: OnContactEnded
   commands?: readonly Command[]
   /** Runs once after migrations and before the first request: seeding of the sandbox, warming of caches. */
   start?: (deps: Deps) => Promise<void>

@@ -2,7 +2,7 @@
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { DEVICE_MS } from '../../server/device-access.ts'
-import type { OnLogin, OnSignOutElsewhere } from '../../server/server-feature.ts'
+import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../../server/server-feature.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { contactMac } from './access.server.ts'
 
@@ -13,16 +13,24 @@ const DAY = 86_400_000
  * unsent draft is not: its address was never confirmed, and a draft shows ID numbers and health answers in full. It is, once its buyer
  * had the way back sent to this very address.
  */
-export const attachOrders: OnLogin = async (deps, trx, { userId, destination, holder }) => {
+export const attachOrders: OnLogin = async (deps, trx, { userId, destination, holder, countsFrom }) => {
   const mac = contactMac(deps, destination)
   if (holder !== undefined) await attachDevice(deps, trx, { userId, holder, mac })
   if (mac === null) return
   await trx.updateTable('orders').set({ user_id: userId }).where('user_id', 'is', null)
     .where((eb) => eb.and([
-      eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]),
+      eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]), eb('created_at', '>', countsFrom),
       eb.or([eb('status', '!=', 'created'), eb('review', 'is not', null)]),
     ])).execute()
   await trx.updateTable('orders').set({ user_id: userId, link_mac: null }).where('user_id', 'is', null).where('link_mac', '=', mac).execute()
+}
+
+/** What was ordered with a contact that is given up stays with the person who had it. */
+export const keepOrders: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom }) => {
+  await trx.updateTable('orders').set({ user_id: userId }).where('user_id', 'is', null).where('created_at', '>', countsFrom)
+    .where((eb) => eb.and([
+      eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]), eb.or([eb('status', '!=', 'created'), eb('review', 'is not', null)]),
+    ])).execute()
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The server side of ordering. */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { orderCommands } from './operator-commands.server.ts'
-import { attachOrders, detachOrders, deleteOldDeviceSecrets } from './attach-orders.server.ts'
+import { attachOrders, detachOrders, keepOrders, deleteOldDeviceSecrets } from './attach-orders.server.ts'
 import { backfillInsuredNames } from './backfill-insured-name.server.ts'
 import { orderJobs } from './status-jobs.server.ts'
 import { orderTemplates } from './order-messages.server.ts'
@@ -21,4 +21,5 @@ export const orders = {
   commands: orderCommands,
   onLogin: attachOrders,
   onSignOutElsewhere: detachOrders,
+  onContactEnded: keepOrders,
 } satisfies ServerFeature

@@ -2,7 +2,7 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts'
-import type { OnLogin, OnSignOutElsewhere } from '../../server/server-feature.ts'
+import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../../server/server-feature.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
 import type { Database } from '../../server/database-tables.ts'
@@ -17,16 +17,24 @@ export interface CallerIdentity extends Record<string, unknown> {
   userId: string | null
   mobile: string | null
   email: string | null
+  /** Policies from before then are not the caller's by that contact, ms. */
+  mobileFrom: number
+  emailFrom: number
 }
 
-const contactsOf = preparedQuery<{ user: string }>()((db, value) => db.selectFrom('users').select(['mobile_mac', 'email_mac']).where('id', '=', value('user')))
+const contactsOf = preparedQuery<{ user: string }>()((db, value) => db.selectFrom('contacts').select(['channel', 'mac', 'counts_from'])
+  .where('user_id', '=', value('user')).where('ended_at', 'is', null))
 
 async function identifyCaller({ deps, caller }: Context): Promise<CallerIdentity> {
   const holder = holderOfCaller(caller) ?? null
   const { unowned, owned } = deviceAccessSince(deps.clock())
-  if (caller.kind !== 'user') return { holder, unowned, owned, userId: null, mobile: null, email: null }
-  const [user] = await contactsOf(deps.db, { user: caller.userId })
-  return { holder, unowned, owned, userId: caller.userId, mobile: user?.mobile_mac ?? null, email: user?.email_mac ?? null }
+  if (caller.kind !== 'user') return { holder, unowned, owned, userId: null, mobile: null, email: null, mobileFrom: 0, emailFrom: 0 }
+  const contacts = await contactsOf(deps.db, { user: caller.userId })
+  const [mobile, email] = (['mobile', 'email'] as const).map((channel) => contacts.find((it) => it.channel === channel))
+  return {
+    holder, unowned, owned, userId: caller.userId, mobile: mobile?.mac ?? null, email: email?.mac ?? null,
+    mobileFrom: Number(mobile?.counts_from ?? 0), emailFrom: Number(email?.counts_from ?? 0),
+  }
 }
 
 const byDevice = (holder: string | null, unowned: number, owned: number): Expression<SqlBool>[] =>
@@ -36,15 +44,23 @@ const byDevice = (holder: string | null, unowned: number, owned: number): Expres
 const equal = (column: string, value: string | null): Expression<SqlBool>[] =>
   value === null ? [] : [sql<SqlBool>`${sql.ref(`policies.${column}`)} = ${value}`]
 
+/** By a proven contact, and not what was bought with it while it was somebody else's. */
+const byContact = (column: string, value: string | null, from: number): Expression<SqlBool>[] =>
+  value === null ? [] : [sql<SqlBool>`(${sql.ref(`policies.${column}`)} = ${value} and policies.issued_at > ${from})`]
+
+/** What a contact had reached that was given up since. */
+const byEarlierContact = (userId: string | null): Expression<SqlBool>[] =>
+  userId === null ? [] : [sql<SqlBool>`policies.id in (select policy_id from policies_kept where user_id = ${userId})`]
+
 /**
  * Condition on `policies`: the caller may see them. A contact counts because a login by code has proven it. What is not known of the
  * caller is left out: beside a term that no index answers, SQLite would look through the whole table.
  */
-function belongsToCaller({ holder, unowned, owned, userId, mobile, email }: CallerIdentity): Expression<SqlBool> {
+function belongsToCaller({ holder, unowned, owned, userId, mobile, email, mobileFrom, emailFrom }: CallerIdentity): Expression<SqlBool> {
   const terms = [
-    ...byDevice(holder, unowned, owned), ...equal('user_id', userId),
-    ...equal('buyer_mobile_mac', mobile), ...equal('buyer_email_mac', email),
-    ...equal('insured_mobile_mac', mobile), ...equal('insured_email_mac', email),
+    ...byDevice(holder, unowned, owned), ...equal('user_id', userId), ...byEarlierContact(userId),
+    ...byContact('buyer_mobile_mac', mobile, mobileFrom), ...byContact('buyer_email_mac', email, emailFrom),
+    ...byContact('insured_mobile_mac', mobile, mobileFrom), ...byContact('insured_email_mac', email, emailFrom),
   ]
   return terms.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(terms, sql` or `)})`
 }
@@ -68,6 +84,7 @@ const visiblePolicies = (db: Kysely<Database>, who: CallerIdentity) =>
 /** Policies of a known caller for a prepared read, by the stand-ins of what is known. */
 export const policiesOf = (db: Kysely<Database>, value: <K extends keyof CallerIdentity & string>(name: K) => CallerIdentity[K]) => visiblePolicies(db, {
   holder: value('holder'), unowned: value('unowned'), owned: value('owned'), userId: value('userId'), mobile: value('mobile'), email: value('email'),
+  mobileFrom: value('mobileFrom'), emailFrom: value('emailFrom'),
 })
 
 /** Who calls, and what a policy is to them. */
@@ -100,13 +117,26 @@ export async function policyForCaller(ctx: Context, by: { id?: string | undefine
  * What was bought on a device becomes the person's who logs in there, and what the proven address bought; from then on the device's
  * secret opens nothing of it (decision 0034). A proven contact of another person still finds it.
  */
-export const attachPolicies: OnLogin = async (deps, trx, { userId, destination, holder }) => {
+export const attachPolicies: OnLogin = async (deps, trx, { userId, destination, holder, countsFrom }) => {
   const mac = destinationMac(deps, destination)
   await trx.updateTable('policies').set({ user_id: userId }).where('user_id', 'is', null)
     .where((eb) => eb.or([
-      ...(holder === undefined ? [] : [eb('holder', '=', holder)]), eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac),
+      ...(holder === undefined ? [] : [eb('holder', '=', holder)]),
+      eb.and([eb('issued_at', '>', countsFrom), eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)])]),
     ])).execute()
   if (holder !== undefined) await trx.updateTable('policies').set({ holder: null }).where('holder', '=', holder).execute()
+}
+
+/** What a contact reached stays with the person who gives it up, the buyer's and the insured's policies alike. */
+export const keepPolicies: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom }) => {
+  await trx.updateTable('policies').set({ user_id: userId }).where('user_id', 'is', null).where('issued_at', '>', countsFrom)
+    .where((eb) => eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)])).execute()
+  const reached = await trx.selectFrom('policies').select('id').where('issued_at', '>', countsFrom)
+    .where((eb) => eb.or((['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac'] as const).map((column) => eb(column, '=', mac)))).execute()
+  for (const { id } of reached) {
+    await trx.insertInto('policies_kept').values({ user_id: userId, policy_id: id })
+      .onConflict((conflict) => conflict.columns(['user_id', 'policy_id']).doNothing()).execute()
+  }
 }
 
 /** "Sign out everywhere else" ends what other devices open without a session, too. */

@@ -1,6 +1,6 @@
 /** The server side of policies. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { attachPolicies, detachPolicies } from './access.server.ts'
+import { attachPolicies, detachPolicies, keepPolicies } from './access.server.ts'
 import { issueJob } from './issue-policy.server.ts'
 import { noticeSweep } from './notices.server.ts'
 import { rateMigrations } from './rate-tables.server.ts'
@@ -19,4 +19,5 @@ export const policies = {
   messages: policyTemplates,
   onLogin: attachPolicies,
   onSignOutElsewhere: detachPolicies,
+  onContactEnded: keepPolicies,
 } satisfies ServerFeature

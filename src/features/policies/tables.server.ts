@@ -11,6 +11,13 @@ export interface PolicyTables {
   policy_documents: PolicyDocumentTable
   policy_terms: PolicyTermsTable
   policy_versions: PolicyVersionTable
+  policies_kept: KeptPolicyTable
+}
+
+/** A policy that a person saw by a mobile number or email which they gave up since. */
+export interface KeptPolicyTable {
+  user_id: string
+  policy_id: string
 }
 
 /** Whether it is in force follows from its days; the status tells only whether it exists. */
@@ -82,6 +89,15 @@ export interface PolicyTermsTable {
 }
 
 export const policyMigrations: Migrations = {
+  policies_020_kept: {
+    up: async (db) => {
+      await db.schema.createTable('policies_kept')
+        .addColumn('user_id', TEXT, (c) => c.notNull())
+        .addColumn('policy_id', TEXT, (c) => c.notNull())
+        .addPrimaryKeyConstraint('policies_kept_key', ['user_id', 'policy_id'])
+        .execute()
+    },
+  },
   policies_001_tables: {
     up: async (db) => {
       await withState(db.schema.createTable('policies'))

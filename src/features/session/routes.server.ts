@@ -6,9 +6,10 @@ import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { holderOfCaller } from '../../server/device-access.ts'
 import { Denial, handle, Refusal, type Context, type Route } from '../../server/call-handlers.ts'
 import { recordAgreement } from './agreements.server.ts'
+import { personOf } from './contacts.server.ts'
 import { consumeCode, issueCode, type CodeRequester } from './login-codes.server.ts'
 import { DEMO_EMAIL, exchange, login, logout, logoutOthers, lookAtLink, me, sandbox, sendCode } from './contract.ts'
-import { hashToken, createSession, revokeOtherSessions, revokeSession, findOrCreateUser, userView } from './sessions.server.ts'
+import { hashToken, createSession, revokeOtherSessions, revokeSession, userView } from './sessions.server.ts'
 import type { UserTable } from './tables.server.ts'
 
 const userOfSession = preparedQuery<{ session: string }>()((db, value) => db.selectFrom('sessions')
@@ -28,9 +29,9 @@ export const sessionRoutes: readonly Route[] = [
     const result = await deps.write(async (trx) => {
       const checked = await consumeCode(deps, trx, codeRequesterOf(ctx, destination), code)
       if (!checked.ok) return checked
-      const user = await findOrCreateUser(deps, trx, destination)
+      const { user, countsFrom } = await personOf(deps, trx, destination)
       await recordAgreement(deps, trx, user.id, lang)
-      for (const hook of deps.onLogin) await hook(deps, trx, { userId: user.id, destination, holder })
+      for (const hook of deps.onLogin) await hook(deps, trx, { userId: user.id, destination, holder, countsFrom })
       return { ok: true as const, reply: (await loginReply(deps, trx, user)).reply }
     })
     if (result.ok) return result.reply

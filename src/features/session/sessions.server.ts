@@ -1,6 +1,6 @@
 /** Sessions: the server's own record of a login (hash only): 120 minutes sliding, 12 hours absolute (design §2 "Token"). */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { channelOf, maskContact } from '../../lib/contact.ts'
+import { maskContact } from '../../lib/contact.ts'
 import type { Caller, MakeResolver, Resolution } from '../../server/caller.ts'
 import { deviceOf, HEADERS } from '../../server/caller.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -10,7 +10,7 @@ import { newId } from '../../server/new-id.ts'
 import { textSchema } from '../../server/seal.ts'
 
 import type { User } from './contract.ts'
-import { destinationMac } from './login-codes.server.ts'
+import { personOf } from './contacts.server.ts'
 import { SESSION_MAX_MS, sessionState } from './rules.server.ts'
 import type { SessionTable, UserTable } from './tables.server.ts'
 
@@ -21,19 +21,7 @@ export const hashToken = (text: string): string => hash('sha256', text)
 const TOUCH_MS = 60_000
 
 /** The person of a verified destination; a first login makes one. */
-export async function findOrCreateUser(deps: Deps, trx: Trx, destination: string): Promise<UserTable> {
-  const channel = channelOf(destination)
-  const mac = destinationMac(deps, destination)
-  const column = channel === 'email' ? 'email_mac' : 'mobile_mac'
-  const sealed = deps.seal.seal('users.contact', destination)
-  const fresh: UserTable = {
-    id: newId(), name: null, created_at: deps.clock(),
-    mobile: channel === 'mobile' ? sealed : null, mobile_mac: channel === 'mobile' ? mac : null,
-    email: channel === 'email' ? sealed : null, email_mac: channel === 'email' ? mac : null,
-  }
-  await trx.insertInto('users').values(fresh).onConflict((conflict) => conflict.column(column).doNothing()).execute()
-  return trx.selectFrom('users').selectAll().where(column, '=', mac).executeTakeFirstOrThrow()
-}
+export const findOrCreateUser = async (deps: Deps, trx: Trx, destination: string): Promise<UserTable> => (await personOf(deps, trx, destination)).user
 
 /** The contacts a person has proven by a login, as their hashes. */
 export async function contactMacsOf(deps: Deps, userId: string): Promise<string[]> {
@@ -65,13 +53,14 @@ export interface NewSession {
 
 /** Starts a session. The token leaves the server here and is kept nowhere. `scope` narrows it to one thing of the person. */
 export async function createSession(
-  deps: Deps, trx: Trx, userId: string, { coId = null, scope = null }: { coId?: string | null; scope?: string | null } = {},
+  deps: Deps, trx: Trx, userId: string, { coId = null, scope = null, agent = '' }: { coId?: string | null; scope?: string | null; agent?: string } = {},
 ): Promise<NewSession> {
   const now = deps.clock()
   const made: NewSession = { id: newId(), token: newSecret(), csrf: { name: `c${randomBytes(6).toString('hex')}`, token: newSecret() } }
   await trx.insertInto('sessions').values({
     id: made.id, user_id: userId, token_hash: hashToken(made.token), csrf_name: made.csrf.name, csrf_hash: hashToken(made.csrf.token),
     co_id: coId, created_at: now, last_seen_at: now, ends_at: now + SESSION_MAX_MS, revoked_at: null, revoked_why: null, scope,
+    agent: agent === '' ? null : deps.seal.seal('sessions.agent', agent),
   }).execute()
   return made
 }

@@ -1,9 +1,11 @@
 /** People, their sessions and the codes that let them in. Destinations are sealed; they are found by their HMAC. */
+import { sql, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 
 export interface SessionTables {
   users: UserTable
+  contacts: ContactTable
   sessions: SessionTable
   login_codes: LoginCodeTable
   login_sends: LoginSendTable
@@ -11,6 +13,22 @@ export interface SessionTables {
   login_guesses: LoginGuessTable
   login_devices: LoginDeviceTable
   exchange_codes: ExchangeCodeTable
+}
+
+/** A mobile number or email that signs somebody in, from when it was proven until it was given up (decision 0051). */
+export interface ContactTable {
+  id: string
+  user_id: string
+  channel: 'mobile' | 'email'
+  /** Sealed. */
+  destination: string
+  mac: string
+  proved_at: number
+  /** What was bought with it up to then belongs to whoever had it before, or needs another proof; 0 for everything. */
+  counts_from: number
+  /** From then on it signs nobody in. In the future while a change can still be undone. */
+  ended_at: number | null
+  ended_why: 'changed' | 'undone' | null
 }
 
 export interface UserTable {
@@ -36,6 +54,8 @@ export interface SessionTable {
   ends_at: number
   revoked_at: number | null
   revoked_why: 'logout' | 'elsewhere' | null
+  /** Sealed: the browser and system that signed in, as it calls itself. */
+  agent: string | null
   /** What the session may reach, `claim:<id>`; everything of the person when empty. */
   scope: string | null
 }
@@ -101,6 +121,8 @@ export interface ExchangeCodeTable {
 }
 
 export const sessionMigrations: Migrations = {
+  '1_session_004_contacts': { up: contactsUp },
+  '1_session_005_devices': { up: (db) => db.schema.alterTable('sessions').addColumn('agent', TEXT).execute() },
   '1_session_001_tables': {
     up: async (db) => {
       await db.schema.createTable('users')
@@ -210,4 +232,27 @@ export const sessionMigrations: Migrations = {
       await db.schema.alterTable('exchange_codes').addColumn('session_id', TEXT).execute()
     },
   },
+}
+
+/** A row for each contact that people had until then. At any time a contact is one person's at most. */
+async function contactsUp(db: Kysely<never>): Promise<void> {
+  await db.schema.createTable('contacts')
+    .addColumn('id', TEXT, (c) => c.primaryKey())
+    .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
+    .addColumn('channel', TEXT, (c) => c.notNull())
+    .addColumn('destination', TEXT, (c) => c.notNull())
+    .addColumn('mac', TEXT, (c) => c.notNull())
+    .addColumn('proved_at', BIGINT, (c) => c.notNull())
+    .addColumn('counts_from', BIGINT, (c) => c.notNull().defaultTo(0))
+    .addColumn('ended_at', BIGINT)
+    .addColumn('ended_why', TEXT)
+    .execute()
+  await db.schema.createIndex('contacts_user').on('contacts').column('user_id').execute()
+  await db.schema.createIndex('contacts_of').on('contacts').columns(['mac', 'ended_at']).execute()
+  await sql`create unique index contacts_live on contacts (mac) where ended_at is null`.execute(db)
+  for (const channel of ['mobile', 'email']) {
+    await sql`insert into contacts (id, user_id, channel, destination, mac, proved_at)
+      select id || ${sql.lit(`:${channel}`)}, id, ${sql.lit(channel)}, ${sql.ref(channel)}, ${sql.ref(`${channel}_mac`)}, created_at
+      from users where ${sql.ref(`${channel}_mac`)} is not null`.execute(db)
+  }
 }

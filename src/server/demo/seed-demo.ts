@@ -3,7 +3,7 @@
  * Runs at every start and makes only what is missing.
  */
 import { addDays, dayOf, endOfMonths, startOfCover } from '../../lib/dates.ts'
-import { destinationMac } from '../../features/session/login-codes.server.ts'
+import { personOf, replaceContact } from '../../features/session/contacts.server.ts'
 import { DEMO_EMAIL } from '../../features/session/contract.ts'
 import { orderRoutes } from '../../features/orders/routes.server.ts'
 import { cancelOrder } from '../../features/orders/contract.ts'
@@ -14,7 +14,6 @@ import { claimParts } from './demo-claims.ts'
 import { issue, pay } from './pay-order.ts'
 import { DEMO_MOBILE, DEMO_NAME, RARE, self } from './demo-people.ts'
 import type { Deps } from '../dependencies.ts'
-import { newId } from '../new-id.ts'
 
 export { DEMO_EMAIL, DEMO_MOBILE }
 
@@ -24,17 +23,11 @@ const HOUR = 3_600_000
 /** The person of both demo destinations. */
 async function demoUser(deps: Deps): Promise<string> {
   return deps.write(async (trx) => {
-    const email = destinationMac(deps, DEMO_EMAIL)
-    const mobile = destinationMac(deps, DEMO_MOBILE)
-    const held = await trx.selectFrom('users').select('id').where('email_mac', '=', email).executeTakeFirst()
-    if (held) return held.id
-    const seal = (text: string): string => deps.seal.seal('users.contact', text)
-    const id = newId()
-    await trx.insertInto('users').values({
-      id, name: deps.seal.seal('users.name', DEMO_NAME), created_at: deps.clock(),
-      mobile: seal(DEMO_MOBILE), mobile_mac: mobile, email: seal(DEMO_EMAIL), email_mac: email,
-    }).execute()
-    return id
+    const { user } = await personOf(deps, trx, DEMO_EMAIL)
+    if (user.name !== null) return user.id
+    await trx.updateTable('users').set({ name: deps.seal.seal('users.name', DEMO_NAME) }).where('id', '=', user.id).execute()
+    await replaceContact(deps, trx, user.id, DEMO_MOBILE)
+    return user.id
   })
 }
 

@@ -60,6 +60,11 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     },
   },
   {
+    table: 'contacts', key: ['id'], sealed: { destination: 'users.contact' },
+    hashes: { columns: ['mac'], texts: (seal, row) => contactTexts(textIn(seal, 'users.contact', row['destination'])) },
+  },
+  { table: 'sessions', key: ['id'], sealed: { agent: 'sessions.agent' } },
+  {
     table: 'orders', key: ['id'], sealed: { answers: 'orders.answers', insured_name: 'orders.insured' },
     hashes: {
       columns: ['buyer_mobile_mac', 'buyer_email_mac', 'insured_id_mac', 'link_mac'],
@@ -88,6 +93,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
       },
     },
   },
+  { table: 'policy_versions', key: ['policy_id', 'number'], sealed: { people: 'policies.people' } },
   { table: 'claims', key: ['id'], sealed: { answers: 'claims.answers', brief: 'claims.brief', account: 'claims.account' } },
   { table: 'claim_signatures', key: ['id'], sealed: { name: 'claims.name', strokes: 'claims.strokes' } },
   { table: 'claim_documents', key: ['id'], sealed: { name: 'claims.file', reason: 'claims.written' } },

@@ -1,0 +1,71 @@
+/** A mobile number or email is somebody's from when it is proven until it is given up; what was bought with it stays theirs. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { contactsOf, personOf, replaceContact, restoreContact, UNDO_MS } from '../../src/features/session/contacts.server.ts'
+import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
+import { listPolicies } from '../../src/features/policies/contract.ts'
+import { placeClaim } from './claims-case.ts'
+import { startServer, type TestServer } from './helpers.ts'
+import { ok } from './orders-kit.ts'
+import { signIn } from './session-kit.ts'
+
+const OLD = 'first@example.com'
+const NEW = 'second@example.com'
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+afterEach(() => server.close())
+
+const idOf = (destination: string): Promise<string> => server.deps.write(async (trx) => (await findOrCreateUser(server.deps, trx, destination)).id)
+const policiesSeen = async (destination: string): Promise<number> => ok(await (await signIn(server, destination)).request(listPolicies, {})).policies.length
+
+/** As a change does it: the old contact is given up, and what it reached is kept. */
+const change = (userId: string, destination: string): Promise<unknown> => server.deps.write(async (trx) => {
+  const old = await replaceContact(server.deps, trx, userId, destination)
+  if (old) for (const hook of server.deps.onContactEnded) await hook(server.deps, trx, { userId, mac: old.mac, countsFrom: Number(old.counts_from) })
+})
+
+it('both contacts sign in to one account for some days, then the earlier one is free', async () => {
+  const id = await idOf(OLD)
+  await change(id, NEW)
+  expect(await idOf(OLD)).toBe(id)
+  expect(await idOf(NEW)).toBe(id)
+  server.advance(UNDO_MS + 1)
+  expect(await idOf(NEW)).toBe(id)
+  expect(await idOf(OLD)).not.toBe(id)
+})
+
+it('a change takes no policy away, and a recycled address brings none', async () => {
+  const { id: claim } = await placeClaim(server.deps)
+  const { policy_id: policy } = await server.deps.db.selectFrom('claims').select('policy_id').where('id', '=', claim).executeTakeFirstOrThrow()
+  const mac = server.deps.seal.mac('login.destination', OLD)
+  await server.deps.write((trx) => trx.updateTable('policies').set({ user_id: null, insured_email_mac: mac }).where('id', '=', policy).execute())
+  const id = await idOf(OLD)
+  expect(await policiesSeen(OLD)).toBe(1)
+  await change(id, NEW)
+  server.advance(UNDO_MS + 1)
+  expect(await policiesSeen(NEW)).toBe(1)
+  expect(await policiesSeen(OLD)).toBe(0)
+})
+
+it('a new address brings nothing that was bought with it before', async () => {
+  const { id: claim } = await placeClaim(server.deps)
+  const { policy_id: policy } = await server.deps.db.selectFrom('claims').select('policy_id').where('id', '=', claim).executeTakeFirstOrThrow()
+  const mac = server.deps.seal.mac('login.destination', NEW)
+  await server.deps.write((trx) => trx.updateTable('policies').set({ user_id: null, buyer_email_mac: mac }).where('id', '=', policy).execute())
+  server.advance(1000)
+  await change(await idOf(OLD), NEW)
+  expect(await policiesSeen(NEW)).toBe(0)
+})
+
+it('a change that is undone leaves the earlier contact as it was', async () => {
+  const id = await idOf(OLD)
+  await change(id, NEW)
+  await server.deps.write(async (trx) => {
+    const [, old] = await contactsOf(trx, id)
+    if (old) await restoreContact(server.deps, trx, id, old)
+  })
+  server.advance(UNDO_MS + 1)
+  expect(await idOf(OLD)).toBe(id)
+  expect((await server.deps.write((trx) => personOf(server.deps, trx, NEW))).user.id).not.toBe(id)
+})
