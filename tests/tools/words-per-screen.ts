@@ -1,6 +1,6 @@
 /**
  * How much the screens that people use most have to read: words of English, characters of Chinese, on a phone, with what the demo account has.
- * Needs a build. `node tests/tools/words-per-screen.ts [--json] [routes…]` (docs/decisions/0050).
+ * Needs a build. `node tests/tools/words-per-screen.ts [--json] [routes…]` (docs/decisions/0054).
  */
 import { ROUTES, type Route } from '../../src/routes.ts'
 import { LANGS } from '../../src/lib/locale.ts'
