@@ -54,7 +54,7 @@ export interface SessionTable {
   ends_at: number
   revoked_at: number | null
   revoked_why: 'logout' | 'elsewhere' | null
-  /** Sealed: the browser and system that signed in, as it calls itself. */
+  /** Sealed, for the list of devices: the browser and system that signed in. Not written yet. */
   agent: string | null
   /** What the session may reach, `claim:<id>`; everything of the person when empty. */
   scope: string | null
