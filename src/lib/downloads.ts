@@ -3,12 +3,21 @@ import { z } from 'zod'
 
 export const DOWNLOADS = { folder: 'public/downloads', list: 'list.json' } as const
 
+/** Languages of clinics that letters and phrases are in. */
+export const LETTER_LANGUAGES = ['en', 'ja', 'de'] as const
+export type LetterLanguage = (typeof LETTER_LANGUAGES)[number]
+
+/** Groups of the page, in its order. */
+export const DOWNLOAD_KINDS = ['form', 'letter', 'phrases', 'checklist', 'invoices'] as const
+export type DownloadKind = (typeof DOWNLOAD_KINDS)[number]
+
 export const downloadsSchema = z.array(z.object({
   lang: z.enum(['en', 'cn']),
   name: z.string(),
-  kind: z.enum(['form', 'checklist', 'invoices']),
-  /** Of the claim, for a checklist. */
-  type: z.string().nullable(),
+  kind: z.enum(DOWNLOAD_KINDS),
+  /** What it is called, and for whom or what it is, in words. */
+  title: z.string(),
+  about: z.string(),
   /** Bytes. */
   size: z.number().int(),
   madeOn: z.string(),

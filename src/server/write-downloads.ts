@@ -44,9 +44,9 @@ export async function writeDownloads(now: number, folder: string = DOWNLOADS.fol
     await mkdir(join(folder, lang), { recursive: true })
     const facts = { lang, site: SITE[lang], sampleNotice: words(lang, 'reading:download.sample'), madeAt: startOfCover(madeOn) }
     await writeTerms(folder, { ...facts, lang }, (key, values) => words(lang, key, values), fonts)
-    for (const { name, kind, type, bytes } of await claimDownloads(facts, (key, values) => words(lang, key, values), fonts)) {
-      await writeFile(join(folder, lang, `${name}.pdf`), bytes)
-      entries.push({ lang, name, kind, type, size: bytes.length, madeOn })
+    for (const { bytes, ...entry } of await claimDownloads(facts, (key, values) => words(lang, key, values), fonts)) {
+      await writeFile(join(folder, lang, `${entry.name}.pdf`), bytes)
+      entries.push({ lang, ...entry, size: bytes.length, madeOn })
     }
   }
   await writeFile(join(folder, DOWNLOADS.list), JSON.stringify(entries))

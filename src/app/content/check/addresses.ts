@@ -14,7 +14,7 @@ export type OtherEntries = Partial<Record<RouteId, ReadonlyMap<string, readonly 
 export const PAGE_ANCHORS: Partial<Record<RouteId, readonly string[]>> = {
   'faq.list': FAQ_GROUPS,
   information: ARTICLE_TOPICS,
-  'claims.download': ['form', 'checklist', 'invoices'],
+  'claims.download': ['form', 'letter', 'phrases', 'checklist', 'invoices'],
   'claims.documents': [...PICTURE_GROUP_IDS, ...DOCUMENT_PICTURES.map(pictureAnchor)],
   insurance: ['example'],
   efficient: ['clock'],

@@ -9,9 +9,8 @@ import type { BlankFormFacts } from './document-facts.ts'
 import { drawSections } from './claim-form.server.ts'
 import { ClaimPdf } from './claim-pdf.server.ts'
 import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from './draw-signature.server.ts'
+import { drawBoxes, drawLines, drawWritingLines, LINE } from './handwritten-fields.server.ts'
 
-/** Height of a line to write on, points: 8.5 mm, as on printed forms. */
-const LINE = 24
 const VISITS = 5
 const TEXT: Style = { size: 8, leading: 1.42, colour: COLOUR.ink }
 /** The form itself is no enclosure. */
@@ -25,14 +24,14 @@ export async function makeBlankForm(facts: BlankFormFacts, t: Translate, fonts: 
   const label = (key: string): string => t(`claimdocuments:${key}`)
   paper.y += paper.text('H1', forms[0]?.title ?? title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
   paper.paragraph(t('claimdocuments:blank.lead', { address: site.address }), STYLE.lead)
-  lines(paper, label('form.policy'), ['form.number', 'form.insured', 'blank.idNumber'].map(label))
-  lines(paper, label('form.event'), ['form.day', 'form.hospital', 'form.place'].map(label))
-  boxes(paper, label('form.type'), CLAIM_TYPES.map((type) => t(typeKey(type))), 3)
-  writing(paper, label('form.description'), 6)
+  drawLines(paper, label('form.policy'), ['form.number', 'form.insured', 'blank.idNumber'].map(label))
+  drawLines(paper, label('form.event'), ['form.day', 'form.hospital', 'form.place'].map(label))
+  drawBoxes(paper, label('form.type'), CLAIM_TYPES.map((type) => t(typeKey(type))), 3)
+  drawWritingLines(paper, label('form.description'), 6)
   visits(paper, t)
-  lines(paper, label('form.contact'), ['form.person', 'form.phone', 'form.email'].map(label))
-  lines(paper, label('form.account'), ['form.holder', 'form.country', 'blank.accountName', 'blank.accountNumber', 'blank.bank'].map(label))
-  boxes(paper, label('blank.documents'), ENCLOSED.map((kind) => t(documentKey(kind))), 2, label('blank.tick'))
+  drawLines(paper, label('form.contact'), ['form.person', 'form.phone', 'form.email'].map(label))
+  drawLines(paper, label('form.account'), ['form.holder', 'form.country', 'blank.accountName', 'blank.accountNumber', 'blank.bank'].map(label))
+  drawBoxes(paper, label('blank.documents'), ENCLOSED.map((kind) => t(documentKey(kind))), 2, label('blank.tick'))
   forms.forEach((form, i) => {
     const guardian = i > 0
     // Each text on a page of its own, with its signature.
@@ -43,50 +42,6 @@ export async function makeBlankForm(facts: BlankFormFacts, t: Translate, fonts: 
   })
   paper.drawFooters()
   return paper.finish()
-}
-
-/** A heading and a line to write on for each label. */
-function lines(paper: ClaimPdf, heading: string, labels: readonly string[]): void {
-  paper.addSpace(16)
-  paper.heading(heading, LINE * labels.length)
-  paper.group('L', () => labels.forEach((text) => {
-    paper.ensureSpace(LINE)
-    paper.group('LI', () => paper.text('Lbl', text, PAGE.side, paper.y + 7, WIDTH * 0.34, STYLE.label))
-    paper.y += LINE
-    paper.rule(PAGE.side, paper.y, WIDTH, COLOUR.edge, 0.5)
-  }))
-}
-
-/** Empty lines for a longer text. */
-function writing(paper: ClaimPdf, label: string, count: number): void {
-  paper.ensureSpace(LINE * count)
-  paper.text('P', label, PAGE.side, paper.y + 7, WIDTH, STYLE.label)
-  for (let i = 0; i < count; i++) {
-    paper.addSpace(LINE)
-    paper.rule(PAGE.side, paper.y, WIDTH, COLOUR.edge, 0.5)
-  }
-}
-
-/** Boxes to tick, abreast. */
-function boxes(paper: ClaimPdf, heading: string, labels: readonly string[], columns: number, hint = ''): void {
-  paper.addSpace(16)
-  paper.heading(heading, 60)
-  paper.addSpace(6)
-  if (hint) paper.paragraph(hint, STYLE.small)
-  const width = WIDTH / columns
-  const side = 9
-  for (let i = 0; i < labels.length; i += columns) {
-    const row = labels.slice(i, i + columns)
-    const height = Math.max(...row.map((text) => paper.height(text, width - side - 14, STYLE.label))) + 5
-    paper.ensureSpace(height)
-    const top = paper.y
-    row.forEach((text, column) => {
-      const x = PAGE.side + column * width
-      paper.artifact(() => paper.doc.rect(x, top + 3, side, side).lineWidth(0.7).strokeColor(COLOUR.edge).stroke())
-      paper.text('P', text, x + side + 6, top, width - side - 14, STYLE.label)
-    })
-    paper.addSpace(height)
-  }
 }
 
 function visits(paper: ClaimPdf, t: Translate): void {

@@ -1,29 +1,71 @@
-/** Everything that can be downloaded before there is a claim: the blank form, a checklist for each type, sample invoices. */
+/** Everything that can be downloaded before there is a claim: forms, letters to clinics, phrases, checklists, sample invoices. */
+import type { DownloadKind } from '../../../lib/downloads.ts'
+import { LETTER_LANGUAGES } from '../../../lib/downloads.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
 import { formText } from '../draft/form-text.server.ts'
 import { CLAIM_TYPES } from '../document-kinds.ts'
+import { typeKey } from '../word-keys.ts'
 import { makeBlankForm } from './blank-form.server.ts'
 import { makeChecklist } from './checklist-pdf.server.ts'
 import type { DownloadFacts } from './document-facts.ts'
 import { makeSampleInvoices } from './sample-invoice.server.ts'
+import { makeAccidentStatement } from './templates/accident-statement.server.ts'
+import { makeAuthorisation } from './templates/authorisation.server.ts'
+import { makeClinicLetter } from './templates/clinic-letter.server.ts'
+import { LETTER_KINDS, loadAllLetterTexts } from './templates/letter-texts.server.ts'
+import { makePhraseCards } from './templates/phrase-cards.server.ts'
 
 export interface Download {
   /** Of the file, without ending: it stays the same from build to build. */
   name: string
-  kind: 'form' | 'checklist' | 'invoices'
-  /** Of the claim, for a checklist: `claims:type.<type>.name`. */
-  type: string | null
+  kind: DownloadKind
+  title: string
+  /** For whom or what it is; empty where the title says it. */
+  about: string
   bytes: Uint8Array
 }
 
 /** In the order of the page. */
 export async function claimDownloads(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<Download[]> {
-  const forms = [formText(facts.lang, 'insured'), formText(facts.lang, 'guardian')]
-  const made: Download[] = [{ name: 'claim-form', kind: 'form', type: null, bytes: await makeBlankForm({ ...facts, forms }, t, fonts) }]
-  for (const type of CLAIM_TYPES) {
-    made.push({ name: `checklist-${type}`, kind: 'checklist', type, bytes: await makeChecklist(facts, type, t, fonts) })
+  return [
+    ...(await forms(facts, t, fonts)),
+    ...(await lettersAndPhrases(facts, t, fonts)),
+    ...(await checklists(facts, t, fonts)),
+    { name: 'sample-invoices', kind: 'invoices', title: t('reading:download.invoices.name'), about: '', bytes: await makeSampleInvoices(facts, t, fonts) },
+  ]
+}
+
+async function forms(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<Download[]> {
+  const texts = [formText(facts.lang, 'insured'), formText(facts.lang, 'guardian')]
+  return [
+    { name: 'claim-form', kind: 'form', title: t('reading:download.form.name'), about: '', bytes: await makeBlankForm({ ...facts, forms: texts }, t, fonts) },
+    { name: 'authorisation-letter', kind: 'form', title: t('templates:authorisation.name'), about: t('templates:authorisation.for'), bytes: await makeAuthorisation(facts, t, fonts) },
+    { name: 'accident-statement', kind: 'form', title: t('templates:accident.name'), about: t('templates:accident.for'), bytes: await makeAccidentStatement(facts, t, fonts) },
+  ]
+}
+
+async function lettersAndPhrases(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<Download[]> {
+  const texts = loadAllLetterTexts()
+  const letters: Download[] = []
+  const cards: Download[] = []
+  for (const language of LETTER_LANGUAGES) {
+    const named = { language: t(`templates:in.${language}`) }
+    for (const kind of LETTER_KINDS) {
+      const bytes = await makeClinicLetter({ ...facts, kind, language, texts }, t, fonts)
+      letters.push({ name: `letter-${kind}-${language}`, kind: 'letter', title: t(`templates:letter.${kind}`, named), about: '', bytes })
+    }
+    const bytes = await makePhraseCards({ ...facts, language, texts }, t, fonts)
+    cards.push({ name: `phrases-${language}`, kind: 'phrases', title: t('templates:phrases.name', named), about: '', bytes })
   }
-  made.push({ name: 'sample-invoices', kind: 'invoices', type: null, bytes: await makeSampleInvoices(facts, t, fonts) })
+  return [...letters, ...cards]
+}
+
+async function checklists(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<Download[]> {
+  const made: Download[] = []
+  for (const type of CLAIM_TYPES) {
+    const bytes = await makeChecklist(facts, type, t, fonts)
+    made.push({ name: `checklist-${type}`, kind: 'checklist', title: t(typeKey(type)), about: t(typeKey(type, 'for')), bytes })
+  }
   return made
 }

@@ -34,7 +34,10 @@ export class A4Document extends PdfCanvas {
 
   /** Starts a new page unless so much still fits. */
   ensureSpace(height: number): void {
-    if (this.y + height <= BOTTOM) return
+    if (this.y + height > BOTTOM) this.newPage()
+  }
+
+  newPage(): void {
     this.doc.addPage()
     this.drawHeader()
   }

@@ -34,6 +34,8 @@ export class PdfCanvas {
   /** Upper edge of what is drawn next. */
   y = 0
   private parent: Element
+  /** Language of what is drawn now, where it is not the document's. */
+  private spoken: string | undefined
   private readonly root: Element
   private readonly registered = new Set<string>()
   private readonly bytes: Promise<Uint8Array>
@@ -55,7 +57,7 @@ export class PdfCanvas {
   /** A structure element that holds others: `L`, `LI`, `Table` … */
   group(tag: string, draw: () => void): void {
     const above = this.parent
-    this.parent = this.doc.struct(tag)
+    this.parent = this.doc.struct(tag, this.spoken ? { lang: this.spoken } : {})
     above.add(this.parent)
     draw()
     this.parent.end()
@@ -64,8 +66,16 @@ export class PdfCanvas {
 
   /** A structure element that holds text or a figure; `alt` stands for a drawing. */
   tag(tag: string, draw: () => void, alt?: string): void {
-    const element = this.doc.struct(tag, alt ? { alt } : {}, [draw])
+    const element = this.doc.struct(tag, { ...(alt ? { alt } : {}), ...(this.spoken ? { lang: this.spoken } : {}) }, [draw])
     this.parent.add(element)
+  }
+
+  /** What is drawn inside is read out in another language: `ja`, `de`. */
+  inLanguage(lang: string, draw: () => void): void {
+    const before = this.spoken
+    this.spoken = lang
+    draw()
+    this.spoken = before
   }
 
   /** What readers skip: rules, the mark, heads and feet of pages. */
@@ -168,7 +178,7 @@ export class PdfCanvas {
 function features(run: Run): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   // With a list of features, even an empty one, pdfkit lays out the whole run: word by word it would turn the order of the words.
   if (readsFromRight(run.text)) return { features: [] }
-  return run.latin && /[‘’“”…—·]/.test(run.text) ? { features: ['pwid'] } : {}
+  return run.latin && /[‘’“”…—·§]/.test(run.text) ? { features: ['pwid'] } : {}
 }
 
 function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {

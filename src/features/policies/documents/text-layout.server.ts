@@ -13,10 +13,11 @@ export interface Run {
 /** Width of a text in a face, points at the size in hand. */
 export type Measure = (run: Run) => number
 
-const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u
+const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u
 /** Full-width in Chinese, proportional in English. */
 const SHARED = /[\u2018\u2019\u201c\u201d\u2026\u2014\u00b7]/
-const NO_START = /[、。，．：；！？）》〉」』】”’…%‰·,.:;!?)\]}]/
+/** Signs, and what Japanese does not begin a line with: small kana, the long vowel, the repetition mark. */
+const NO_START = /[、。，．：；！？）》〉」』】”’…%‰·,.:;!?)\]}ぁぃぅぇぉっゃゅょァィゥェォッャュョー々・]/
 const NO_END = /[（《〈「『【“‘([{]/
 
 /** Signs that both scripts have go with the word they touch; in English they are always Latin. */

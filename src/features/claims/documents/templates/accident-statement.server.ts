@@ -1,0 +1,41 @@
+/** The accident statement 意外事故经过说明: when, where and how somebody was hurt, told by hand and signed. */
+import type { Fonts } from '../../../policies/documents/fonts.server.ts'
+import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
+import { PAGE, STYLE } from '../../../policies/documents/document-style.server.ts'
+import type { Translate } from '../../../policies/documents/translate.server.ts'
+import type { DownloadFacts } from '../document-facts.ts'
+import { drawBoxes, drawLines, drawWritingLines } from '../handwritten-fields.server.ts'
+import { ClaimPdf } from '../claim-pdf.server.ts'
+import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from '../draw-signature.server.ts'
+
+const DOING = ['walking', 'riding', 'vehicle', 'sport', 'work', 'home', 'other'] as const
+/** Each is answered with yes or no on its own line. */
+const ASKED = ['others', 'police', 'witness', 'alcohol', 'working', 'insured'] as const
+
+/** Facts → bytes of a PDF. */
+export async function makeAccidentStatement(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+  const { lang, site, madeAt } = facts
+  const say = (key: string): string => t(`templates:accident.${key}`)
+  const title = say('name')
+  const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice: '' }, t)
+  paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
+  paper.paragraph(say('lead'), STYLE.small)
+  drawLines(paper, say('who'), ['person', 'policy', 'claim'].map(say))
+  drawLines(paper, say('when'), ['day', 'place'].map(say))
+  drawBoxes(paper, say('doing'), DOING.map((id) => say(`was.${id}`)), 2)
+  paper.addSpace(16)
+  paper.heading(say('how'), 80)
+  drawWritingLines(paper, say('howHint'), 8)
+  drawLines(paper, say('hurt'), ['parts', 'treated'].map(say))
+  drawLines(paper, say('more'), ASKED.map((id) => say(`ask.${id}`)))
+  paper.addSpace(16)
+  paper.heading(say('sign'), SIGNATURE_BOX.height + 50)
+  paper.addSpace(4)
+  paper.paragraph(say('true'), STYLE.small)
+  const top = paper.y + 6
+  drawSignature(paper, [], PAGE.side, top, '')
+  drawBesideSignature(paper, ['signer', 'signedOn'].map((id) => ({ label: say(id), value: '' })), top)
+  paper.addSpace(SIGNATURE_BOX.height + 10)
+  paper.drawFooters()
+  return paper.finish()
+}

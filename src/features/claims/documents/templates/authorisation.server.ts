@@ -1,0 +1,48 @@
+/** The authorisation letter 授权委托书: somebody else deals with a claim, or receives its money, for the insured person. */
+import type { Fonts } from '../../../policies/documents/fonts.server.ts'
+import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
+import { PAGE, STYLE } from '../../../policies/documents/document-style.server.ts'
+import type { Translate } from '../../../policies/documents/translate.server.ts'
+import type { DownloadFacts } from '../document-facts.ts'
+import { drawBoxes, drawLines } from '../handwritten-fields.server.ts'
+import { ClaimPdf } from '../claim-pdf.server.ts'
+import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from '../draw-signature.server.ts'
+
+/** Facts → bytes of a PDF. */
+export async function makeAuthorisation(facts: DownloadFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+  const { lang, site, madeAt } = facts
+  const say = (key: string): string => t(`templates:authorisation.${key}`)
+  const title = say('name')
+  const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice: '' }, t)
+  paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 4
+  paper.paragraph(say('lead'), STYLE.small)
+  const person = ['person', 'id', 'phone', 'email'].map(say)
+  drawLines(paper, say('principal'), [...person, say('role')])
+  drawLines(paper, say('agent'), [...person, say('relation')])
+  drawLines(paper, say('policy'), ['insurer', 'number', 'insured', 'claim'].map(say))
+  drawBoxes(paper, say('scope'), ['send', 'answer', 'receive', 'review', 'money'].map((id) => say(`may.${id}`)), 1, say('scopeHint'))
+  drawLines(paper, say('account'), ['accountName', 'accountNumber', 'bank'].map(say))
+  drawLines(paper, say('term'), ['from', 'to'].map(say))
+  paper.addSpace(16)
+  paper.heading(say('declare'), 60)
+  paper.addSpace(4)
+  for (const id of ['will', 'bound', 'end', 'accept']) paper.paragraph(say(`declaration.${id}`), STYLE.small)
+  drawSigner(paper, say('principalSigns'), [say('person'), say('day')])
+  drawSigner(paper, say('agentSigns'), [say('person'), say('day')])
+  paper.addSpace(12)
+  paper.heading(say('enclose'), 50)
+  paper.addSpace(4)
+  paper.group('L', () => ['ids', 'tie', 'abroad'].forEach((id) => paper.group('LI', () => paper.paragraph(say(`enclosure.${id}`), STYLE.small))))
+  paper.drawFooters()
+  return paper.finish()
+}
+
+function drawSigner(paper: ClaimPdf, who: string, labels: readonly string[]): void {
+  paper.addSpace(10)
+  paper.ensureSpace(SIGNATURE_BOX.height + 30)
+  paper.paragraph(who, STYLE.label)
+  const top = paper.y + 4
+  drawSignature(paper, [], PAGE.side, top, '')
+  drawBesideSignature(paper, labels.map((label) => ({ label, value: '' })), top)
+  paper.addSpace(SIGNATURE_BOX.height + 6)
+}

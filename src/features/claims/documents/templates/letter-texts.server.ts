@@ -1,0 +1,60 @@
+/** Words of the letters and phrases for clinics (`content/letters/<language>.yaml`): the same lines in the same order in each language. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readYamlSource } from '../../../../lib/source-problems.ts'
+import type { Lang } from '../../../../lib/locale.ts'
+import { LETTER_LANGUAGES, type LetterLanguage } from '../../../../lib/downloads.ts'
+
+/** Languages that the files are in: those of the clinics, and Chinese to understand them. */
+export const TEXT_LANGUAGES = [...LETTER_LANGUAGES, 'cn'] as const
+export type TextLanguage = LetterLanguage | Lang
+
+const line = z.string({ error: 'must be text; a line that ends in a colon stands in quotes.' }).trim().min(1, 'must not be empty.')
+const lines = z.array(line).min(1, 'must have a line.')
+const letter = z.strictObject({ title: line, to: line, opening: lines, items: lines, requests: lines })
+
+/** Lines to fill in, in the order of the letter. */
+export const FIELDS = ['date', 'clinic', 'name', 'birth', 'number', 'visits', 'phone', 'email', 'address'] as const
+
+const letterFile = z.strictObject({
+  fields: z.strictObject({ ...Object.fromEntries(FIELDS.map((id) => [id, line])) as Record<(typeof FIELDS)[number], typeof line>, signature: line }),
+  receive: line,
+  ways: lines,
+  thanks: line,
+  closing: line,
+  invoice: letter,
+  record: letter,
+  phrases: z.array(z.strictObject({ title: line, lines })).min(1),
+})
+export type LetterTexts = z.infer<typeof letterFile>
+export const LETTER_KINDS = ['invoice', 'record'] as const
+export type LetterKind = (typeof LETTER_KINDS)[number]
+
+const file = (language: TextLanguage): string => `content/letters/${language}.yaml`
+
+/** How many lines each part has: languages whose shapes differ do not say the same. */
+const shapeOf = ({ invoice, record, ways, phrases }: LetterTexts): string => JSON.stringify([
+  ways.length, ...[invoice, record].map(({ opening, items, requests }) => [opening.length, items.length, requests.length]), phrases.map((group) => group.lines.length),
+])
+
+/** The words of one language. Throws, with file and line, for a mistake in the file. */
+export function loadLetterTexts(language: TextLanguage, root: string = process.cwd()): LetterTexts {
+  const { value, problems } = readYamlSource(letterFile, readFileSync(join(root, file(language)), 'utf8'), file(language), () => 'opening: [ … ]')
+  if (!value) throw new Error(problems.map(({ file: name, line: at, field, message }) => `${name}:${at}: ${field}: ${message}`).join('\n'))
+  return value
+}
+
+/** Every language. Throws where one has more or fewer lines than English. */
+export function loadAllLetterTexts(root: string = process.cwd()): Record<TextLanguage, LetterTexts> {
+  const all = Object.fromEntries(TEXT_LANGUAGES.map((language) => [language, loadLetterTexts(language, root)])) as Record<TextLanguage, LetterTexts>
+  for (const language of TEXT_LANGUAGES) {
+    if (shapeOf(all[language]) !== shapeOf(all.en)) throw new Error(`${file(language)}: has other lines than ${file('en')}`)
+  }
+  return all
+}
+
+/** The language that explains a letter to whoever sends it: that of the site, or the other one where the letter is in it already. */
+export const explainedIn = (lang: Lang, language: LetterLanguage): Lang => (lang === 'en' && language === 'en' ? 'cn' : lang)
+/** As PDF and HTML name them. */
+export const languageTag = (language: TextLanguage): string => (language === 'cn' ? 'zh-CN' : language)
