@@ -1,4 +1,5 @@
 /** The documentation against what it describes: links, paths, settings, commands, decisions. */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -27,13 +28,18 @@ function deadLinks(page: string): string[] {
 const lostPaths = (page: string): string[] =>
   [...read(page).matchAll(/`((?:src|tests|content|public|docs)\/[\w./[\]-]+)`/g)].map(([, path = '']) => path).filter((path) => !existsSync(path))
 
+const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
+/** Source files that a page names by the end of their path, such as `server/intake/clean-pdf.ts`. */
+const lostFiles = (page: string): string[] => [...read(page).matchAll(/`([\w./-]+\.tsx?)(?: [^`]*)?`/g)].map(([, path = '']) => path)
+  .filter((path) => !tracked.some((file) => file === path || file.endsWith(`/${path.replace(/^\.\//, '')}`)))
+
 const settings = [...read('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name)
 const commands = [...serverCommands, ...features.flatMap((it) => it.commands ?? [])].map(({ noun, verb }) => `${noun} ${verb}`)
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts)
 
 describe('documentation', () => {
   test.each(PAGES)('%s leads only to what is there', (page) => {
-    expect([...deadLinks(page), ...lostPaths(page)]).toEqual([])
+    expect([...deadLinks(page), ...lostPaths(page), ...lostFiles(page)]).toEqual([])
   })
 
   test('every setting of the server is explained', () => {
