@@ -83,6 +83,8 @@ export const LIMITS = {
   /** A refund that failed: we write or call within this. One that a bank has: it is asked about by an operator after this. */
   refundCallDays: 1,
   refundBankDays: 5,
+  /** A refund that a person decides on is decided within this. */
+  refundReviewDays: 3,
   healthReviewDays: 1,
   /** The insurer's right to end a contract over an untrue answer lapses after this (Insurance Law art. 16). */
   rescissionDays: 30,

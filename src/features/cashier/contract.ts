@@ -18,8 +18,8 @@ export type Failure = (typeof FAILURES)[number]
 export const REFUND_STATES = ['requested', 'under_review', 'approved', 'rejected', 'submitted', 'succeeded', 'failed'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** Why a refund was made: money came too late · twice · for a policy that could not be issued · asked by an operator. */
-export const REFUND_REASONS = ['late', 'duplicate', 'issue_failed', 'operator'] as const
+/** Why a refund was made: money came too late · twice · for a policy that could not be issued · asked by an operator · a policy was cancelled. */
+export const REFUND_REASONS = ['late', 'duplicate', 'issue_failed', 'operator', 'surrender'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 export const moneySchema = z.object({ amount: z.number().int().nonnegative(), currency: z.enum(CURRENCIES) })

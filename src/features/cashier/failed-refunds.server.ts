@@ -23,18 +23,29 @@ export const slowRefunds = (deps: Pick<Deps, 'db' | 'clock'>): Promise<RefundTab
   deps.db.selectFrom('refunds').selectAll().where('status', 'in', ['approved', 'submitted'])
     .where('updated_at', '<=', deps.clock() - LIMITS.refundBankDays * DAY).orderBy('updated_at').execute()
 
-/** Later than we told the buyer: a failed one after a day, one at the bank after its days. */
+/** Asked for, and not decided by a person; the longest waiting first. */
+export const refundsUnderReview = (deps: Pick<Deps, 'db'>): Promise<RefundTable[]> =>
+  deps.db.selectFrom('refunds').selectAll().where('status', 'in', ['requested', 'under_review']).orderBy('created_at').orderBy('id').execute()
+
+/** Everything that waits for an operator, oldest first. */
+export async function waitingRefunds(deps: Pick<Deps, 'db' | 'clock'>): Promise<RefundTable[]> {
+  const all = [...await refundsUnderReview(deps), ...await failedRefunds(deps), ...await slowRefunds(deps)]
+  return all.sort((a, b) => Number(a.created_at) - Number(b.created_at))
+}
+
+/** Later than we told the buyer: a failed one after a day, one at the bank or under review after its days. */
 export function isOverdue(row: RefundTable, now: number): boolean {
-  const days = row.status === 'failed' ? LIMITS.refundCallDays : LIMITS.refundBankDays
+  const days = row.status === 'failed' ? LIMITS.refundCallDays : row.status === 'under_review' ? LIMITS.refundReviewDays : LIMITS.refundBankDays
   return Number(row.updated_at) <= now - days * DAY
 }
 
 /** For `/readyz`. */
 export async function refundFigures(deps: Deps): Promise<Record<string, number>> {
   const failed = await failedRefunds(deps)
-  const slow = await slowRefunds(deps)
+  const review = await refundsUnderReview(deps)
+  const all = [...failed, ...review, ...await slowRefunds(deps)]
   const now = deps.clock()
-  return { refundsFailed: failed.length, refundsOverdue: [...failed, ...slow].filter((row) => isOverdue(row, now)).length }
+  return { refundsUnderReview: review.length, refundsFailed: failed.length, refundsOverdue: all.filter((row) => isOverdue(row, now)).length }
 }
 
 interface OperatorReason {

@@ -32,7 +32,8 @@ export async function paymentOf(deps: Deps, orderId: string, paymentId?: string)
 }
 
 async function latestRefund(deps: Deps, paymentId: string): Promise<RefundTable | undefined> {
-  return deps.db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('created_at', 'desc').executeTakeFirst()
+  // What is only asked for is shown where it was asked for: no money moves yet.
+  return deps.db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).where('status', 'not in', ['requested', 'under_review', 'rejected']).orderBy('created_at', 'desc').executeTakeFirst()
 }
 
 async function orderView(deps: Deps, lang: Lang, { order, own }: OrderAccess): Promise<PayOrder> {

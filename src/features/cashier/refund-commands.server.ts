@@ -1,9 +1,11 @@
-/** `npm run operator -- refunds list|retry|by-hand` */
+/** `npm run operator -- refunds list|show|approve|reject|retry|by-hand` */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import { command, type Command } from '../../server/operator/command.ts'
-import { failedRefunds, isOverdue, refundByHand, retryRefund, slowRefunds } from './failed-refunds.server.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import { isOverdue, refundByHand, retryRefund, waitingRefunds } from './failed-refunds.server.ts'
+import { approveRequest, refundRequest, rejectRequest } from './refund-requests.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
 const sum = (row: RefundTable): string => formatMoney(money(Number(row.amount_minor), row.currency as Currency), 'en')
@@ -17,12 +19,40 @@ const id = z.object({ id: z.string() })
 
 export const refundCommands: readonly Command[] = [
   command({
-    noun: 'refunds', verb: 'list', role: 'finance', about: 'refunds that failed and are somebody’s task, and those that take too long', reads: true,
+    noun: 'refunds', verb: 'list', role: 'finance', about: 'refunds that wait for a decision, that failed, or that take too long; oldest first', reads: true,
     input: z.object({}),
     run: async (_, { deps, print }) => {
-      const rows = [...await failedRefunds(deps), ...await slowRefunds(deps)]
+      const rows = await waitingRefunds(deps)
       for (const row of rows) print(line(row, deps.clock()))
       if (rows.length === 0) print('No refund waits for anybody.')
+    },
+  }),
+  command({
+    noun: 'refunds', verb: 'show', role: 'finance', about: 'one refund: who asked, why, how it was worked out, its parts and every event', reads: true, args: ['id'], input: id,
+    run: async (input, { deps, print }) => {
+      const request = await refundRequest(deps.db, input.id)
+      if (!request) throw new Refusal('not_found')
+      const amount = (minor: number): string => formatMoney(money(minor, request.currency as Currency), 'en')
+      print(`${request.id}  ${request.subject}  ${request.status}  ${amount(request.amount)}  ${request.reason}  asked by ${request.requestedBy}${request.why ? `: ${request.why}` : ''}`)
+      for (const it of request.lines) print(`  ${it.id}  ${it.amount < 0 ? `-${amount(-it.amount)}` : amount(it.amount)}${it.values ? `  ${JSON.stringify(it.values)}` : ''}`)
+      for (const part of request.parts) print(line(part, deps.clock()))
+      const events = await deps.db.selectFrom('events').selectAll().where('entity', '=', 'refund')
+        .where('entity_id', 'in', request.parts.map((part) => part.id)).orderBy('id').execute()
+      for (const it of events) print(`${formatInstant(Number(it.at), 'en', { seconds: true })}  ${it.from_status ?? '·'} → ${it.to_status}  ${it.by}${it.why ? `  ${it.why}` : ''}`)
+    },
+  }),
+  command({
+    noun: 'refunds', verb: 'approve', role: 'finance', about: 'approve a refund that was asked for: the money goes back, and a policy that is given up for it ends', args: ['id'], input: id,
+    run: async (input, { deps, by, why, print }) => {
+      const request = await approveRequest(deps, input.id, { by, why })
+      print(`Refund ${request.id} of ${formatMoney(money(request.amount, request.currency as Currency), 'en')} is approved.`)
+    },
+  }),
+  command({
+    noun: 'refunds', verb: 'reject', role: 'finance', about: 'refuse a refund that was asked for; the buyer reads --why', args: ['id'], input: id,
+    run: async (input, { deps, by, why, print }) => {
+      const request = await rejectRequest(deps, input.id, { by, why })
+      print(`Refund ${request.id} is refused, and the buyer is told why.`)
     },
   }),
   command({

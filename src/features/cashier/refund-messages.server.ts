@@ -28,7 +28,13 @@ export async function sendRefundMessage(
     vars: {
       order: order.id, amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
       method: deps.words(lang, `cashier:method.${refund.way === 'by_hand' ? 'by_hand' : payment.method}`), reason: deps.words(lang, `cashier:refund.reason.${refund.reason}`),
-      url: `${deps.config.siteUrl}${localPath(lang, '/pay/fail')}?order=${order.id}&payment=${payment.id}`,
+      url: `${deps.config.siteUrl}${localPath(lang, pathOf(refund, payment))}`,
     },
   })
+}
+
+/** Where the buyer follows it: on the policy that was given up, or on the payment. */
+function pathOf(refund: RefundTable, payment: PaymentTable): string {
+  const [kind, id] = refund.subject.split(':')
+  return kind === 'policy' ? `/insurance-policy/details?id=${id}` : `/pay/fail?order=${refund.order_id}&payment=${payment.id}`
 }

@@ -10,7 +10,7 @@ import type { RefundReason } from './contract.ts'
 import type { RefundResult } from './provider.server.ts'
 import { sendRefundMessage } from './refund-messages.server.ts'
 import { providerNamed } from './provider-registry.server.ts'
-import { refundMachine } from './rules.server.ts'
+import { refundMachine, type RefundLine } from './rules.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
 export const REFUND_JOB = 'payment.refund'
@@ -34,24 +34,43 @@ export class AmountTooHigh extends Error {
  * Throws `AmountTooHigh` when an amount was asked for that is no longer there.
  */
 export async function openRefund(trx: Trx, deps: Deps, payment: PaymentTable, wish: NewRefund): Promise<RefundTable | undefined> {
-  const at = deps.clock()
   const amount = wish.amount ?? Number(payment.paid_minor ?? 0) - Number(payment.refund_minor)
   if (amount <= 0 || !(await reserveAmount(trx, payment.id, amount))) {
     if (wish.amount === undefined) return undefined
     throw new AmountTooHigh()
   }
   const id = newId()
+  await insertRefund(trx, deps, payment, {
+    ...wish, id, requestId: id, amount, subject: `order:${payment.order_id}`, lines: [{ id: wish.reason, amount }],
+  })
+  return approvePart(trx, deps, { id, by: wish.by, why: wish.reason })
+}
+
+/** A refund of one payment as it is asked for, waiting for review; its sum is reserved by the caller. */
+export async function insertRefund(
+  trx: Trx, deps: Deps, payment: PaymentTable, wish: NewRefund & { id: string; requestId: string; amount: number; subject: string; lines: readonly RefundLine[] },
+): Promise<void> {
+  const at = deps.clock()
+  const { id, amount, by } = wish
   await trx.insertInto('refunds').values({
     id, status: 'requested', version: 1, updated_at: at, payment_id: payment.id, order_id: payment.order_id, amount_minor: amount,
     currency: payment.paid_currency ?? payment.currency, reason: wish.reason, why: wish.why ?? null, gateway_ref: null, created_at: at,
     submitted_at: null, settled_at: null, attempt: 1, way: 'provider',
+    request_id: wish.requestId, requested_by: by, subject: wish.subject, lines: JSON.stringify(wish.lines), reviewed_by: null,
   }).execute()
-  await recordCreation(trx, { machine: refundMachine, id, status: 'requested', by: wish.by, at, why: wish.why ?? wish.reason, data: { amount } })
-  await transition(trx, { machine: refundMachine, id, to: 'under_review', by: wish.by, at })
-  const row = await transition(trx, { machine: refundMachine, id, to: 'approved', by: wish.by, at, why: wish.reason })
+  await recordCreation(trx, { machine: refundMachine, id, status: 'requested', by, at, why: wish.why ?? wish.reason, data: { amount } })
+  await transition(trx, { machine: refundMachine, id, to: 'under_review', by, at })
+}
+
+/** What is told by the order or the policy itself needs no message of its own at the start. */
+const TOLD_ELSEWHERE: readonly string[] = ['issue_failed', 'surrender']
+
+/** under_review → approved: it is on its way to the provider. */
+export async function approvePart(trx: Trx, deps: Deps, { id, by, why }: { id: string; by: string; why: string }): Promise<RefundTable> {
+  const row = await transition(trx, { machine: refundMachine, id, from: 'under_review', to: 'approved', by, at: deps.clock(), why, set: { reviewed_by: by } })
   await deps.outbox.enqueue(trx, { kind: REFUND_JOB, payload: { refundId: id }, key: `${REFUND_JOB}:${id}` })
-  // That a policy could not be issued is told by the order itself.
-  if (wish.reason !== 'issue_failed') await sendRefundMessage(deps, trx, 'refund_started', row, payment)
+  const payment = await trx.selectFrom('payments').selectAll().where('id', '=', row.payment_id).executeTakeFirstOrThrow()
+  if (!TOLD_ELSEWHERE.includes(row.reason)) await sendRefundMessage(deps, trx, 'refund_started', row, payment)
   return row
 }
 

@@ -59,5 +59,33 @@ export const QUERY_INTERVALS = { least: 15_000, share: 4, most: 300_000 } as con
 /** Milliseconds to wait before asking the provider again about an open payment of this age. */
 export const queryInterval = (age: number): number => Math.min(Math.max(QUERY_INTERVALS.least, age / QUERY_INTERVALS.share), QUERY_INTERVALS.most)
 
+/** One step of how a refund was worked out: a sum and its sign, in words `policies:refundLine.<id>`. */
+export interface RefundLine {
+  id: string
+  /** Minor units, below zero for what is kept. */
+  amount: number
+  /** Figures that the words quote. */
+  values?: Record<string, string | number>
+}
+
+export interface RefundPart {
+  id: string
+  amount: number
+}
+
+/**
+ * Spreads a refund over the payments it came from, the latest first: providers give back old ones least willingly.
+ * `undefined` when the payments have less left than that.
+ */
+export function splitRefund(payments: readonly { id: string; left: number }[], amount: number): RefundPart[] | undefined {
+  let rest = amount
+  const parts = payments.map(({ id, left }) => {
+    const part = Math.min(rest, Math.max(0, left))
+    rest -= part
+    return { id, amount: part }
+  })
+  return rest === 0 ? parts.filter((part) => part.amount > 0) : undefined
+}
+
 /** What may still be given back of a payment, minor units. `reserved` counts every refund that has not been refused or failed. */
 export const refundableAmount = (paid: number, reserved: number): number => Math.max(0, paid - reserved)

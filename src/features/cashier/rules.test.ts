@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '../../lib/money.ts'
 import { FAILURES, PAYMENT_STATES, type Failure, type PaymentState } from './contract.ts'
 import type { Trade } from './provider.server.ts'
-import { queryInterval, decide, paymentMachine, refundableAmount, type Decision } from './rules.server.ts'
+import { queryInterval, decide, paymentMachine, refundableAmount, splitRefund, type Decision } from './rules.server.ts'
 
 const asked = money(169322, 'CNY')
 const base = { paymentId: 'p', ref: 'r' }
@@ -66,4 +66,18 @@ describe('figures', () => {
       expect(refundableAmount(a, b)).toBeGreaterThanOrEqual(0)
     }))
   })
+})
+
+it('a refund is spread over its payments to the cent, none gives more than it has left, and what is too much is not spread', () => {
+  const payments = fc.array(fc.integer({ min: -5, max: 500_000 }), { maxLength: 6 }).map((left) => left.map((sum, i) => ({ id: `p${i}`, left: sum })))
+  fc.assert(fc.property(payments, fc.integer({ min: 0, max: 2_000_000 }), (from, amount) => {
+    const parts = splitRefund(from, amount)
+    const left = from.reduce((sum, it) => sum + Math.max(0, it.left), 0)
+    expect(parts === undefined).toBe(amount > left)
+    expect((parts ?? []).reduce((sum, it) => sum + it.amount, 0)).toBe(parts ? amount : 0)
+    for (const part of parts ?? []) {
+      expect(part.amount).toBeGreaterThan(0)
+      expect(part.amount).toBeLessThanOrEqual(from.find((it) => it.id === part.id)?.left ?? 0)
+    }
+  }))
 })

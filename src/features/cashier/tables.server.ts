@@ -69,6 +69,16 @@ export interface RefundTable extends Stateful {
   attempt: number
   /** Back the way it came, or paid by an operator in another way. */
   way: 'provider' | 'by_hand'
+  /** The request it is part of: money of several payments goes back in as many parts. Its own id where it is the only one. */
+  request_id: string
+  /** `system`, `user:…`, `operator:…` */
+  requested_by: string
+  /** What it is about: `order:<id>` or `policy:<id>`. */
+  subject: string
+  /** How the whole sum of the request was worked out: JSON of `RefundLine[]`. */
+  lines: string
+  /** Who approved or refused it: a person, or the rule itself. */
+  reviewed_by: string | null
 }
 
 export interface PaymentCodeTable {
@@ -97,6 +107,7 @@ export const cashierMigrations: Migrations = {
   cashier_003_refunds: { up: refunds },
   cashier_020_refund_attempts: { up: attempts },
   cashier_004_codes: { up: codes },
+  cashier_030_refund_requests: { up: refundRequests },
 }
 
 async function payments(db: Kysely<never>): Promise<void> {
@@ -173,6 +184,18 @@ async function attempts(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('refunds').addColumn('attempt', INTEGER, (c) => c.notNull().defaultTo(1)).execute()
   await db.schema.alterTable('refunds').addColumn('way', TEXT, (c) => c.notNull().defaultTo('provider')).execute()
   await sql`create index refunds_failed on refunds (updated_at) where status = 'failed'`.execute(db)
+}
+
+async function refundRequests(db: Kysely<never>): Promise<void> {
+  for (const column of ['request_id', 'requested_by', 'subject']) {
+    await db.schema.alterTable('refunds').addColumn(column, TEXT, (c) => c.notNull().defaultTo('')).execute()
+  }
+  await db.schema.alterTable('refunds').addColumn('lines', JSON_TEXT, (c) => c.notNull().defaultTo('[]')).execute()
+  await db.schema.alterTable('refunds').addColumn('reviewed_by', TEXT).execute()
+  await sql`update refunds set request_id = id, requested_by = case when reason = 'operator' then 'operator' else 'system' end, subject = 'order:' || order_id`.execute(db)
+  await db.schema.createIndex('refunds_request').on('refunds').column('request_id').execute()
+  await db.schema.createIndex('refunds_subject').on('refunds').column('subject').execute()
+  await sql`create index refunds_under_review on refunds (created_at) where status in ('requested', 'under_review')`.execute(db)
 }
 
 async function codes(db: Kysely<never>): Promise<void> {
