@@ -4,6 +4,7 @@ import { markPaid } from '../../src/features/orders/api.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { callAs } from '../../src/server/demo/call-as.ts'
+import { pay } from '../../src/server/demo/pay-order.ts'
 import { submitApplication, type Application } from '../../src/server/demo/buy-policy.ts'
 import { self, STUDENT } from '../../src/server/demo/demo-people.ts'
 import type { TestServer } from './start-server.ts'
@@ -12,15 +13,35 @@ let made = 0
 /** Who bought it and is insured. */
 export const INSURED = STUDENT.email
 
-/** US Campus, Gold, for a year from ten days on; `over` changes the wish. Returns the policy's id. */
-export async function insuredPolicy({ deps, drain }: TestServer, over: Partial<Application> = {}): Promise<string> {
-  const start = addDays(dayOf(deps.clock()), 10)
-  const { id: userId } = await deps.write((trx) => findOrCreateUser(deps, trx, INSURED))
-  const actor = callAs(deps, orderRoutes, { userId, lang: 'cn', at: deps.clock() })
-  const order = await submitApplication(actor, {
-    key: `insured-policy-${made++}`, trip: { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' }, people: self, second: true, ...over,
-  })
-  await deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: 'test', at: deps.clock() }))
-  await drain()
-  return (await deps.db.selectFrom('policies').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow()).id
+/** The same, paid at the gateway, so that there is money to give back. */
+export async function paidPolicy(server: TestServer, over: Partial<Application> = {}): Promise<string> {
+  const { deps } = server
+  const actor = await buyer(server)
+  const order = await submitApplication(actor, wishFor(deps.clock(), over))
+  await pay(actor, order.id)
+  await server.drain()
+  return policyOf(server, order.id)
 }
+
+/** US Campus, Gold, for a year from ten days on; `over` changes the wish. Returns the policy's id. */
+export async function insuredPolicy(server: TestServer, over: Partial<Application> = {}): Promise<string> {
+  const { deps } = server
+  const order = await submitApplication(await buyer(server), wishFor(deps.clock(), over))
+  await deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: 'test', at: deps.clock() }))
+  await server.drain()
+  return policyOf(server, order.id)
+}
+
+async function buyer({ deps }: TestServer) {
+  const { id: userId } = await deps.write((trx) => findOrCreateUser(deps, trx, INSURED))
+  return callAs(deps, orderRoutes, { userId, lang: 'cn', at: deps.clock() })
+}
+
+function wishFor(now: number, over: Partial<Application>): Application {
+  const start = addDays(dayOf(now), 10)
+  const trip = { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' }
+  return { key: `insured-policy-${made++}`, trip, people: self, second: true, ...over }
+}
+
+const policyOf = async ({ deps }: TestServer, orderId: string): Promise<string> =>
+  (await deps.db.selectFrom('policies').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()).id

@@ -9,20 +9,20 @@ import { processRefund } from '../../src/features/cashier/refunds.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { LIMITS } from '../../src/lib/limits.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
-import { startServer, type TestServer } from './helpers.ts'
-import { shopFeatures } from './payments-order.ts'
-import { atGateway, later, openShop, payUrlOf, paymentsOf, status, type Shop } from './payments-shop.ts'
+import { startServer, type TestServer } from './start-server.ts'
+import { shopFeatures } from './place-order.ts'
+import { atGateway, advanceAndDrain, openShop, payUrlOf, paymentsOf, status, type PaymentShop } from './payments-fixtures.ts'
 
 const MINUTE = 60_000
 const PAID = 169_322
 const decision = { by: 'operator:li', why: 'checked' }
 let server: TestServer
-let shops: Shop[]
+let shops: PaymentShop[]
 let subject = 0
 beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
 afterAll(() => server.close())
 
-const paidShop = async (): Promise<Shop> => {
+const paidShop = async (): Promise<PaymentShop> => {
   const shop = await openShop(server)
   await atGateway(shop, await payUrlOf(shop), 'pay')
   await server.drain()
@@ -51,9 +51,9 @@ it('waits for a decision, over the payments it came from, the latest first', asy
   expect((await reserved()).sort((a, b) => a - b)).toEqual([1_000, PAID])
   expect((await latestRequest(server.deps.db, `order:${subject}`))?.id).toBe(id)
   await server.drain()
-  await later(shops[0] as Shop, 5 * MINUTE)
+  await advanceAndDrain(shops[0] as PaymentShop, 5 * MINUTE)
   expect(await statuses(id)).toEqual(['under_review', 'under_review'])
-  expect((await status(shops[0] as Shop)).payment?.refund).toBeNull()
+  expect((await status(shops[0] as PaymentShop)).payment?.refund).toBeNull()
 })
 
 it('approved goes back whole, in its parts', async () => {
@@ -61,7 +61,7 @@ it('approved goes back whole, in its parts', async () => {
   await approveRequest(server.deps, id, decision)
   await expect(approveRequest(server.deps, id, decision)).rejects.toThrow('not_under_review')
   await server.drain()
-  await later(shops[0] as Shop, 2 * MINUTE)
+  await advanceAndDrain(shops[0] as PaymentShop, 2 * MINUTE)
   expect(await refundRequest(server.deps.db, id)).toMatchObject({ status: 'succeeded', amount: PAID + 1_000 })
   expect((await server.deps.db.selectFrom('events').select('by').where('entity', '=', 'refund').where('to_status', '=', 'approved').where('entity_id', '=', id).execute())).toEqual([{ by: 'operator:li' }])
 })
@@ -73,13 +73,13 @@ it('a part that failed is the only one that goes again', async () => {
   await processRefund(server.deps, id)
   await setFault(server.deps, 'refunds_fail', 0)
   await server.drain()
-  await later(shops[0] as Shop, 2 * MINUTE)
+  await advanceAndDrain(shops[0] as PaymentShop, 2 * MINUTE)
   const request = await refundRequest(server.deps.db, id)
   expect(request?.parts.map((it) => it.status).sort()).toEqual(['failed', 'succeeded'])
   expect(request?.status).toBe('failed')
   await retryRefund(server.deps, request?.parts.find((it) => it.status === 'failed')?.id ?? '', decision)
   await server.drain()
-  await later(shops[0] as Shop, 2 * MINUTE)
+  await advanceAndDrain(shops[0] as PaymentShop, 2 * MINUTE)
   expect(await statuses(id)).toEqual(['succeeded', 'succeeded'])
   expect((await reserved()).reduce((a, b) => a + b)).toBe(PAID + 1_000)
 })

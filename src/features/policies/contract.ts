@@ -127,6 +127,13 @@ export const policyView = policyRow.extend({
   documents: z.array(policyDocument),
   /** From the issue on, in their order. */
   versions: z.array(policyVersion),
+  /** The latest request to cancel it and its refund; the buyer's own. */
+  surrender: z.object({
+    status: z.enum(['requested', 'under_review', 'approved', 'rejected', 'submitted', 'succeeded', 'failed']),
+    amount: money, requestedAt: instant, decideBy: instant, settledAt: instant.nullable(),
+    /** Why it was refused. */
+    why: z.string().nullable(),
+  }).nullable(),
 })
 export type PolicyView = z.output<typeof policyView>
 

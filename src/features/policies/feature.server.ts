@@ -5,6 +5,7 @@ import { issueJob } from './issue-policy.server.ts'
 import { noticeSweep } from './notices.server.ts'
 import { rateMigrations } from './rate-tables.server.ts'
 import { policyRoutes } from './routes.server.ts'
+import { surrenderCommands } from './surrender-commands.server.ts'
 import { policyMigrations } from './tables.server.ts'
 import { policyTemplates } from './tell.server.ts'
 import { versionMigrations } from './version-tables.server.ts'
@@ -17,6 +18,7 @@ export const policies = {
   jobs: [issueJob, versionJob],
   recurring: [noticeSweep],
   messages: policyTemplates,
+  commands: surrenderCommands,
   onLogin: attachPolicies,
   onSignOutElsewhere: detachPolicies,
   onContactEnded: keepPolicies,

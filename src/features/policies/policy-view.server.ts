@@ -11,6 +11,7 @@ import { ownCostFacts, benefitFacts, medicalLimitText } from './benefit-rows.ser
 import { joinedNames, maskedPerson, namesOf, openPeople } from './people.server.ts'
 import { formatVerifyCode, coverPeriod, policyStatus } from './rules.server.ts'
 import { documentResources } from './document-resources.server.ts'
+import { surrenderView } from './surrender.server.ts'
 import { versionsOf } from './versions.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
@@ -67,6 +68,7 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
     benefits: benefitFacts(...figuresOf(deps, row, lang)), bears: ownCostFacts(...figuresOf(deps, row, lang)),
     documents: await documentsOf(deps, row),
     versions: await versionViews(deps, owned),
+    surrender: await surrenderView(deps, owned),
   }
 }
 

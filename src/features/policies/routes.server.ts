@@ -6,6 +6,8 @@ import { networkOf } from '../../server/network-address.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { callerRole, policiesOf, policyForCaller, type CallerIdentity, type OwnedPolicy } from './access.server.ts'
 import { getPolicy, listPolicies, POLICY_TABS, policyDocumentFile, verifyPolicy, type DocumentKind, type PolicyTab } from './contract.ts'
+import { surrenderPolicy, surrenderQuote } from './surrender-calls.ts'
+import { quoteSurrender, surrender } from './surrender.server.ts'
 import { limitVerify, verifyDocument } from './verify-document.server.ts'
 import { policyView, policyRow, todayOf } from './policy-view.server.ts'
 
@@ -20,6 +22,9 @@ export const policyRoutes: readonly Route[] = [
     limitVerify(deps, networkOf(ip).address)
     return verifyDocument(deps, code, lang)
   }),
+
+  handle(surrenderQuote, async ({ id }, ctx) => quoteSurrender(ctx, id)),
+  handle(surrenderPolicy, async (input, ctx) => surrender(ctx, input)),
 
   handleFile(policyDocumentFile, async ({ id, kind, language, version }, ctx) => document(ctx, await policyForCaller(ctx, { id }), kind, language, version)),
 ]

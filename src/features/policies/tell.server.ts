@@ -19,6 +19,8 @@ export const policyTemplates = {
   policy_insured: z.object(base),
   policy_endorsement: z.object({ ...base, from: text }),
   policy_surrender: z.object({ ...base, from: text }),
+  policy_surrender_requested: z.object({ ...base, amount: text, until: text }),
+  policy_surrender_rejected: z.object({ ...base, why: text }),
   policy_started: z.object(base),
   policy_ending: z.object({ ...base, days: text }),
   policy_ended: z.object(base),
@@ -46,6 +48,11 @@ export async function tellPeople(deps: Deps, trx: Trx, row: PolicyTable, telling
   const own = contactOf(insured)
   if (own === contactOf(policyholder) || ageOn(insured.birthDate, dayOf(deps.clock())) < LIMITS.childDataAge) return
   await send(deps, trx, row, own, { ...telling, template: telling.insuredTemplate ?? telling.template, key: `${telling.key}:insured` }, telling.insuredKinds)
+}
+
+/** Tells the policyholder alone: what concerns the price. */
+export async function tellPolicyholder(deps: Deps, trx: Trx, row: PolicyTable, telling: Telling): Promise<void> {
+  await send(deps, trx, row, contactOf(openPeople(deps.seal, row.people).policyholder), telling)
 }
 
 async function send(deps: Deps, trx: Trx, row: PolicyTable, to: string | undefined, telling: Telling, kinds?: readonly string[]): Promise<void> {

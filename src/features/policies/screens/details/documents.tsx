@@ -21,7 +21,7 @@ function latest(documents: readonly Document[], kind: DocumentKind): Document[] 
   return all.filter((it) => (it.version ?? 0) === newest)
 }
 
-export function Documents({ policy }: DetailsProps) {
+export function Documents({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
   const kinds = DOCUMENT_KINDS.map((kind) => ({ kind, copies: latest(policy.documents, kind) })).filter(({ copies }) => copies.length > 0)
@@ -57,7 +57,7 @@ function Get({ policy, copy: { kind, lang } }: { policy: PolicyView; copy: Docum
   )
 }
 
-export function SalesRecord({ policy }: DetailsProps) {
+export function SalesRecord({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
   const { orderId: id } = policy

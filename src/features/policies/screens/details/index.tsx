@@ -37,7 +37,7 @@ function PolicyDetails() {
   })
   if (loaded.state === 'loading') return <Skeleton label={t('policies:loading')} rows={5} />
   if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
-  return loaded.data === 'missing' ? <Missing /> : <Arrangement policy={loaded.data} />
+  return loaded.data === 'missing' ? <Missing /> : <Arrangement policy={loaded.data} again={again} />
 }
 
 function Missing() {

@@ -5,9 +5,10 @@ import { planTitle, standWords, STATUS_BADGE } from '../../words.ts'
 import { Documents, SalesRecord } from './documents.tsx'
 import type { DetailsProps } from './props.ts'
 import { Benefits, People, Summary, WhenIll } from './sections.tsx'
+import { Surrender } from './surrender.tsx'
 
 /** The card first: it is what a clinic's desk asks for. */
-export default function PolicyDetailsMobile({ policy }: DetailsProps) {
+export default function PolicyDetailsMobile({ policy, again }: DetailsProps) {
   const t = useT()
   const lang = useLang()
   return (
@@ -27,6 +28,7 @@ export default function PolicyDetailsMobile({ policy }: DetailsProps) {
       <Benefits policy={policy} />
       <People policy={policy} />
       <SalesRecord policy={policy} />
+      <Surrender policy={policy} again={again} />
     </div>
   )
 }

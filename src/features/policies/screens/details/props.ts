@@ -3,4 +3,6 @@ import type { PolicyView } from '../../contract.ts'
 
 export interface DetailsProps {
   policy: PolicyView
+  /** Reads the policy again after a change. */
+  again: () => void
 }

@@ -11,7 +11,7 @@ import type { Fact, MaskedPerson } from '../../contract.ts'
 import { planTitle, rangeWords, standWords } from '../../words.ts'
 import type { DetailsProps } from './props.ts'
 
-export function Summary({ policy }: DetailsProps) {
+export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
   const { period } = policy
@@ -36,7 +36,7 @@ export function Summary({ policy }: DetailsProps) {
   )
 }
 
-export function Benefits({ policy }: DetailsProps) {
+export function Benefits({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   return (
     <div className="grid gap-10">
@@ -65,7 +65,7 @@ function FactList({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-export function People({ policy }: DetailsProps) {
+export function People({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const { insured, policyholder } = policy.people
   const self = insured.name === policyholder.name && insured.idNumber === policyholder.idNumber
@@ -105,7 +105,7 @@ const PLACES = [
 ] as const
 
 /** Where to go when ill; only to what exists. */
-export function WhenIll({ policy }: DetailsProps) {
+export function WhenIll({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
   const { helpLine, assistance } = policy

@@ -5,9 +5,10 @@ import { planTitle, STATUS_BADGE } from '../../words.ts'
 import { Documents, SalesRecord } from './documents.tsx'
 import type { DetailsProps } from './props.ts'
 import { Benefits, People, Summary, WhenIll } from './sections.tsx'
+import { Surrender } from './surrender.tsx'
 
 /** What the policy says, with the card and its documents staying in view beside it. */
-export default function PolicyDetailsWeb({ policy }: DetailsProps) {
+export default function PolicyDetailsWeb({ policy, again }: DetailsProps) {
   const t = useT()
   const lang = useLang()
   return (
@@ -26,6 +27,7 @@ export default function PolicyDetailsWeb({ policy }: DetailsProps) {
           <Benefits policy={policy} />
           <People policy={policy} />
           <SalesRecord policy={policy} />
+          <Surrender policy={policy} again={again} />
         </div>
         <div className="max-xl:order-first">
           <div className="sticky top-6 grid max-w-96 gap-8">

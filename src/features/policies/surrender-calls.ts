@@ -1,0 +1,39 @@
+/** Calls about cancelling a policy: what would come back, and the request itself. Loaded only where somebody asks for it. */
+import { z } from 'zod'
+import { patternText } from '../../lib/bounded-schemas.ts'
+import { call } from '../../lib/contract.ts'
+import { CURRENCIES } from '../../lib/money.ts'
+
+const id = patternText(/^[0-9a-z]{26}$/, 26)
+const day = patternText(/^\d{4}-\d\d-\d\d$/, 10)
+const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+
+/** Steps of the sum, in the order they are shown; words `policies:surrender.line.<id>`. */
+export const SURRENDER_LINES = ['premium', 'expenses', 'used', 'claim', 'total'] as const
+
+const quote = z.object({
+  id,
+  /** The last day of cover if it is asked for now; `null` before the start, when there is none. */
+  lastDay: day.nullable(),
+  daysInForce: z.number().int(),
+  daysOfTerm: z.number().int(),
+  lines: z.array(z.object({ id: z.enum(SURRENDER_LINES), amount: money })),
+  amount: money,
+  /** Claims on the policy that keep the premium: one that is open, or one that was or will be paid. */
+  claims: z.enum(['none', 'open', 'paid']),
+})
+export type SurrenderQuote = z.output<typeof quote>
+
+/** `not_buyer`: only who bought it cancels · `ended`: nothing is left to cancel · `requested`: it was asked for already · `call_us`: the money cannot go back by itself. */
+const REFUSALS = ['not_buyer', 'ended', 'requested', 'call_us'] as const
+
+export const surrenderQuote = call({ path: 'policy/surrenderQuote', access: 'login', input: z.object({ id }), output: quote, errors: REFUSALS })
+
+/** Asks for it at the sum that was shown; `changed` when it is another one by now. With nothing to come back the policy ends at once. */
+export const surrenderPolicy = call({
+  path: 'policy/surrender',
+  access: 'login',
+  input: z.object({ id, amount: z.number().int().nonnegative() }),
+  output: z.object({ outcome: z.enum(['requested', 'cancelled']) }),
+  errors: [...REFUSALS, 'changed'],
+})

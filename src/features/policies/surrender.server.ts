@@ -1,0 +1,138 @@
+/**
+ * Cancelling a policy. Who bought it asks, at a sum that was shown; an operator decides on the refund, and with the approval the policy ends
+ * as of the day of the request. Where nothing comes back there is nothing to decide, and it ends at once.
+ */
+import { dayOf, formatDay } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/limits.ts'
+import { formatMoney, money, type Currency } from '../../lib/money.ts'
+import { Refusal, type UserContext } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest } from '../cashier/refund-requests.server.ts'
+import { AmountTooHigh } from '../cashier/refunds.server.ts'
+import { claimsOnPolicy } from '../claims/policy-claims.server.ts'
+import { policyForCaller, type OwnedPolicy } from './access.server.ts'
+import type { PolicyView } from './contract.ts'
+import { planOf } from './document-facts.server.ts'
+import { documentResources } from './document-resources.server.ts'
+import type { SurrenderQuote } from './surrender-calls.ts'
+import { workOut, type WorkedOut } from './surrender-rules.server.ts'
+import type { PolicyTable } from './tables.server.ts'
+import { tellPolicyholder } from './tell.server.ts'
+import { addVersion, versionsOf } from './versions.server.ts'
+
+const DAY = 86_400_000
+const subjectOf = (policyId: string): string => `policy:${policyId}`
+
+/** Asked for, and neither refused nor at its end. */
+const isUnderWay = (request: RefundRequest | undefined): boolean => request !== undefined && request.status !== 'rejected'
+
+/** What would come back today; refuses for whoever may not cancel, and for what cannot be cancelled. */
+export async function quoteSurrender(ctx: UserContext, id: string): Promise<SurrenderQuote> {
+  const { row } = await buyersPolicy(ctx, id)
+  return { id, ...(await workedOut(ctx.deps, ctx.deps.db, row)) }
+}
+
+async function buyersPolicy(ctx: UserContext, id: string): Promise<OwnedPolicy> {
+  const owned = await policyForCaller(ctx, { id })
+  if (owned.role !== 'buyer') throw new Refusal('not_buyer')
+  return owned
+}
+
+async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, visaRefused = false): Promise<WorkedOut> {
+  if (row.status !== 'issued') throw new Refusal('ended')
+  if (isUnderWay(await latestRequest(db, subjectOf(row.id)))) throw new Refusal('requested')
+  const found = workOut({
+    plan: planOf(documentResources(deps).plans, row).plan, premium: money(Number(row.premium_minor), row.currency),
+    starts: row.starts, ends: row.ends, today: dayOf(deps.clock()), claims: await claimsOnPolicy(db, row.id), visaRefused,
+  })
+  if (found === 'ended') throw new Refusal('ended')
+  return found
+}
+
+/** Asks for it at the sum the buyer saw. Twice, or at once from two devices, it is asked for once. */
+export async function surrender(ctx: UserContext, { id, amount }: { id: string; amount: number }): Promise<{ outcome: 'requested' | 'cancelled' }> {
+  await buyersPolicy(ctx, id)
+  const { deps } = ctx
+  const by = `user:${ctx.caller.userId}`
+  return deps.write(async (trx) => {
+    await lockFor(trx, `policy:${id}`)
+    const row = await trx.selectFrom('policies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const found = await workedOut(deps, trx, row)
+    if (found.amount.amount !== amount) throw new Refusal('changed')
+    if (amount === 0) {
+      await addVersion(deps, trx, id, { change: { reason: 'surrender', lastDay: dayOf(deps.clock()), refund: 0 }, kinds: [], by, why: 'nothing to return' })
+      return { outcome: 'cancelled' }
+    }
+    await askForRefund(deps, trx, row, found, by)
+    return { outcome: 'requested' }
+  })
+}
+
+/** The same for a policyholder who wrote or called; `visaRefused` with the letter at hand. Decided by `refunds approve`. */
+export async function surrenderByOperator(deps: Deps, number: string, { visaRefused, by, why }: Decision & { visaRefused: boolean }): Promise<WorkedOut> {
+  return deps.write(async (trx) => {
+    const named = await trx.selectFrom('policies').select('id').where('number', '=', number).executeTakeFirst()
+    if (!named) throw new Refusal('not_found')
+    await lockFor(trx, `policy:${named.id}`)
+    const row = await trx.selectFrom('policies').selectAll().where('id', '=', named.id).executeTakeFirstOrThrow()
+    const found = await workedOut(deps, trx, row, visaRefused)
+    if (found.amount.amount > 0) await askForRefund(deps, trx, row, found, by, why)
+    else await addVersion(deps, trx, row.id, { change: { reason: 'surrender', lastDay: dayOf(deps.clock()), refund: 0 }, kinds: [], by, why })
+    return found
+  })
+}
+
+async function askForRefund(deps: Deps, trx: Trx, row: PolicyTable, found: WorkedOut, by: string, why?: string): Promise<void> {
+  const orders = (await versionsOf(trx, row.id)).flatMap((it) => it.order_id ?? [])
+  const lines = found.lines.map((it) => ({ id: it.id, amount: it.amount.amount, values: { daysInForce: found.daysInForce, daysOfTerm: found.daysOfTerm } }))
+  try {
+    await requestRefund(trx, deps, { subject: subjectOf(row.id), orders, amount: found.amount.amount, reason: 'surrender', lines, by, ...(why ? { why } : {}) })
+  } catch (error) {
+    if (error instanceof AmountTooHigh) throw new Refusal('call_us')
+    throw error
+  }
+  await tellPolicyholder(deps, trx, row, {
+    template: 'policy_surrender_requested', key: `${row.id}:${deps.clock()}`,
+    vars: { amount: formatMoney(found.amount, row.lang), until: formatDay(dayOf(decideBy(deps.clock())), row.lang) },
+  })
+}
+
+const decideBy = (requestedAt: number): number => requestedAt + LIMITS.refundReviewDays * DAY
+
+/** The state of the latest request, as its buyer sees it. */
+export async function surrenderView(deps: Deps, { row, role }: OwnedPolicy): Promise<PolicyView['surrender']> {
+  const request = role === 'buyer' ? await latestRequest(deps.db, subjectOf(row.id)) : undefined
+  if (!request) return null
+  const settled = request.parts.map((it) => Number(it.settled_at ?? 0))
+  return {
+    status: request.status, amount: money(request.amount, request.currency as Currency), requestedAt: request.requestedAt,
+    decideBy: decideBy(request.requestedAt), settledAt: settled.every((at) => at > 0) ? Math.max(...settled) : null,
+    why: request.status === 'rejected' ? await reasonOf(deps, request) : null,
+  }
+}
+
+async function reasonOf(deps: Deps, request: RefundRequest): Promise<string | null> {
+  const event = await deps.db.selectFrom('events').select('why').where('entity', '=', 'refund').where('entity_id', '=', request.id)
+    .where('to_status', '=', 'rejected').executeTakeFirst()
+  return event?.why ?? null
+}
+
+const policyOf = ({ subject }: RefundRequest): string => subject.slice('policy:'.length)
+
+/** What was reported meanwhile keeps the premium: the operator refuses, or waits for the claim. */
+async function approved(deps: Deps, trx: Trx, request: RefundRequest, { by, why }: Decision): Promise<void> {
+  const id = policyOf(request)
+  if ((await claimsOnPolicy(trx, id)) !== 'none') throw new Refusal('claim_on_policy')
+  await addVersion(deps, trx, id, {
+    change: { reason: 'surrender', lastDay: dayOf(request.requestedAt), refund: request.amount }, kinds: [], by, why, at: request.requestedAt,
+  })
+}
+
+async function rejected(deps: Deps, trx: Trx, request: RefundRequest, { why }: Decision): Promise<void> {
+  const row = await trx.selectFrom('policies').selectAll().where('id', '=', policyOf(request)).executeTakeFirstOrThrow()
+  await tellPolicyholder(deps, trx, row, { template: 'policy_surrender_rejected', key: request.id, vars: { why } })
+}
+
+registerRefundSubject('policy', { approved, rejected })

@@ -1,0 +1,176 @@
+/** Cancelling a policy: what comes back, who may ask, what an operator decides, and what everybody is told. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
+import { getPolicy, listPolicies, verifyPolicy } from '../../src/features/policies/contract.ts'
+import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
+import { surrenderCommands } from '../../src/features/policies/surrender-commands.server.ts'
+import { logout } from '../../src/features/session/contract.ts'
+import { KEYS } from '../../src/app/keys.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { addDays, dayOf } from '../../src/lib/dates.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+import { INSURED, insuredPolicy, paidPolicy } from './insured-policy.ts'
+import { ok, refusal } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
+
+const DAY = 86_400_000
+const decision = { by: 'operator:li', why: 'The claim of 3 March stands against it.' }
+let server: TestServer
+let policy: string
+let client: Client
+beforeEach(async () => {
+  server = await startServer()
+  policy = await paidPolicy(server)
+  client = await logInAs(server, INSURED)
+})
+afterEach(() => server.close())
+
+const quote = async () => ok(await client.request(surrenderQuote, { id: policy }))
+const cancel = (amount: number, by = client) => by.request(surrenderPolicy, { id: policy, amount })
+const request = () => latestRequest(server.deps.db, `policy:${policy}`)
+const view = async () => ok(await client.request(getPolicy, { id: policy }))
+const mails = async (subject: string) => (await server.deps.db.selectFrom('messages').select('id').where('subject', 'like', `%${subject}%`).execute()).length
+const verified = async () => {
+  const { verify_code: code } = await server.deps.db.selectFrom('policy_documents').select('verify_code').where('policy_id', '=', policy).executeTakeFirstOrThrow()
+  return ok(await server.client().request(verifyPolicy, { code }))
+}
+const claim = async (status: string, paid: number | null = null): Promise<void> => {
+  await server.deps.write((trx) => trx.insertInto('claims').values({
+    id: 'claim-of-a-test', status, version: 1, created_at: 1, updated_at: 1, user_id: 'u', answers: '{}', policy_id: policy, lang: 'en', insurer: 'qinghe', plan: 'us-campus', tier: 'gold',
+    key_versions: '{}', step: 'check', paid_minor: paid, complex: 0, start_key: 'k', lapses_at: 1,
+  } as never).execute())
+}
+
+describe('before the start', () => {
+  it('the whole premium comes back once an operator agrees, and every document says cancelled', async () => {
+    const { amount, lines, lastDay } = await quote()
+    const { premium } = await view()
+    expect([amount, lastDay, lines.map((it) => it.id)]).toEqual([premium, null, ['premium', 'total']])
+    expect(ok(await cancel(amount.amount))).toEqual({ outcome: 'requested' })
+    await server.drain()
+    expect(await view()).toMatchObject({ status: 'pending_activation', surrender: { status: 'under_review', amount: premium, why: null } })
+    expect([await mails('已申请退保'), await mails('已退保')]).toEqual([1, 0])
+    expect(await verified()).toMatchObject({ status: 'pending_activation', replaced: false })
+    await approveRequest(server.deps, (await request())?.id ?? '', decision)
+    await server.drain()
+    server.advance(2 * 60_000)
+    await server.drain()
+    expect(await view()).toMatchObject({ status: 'cancelled', surrender: { status: 'succeeded' }, versions: [{ reason: 'issue' }, { reason: 'surrender', premiumChange: { amount: -premium.amount } }] })
+    expect(await verified()).toMatchObject({ genuine: true, status: 'cancelled' })
+    expect(await mails('已退保')).toBe(1)
+    expect(ok(await client.request(listPolicies, { tab: 'expired' })).policies.map((it) => it.status)).toEqual(['cancelled'])
+    expect(refusal(await client.request(surrenderQuote, { id: policy }))).toBe('ended')
+  })
+
+  it('refused, cover goes on, the reason is shown and sent, and it may be asked for again', async () => {
+    const { amount } = await quote()
+    await cancel(amount.amount)
+    await rejectRequest(server.deps, (await request())?.id ?? '', decision)
+    await server.drain()
+    expect(await view()).toMatchObject({ status: 'pending_activation', surrender: { status: 'rejected', why: decision.why } })
+    expect(await mails('未退保')).toBe(1)
+    expect(ok(await cancel(amount.amount))).toEqual({ outcome: 'requested' })
+  })
+})
+
+it('after the start the sum falls by the day, and one that was shown yesterday is not taken', async () => {
+  server.advance(40 * DAY)
+  client = await logInAs(server, INSURED)
+  const first = await quote()
+  expect(first).toMatchObject({ lastDay: dayOf(server.deps.clock()), daysInForce: 31 })
+  server.advance(DAY)
+  client = await logInAs(server, INSURED)
+  expect(refusal(await cancel(first.amount.amount))).toBe('changed')
+  const now = await quote()
+  expect(now.amount.amount).toBeLessThan(first.amount.amount)
+  await cancel(now.amount.amount)
+  const asked = dayOf(server.deps.clock())
+  server.advance(2 * DAY)
+  await approveRequest(server.deps, (await request())?.id ?? '', decision)
+  const version = await server.deps.db.selectFrom('policy_versions').select('valid_from').where('policy_id', '=', policy).where('number', '=', 2).executeTakeFirst()
+  expect(version?.valid_from).toBe(addDays(asked, 1))
+})
+
+describe('with a claim', () => {
+  it('that was paid nothing comes back, and the policy ends at once', async () => {
+    await claim('paid', 100)
+    expect(await quote()).toMatchObject({ claims: 'paid', amount: { amount: 0 } })
+    expect(ok(await cancel(0))).toEqual({ outcome: 'cancelled' })
+    await server.drain()
+    expect(await view()).toMatchObject({ status: 'cancelled', surrender: null })
+    expect([await request(), await mails('已退保')]).toEqual([undefined, 1])
+  })
+
+  it('that is open nothing comes back either; a draft and a refused one do not count', async () => {
+    await claim('in_review')
+    expect(await quote()).toMatchObject({ claims: 'open', amount: { amount: 0 } })
+    for (const status of ['draft', 'rejected', 'cancelled']) {
+      await server.deps.write((trx) => trx.updateTable('claims').set({ status } as never).where('policy_id', '=', policy).execute())
+      expect((await quote()).claims).toBe('none')
+    }
+  })
+
+  it('sent while the request waits, an approval is refused', async () => {
+    await cancel((await quote()).amount.amount)
+    await claim('submitted')
+    const id = (await request())?.id ?? ''
+    await expect(approveRequest(server.deps, id, decision)).rejects.toThrow('claim_on_policy')
+    expect((await request())?.status).toBe('under_review')
+    expect((await view()).status).toBe('pending_activation')
+  })
+})
+
+it('is asked for once, however often it is sent at once', async () => {
+  const { amount } = await quote()
+  const replies = await Promise.all([1, 2, 3].map(() => cancel(amount.amount)))
+  expect(replies.map(refusal).sort()).toEqual(['ok', 'requested', 'requested'])
+  expect((await request())?.parts).toHaveLength(1)
+  expect(await mails('已申请退保')).toBeLessThanOrEqual(1)
+})
+
+it('says so where the money cannot go back by itself', async () => {
+  policy = await insuredPolicy(server)
+  expect(refusal(await cancel((await quote()).amount.amount))).toBe('call_us')
+})
+
+it('is asked for by an operator, too: after a refused visa the whole premium', async () => {
+  server.advance(40 * DAY)
+  client = await logInAs(server, INSURED)
+  const { number, premium } = await view()
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  const run = (...words: string[]) => runCommand(['policies', 'surrender', ...words], surrenderCommands, server.deps, { print: say, fail: say })
+  expect(await run('YF00-0000-000000', '--by', 'li', '--why', 'x')).toBe(1)
+  expect(await run(number, '--visa-refused', '--by', 'li', '--why', 'refusal letter of 3 March')).toBe(0)
+  expect(lines.at(-1)).toContain('Decide it by refunds approve')
+  expect(await request()).toMatchObject({ status: 'under_review', amount: premium.amount, requestedBy: 'operator:li', why: 'refusal letter of 3 March' })
+  expect(await run(number, '--by', 'li', '--why', 'twice')).toBe(1)
+})
+
+describe('whose it is', () => {
+  const calls = (by: Client) => [by.request(surrenderQuote, { id: policy }), by.request(surrenderPolicy, { id: policy, amount: 0 })] as const
+  const codes = async (by: Client) => (await Promise.all(calls(by))).map((reply) => (reply.ok ? 'ok' : reply.code))
+
+  it('nobody without a login, nor on the same device after the logout or the end of the session', async () => {
+    expect(await codes(server.client())).toEqual(['5000', '5000'])
+    const token = client.store.getItem(KEYS.token) ?? ''
+    await client.request(logout, { token })
+    client.store.removeItem(KEYS.token)
+    expect(await codes(client)).toEqual(['5000', '5000'])
+    const again = await logInAs(server, INSURED)
+    server.advance(121 * 60_000)
+    expect((await codes(again))).toEqual(['5001', '5001'])
+  })
+
+  it('not another user', async () => {
+    expect(await codes(await logInAs(server, 'stranger@example.com'))).toEqual(['not_found', 'not_found'])
+  })
+
+  it('nor the insured person, who did not buy it', async () => {
+    const { seal } = server.deps
+    const row = await server.deps.db.selectFrom('policies').selectAll().where('id', '=', policy).executeTakeFirstOrThrow()
+    await server.deps.write((trx) => trx.updateTable('policies').set({ user_id: null, buyer_email_mac: seal.mac('x', 'y'), buyer_mobile_mac: null }).where('id', '=', policy).execute())
+    expect(row.insured_email_mac).not.toBeNull()
+    expect(await codes(client)).toEqual(['not_buyer', 'not_buyer'])
+  })
+})
