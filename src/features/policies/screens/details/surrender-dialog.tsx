@@ -86,7 +86,8 @@ function Quote({ quote }: { quote: SurrenderQuote }) {
       {claims !== 'none' && <Notice kind="warn">{t(`policies:surrender.${claims === 'open' ? 'open_claim' : 'paid_claim'}`)}</Notice>}
       <p>{lastDay === null ? t('policies:surrender.early') : t('policies:surrender.last', { day: formatDay(lastDay, lang) })}</p>
       {amount.amount > 0 && <p>{t('policies:surrender.review', { days: LIMITS.refundReviewDays })}</p>}
-      <p>{t('policies:surrender.docs')} {t('policies:surrender.gap')}</p>
+      <p>{t('policies:surrender.docs')}</p>
+      <p>{t('policies:surrender.gap')}</p>
     </div>
   )
 }

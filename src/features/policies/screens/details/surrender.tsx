@@ -47,5 +47,5 @@ function SurrenderState({ request }: { request: Request }) {
     amount: formatMoney(request.amount, lang), at: formatInstant(request.settledAt ?? request.requestedAt, lang), by: formatInstant(request.decideBy, lang),
     why: request.why ?? '', email: SITE[lang].email,
   }
-  return <Notice kind={KIND[shown]} title={t(`policies:surrender.state.${shown}.title`, values)}>{t(`policies:surrender.state.${shown}.text`, values)}</Notice>
+  return <Notice kind={KIND[shown]} title={t(`policies:surrender.state.${shown}.title`, values)}><p>{t(`policies:surrender.state.${shown}.text`, values)}</p></Notice>
 }
