@@ -22,7 +22,7 @@ const devApi = `http://127.0.0.1:${process.env.API_PORT ?? 4322}`
  * What nearly every island stands on, as one file: many small ones compress badly and cost a request each. Nothing in here may be asked for by the
  * scripts of information pages, which would get all of it.
  */
-const ISLAND_BASE = /[\\/](?:@nanostores[\\/]react|react[\\/](?:cjs[\\/]react-jsx-runtime|jsx-runtime)|src[\\/]app[\\/](?:island|words|toasts|toast-store|lazy|call-failure-words|use-load|use-tab-state|rich-text|time-limit|unsupported-browser)\.tsx?|src[\\/]ui[\\/](?:Icon|Button|TextLink|Notice|Empty|Skeleton|ErrorSummary|SumLine|Steps)\.tsx|src[\\/]lib[\\/](?:contact|limits|money|names|site)\.ts)/
+const ISLAND_BASE = /[\\/](?:@nanostores[\\/]react|react[\\/](?:cjs[\\/]react-jsx-runtime|jsx-runtime)|src[\\/]app[\\/](?:island|words|toasts|toast-store|lazy|call-failure-words|use-load|use-tab-state|rich-text|time-limit|unsupported-browser)\.tsx?|src[\\/]ui[\\/](?:Icon|Button|TextLink|Notice|Empty|Skeleton|ErrorSummary|SumLine|Steps)\.tsx|src[\\/]lib[\\/](?:contact|limits|money|person-names|site)\.ts)/
 
 /** What islands and the scripts of information pages both use stays apart, so that those pages get no more than this. */
 const PLAIN_BASE = /[\\/]src[\\/](?:lib[\\/](?:dates|locale)|app[\\/]api-base)\.ts/

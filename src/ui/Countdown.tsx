@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { clockText, useSecondsLeft } from './countdown.ts'
+import { clockText, useSecondsLeft } from './seconds-left.ts'
 
 export interface CountdownProps {
   /** Instant of this device's clock, ms. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import { useControl } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import { readDay, showDay } from './day.ts'
+import { readDay, showDay } from './day-format.ts'
 
 export interface DateInputProps {
   lang: Lang

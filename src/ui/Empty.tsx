@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SmallWindow, type WindowScene } from './SmallWindow.tsx'
+import { EmptyStateDrawing, type WindowScene } from './EmptyStateDrawing.tsx'
 
 export interface EmptyProps {
   kind?: 'empty' | 'offline' | 'notFound' | 'error'
@@ -18,7 +18,7 @@ export function Empty({ kind = 'empty', title, children, action, level = 2 }: Em
   const Heading = `h${level}` as const
   return (
     <section className="empty" role={kind === 'error' ? 'alert' : undefined}>
-      <SmallWindow scene={SCENE[kind]} />
+      <EmptyStateDrawing scene={SCENE[kind]} />
       <Heading className="mt-2 type-h3">{title}</Heading>
       {children && <p className="mt-0.5 max-w-[34ch] text-small text-ink-2">{children}</p>}
       {action && <div className="mt-2">{action}</div>}

@@ -1,4 +1,4 @@
-import type { Ink } from './strokes.ts'
+import type { Ink } from './ink-strokes.ts'
 
 /** Ink as it was drawn, to look at. `label` says whose it is. */
 export function InkPicture({ ink, width, height, label }: { ink: Ink; width: number; height: number; label: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { pageList } from './pages.ts'
+import { pageList } from './page-numbers.ts'
 
 export interface PaginationProps {
   page: number

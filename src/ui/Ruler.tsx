@@ -1,4 +1,4 @@
-import { rulerPosition, rulerTicks, type RulerShape } from './ruler.ts'
+import { rulerPosition, rulerTicks, type RulerShape } from './ruler-ticks.ts'
 
 export interface RulerProps extends RulerShape {
   /** In words, for readers: "Day 3 of 5, stopped". The same words stand beside it. */

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
-import { Thumb, type ThumbProps } from './Thumb.tsx'
+import { Thumbnail, type ThumbnailProps } from './Thumbnail.tsx'
 
 export interface UploadRowProps {
   /** Shows the file in full. */
-  view?: ThumbProps['view']
+  view?: ThumbnailProps['view']
   /** Something to think about that stops nothing. */
   hint?: ReactNode
   /** Address of the thumbnail (blob or own server); without one a plain sheet stands for it (PDF). */
@@ -42,7 +42,7 @@ export function UploadRow({ thumb, view, hint, name, file, state, status, detail
   const { icon, tone } = LOOK[state]
   return (
     <div className="upload-row" data-state={state}>
-      <Thumb url={thumb} view={view} />
+      <Thumbnail url={thumb} view={view} />
       <div className="min-w-0">
         <p className="break-words">{name}</p>
         {file && <p className="text-small text-ink-2 wrap-anywhere">{file}</p>}

@@ -1,7 +1,7 @@
 /** A canvas that takes ink: signature_pad below, the ink kept in units of the field above. Redrawn whenever size, turn, zoom or theme change. */
 import { useEffect, useRef, type RefObject } from 'react'
 import SignaturePad from 'signature_pad'
-import { PEN, toGroups, toInk, withStroke, type Ink, type InkField, type Lie } from './strokes.ts'
+import { PEN, toGroups, toInk, withStroke, type Ink, type InkField, type Lie } from './ink-strokes.ts'
 
 export interface InkProps {
   ink: Ink

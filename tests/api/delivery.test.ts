@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { EMPTY_PEOPLE } from '../../src/features/orders/people.ts'
+import { EMPTY_PEOPLE } from '../../src/features/orders/complete-person.ts'
 import { sendCode } from '../../src/features/session/contract.ts'
 import { markPaid } from '../../src/features/orders/api.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'

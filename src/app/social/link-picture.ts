@@ -17,7 +17,7 @@ export const PICTURE = { width: 1200, height: 630, type: 'image/png' } as const
 /** Everything that draws. When one of these changes, every picture has a new address, and none is taken from `.cache`. */
 const DRAWN_BY = [
   'src/app/social/link-picture-svg.ts', 'src/app/social/font-outlines.ts', 'src/app/social/title-lines.ts', 'src/app/social/render-png.ts', 'src/app/social/figtree-600.ttf',
-  'src/app/styles/drawing.css', 'src/ui/Logo.tsx', 'src/ui/Windows.tsx', 'src/lib/site.ts',
+  'src/app/styles/drawing.css', 'src/ui/Logo.tsx', 'src/ui/HeroWindows.tsx', 'src/lib/site.ts',
 ]
 let hand: string | undefined
 

@@ -1,6 +1,6 @@
 /** Days of the front page's finder: typed and shown in the page's language as in the lists (`ui/DateInput.tsx`), without React. */
 import type { Lang } from '../../lib/locale.ts'
-import { readDay, showDay } from '../../ui/day.ts'
+import { readDay, showDay } from '../../ui/day-format.ts'
 
 /** May be called again: it is asked for by whichever comes first, a pointer or the focus. */
 export function fillDays(form: HTMLFormElement): void {

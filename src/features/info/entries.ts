@@ -2,7 +2,7 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
 import { FAQ_GROUPS, type FaqGroup } from '../../app/content/schemas.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
-import { neighbours, type Neighbours } from './neighbours.ts'
+import { neighbours, type Neighbours } from './previous-and-next.ts'
 
 export type CollectionName = 'legal' | 'notices' | 'articles' | 'guides' | 'faq' | 'pages'
 

@@ -1,5 +1,5 @@
 /** Filters the questions on the page as one types; `?q=` comes from the search of a single question's page. */
-import { matches } from './matching.ts'
+import { matches } from './matches-query.ts'
 
 const form = document.querySelector<HTMLFormElement>('[data-faq-search]')
 const input = form?.querySelector<HTMLInputElement>('input[name=q]')

@@ -8,7 +8,7 @@ import type { Input } from '../../lib/contract.ts'
 import { deviceOf } from '../../lib/device.ts'
 import { localPath, splitPath } from '../../lib/locale.ts'
 import { FEEDBACK_CHARACTERS, FEEDBACK_KINDS, sendFeedback } from './contract.ts'
-import { drawForm, type Form } from './feedback-draw.ts'
+import { drawForm, type Form } from './feedback-form-elements.ts'
 
 type Answer = Input<typeof sendFeedback>
 

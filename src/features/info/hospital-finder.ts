@@ -1,6 +1,6 @@
 /** The finder's script: reads the index once, filters as one types, and keeps the wish in the address. */
 import { isHospitalIndex, mapLink, placeOf, type HospitalEntry, type HospitalIndex } from '../../lib/hospitals.ts'
-import { change, cityOptions, FIELDS, found, isEmpty, NO_WISH, searchOf, stateOptions, wishOf, type Option, type WishField } from './hospital-wish.ts'
+import { change, cityOptions, FIELDS, found, isEmpty, EMPTY_SEARCH, searchOf, stateOptions, hospitalSearchOf, type Option, type HospitalSearchField } from './hospital-search.ts'
 
 /** Rows drawn at once; the rest come on demand. */
 const AT_ONCE = 30
@@ -16,10 +16,10 @@ const page = document.documentElement
 const lang = page.dataset['lang'] === 'cn' ? 'cn' : 'en'
 
 let index: HospitalIndex | undefined
-let wish = wishOf(location.search)
+let wish = hospitalSearchOf(location.search)
 let shown = AT_ONCE
 
-const control = (name: WishField): HTMLInputElement | HTMLSelectElement | null =>
+const control = (name: HospitalSearchField): HTMLInputElement | HTMLSelectElement | null =>
   form?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`) ?? null
 const show = (element: HTMLElement | null | undefined, on: boolean): void => void (element && (element.hidden = !on))
 
@@ -108,7 +108,7 @@ for (const name of FIELDS) {
 }
 form?.addEventListener('submit', (event) => event.preventDefault())
 part('clear')?.addEventListener('click', () => {
-  go(NO_WISH, false)
+  go(EMPTY_SEARCH, false)
   control('q')?.focus()
 })
 more?.addEventListener('click', () => {
@@ -119,7 +119,7 @@ more?.addEventListener('click', () => {
 })
 part('again')?.addEventListener('click', () => void load())
 addEventListener('popstate', () => {
-  wish = wishOf(location.search)
+  wish = hospitalSearchOf(location.search)
   shown = AT_ONCE
   draw()
 })

@@ -9,7 +9,7 @@ import type { Database } from '../../server/database-tables.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
 import type { Answers } from './contract.ts'
-import { insuredDraft } from './people.ts'
+import { insuredDraft } from './complete-person.ts'
 import type { OrderTable } from './tables.server.ts'
 
 /** Sealing context of a consent's destination. */

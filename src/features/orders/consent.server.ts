@@ -18,7 +18,7 @@ import { consentByCode, hashOfCode, voidConsents } from './consent-rows.server.t
 import { consentPath, type agreeConsent, type ConsentView, type sendConsent } from './contract.ts'
 import { draftAtVersion, updateDraft } from './draft.server.ts'
 import { openOrder, textFor, type Opened } from './opened-order.server.ts'
-import { insuredDraft, nameInWords } from './people.ts'
+import { insuredDraft, nameInWords } from './complete-person.ts'
 import { CONSENT_AGAIN_MS, CONSENT_MS, CONSENT_SENDS, CONSENTS_PER_HOUR, consentMachine } from './rules.server.ts'
 import { recordAct } from './sales-log.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'

@@ -3,7 +3,7 @@ import type { Tree } from '../../lib/content-tree.ts'
 import { checkProse } from '../../lib/text-section-files.ts'
 import type { SourceProblem } from '../../lib/source-problems.ts'
 import { PURCHASE_SLUGS, type PurchaseSlug } from './purchase-text.ts'
-import { parsePurchaseText } from './texts.ts'
+import { parsePurchaseText } from './load-purchase-texts.ts'
 
 export const checkPurchase = (tree: Tree): SourceProblem[] =>
   checkProse<PurchaseSlug>(tree, 'purchase', PURCHASE_SLUGS, (slug, lang, raw, file) => {

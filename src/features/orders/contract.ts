@@ -10,9 +10,9 @@ import { peopleDraftSchema } from './people-draft.ts'
 import {
   breakdownLine, checkSchema, consentView, day, healthSchema, instant, logEntry, moneySchema, orderId, orderVersion, orderView,
   pageText, READ_PAGES, sha256, slug, TEXT_PAGES, tripSchema,
-} from './shapes.ts'
+} from './order-schemas.ts'
 
-export * from './shapes.ts'
+export * from './order-schemas.ts'
 
 const one = z.object({ id: orderId })
 const changing = one.extend({ version: orderVersion })

@@ -8,9 +8,9 @@ import { planValues, type Clauses, type PlanValues } from '../plans/load-plans.s
 import { deathBenefitWords, planSet } from './catalogue.server.ts'
 import type { Answers, PageText, TextPage } from './contract.ts'
 import type { Consequences } from './people-rules.ts'
-import { insuredDraft } from './people.ts'
+import { insuredDraft } from './complete-person.ts'
 import { fillPurchaseText, forOrder, type Condition, type PurchaseText, type Section } from './purchase-text.ts'
-import { hashOfText, loadPurchaseTexts } from './texts.ts'
+import { hashOfText, loadPurchaseTexts } from './load-purchase-texts.ts'
 
 /** What a text is filled from. */
 export interface TextFacts {

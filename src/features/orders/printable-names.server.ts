@@ -7,7 +7,7 @@ import { checkName } from '../../lib/person-names.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { mixesDirections } from '../policies/documents/choose-typeface.server.ts'
 import { missingCharacters, fontsIn, type Fonts } from '../policies/documents/fonts.server.ts'
-import { asAsked, type PeopleDraft, type PersonDraft } from './people.ts'
+import { asAsked, type PeopleDraft, type PersonDraft } from './complete-person.ts'
 
 export interface UnprintableFields {
   /** `insured.institution` → code, as `checkPeople` names fields. */

@@ -14,7 +14,7 @@ import { actInWords } from './sales-record-acts.ts'
 import { drawSalesRecord, type SalesRecordFacts } from './draw-sales-record.server.ts'
 import { readRecord } from './sales-log.server.ts'
 import type { OrderTable } from './tables.server.ts'
-import { loadPurchaseTexts } from './texts.ts'
+import { loadPurchaseTexts } from './load-purchase-texts.ts'
 
 export async function salesRecordPdf(deps: Deps, row: OrderTable, lang: Lang): Promise<FileReply> {
   const bytes = await draw(deps, await factsOf(deps, row, lang))

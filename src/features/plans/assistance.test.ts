@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
 import { cardLineOf, helpLinesOf } from './assistance.ts'
 import { countriesOf, destinationOf, plansFor } from './destinations.ts'
-import { loadPlans } from './load.ts'
+import { loadPlans } from './load-plans.ts'
 
 const set = loadPlans()
 

@@ -1,8 +1,8 @@
 /** Whom to call when somebody covered by a plan is ill or hurt: the insurer's assistance company, at any hour. */
 import type { CountryId } from '../../lib/country-ids.ts'
 import type { Lang } from '../../lib/locale.ts'
-import type { PlanSet } from './load.ts'
-import type { Insurer, Plan } from './types.ts'
+import type { PlanSet } from './load-plans.ts'
+import type { Insurer, Plan } from './plan-types.ts'
 
 /** The countries whose local numbers belong to a plan: those that it is made for; every one of its insurer where it covers the world. */
 const covers = ({ destinations }: Plan, country: CountryId): boolean =>

@@ -2,8 +2,8 @@
  * Policy terms: numbered articles read from markdown. A plan's file may rest on a shared text (`base: mainland`):
  * its own articles replace those with the same number and add others (special terms are chapter 11).
  */
-import { parts } from './prose.ts'
-import type { Block } from './words.ts'
+import { parts } from './plan-prose.ts'
+import type { Block } from './plan-words.ts'
 
 export interface Article {
   /** `3.4` */

@@ -2,8 +2,8 @@
 import { LANGS } from '../../lib/locale.ts'
 import { namesIn, type Tree } from '../../lib/content-tree.ts'
 import { ContentError, type SourceProblem } from '../../lib/source-problems.ts'
-import { Files, type Source } from './files.ts'
-import { readPlans, type PlanSet } from './load.ts'
+import { Files, type Source } from './plan-files.ts'
+import { readPlans, type PlanSet } from './load-plans.ts'
 
 /** The files of a tree, under the names by which plans know them. Words of the interface come from the project. */
 class TreeFiles extends Files {

@@ -1,7 +1,7 @@
 /** Sections that the pages of the rate table and of the insurers draw from the plans' data, for "on this page". */
 import { words } from '../../app/i18n.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { loadPlans } from './load.ts'
+import { loadPlans } from './load-plans.ts'
 
 export interface DrawnSection {
   depth: 2

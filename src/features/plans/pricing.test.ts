@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, endOfMonths, type Day } from '../../lib/dates.ts'
 import { formatMoney, fromMajor, money } from '../../lib/money.ts'
-import { loadPlans } from './load.ts'
+import { loadPlans } from './load-plans.ts'
 import { deathBenefit, quote, refundValue, termEnds, type QuoteInput } from './pricing.ts'
-import type { Plan } from './types.ts'
+import type { Plan } from './plan-types.ts'
 
 const { plan: planOf, plans } = loadPlans()
 const tierOf = (plan: Plan, id: string) => {

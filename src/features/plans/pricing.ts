@@ -2,8 +2,8 @@
 import { addDays, ageOn, daysOfTerm, earliestStart, endOfMonths, isDay, monthsAndDays, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits.ts'
 import { add, fromMajor, least, money, percent, scale, subtract, type Money } from '../../lib/money.ts'
-import type { Destination, Plan, Tier, Term } from './types.ts'
-import { rankOf } from './where.ts'
+import type { Destination, Plan, Tier, Term } from './plan-types.ts'
+import { rankOf } from './destination-rank.ts'
 
 export interface Family {
   readonly spouse?: { readonly birthDate: Day }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, ageOn, endOfMonths } from '../../lib/dates.ts'
 import { money } from '../../lib/money.ts'
-import { loadPlans } from './load.ts'
+import { loadPlans } from './load-plans.ts'
 import { quote } from './pricing.ts'
 import { RATE_EXAMPLE, rateExample, rateTables, type AgeBand, type Length } from './rate-table.ts'
-import type { Plan } from './types.ts'
+import type { Plan } from './plan-types.ts'
 
 const { plans, plan } = loadPlans()
 const day = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))

@@ -2,7 +2,7 @@
 import { addDays, endOfMonths, monthsAndDays, type Day } from '../../lib/dates.ts'
 import type { Money } from '../../lib/money.ts'
 import { quote, type QuoteLine } from './pricing.ts'
-import type { Plan, Tier } from './types.ts'
+import type { Plan, Tier } from './plan-types.ts'
 
 /** Years of age, both included; `any` where every age that the plan takes pays the same. */
 export type AgeBand = 'any' | { readonly from: number; readonly to: number }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Files, type Source } from './files.ts'
-import { readPlans } from './load.ts'
+import { Files, type Source } from './plan-files.ts'
+import { readPlans } from './load-plans.ts'
 import { ContentError, type Problem } from './problems.ts'
 
 const ROOT = process.cwd()

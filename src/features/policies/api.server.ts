@@ -10,7 +10,7 @@ import { planNames, planOf } from './document-facts.server.ts'
 import { namesOf, openPeople, type People, type PolicyPerson } from './people.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import type { PolicyTable } from './tables.server.ts'
-import { planTitle } from './words.ts'
+import { planTitle } from './policy-words.ts'
 
 export { namesOf, type PolicyPerson }
 export { documentResources } from './document-resources.server.ts'

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../src/lib/limits.ts'
-import { showDay } from '../../../src/ui/day.ts'
+import { showDay } from '../../../src/ui/day-format.ts'
 import { claimSite, daysAgo, page as drawn } from './claim-fixtures.ts'
 import { draw, strokeOf } from './claim-steps.ts'
 import { at, picture, sees, type Visitor } from './journeys.ts'

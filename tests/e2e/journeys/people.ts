@@ -1,8 +1,8 @@
 /** People of the journeys. Nobody here exists. */
 import { addDays, dayOf, endOfMonths } from '../../../src/lib/dates.ts'
 import type { Day } from '../../../src/lib/dates.ts'
-import type { PeopleDraft, PersonDraft } from '../../../src/features/orders/people.ts'
-import { EMPTY_PEOPLE } from '../../../src/features/orders/people.ts'
+import type { PeopleDraft, PersonDraft } from '../../../src/features/orders/complete-person.ts'
+import { EMPTY_PEOPLE } from '../../../src/features/orders/complete-person.ts'
 import { idOf, person } from '../../api/orders-fixtures.ts'
 
 export const today = (): Day => dayOf(Date.now())

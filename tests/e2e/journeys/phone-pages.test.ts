@@ -1,6 +1,6 @@
 /** On phones the people step is three short pages (dates, who buys, who is insured); place, Back, reload and language are kept. */
 import { expect, test } from 'vitest'
-import { EMPTY_PEOPLE } from '../../../src/features/orders/people.ts'
+import { EMPTY_PEOPLE } from '../../../src/features/orders/complete-person.ts'
 import { localPath } from '../../../src/lib/locale.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'

@@ -1,7 +1,7 @@
 /** Orders made by the browser's own calls, so that a journey can begin where its subject begins. */
 import { createOrder, getOrder, orderText, readPage, saveOrder, submitOrder } from '../../../src/features/orders/contract.ts'
 import type { OrderView, ReadPage } from '../../../src/features/orders/contract.ts'
-import type { PeopleDraft } from '../../../src/features/orders/people.ts'
+import type { PeopleDraft } from '../../../src/features/orders/complete-person.ts'
 import { KEYS } from '../../../src/app/keys.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
 import type { Day } from '../../../src/lib/dates.ts'

@@ -1,15 +1,15 @@
 import { localPath, type Lang } from '../../../lib/locale.ts'
-import type { ClientPlan } from '../types.ts'
-import { rankOf } from '../where.ts'
-import { DESTINATIONS, type Destination } from '../types.ts'
-import { BLANK, writeSearch, type Search } from '../wish.ts'
+import type { ClientPlan } from '../plan-types.ts'
+import { rankOf } from '../destination-rank.ts'
+import { DESTINATIONS, type Destination } from '../plan-types.ts'
+import { EMPTY_SEARCH, writeSearch, type PlanSearch } from '../plan-search.ts'
 
 /** Places that a plan covers, in the vocabulary's order. */
 export const placesOf = (plan: ClientPlan): Destination[] => DESTINATIONS.filter((place) => rankOf(plan, place) !== undefined)
 
 /** Where buying begins, with everything that was answered already. */
-export function buyPath(plan: ClientPlan, tier: string, { to, start, end, birth }: Pick<Search, 'to' | 'start' | 'end' | 'birth'>, lang: Lang): string {
+export function buyPath(plan: ClientPlan, tier: string, { to, start, end, birth }: Pick<PlanSearch, 'to' | 'start' | 'end' | 'birth'>, lang: Lang): string {
   const places = placesOf(plan)
   const place = to && places.includes(to) ? to : ''
-  return localPath(lang, '/confirm') + writeSearch({ ...BLANK, to: place || (places.length === 1 ? (places[0] ?? '') : ''), start, end, birth }, `?plan=${plan.id}&tier=${tier}`)
+  return localPath(lang, '/confirm') + writeSearch({ ...EMPTY_SEARCH, to: place || (places.length === 1 ? (places[0] ?? '') : ''), start, end, birth }, `?plan=${plan.id}&tier=${tier}`)
 }

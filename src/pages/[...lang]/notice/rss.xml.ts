@@ -2,7 +2,7 @@
 import type { APIRoute } from 'astro'
 import { words } from '../../../app/i18n'
 import { entriesOf, slugOf } from '../../../features/info/entries'
-import { feedXml } from '../../../features/info/feed'
+import { feedXml } from '../../../features/info/rss-feed'
 import { langOf, langPaths, localPath } from '../../../lib/locale'
 import { pathFor } from '../../../routes'
 

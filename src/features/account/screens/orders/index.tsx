@@ -15,8 +15,8 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { listOrders, type OrderRow } from '../../../orders/rows.ts'
-import { CancelDialog } from './cancel.tsx'
-import type { PlanNames } from './words.ts'
+import { CancelDialog } from './cancel-order-dialog.tsx'
+import type { PlanNames } from './order-words.ts'
 import type { OrdersProps } from './props.ts'
 
 const Arrangement = byDevice<OrdersProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { OrderRow } from '../../../orders/contract.ts'
 import type { OrdersProps } from './props.ts'
-import { canCancel, nextPath, noteWords, ORDER_BADGE, orderTitle, subWords } from './words.ts'
+import { canCancel, nextPath, noteWords, ORDER_BADGE, orderTitle, subWords } from './order-words.ts'
 
 /** Ruled rows; the action under what it belongs to. */
 export default function OrdersMobile({ orders, names, cancel }: OrdersProps) {

@@ -1,6 +1,6 @@
 /** Props of both arrangements of the list of orders. */
 import type { OrderRow } from '../../../orders/rows.ts'
-import type { PlanNames } from './words.ts'
+import type { PlanNames } from './order-words.ts'
 
 export interface OrdersProps {
   orders: readonly OrderRow[]

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { OrderRow } from '../../../orders/contract.ts'
 import type { OrdersProps } from './props.ts'
-import { canCancel, nextPath, noteWords, ORDER_BADGE, orderTitle, subWords } from './words.ts'
+import { canCancel, nextPath, noteWords, ORDER_BADGE, orderTitle, subWords } from './order-words.ts'
 
 /** A ledger: what, when, state, premium, and the one thing to do next. */
 export default function OrdersWeb({ orders, names, cancel }: OrdersProps) {

@@ -4,12 +4,12 @@ import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
 import { PersonalFrame } from '../../../../app/personal-frame.tsx'
 import { $isLogin } from '../../../../app/session.ts'
-import type { PlanNames } from '../orders/words.ts'
-import { Coming } from './coming.tsx'
+import type { PlanNames } from '../orders/order-words.ts'
+import { OverviewSkeleton } from './overview-skeleton.tsx'
 
 const SignInFirst = lazyPart(() => import('./sign-in.tsx'))
 // The calls of three features: they come once somebody is logged in.
-const Account = lazyPart(() => import('./account.tsx'), <Coming />)
+const Account = lazyPart(() => import('./signed-in-overview.tsx'), <OverviewSkeleton />)
 
 export default function OverviewPage({ names, ...props }: IslandProps & { names: PlanNames }) {
   return (

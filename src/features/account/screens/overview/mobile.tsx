@@ -6,7 +6,7 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { policyPath } from '../../../policies/rows.ts'
 import type { OverviewProps } from './props.ts'
-import { CoverCard, WaitingForYou, useTitle } from './parts.tsx'
+import { CoverCard, WaitingForYou, useTitle } from './overview-parts.tsx'
 
 /** The card, what waits, and the places of the account as ruled rows. */
 export default function OverviewMobile({ names, policies, waiting, claimsWaiting }: OverviewProps) {

@@ -3,7 +3,7 @@ import type { Output } from '../../../../lib/contract.ts'
 import type { ClaimRow } from '../../../claims/rows.ts'
 import type { OrderRow } from '../../../orders/rows.ts'
 import type { listPolicies, PolicyTab } from '../../../policies/contract.ts'
-import type { PlanNames } from '../orders/words.ts'
+import type { PlanNames } from '../orders/order-words.ts'
 
 export interface OverviewProps {
   names: PlanNames

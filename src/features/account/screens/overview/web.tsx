@@ -7,9 +7,9 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { POLICY_TABS, type PolicyRow } from '../../../policies/contract.ts'
 import { policyPath } from '../../../policies/rows.ts'
 import OrdersTable from '../orders/web.tsx'
-import { LatestClaims } from './claims.tsx'
+import { LatestClaims } from './latest-claims.tsx'
 import type { OverviewProps } from './props.ts'
-import { CoverCard, WaitingForYou, useTitle } from './parts.tsx'
+import { CoverCard, WaitingForYou, useTitle } from './overview-parts.tsx'
 
 /** Orders shown here; the rest is one link away. */
 const LATEST = 3

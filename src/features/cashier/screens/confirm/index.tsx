@@ -9,11 +9,11 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Steps } from '../../../../ui/Steps.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { orderPath } from '../../../orders/rows.ts'
-import { asked, pageOf } from '../../address.ts'
+import { payerQueryOf, pageOf } from '../../payment-address.ts'
 import type { PayOrder } from '../../contract.ts'
-import { useFollow } from '../../follow.ts'
-import { stageOf } from '../../stage.ts'
-import { Lead, OrderFacts, PayBy, Unanswered, Unready, useMoney } from '../parts.tsx'
+import { useFollowPayment } from '../../follow-payment.ts'
+import { stageOf } from '../../payment-stage.ts'
+import { Lead, OrderFacts, PayBy, Unanswered, Unready, useMoney } from '../payment-parts.tsx'
 
 /** `/payment/confirm`: what is paid for, to whom, how much and until when, before a method is chosen. Desktop only. */
 export default function ConfirmPage(props: IslandProps) {
@@ -28,8 +28,8 @@ function Confirm() {
   const t = useT()
   const lang = useLang()
   const money = useMoney()
-  const [{ which }] = useState(() => asked(location.search))
-  const follow = useFollow(which)
+  const [{ which }] = useState(() => payerQueryOf(location.search))
+  const follow = useFollowPayment(which)
   const { data } = follow
   const stage = data && stageOf(data)
   const settled = stage !== undefined && stage !== 'choose' && stage !== 'failed'

@@ -5,13 +5,13 @@ import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { pageOf, type Which } from '../../address.ts'
+import { pageOf, type OrderReference } from '../../payment-address.ts'
 import type { Followed } from '../../contract.ts'
-import type { Stage } from '../../stage.ts'
-import { OrderAgain } from '../again.tsx'
-import { Lead, OrderPanel, PayBy, Unanswered, Unready, useMoney } from '../parts.tsx'
-import { RefundSteps } from '../refund.tsx'
-import { useFail } from './state.ts'
+import type { Stage } from '../../payment-stage.ts'
+import { OrderAgain } from '../order-again.tsx'
+import { Lead, OrderPanel, PayBy, Unanswered, Unready, useMoney } from '../payment-parts.tsx'
+import { RefundSteps } from '../refund-steps.tsx'
+import { useFailedPayment } from './use-failed-payment.ts'
 
 const NoOrder = lazyPart(() => import('./no-order.tsx'))
 
@@ -25,7 +25,7 @@ export default function FailPage(props: IslandProps) {
 }
 
 function Fail() {
-  const { follow, which, stage, elsewhere } = useFail(false)
+  const { follow, which, stage, elsewhere } = useFailedPayment(false)
   const { data } = follow
   if (!which) return <NoOrder page="fail" />
   if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
@@ -64,7 +64,7 @@ function Outcome({ data: { payment, order }, stage }: { data: Followed; stage: S
   )
 }
 
-function Ways({ data: { order }, which, stage }: { data: Followed; which: Which; stage: Stage | undefined }) {
+function Ways({ data: { order }, which, stage }: { data: Followed; which: OrderReference; stage: Stage | undefined }) {
   const t = useT()
   const lang = useLang()
   const payable = order.standing === 'payable'

@@ -11,9 +11,9 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { listOrders, type OrderRow, type OrderStatus } from '../../../orders/rows.ts'
-import { pageOf } from '../../address.ts'
-import { Instant, Lead, useMoney } from '../parts.tsx'
-import { Causes } from './causes.tsx'
+import { pageOf } from '../../payment-address.ts'
+import { Instant, Lead, useMoney } from '../payment-parts.tsx'
+import { Causes } from './failure-causes.tsx'
 
 /** Orders that take no payment and never had one have nothing to say here. */
 const NO_PAYMENT: readonly OrderStatus[] = ['created', 'discarded', 'under_review', 'declined']

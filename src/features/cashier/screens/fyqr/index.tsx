@@ -4,10 +4,10 @@ import { $session } from '../../../../app/session.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { asked, pageOf } from '../../address.ts'
-import { useFollow } from '../../follow.ts'
-import { stageOf } from '../../stage.ts'
-import { Lead, OrderPanel, PayBy, PayCode, Unanswered, Unready } from '../parts.tsx'
+import { payerQueryOf, pageOf } from '../../payment-address.ts'
+import { useFollowPayment } from '../../follow-payment.ts'
+import { stageOf } from '../../payment-stage.ts'
+import { Lead, OrderPanel, PayBy, PayCode, Unanswered, Unready } from '../payment-parts.tsx'
 
 /** `/fyqr`: a code to scan with the phone that pays; this page follows the payment. */
 export default function FyqrPage(props: IslandProps) {
@@ -21,8 +21,8 @@ export default function FyqrPage(props: IslandProps) {
 function Fyqr() {
   const t = useT()
   const lang = useLang()
-  const [{ which }] = useState(() => asked(location.search))
-  const follow = useFollow(which)
+  const [{ which }] = useState(() => payerQueryOf(location.search))
+  const follow = useFollowPayment(which)
   const { data } = follow
   const stage = data && stageOf(data)
   const over = stage === 'paid' || stage === 'returned' || stage === 'check' || stage === 'closed'

@@ -1,7 +1,7 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
-import { Unready } from '../parts.tsx'
-import { usePay, type PayState } from './state.ts'
+import { Unready } from '../payment-parts.tsx'
+import { usePayment, type PayState } from './use-payment.ts'
 
 const Arrangement = byDevice<PayState>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
@@ -15,7 +15,7 @@ export default function PayPage(props: IslandProps) {
 }
 
 function Pay() {
-  const state = usePay()
+  const state = usePayment()
   const { data, follow, which, stage } = state
   // A stage that leads to another page is never shown here.
   if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check') return <Unready follow={follow} which={which} />

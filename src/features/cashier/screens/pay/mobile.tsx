@@ -1,7 +1,7 @@
 import { useT } from '../../../../app/words.tsx'
-import { OrderFacts, PayBy, useMoney } from '../parts.tsx'
-import { Closed, Methods, Notices, SandboxNote, Waiting } from './parts.tsx'
-import type { PayState } from './state.ts'
+import { OrderFacts, PayBy, useMoney } from '../payment-parts.tsx'
+import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
+import type { PayState } from './use-payment.ts'
 
 /** The amount, the methods, the order. */
 export default function Mobile(state: PayState) {

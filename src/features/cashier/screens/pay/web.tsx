@@ -1,9 +1,9 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { pageOf } from '../../address.ts'
-import { Lead, OrderPanel, PayBy, PayCode, useMoney } from '../parts.tsx'
-import { Closed, Methods, Notices, SandboxNote, Waiting } from './parts.tsx'
-import type { PayState } from './state.ts'
+import { pageOf } from '../../payment-address.ts'
+import { Lead, OrderPanel, PayBy, PayCode, useMoney } from '../payment-parts.tsx'
+import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
+import type { PayState } from './use-payment.ts'
 
 /** Methods and code at the left, what is paid for at the right and in view. */
 export default function Web(state: PayState) {

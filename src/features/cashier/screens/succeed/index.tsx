@@ -3,10 +3,10 @@ import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
 import { noteOpenOrder } from '../../../../app/open-orders.ts'
 import { useLang } from '../../../../app/words.tsx'
-import { asked, pageOf } from '../../address.ts'
-import { useFollow } from '../../follow.ts'
-import { stageOf } from '../../stage.ts'
-import { Unready } from '../parts.tsx'
+import { payerQueryOf, pageOf } from '../../payment-address.ts'
+import { useFollowPayment } from '../../follow-payment.ts'
+import { stageOf } from '../../payment-stage.ts'
+import { Unready } from '../payment-parts.tsx'
 import type { SucceedProps } from './props.ts'
 
 const Arrangement = byDevice<SucceedProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
@@ -22,8 +22,8 @@ export default function SucceedPage(props: IslandProps) {
 
 function Succeed() {
   const lang = useLang()
-  const [{ which, payment }] = useState(() => asked(location.search))
-  const follow = useFollow(which, payment)
+  const [{ which, payment }] = useState(() => payerQueryOf(location.search))
+  const follow = useFollowPayment(which, payment)
   const { data } = follow
   const stage = data && stageOf(data)
   const elsewhere = stage !== undefined && stage !== 'paid'

@@ -1,9 +1,9 @@
 import { useT } from '../../../../app/words.tsx'
-import { OrderFacts, Unanswered } from '../parts.tsx'
-import { Documents } from './documents.tsx'
-import { Heading } from './heading.tsx'
+import { OrderFacts, Unanswered } from '../payment-parts.tsx'
+import { Documents } from './policy-documents.tsx'
+import { Heading } from './succeed-heading.tsx'
 import type { SucceedProps } from './props.ts'
-import { Keep, Next, Onward, Receipt, Record } from './parts.tsx'
+import { Keep, Next, Onward, Receipt, Record } from './receipt-parts.tsx'
 
 export default function Mobile(state: SucceedProps) {
   const t = useT()

@@ -1,8 +1,8 @@
 /** Props of both arrangements of the succeed page. */
 import type { Followed } from '../../contract.ts'
-import type { Follow } from '../../follow.ts'
+import type { FollowedPayment } from '../../follow-payment.ts'
 
 export interface SucceedProps {
   data: Followed
-  follow: Follow
+  follow: FollowedPayment
 }

@@ -1,8 +1,8 @@
-import { OrderPanel, Unanswered } from '../parts.tsx'
-import { Documents } from './documents.tsx'
+import { OrderPanel, Unanswered } from '../payment-parts.tsx'
+import { Documents } from './policy-documents.tsx'
 import type { SucceedProps } from './props.ts'
-import { Keep, Next, Onward, ReceiptLines, Record } from './parts.tsx'
-import { Heading } from './heading.tsx'
+import { Keep, Next, Onward, ReceiptLines, Record } from './receipt-parts.tsx'
+import { Heading } from './succeed-heading.tsx'
 
 export default function Web(state: SucceedProps) {
   const { data, follow } = state

@@ -7,8 +7,8 @@ import type { Json } from '../../../../lib/canonical-json.ts'
 import { nationalityName } from '../../../../lib/countries.ts'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { fieldsOfAnswers } from './fields.ts'
-import { $conflicts, $draft, settle } from './store.ts'
+import { fieldsOfAnswers } from './answer-fields.ts'
+import { $conflicts, $draft, settle } from './wizard-store.ts'
 
 export default function Conflicts() {
   const t = useT()

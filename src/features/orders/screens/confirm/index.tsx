@@ -5,9 +5,9 @@ import { optionalPart, byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { TextWaiting } from '../../../../app/wizard-parts.tsx'
 import type { ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
-import { Trouble } from './parts.tsx'
-import { $wizard, followHistory, open, saveOnLeave } from './store.ts'
-import type { ArrangementProps } from './types.ts'
+import { StepTrouble } from './step-errors.tsx'
+import { $wizard, followHistory, open, saveOnLeave } from './wizard-store.ts'
+import type { ArrangementProps } from './props.ts'
 
 interface Props extends IslandProps {
   /** Every plan that is sold here. */
@@ -25,14 +25,14 @@ const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts
 const SaveStatus = optionalPart(() => import('./save-status.tsx'))
 const StudentConsent = lazyPart(() => import('../consent/index.tsx'))
 const NoApplication = lazyPart(() => import('./no-application.tsx'))
-const ClosedOrder = lazyPart(() => import('./closed.tsx'))
-const EnterPrompt = lazyPart(() => import('./steps/enter.tsx'), null)
-const ReadStep = lazyPart(() => import('./steps/read.tsx'))
-const PeopleStep = lazyPart(() => import('./steps/people.tsx'))
-const ChangesStep = lazyPart(() => import('./steps/changes.tsx'))
-const HealthStep = lazyPart(() => import('./steps/health.tsx'))
-const ConsentStep = lazyPart(() => import('./steps/consent.tsx'))
-const CheckStep = lazyPart(() => import('./steps/check.tsx'))
+const ClosedOrder = lazyPart(() => import('./closed-order.tsx'))
+const EnterPrompt = lazyPart(() => import('./steps/entering-purchase-dialog.tsx'), null)
+const ReadStep = lazyPart(() => import('./steps/read-step.tsx'))
+const PeopleStep = lazyPart(() => import('./steps/people-step.tsx'))
+const ChangesStep = lazyPart(() => import('./steps/changes-step.tsx'))
+const HealthStep = lazyPart(() => import('./steps/health-step.tsx'))
+const ConsentStep = lazyPart(() => import('./steps/consent-step.tsx'))
+const CheckStep = lazyPart(() => import('./steps/check-step.tsx'))
 const Arrangement = byDevice<ArrangementProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
 function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
@@ -43,7 +43,7 @@ function Wizard({ plans }: { plans: readonly ClientPlan[] }) {
     return () => stops.forEach((stop) => stop())
   }, [])
   if (phase === 'loading') return <TextWaiting />
-  if (phase === 'failed') return <Trouble again={() => void open(location.search)} />
+  if (phase === 'failed') return <StepTrouble again={() => void open(location.search)} />
   const plan = plans.find(({ id }) => id === order?.answers.trip.plan)
   if (phase !== 'ready' || !order || !plan) return <NoApplication why={phase === 'missing' ? 'missing' : 'noPlan'} plans={plans} />
   return (

@@ -1,8 +1,8 @@
 import { useT } from '../../../../app/words.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { Progress } from './progress.tsx'
-import { Summary } from './summary.tsx'
-import type { ArrangementProps } from './types.ts'
+import { Progress } from './step-progress.tsx'
+import { Summary } from './order-summary.tsx'
+import type { ArrangementProps } from './props.ts'
 
 /** Phone: one thing a page; the summary folds away under the step. */
 export default function Mobile({ order, plan, children }: ArrangementProps) {

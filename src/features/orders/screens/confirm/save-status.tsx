@@ -8,10 +8,10 @@ import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { $conflicts, $leaving, $saving, $wizard, flush, leave } from './store.ts'
+import { $conflicts, $leaving, $saving, $wizard, flush, leave } from './wizard-store.ts'
 
 const Conflicts = lazyPart(() => import('./conflicts.tsx'), null)
-const Leaving = lazyPart(() => import('./leaving.tsx'), null)
+const Leaving = lazyPart(() => import('./save-and-leave.tsx'), null)
 
 /** A draft is not left without a word on how to come back to it. */
 const leaveNow = (href: string): void => {

@@ -1,6 +1,6 @@
-import type { ArrangementProps } from './types.ts'
-import { Progress } from './progress.tsx'
-import { Summary } from './summary.tsx'
+import type { ArrangementProps } from './props.ts'
+import { Progress } from './step-progress.tsx'
+import { Summary } from './order-summary.tsx'
 
 /** Desktop: steps on top, the summary stays in view beside the step. */
 export default function Web({ order, plan, children }: ArrangementProps) {

@@ -17,8 +17,8 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { agreeConsent, viewConsent, type ConsentView } from '../../contract.ts'
-import { Errors, Trouble } from '../confirm/parts.tsx'
-import { TextSections } from '../confirm/text.tsx'
+import { StepErrors, StepTrouble } from '../confirm/step-errors.tsx'
+import { TextSections } from '../confirm/text-sections.tsx'
 
 type Found = ConsentView | 'expired'
 
@@ -28,7 +28,7 @@ export default function StudentConsent({ code }: { code: string }) {
   useHideSaveAndLeave()
   const [found, again] = useLoad<Found>(code, () => load(code))
   if (found.state === 'loading') return <TextWaiting />
-  if (found.state === 'failed') return <Trouble again={again} />
+  if (found.state === 'failed') return <StepTrouble again={again} />
   if (found.data === 'expired' || found.data.status === 'closed') {
     return <Empty kind="notFound" level={1} title={t('confirm:student.expired.title')}>{t('confirm:student.expired.text')}</Empty>
   }
@@ -99,7 +99,7 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
       }}
     >
       <StepHead title={view.text.title} lead={view.text.lead} />
-      <Errors errors={shown} errorOf={(key) => shown[key]} attempt={attempt} />
+      <StepErrors errors={shown} errorOf={(key) => shown[key]} attempt={attempt} />
       <TextSections sections={view.text.sections} />
       <Checkbox id="mine" checked={mine} onChange={setMine} error={shown['mine']}>
         {t('confirm:student.name', { name: view.insured })}

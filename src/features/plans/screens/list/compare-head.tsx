@@ -5,11 +5,11 @@ import { joined } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { priceOf } from '../../price.ts'
+import { priceOf } from '../../price-or-missing.ts'
 import { buyPath } from '../buy-path.ts'
 import type { Chosen } from './compare-columns.ts'
-import { detailsPath } from './rows.tsx'
-import { $search, toggleCompare } from './store.ts'
+import { detailsPath } from './plan-rows.tsx'
+import { $search, toggleCompare } from './search-store.ts'
 
 /** Head of a column: plan, tier and insurer, the price or what it still needs, and the way on. */
 export function CompareHead({ column: { id, plan, tier }, today }: { column: Chosen; today: Day }) {

@@ -4,8 +4,8 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
 import { BuyFrom, ComparePrice } from './compare-head.tsx'
 import type { Chosen, CompareGroup } from './compare-columns.ts'
-import { detailsPath } from './rows.tsx'
-import { $search } from './store.ts'
+import { detailsPath } from './plan-rows.tsx'
+import { $search } from './search-store.ts'
 
 interface Props {
   label: string

@@ -6,10 +6,10 @@ import type { Day } from '../../../../lib/dates.ts'
 import { Checkbox, RadioGroup } from '../../../../ui/Choice.tsx'
 import { FieldGroup } from '../../../../ui/Field.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import type { ClientPlan } from '../../types.ts'
-import { ALL_NEEDS, SORTS, type Search } from '../../wish.ts'
+import type { ClientPlan } from '../../plan-types.ts'
+import { ALL_NEEDS, SORTS, type PlanSearch } from '../../plan-search.ts'
 import { results } from './results.ts'
-import { $search, change } from './store.ts'
+import { $search, change } from './search-store.ts'
 
 interface Props {
   plans: readonly ClientPlan[]
@@ -50,7 +50,7 @@ function Groups({ plans, today }: Props) {
   const t = useT()
   const lang = useLang()
   const search = useStore($search)
-  const count = (part: Partial<Search>): number => results(plans, { ...search, ...part }, today, lang).fitting.length
+  const count = (part: Partial<PlanSearch>): number => results(plans, { ...search, ...part }, today, lang).fitting.length
   const insurers = [...new Map(plans.map(({ insurer, insurerName }) => [insurer, insurerName]))]
   return (
     <div className="filter-groups">

@@ -6,11 +6,11 @@ import { useT } from '../../../../app/words.tsx'
 import { earliestStart, type Day } from '../../../../lib/dates.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
-import { visasFor } from '../../fit.ts'
-import { DESTINATIONS, type ClientPlan, type Destination, type Visa } from '../../types.ts'
-import { readSearch } from '../../wish.ts'
+import { visasFor } from '../../plan-fit.ts'
+import { DESTINATIONS, type ClientPlan, type Destination, type Visa } from '../../plan-types.ts'
+import { readSearch } from '../../plan-search.ts'
 import { FoldedFinder, isAnswered } from './folded-finder.tsx'
-import { $search, change } from './store.ts'
+import { $search, change } from './search-store.ts'
 
 interface Props {
   plans: readonly ClientPlan[]

@@ -4,10 +4,10 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import type { Search } from '../../wish.ts'
-import { $search } from './store.ts'
+import type { PlanSearch } from '../../plan-search.ts'
+import { $search } from './search-store.ts'
 
-export const isAnswered = ({ start, end, birth }: Search): boolean => [start, end, birth].every(isDay)
+export const isAnswered = ({ start, end, birth }: PlanSearch): boolean => [start, end, birth].every(isDay)
 
 export function FoldedFinder({ open }: { open: () => void }) {
   const t = useT()

@@ -6,18 +6,18 @@ import { dayOf, formatDay } from '../../../../lib/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { blocker } from '../../price.ts'
-import type { ClientPlan } from '../../types.ts'
-import { BLANK } from '../../wish.ts'
-import { Compare } from './compare.tsx'
+import { blocker } from '../../price-or-missing.ts'
+import type { ClientPlan } from '../../plan-types.ts'
+import { EMPTY_SEARCH } from '../../plan-search.ts'
+import { Compare } from './comparison.tsx'
 import { chosen } from './compare-columns.ts'
 import { Filters } from './filters.tsx'
 import { Finder } from './finder.tsx'
-import { Guide } from './guide.tsx'
+import { ChooseDestination } from './choose-destination.tsx'
 import { firstYear, results, type Result } from './results.ts'
-import { Rows } from './rows.tsx'
-import { $search, change, followAddress, useCompareOpen } from './store.ts'
-import { Tray } from './tray.tsx'
+import { PlanRows } from './plan-rows.tsx'
+import { $search, change, followAddress, useCompareOpen } from './search-store.ts'
+import { ComparisonBar } from './comparison-bar.tsx'
 
 interface Props extends IslandProps {
   plans: readonly ClientPlan[]
@@ -46,7 +46,7 @@ function List({ plans, mode }: Pick<Props, 'plans' | 'mode'>) {
     <div className="grid grid-cols-1 gap-8">
       <Finder plans={plans} today={today} placeFirst={mode === 'finder'} />
       {asking ? (
-        <Guide plans={plans} />
+        <ChooseDestination plans={plans} />
       ) : (
         <div className={mode === 'list' ? 'grid-filter' : 'grid grid-cols-1 gap-8'}>
           {mode === 'list' && <Filters plans={plans} today={today} />}
@@ -72,9 +72,9 @@ function Found({ plans, today }: { plans: readonly ClientPlan[]; today: string }
         <p className="min-h-7" aria-live="polite">{fitting.length < plans.length && <strong className="font-semibold">{t('plans:list.found', { count: fitting.length })} </strong>}<span className="text-ink-2">{t('plans:list.of', { count: plans.length })}</span></p>
         {said && fitting.length > 0 && <p className="text-small text-ink-2">{t(said.kind === 'missing' ? `plans:price.missing.${said.what}` : `plans:plan.reason.${said.reason}`)}</p>}
       </div>
-      {fitting.length > 0 ? <Rows list={fitting} today={today} /> : <Nothing plans={plans} today={today} />}
+      {fitting.length > 0 ? <PlanRows list={fitting} today={today} /> : <Nothing plans={plans} today={today} />}
       {search.to && others.length > 0 && <Others list={others} />}
-      {columns.length > 0 && <Tray columns={columns} open={comparing.show} />}
+      {columns.length > 0 && <ComparisonBar columns={columns} open={comparing.show} />}
     </div>
   )
 }
@@ -92,7 +92,7 @@ function Nothing({ plans, today }: { plans: readonly ClientPlan[]; today: string
     )
   }
   return (
-    <Empty title={t('plans:list.nothing')} action={<Button onClick={() => change({ ...BLANK })}>{t('plans:list.clearAll')}</Button>}>
+    <Empty title={t('plans:list.nothing')} action={<Button onClick={() => change({ ...EMPTY_SEARCH })}>{t('plans:list.clearAll')}</Button>}>
       {t('plans:list.nothingText')}
     </Empty>
   )

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { loadPlans, toClientPlan } from '../../load.ts'
-import { BLANK, type Search } from '../../wish.ts'
+import { loadPlans, toClientPlan } from '../../load-plans.ts'
+import { EMPTY_SEARCH, type PlanSearch } from '../../plan-search.ts'
 import { buyPath } from '../buy-path.ts'
 import { firstYear, meets, results } from './results.ts'
 
 const set = loadPlans()
 const plans = set.plans.map((plan) => toClientPlan(set, plan.id, 'en'))
-const run = (part: Partial<Search>) => results(plans, { ...BLANK, ...part }, '2026-11-20', 'en')
-const ids = (part: Partial<Search>) => run(part).fitting.map(({ plan }) => plan.id)
+const run = (part: Partial<PlanSearch>) => results(plans, { ...EMPTY_SEARCH, ...part }, '2026-11-20', 'en')
+const ids = (part: Partial<PlanSearch>) => run(part).fitting.map(({ plan }) => plan.id)
 
 describe('the plan list', () => {
   it('shows every plan when nothing is asked', () => expect(ids({})).toHaveLength(plans.length))
@@ -25,7 +25,7 @@ describe('the plan list', () => {
     expect(others.find(({ plan }) => plan.id === 'us-campus')?.reasons).toContain('age_range')
   })
   it('offers the first year of a stay that is longer than anything sold, and nothing else', () => {
-    const long = (part: Partial<Search>) => firstYear(plans, { ...BLANK, start: '2026-12-01', birth: '2005-05-05', ...part }, '2026-11-20', 'en')
+    const long = (part: Partial<PlanSearch>) => firstYear(plans, { ...EMPTY_SEARCH, start: '2026-12-01', birth: '2005-05-05', ...part }, '2026-11-20', 'en')
     expect(ids({ to: 'us', start: '2026-12-01', end: '2028-11-30', birth: '2005-05-05' })).toEqual([])
     expect(long({ to: 'us', end: '2028-11-30' })).toBe('2027-11-30')
     expect(long({ to: 'us', end: '2027-06-30' })).toBeUndefined()

@@ -1,9 +1,9 @@
 /** Which plans and tiers the list shows, in which order: fit to the place, then name (domain §3.1); never by price. */
 import { HTML_LANG, type Lang } from '../../../../lib/locale.ts'
 import { endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
-import { fit, type Fit } from '../../fit.ts'
-import type { Benefit, ClientPlan, Tier } from '../../types.ts'
-import { wishOf, type Need, type Search } from '../../wish.ts'
+import { fit, type Fit } from '../../plan-fit.ts'
+import type { Benefit, ClientPlan, Tier } from '../../plan-types.ts'
+import { needsOf, type Need, type PlanSearch } from '../../plan-search.ts'
 
 export interface Result extends Fit<ClientPlan> {
   /** Tiers that are sold for the term and have what is needed. */
@@ -16,8 +16,8 @@ const has = (benefit: Benefit): boolean => benefit.state !== 'none'
 export const meets = (tier: Tier, need: Need): boolean =>
   need === 'noDeductible' ? tier.deductible.amount.amount === 0 : has(tier.benefits[need])
 
-export function results(plans: readonly ClientPlan[], search: Search, today: Day, lang: Lang): { fitting: Result[]; others: Result[] } {
-  const all = fit(plans, wishOf(search, today), (plan) => plan.name, lang).map((one): Result => ({
+export function results(plans: readonly ClientPlan[], search: PlanSearch, today: Day, lang: Lang): { fitting: Result[]; others: Result[] } {
+  const all = fit(plans, needsOf(search, today), (plan) => plan.name, lang).map((one): Result => ({
     ...one,
     shown: one.plan.tiers.filter((tier) => one.tiers.includes(tier.id) && search.needs.every((need) => meets(tier, need))),
   }))
@@ -27,13 +27,13 @@ export function results(plans: readonly ClientPlan[], search: Search, today: Day
 }
 
 /** Where nothing is sold for so long a stay: the last day of its first year, if some plan fits that; later years are bought in turn. */
-export function firstYear(plans: readonly ClientPlan[], search: Search, today: Day, lang: Lang): Day | undefined {
+export function firstYear(plans: readonly ClientPlan[], search: PlanSearch, today: Day, lang: Lang): Day | undefined {
   if (!isDay(search.start) || !isDay(search.end)) return undefined
   const end = endOfMonths(search.start, 12)
   return search.end > end && results(plans, { ...search, end }, today, lang).fitting.length > 0 ? end : undefined
 }
 
-function sorted(list: Result[], { sort }: Search, lang: Lang): Result[] {
+function sorted(list: Result[], { sort }: PlanSearch, lang: Lang): Result[] {
   if (sort === 'fit') return list
   const order = new Intl.Collator(HTML_LANG[lang])
   if (sort === 'name') return [...list].sort((a, b) => order.compare(a.plan.name, b.plan.name))

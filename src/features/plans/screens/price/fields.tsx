@@ -5,18 +5,18 @@ import { addDays, earliestStart, endOfMonths, isDay, type Day } from '../../../.
 import { Segmented } from '../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
-import type { ClientPlan, Destination } from '../../types.ts'
-import type { Search } from '../../wish.ts'
-import { $tier } from '../tier.ts'
-import type { PriceField } from './problem.ts'
+import type { ClientPlan, Destination } from '../../plan-types.ts'
+import type { PlanSearch } from '../../plan-search.ts'
+import { $selectedTier } from '../selected-tier.ts'
+import type { PriceField } from './price-problem.ts'
 
 interface Props {
   plan: ClientPlan
   tier: string
   places: readonly Destination[]
-  search: Search
+  search: PlanSearch
   today: Day
-  set: (part: Partial<Search>) => void
+  set: (part: Partial<PlanSearch>) => void
   /** The person has gone on from this field. */
   leave: (field: PriceField) => void
   errorOf: (field: PriceField) => string | undefined
@@ -29,7 +29,7 @@ export function PriceFields({ plan, tier, places, search, today, set, leave, err
     <>
       {plan.tiers.length > 1 && (
         <FieldGroup id="tier" label={t('plans:price.tier')}>
-          <Segmented name="tier" value={tier} onChange={(id) => $tier.set(id)} options={plan.tiers.map(({ id }) => ({ value: id, label: plan.tierNames[id] ?? id }))} />
+          <Segmented name="tier" value={tier} onChange={(id) => $selectedTier.set(id)} options={plan.tiers.map(({ id }) => ({ value: id, label: plan.tierNames[id] ?? id }))} />
         </FieldGroup>
       )}
       {places.length > 1 && (

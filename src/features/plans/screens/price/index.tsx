@@ -4,15 +4,15 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, earliestStart, formatDay } from '../../../../lib/dates.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { priceOf } from '../../price.ts'
-import type { ClientPlan } from '../../types.ts'
-import { BLANK, readSearch, type Search } from '../../wish.ts'
+import { priceOf } from '../../price-or-missing.ts'
+import type { ClientPlan } from '../../plan-types.ts'
+import { EMPTY_SEARCH, readSearch, type PlanSearch } from '../../plan-search.ts'
 import { buyPath, placesOf } from '../buy-path.ts'
-import { $tier } from '../tier.ts'
+import { $selectedTier } from '../selected-tier.ts'
 import { Breakdown, Total } from './breakdown.tsx'
 import { PriceFields } from './fields.tsx'
-import { problemOf, type PriceField } from './problem.ts'
-import { useProblemWords } from './problem-words.ts'
+import { problemOf, type PriceField } from './price-problem.ts'
+import { useProblemWords } from './price-problem-words.ts'
 
 interface Props extends IslandProps {
   plan: ClientPlan
@@ -32,7 +32,7 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
   const lang = useLang()
   // Filled in after the first paint: the page was built without knowing the day or the address.
   const [today, setToday] = useState('')
-  const [search, setSearch] = useState<Search>(BLANK)
+  const [search, setSearch] = useState<PlanSearch>(EMPTY_SEARCH)
   const [tier, follow] = useState(plan.tiers[0]?.id ?? '')
   const [pressed, setPressed] = useState(false)
   const [left, setLeft] = useState<PriceField>()
@@ -42,10 +42,10 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
     const wanted = new URLSearchParams(location.search).get('tier')
     setToday(now)
     setSearch({ ...found, start: found.start || earliestStart(now) })
-    if (plan.tiers.some(({ id }) => id === wanted)) $tier.set(wanted ?? '')
-    return $tier.subscribe((id) => id && follow(id))
+    if (plan.tiers.some(({ id }) => id === wanted)) $selectedTier.set(wanted ?? '')
+    return $selectedTier.subscribe((id) => id && follow(id))
   }, [plan])
-  const set = (part: Partial<Search>): void => setSearch((now) => ({ ...now, ...part }))
+  const set = (part: Partial<PlanSearch>): void => setSearch((now) => ({ ...now, ...part }))
   const places = placesOf(plan)
   const to = search.to && places.includes(search.to) ? search.to : ''
   const result = priceOf({ plan, tier, ...search, to, today: today || '0000-01-01' })

@@ -1,8 +1,8 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
-import { PolicyCard } from '../card.tsx'
-import { planTitle, standWords, STATUS_BADGE } from '../../words.ts'
-import { Documents, SalesRecord } from './documents.tsx'
+import { PolicyCard } from '../policy-card.tsx'
+import { planTitle, statusWords, STATUS_BADGE } from '../../policy-words.ts'
+import { Documents, SalesRecord } from './policy-documents.tsx'
 import type { DetailsProps } from './props.ts'
 import { Benefits, People, Summary, WhenIll } from './sections.tsx'
 import { Surrender } from './surrender.tsx'
@@ -18,7 +18,7 @@ export default function PolicyDetailsMobile({ policy, again }: DetailsProps) {
         <PolicyCard policy={policy} />
         <p className="flex items-center gap-3 text-small text-ink-2">
           <Badge {...STATUS_BADGE[policy.status]}>{t(`policies:status.${policy.status}`)}</Badge>
-          {(policy.status === 'valid' || policy.status === 'pending_activation') && standWords(t, policy)}
+          {(policy.status === 'valid' || policy.status === 'pending_activation') && statusWords(t, policy)}
         </p>
         {policy.role === 'insured' && <p className="text-small text-ink-2">{t('policies:insuredBy')}</p>}
       </div>

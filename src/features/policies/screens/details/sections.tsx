@@ -8,7 +8,7 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Fact, MaskedPerson } from '../../contract.ts'
-import { planTitle, rangeWords, standWords } from '../../words.ts'
+import { planTitle, rangeWords, statusWords } from '../../policy-words.ts'
 import type { DetailsProps } from './props.ts'
 
 export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
@@ -22,7 +22,7 @@ export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
         { id: 'plan', term: t('policies:plan'), value: planTitle(policy, lang) },
         {
           id: 'period', term: t('policies:facts.period'),
-          value: <>{rangeWords(t, lang, period)}<span className="block text-small font-normal text-ink-2">{standWords(t, policy)}</span><span className="block text-small font-normal text-ink-2">{t('policies:period.zone')}</span></>,
+          value: <>{rangeWords(t, lang, period)}<span className="block text-small font-normal text-ink-2">{statusWords(t, policy)}</span><span className="block text-small font-normal text-ink-2">{t('policies:period.zone')}</span></>,
         },
         { id: 'territory', term: t('policies:territory'), value: policy.territory },
         { id: 'insurer', term: t('policies:facts.insurer'), value: <>{policy.insurerFull}<span className="block text-small font-normal text-ink-2">{policy.notice}</span></> },

@@ -2,11 +2,11 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { PolicyCard } from '../card.tsx'
+import { PolicyCard } from '../policy-card.tsx'
 import { policyPath } from '../../rows.ts'
-import { STATUS_BADGE, standWords } from '../../words.ts'
+import { STATUS_BADGE, statusWords } from '../../policy-words.ts'
 import type { ListProps } from './props.ts'
-import { ListPanel, ListTabs } from './parts.tsx'
+import { ListPanel, ListTabs } from './list-parts.tsx'
 
 /** Cards under each other; the facts stand on the policy's own page. */
 export default function PolicyListMobile(props: ListProps) {
@@ -22,7 +22,7 @@ export default function PolicyListMobile(props: ListProps) {
             <PolicyCard policy={policy} />
             <div className="flex items-center justify-between gap-4">
               <p className="text-small text-ink-2">
-                {policy.status === 'cancelled' ? <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge> : standWords(t, policy)}
+                {policy.status === 'cancelled' ? <Badge {...STATUS_BADGE.cancelled}>{t('policies:status.cancelled')}</Badge> : statusWords(t, policy)}
               </p>
               <TextLink look="go" href={localPath(lang, policyPath(policy.id))}>
                 {t('policies:see')}<span className="sr-only"> {policy.number}</span>

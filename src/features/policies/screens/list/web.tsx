@@ -2,11 +2,11 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { PolicyCard, PolicyFacts } from '../card.tsx'
+import { PolicyCard, PolicyFacts } from '../policy-card.tsx'
 import { policyPath } from '../../rows.ts'
-import { STATUS_BADGE } from '../../words.ts'
+import { STATUS_BADGE } from '../../policy-words.ts'
 import type { ListProps } from './props.ts'
-import { ListPanel, ListTabs } from './parts.tsx'
+import { ListPanel, ListTabs } from './list-parts.tsx'
 
 /** Card left, facts right, one policy under the other. */
 export default function PolicyListWeb(props: ListProps) {

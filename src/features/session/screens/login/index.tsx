@@ -5,11 +5,11 @@ import { hasRoute } from '../../../../routes.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { $isLogin } from '../../../../app/session.ts'
-import { LoginForm } from './form.tsx'
-import { AskBeforeLink } from './link.tsx'
-import { WhySignedOut, whyHere } from './why.tsx'
-import { Sandbox } from './sandbox.tsx'
-import { useLogin } from './state.ts'
+import { LoginForm } from './login-form.tsx'
+import { AskBeforeLink } from './ask-before-link.tsx'
+import { SignedOutNotice, whyHere } from './signed-out-notice.tsx'
+import { DemoAccount } from './demo-account.tsx'
+import { useLogin } from './use-login.ts'
 
 /** `/login`: one arrangement, for the page is one form on either device. */
 export default function LoginPage(props: IslandProps) {
@@ -34,14 +34,14 @@ function Login() {
           <h1 className="type-h1 mobile:sr-only">{t('session:login.title')}</h1>
           <p className="text-ink-2">{t('session:login.lead')}</p>
         </div>
-        {why && <WhySignedOut why={why} back={query.get('backUrl')} />}
+        {why && <SignedOutNotice why={why} back={query.get('backUrl')} />}
         {query.get('link') === 'used' && <Notice kind="warn">{t('session:login.linkUsed')}</Notice>}
         <LoginForm state={state} />
         {query.has('backUrl') && <p className="text-small text-ink-2">{t('session:login.back')}</p>}
       </div>
       <aside className="grid content-start gap-8">
         <Why />
-        <Sandbox use={(destination) => state.change({ destination })} />
+        <DemoAccount use={(destination) => state.change({ destination })} />
         <p className="text-ink-2">
           {t('session:login.noLogin')}{' '}
           {hasRoute('plan.list') && (

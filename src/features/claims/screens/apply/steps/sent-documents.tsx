@@ -2,7 +2,7 @@
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { receiptNumber } from '../../../../../app/photos/upload-words.ts'
 import { useT } from '../../../../../app/words.tsx'
-import { Thumb } from '../../../../../ui/Thumb.tsx'
+import { Thumbnail } from '../../../../../ui/Thumbnail.tsx'
 import type { ClaimAnswers } from '../../../answers.ts'
 import type { DocumentView, DraftView } from '../../../contract.ts'
 import { DOCUMENT_KIND_IDS } from '../../../document-kinds.ts'
@@ -28,7 +28,7 @@ export function SentDocuments({ draft, answers, uploads }: Props) {
         const url = thumb ?? uploads.items.find(({ id }) => id === document.id)?.thumbUrl ?? undefined
         return (
           <li key={document.id} className="grid justify-items-start gap-1">
-            <Thumb url={url} view={view && { ...view, label: t('app:upload.view', { name: documents.length > 1 ? t('app:upload.page', { title: name, page: i + 1 }) : name }) }} />
+            <Thumbnail url={url} view={view && { ...view, label: t('app:upload.view', { name: documents.length > 1 ? t('app:upload.page', { title: name, page: i + 1 }) : name }) }} />
             <span className="num nobr text-micro font-normal text-ink-2">{receiptNumber(document.sha256)}</span>
           </li>
         )

@@ -6,7 +6,7 @@ import { formatInstant } from '../../../../../lib/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
-import { Thumb } from '../../../../../ui/Thumb.tsx'
+import { Thumbnail } from '../../../../../ui/Thumbnail.tsx'
 import { documentFile, type ClaimView, type DocumentView } from '../../../contract.ts'
 import { isPicture, isThere } from '../../document-bytes.ts'
 import { DOCUMENT_BADGE } from '../document-badges.ts'
@@ -33,7 +33,7 @@ export function ImageRow({ claim, document, show }: Props) {
   const title = t(`claims:document.${kind}.name`)
   return (
     <li ref={ref} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 py-4">
-      <Thumb url={url} view={picture ? { label: t('follow:images.view', { name: title }), onClick: () => show(document) } : undefined} />
+      <Thumbnail url={url} view={picture ? { label: t('follow:images.view', { name: title }), onClick: () => show(document) } : undefined} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <p className="font-semibold">{title}</p>

@@ -2,7 +2,7 @@
 import { useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
-import type { PersonDraft } from '../../../people.ts'
+import type { PersonDraft } from '../../../complete-person.ts'
 
 interface Props {
   who: 'policyholder' | 'insured'

@@ -6,11 +6,11 @@ import type { ClientPlan, Destination } from '../../../../plans/contract.ts'
 import { DESTINATIONS } from '../../../../plans/contract.ts'
 import { rankOf } from '../../../../plans/contract.ts'
 import type { Answers, OrderView } from '../../../contract.ts'
-import { planFacts } from '../../../facts.ts'
+import { planFacts } from '../../../plan-facts.ts'
 import { checkPeople, inFormOrder, PRINTING_CODES, type Consequences } from '../../../people-rules.ts'
-import { insuredDraft, type PeopleDraft } from '../../../people.ts'
+import { insuredDraft, type PeopleDraft } from '../../../complete-person.ts'
 import { checkTrip, PRICE_FIELDS } from '../../../trip-rules.ts'
-import { fieldsOfAnswers } from '../fields.ts'
+import { fieldsOfAnswers } from '../answer-fields.ts'
 
 const isDestination = (text: string): text is Destination => (DESTINATIONS as readonly string[]).includes(text)
 

@@ -9,13 +9,13 @@ import { Notice } from '../../../../../ui/Notice.tsx'
 import type { ClientPlan } from '../../../../plans/contract.ts'
 import type { OrderView, Trip } from '../../../contract.ts'
 import type { Consequences } from '../../../people-rules.ts'
-import { RELATIONSHIPS, withRelationship, type PeopleDraft } from '../../../people.ts'
-import { Consequence } from './consequence.tsx'
+import { RELATIONSHIPS, withRelationship, type PeopleDraft } from '../../../complete-person.ts'
+import { DeathBenefitNotice } from './death-benefit-notice.tsx'
 import { DeathBenefitElsewhere } from './death-benefit-elsewhere.tsx'
 import { ageToday } from './people-errors.ts'
 import type { PeoplePart } from './people-parts.ts'
-import { PersonFields } from './person.tsx'
-import { TripFields } from './trip.tsx'
+import { PersonFields } from './person-fields.tsx'
+import { TripFields } from './trip-fields.tsx'
 
 export interface SectionProps {
   order: OrderView
@@ -113,7 +113,7 @@ function WhatFollows({ people, consequences, setPeople, errorOf }: SectionProps)
       {consequences.askElsewhere && (
         <DeathBenefitElsewhere value={people.deathBenefitElsewhere} onChange={(deathBenefitElsewhere) => setPeople({ deathBenefitElsewhere })} error={errorOf('deathBenefitElsewhere')} />
       )}
-      <Consequence consequences={consequences} />
+      <DeathBenefitNotice consequences={consequences} />
       <Notice>{t('confirm:people.beneficiaryText')}</Notice>
     </>
   )

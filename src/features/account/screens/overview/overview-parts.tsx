@@ -1,0 +1,96 @@
+/** What both arrangements of the overview share: things to do, and the policy shown first. */
+import { useEffect, useRef, useState } from 'react'
+import type { Translate } from '../../../../app/i18n.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { dayOf, formatInstant } from '../../../../lib/dates.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { formatMoney } from '../../../../lib/money.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { InsuranceCard } from '../../../../ui/InsuranceCard.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { claimHref, claimTitle, groupOf, nextWords, type ClaimRow } from '../../../claims/rows.ts'
+import type { OrderRow } from '../../../orders/contract.ts'
+import type { PolicyRow } from '../../../policies/contract.ts'
+import { cardOf } from '../../../policies/rows.ts'
+import { nextPath, orderTitle, type PlanNames } from '../orders/order-words.ts'
+import type { OverviewProps } from './props.ts'
+
+/** So many things to do stand here at first; the others come at a press. */
+const SHOWN = 3
+
+/** The only boxed thing of the page; the first one has the one accent. */
+export function WaitingForYou({ waiting, claimsWaiting, names }: Pick<OverviewProps, 'waiting' | 'claimsWaiting' | 'names'>) {
+  const t = useT()
+  const [all, showAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The button is gone: the first of what it brought has the focus.
+    if (all) list.current?.children[SHOWN]?.querySelector('a')?.focus()
+  }, [all])
+  if (waiting.length + claimsWaiting.length === 0) return null
+  // A claim whose clock stands still comes before all else, a draft of one after what must be paid.
+  const needs = claimsWaiting.filter((claim) => claim.needs > 0)
+  const things = [
+    ...needs.map((claim) => (first: boolean) => <ClaimThing key={claim.id} claim={claim} first={first} />),
+    ...waiting.map((order) => (first: boolean) => <Thing key={order.id} order={order} names={names} first={first} />),
+    ...claimsWaiting.filter((claim) => claim.needs === 0).map((claim) => (first: boolean) => <ClaimThing key={claim.id} claim={claim} first={first} />),
+  ]
+  const more = things.length - SHOWN
+  return (
+    <>
+      <ul className="panel divide-y divide-line p-0" ref={list}>{(all ? things : things.slice(0, SHOWN)).map((thing, i) => thing(i === 0))}</ul>
+      {more > 0 && !all && <p><TextLink onClick={() => showAll(true)}>{t('account:overview.more', { count: more, number: numberWords(t, more).toLowerCase() })}</TextLink></p>}
+    </>
+  )
+}
+
+function ClaimThing({ claim, first }: { claim: ClaimRow; first: boolean }) {
+  const t = useT()
+  const lang = useLang()
+  const draft = groupOf(claim) === 'draft'
+  const kind = draft ? 'draft' : claim.status === 'payment_failed' ? 'account' : 'documents'
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5">
+      <Icon name={draft ? 'pen-line' : claim.status === 'payment_failed' ? 'landmark' : 'file-exclamation-point'} size={24} className="text-warning" />
+      <div className="min-w-60 flex-1">
+        <p className="font-semibold">{t(`account:overview.claim.${kind}.title`, { title: claimTitle(t, claim) })}</p>
+        <p className="text-small text-ink-2">{nextWords(t, lang, claim, dayOf(Date.now()))}</p>
+      </div>
+      <Button look={first ? 'accent' : 'line'} href={localPath(lang, claimHref(claim))}>{t(`account:overview.claim.${kind}.go`)}</Button>
+    </li>
+  )
+}
+
+function Thing({ order, names, first }: { order: OrderRow; names: PlanNames; first: boolean }) {
+  const t = useT()
+  const lang = useLang()
+  const paying = order.status === 'awaiting_payment'
+  const kind = paying ? 'pay' : 'draft'
+  const next = nextPath(order)
+  const text = paying
+    ? t('account:overview.pay.text', { premium: order.premium ? formatMoney(order.premium, lang) : '', until: order.expiresAt === null ? '' : formatInstant(order.expiresAt, lang) })
+    : t('account:overview.draft.text', { at: formatInstant(order.updatedAt, lang) })
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5">
+      <Icon name={paying ? 'wallet' : 'pen-line'} size={24} className="text-warning" />
+      <div className="min-w-60 flex-1">
+        <p className="font-semibold">{t(`account:overview.${kind}.title`, { plan: orderTitle(names, order, lang) })}</p>
+        <p className="text-small text-ink-2">{text}</p>
+      </div>
+      {next && <Button look={first ? 'accent' : 'line'} href={localPath(lang, next)}>{t(`account:overview.${kind}.go`)}</Button>}
+    </li>
+  )
+}
+
+export const useTitle = (count: number): string => {
+  const t = useT()
+  return count === 0 ? t('account:overview.none') : t('account:overview.title', { count, number: numberWords(t, count) })
+}
+
+/** Small numbers are words in a sentence, in either language. */
+const numberWords = (t: Translate, count: number): string => (count < 10 ? t(`account:numbers.${count}`) : String(count))
+
+export function CoverCard({ policy }: { policy: PolicyRow }) {
+  return <InsuranceCard {...cardOf(useT(), useLang(), policy)} />
+}

@@ -1,0 +1,101 @@
+/** Follows an order and its payment: looks again by itself, and at once when the person comes back to the page. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { RequestFailed } from '../../app/api.ts'
+import { request } from '../../app/client.ts'
+import type { OrderReference } from './payment-address.ts'
+import { payMethods, payStatus, type Followed, type Method } from './contract.ts'
+import { isFinal, nextLook } from './payment-stage.ts'
+
+export interface Refused {
+  code: string
+  message: string
+}
+
+export interface FollowedPayment {
+  data: Followed | undefined
+  methods: readonly Method[]
+  /** A provider that moves no real money serves them. */
+  sandbox: boolean
+  refused: Refused | undefined
+  /** Why the last look got no answer; what is shown may be out of date. */
+  unanswered: RequestFailed['code'] | undefined
+  /** Device's clock minus server's, ms: adds up to an instant for countdowns. */
+  skew: number
+  /** Asks now; done when there is an answer, or none. */
+  look: () => Promise<void>
+  take: (data: Followed) => void
+}
+
+export function useFollowPayment(which: OrderReference | undefined, payment?: string): FollowedPayment {
+  const [data, setData] = useState<Followed>()
+  const [offered, setOffered] = useState<{ methods: readonly Method[]; sandbox: boolean }>({ methods: [], sandbox: false })
+  const [refused, setRefused] = useState<Refused>()
+  const [unanswered, setUnanswered] = useState<RequestFailed['code']>()
+  const [skew, setSkew] = useState(0)
+  const looks = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const final = useRef(false)
+  const order = which?.order
+  const code = which?.code
+
+  const take = useCallback((next: Followed) => {
+    setData(next)
+    setSkew(Date.now() - next.now)
+    setRefused(undefined)
+    final.current = isFinal(next)
+  }, [])
+
+  const offers = useCallback(async () => {
+    const reply = await request(payMethods, { order, code })
+    if (reply.ok) setOffered({ methods: reply.data.methods.map(({ id }) => id), sandbox: reply.data.methods.some((it) => it.sandbox) })
+    return reply
+  }, [order, code])
+
+  const look = useCallback(async () => {
+    clearTimeout(timer.current)
+    if (order === undefined && code === undefined) return
+    const first = looks.current === 0
+    let wait = nextLook(looks.current)
+    try {
+      const reply = first ? await offers() : await request(payStatus, { order, code, payment })
+      setUnanswered(undefined)
+      if (!reply.ok) return setRefused({ code: reply.code, message: reply.message })
+      take(reply.data)
+      looks.current++
+      // The first answer has not asked the gateway yet: look once more at once.
+      if (first) wait = 0
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      setUnanswered(error.code)
+    }
+    clearTimeout(timer.current)
+    if (!final.current) timer.current = setTimeout(() => void look(), wait)
+  }, [order, code, payment, offers, take])
+
+  const again = useCallback(async () => {
+    looks.current = Math.min(looks.current, 1)
+    await look()
+  }, [look])
+
+  useEffect(() => {
+    void look()
+    const seen = (): void => {
+      if (document.visibilityState === 'visible' && !final.current) void again()
+    }
+    // The back button may bring the page as it was left.
+    const shown = (event: PageTransitionEvent): void => {
+      if (event.persisted) void again()
+    }
+    document.addEventListener('visibilitychange', seen)
+    window.addEventListener('online', seen)
+    window.addEventListener('pageshow', shown)
+    return () => {
+      clearTimeout(timer.current)
+      document.removeEventListener('visibilitychange', seen)
+      window.removeEventListener('online', seen)
+      window.removeEventListener('pageshow', shown)
+    }
+  }, [look, again])
+
+  return { data, ...offered, refused, unanswered, skew, look: again, take }
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PAYMENT_STATES, PAY_STANDINGS, REFUND_REASONS, REFUND_STATES, payCreate, type PaymentView, type PayOrder } from './contract.ts'
+import { isFinal, nextLook, payKey, stageOf } from './payment-stage.ts'
+
+const order = (change: Partial<PayOrder> = {}): PayOrder => ({
+  id: 'YFO-260301-000001', kind: 'plan', status: 'awaiting_payment', standing: 'payable', plan: '', tier: '', insurer: '', start: null, end: null,
+  amount: { amount: 169322, currency: 'CNY' }, expiresAt: 1, insured: '', own: true, ...change,
+})
+const payment = (change: Partial<PaymentView> = {}): PaymentView => ({
+  id: '01m7x2hjqga91m9w0cyqzpe2hx', status: 'started', failure: null, method: 'wechat', amount: { amount: 169322, currency: 'CNY' }, payUrl: null,
+  createdAt: 0, settledAt: null, refund: null, ...change,
+})
+const refund = (reason: 'late' | 'issue_failed', status: 'approved' | 'succeeded' = 'approved') =>
+  ({ reason, status, amount: { amount: 169322, currency: 'CNY' as const }, at: 0 , byHand: false })
+
+describe('a stage', () => {
+  it('follows a payment from choice to policy', () => {
+    expect(stageOf({ order: order(), payment: null })).toBe('choose')
+    expect(stageOf({ order: order(), payment: payment({ status: 'created' }) })).toBe('waiting')
+    expect(stageOf({ order: order(), payment: payment() })).toBe('waiting')
+    expect(stageOf({ order: order({ standing: 'paid', status: 'paid' }), payment: payment({ status: 'succeeded' }) })).toBe('paid')
+    expect(stageOf({ order: order(), payment: payment({ status: 'failed', failure: 'rejected' }) })).toBe('failed')
+    expect(stageOf({ order: order({ standing: 'expired' }), payment: payment({ status: 'failed', failure: 'expired' }) })).toBe('closed')
+  })
+  it('says when money goes back, and when it is held', () => {
+    const late = payment({ status: 'succeeded', refund: refund('late') })
+    expect(stageOf({ order: order({ standing: 'expired' }), payment: late })).toBe('returned')
+    expect(stageOf({ order: order({ standing: 'paid', status: 'issue_failed' }), payment: payment({ status: 'succeeded', refund: refund('issue_failed') }) })).toBe('paid')
+    expect(stageOf({ order: order({ standing: 'under_check' }), payment: payment({ status: 'error' }) })).toBe('check')
+  })
+  it('exists for everything the server can say', () => {
+    const anyRefund = fc.option(fc.record({
+      reason: fc.constantFrom(...REFUND_REASONS), status: fc.constantFrom(...REFUND_STATES),
+      amount: fc.constant({ amount: 1, currency: 'CNY' as const }), at: fc.nat(), byHand: fc.boolean(),
+    }))
+    fc.assert(fc.property(fc.constantFrom(...PAY_STANDINGS), fc.option(fc.constantFrom(...PAYMENT_STATES)), anyRefund, (standing, status, back) => {
+      const seen = { order: order({ standing }), payment: status ? payment({ status, refund: back }) : null }
+      expect(typeof stageOf(seen)).toBe('string')
+      // A closed order may still hold a payment that its bank has not decided: the page goes on looking.
+      if (stageOf(seen) === 'waiting') expect(isFinal(seen)).toBe(false)
+    }))
+  })
+})
+
+describe('looking again', () => {
+  it('slows down to a quarter of a minute', () => {
+    expect([0, 1, 5, 9, 100].map(nextLook)).toEqual([2000, 2500, 6104, 14901, 15000])
+  })
+})
+
+describe('the key of a request', () => {
+  it('fits the contract and stays while nothing has ended', () => {
+    for (const key of [payKey('YFO-260301-000001', 'wechat', undefined), payKey('YFO-260301-000001', 'unionpay', payment().id)]) {
+      expect(payCreate.input.shape.key.safeParse(key).success).toBe(true)
+    }
+    expect(payKey('o', 'wechat', 'a')).not.toBe(payKey('o', 'wechat', 'b'))
+    expect(payKey('o', 'wechat', 'a')).not.toBe(payKey('o', 'alipay', 'a'))
+  })
+})

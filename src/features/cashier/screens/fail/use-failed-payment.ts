@@ -1,0 +1,32 @@
+/** What the pages of a failed payment know. Whether money moved is asked of the server, never read from the address. */
+import { useEffect, useState } from 'react'
+import { useLang } from '../../../../app/words.tsx'
+import { payerQueryOf, pageOf, type OrderReference } from '../../payment-address.ts'
+import { useFollowPayment, type FollowedPayment } from '../../follow-payment.ts'
+import { stageOf, type Stage } from '../../payment-stage.ts'
+
+export interface FailedPayment {
+  follow: FollowedPayment
+  which: OrderReference | undefined
+  stage: Stage | undefined
+  /** It belongs on another page: a skeleton stands here until that one comes. */
+  elsewhere: boolean
+}
+
+/** `authorization`: the page for failures of that kind; the other page takes the rest. */
+export function useFailedPayment(authorization: boolean): FailedPayment {
+  const lang = useLang()
+  const [{ which, payment }] = useState(() => payerQueryOf(location.search))
+  const follow = useFollowPayment(which, payment)
+  const { data } = follow
+  const stage = data && stageOf(data)
+  const kind = data?.payment?.failure === 'authorization'
+  const to = stage === 'paid' ? 'succeed'
+    : stage === 'choose' || stage === 'waiting' ? 'pay'
+    : data?.payment?.status === 'failed' && kind !== authorization ? (kind ? 'accreditFail' : 'fail')
+    : authorization && data && !kind ? 'fail' : undefined
+  useEffect(() => {
+    if (which && to) location.replace(pageOf(lang, to, which, to === 'pay' ? undefined : data?.payment?.id))
+  }, [which, to, lang, data])
+  return { follow, which, stage, elsewhere: to !== undefined }
+}

@@ -1,0 +1,32 @@
+import { useT } from '../../../app/words.tsx'
+import { StatusTimeline, type StatusStep } from '../../../ui/StatusTimeline.tsx'
+import type { PaymentView, PayOrder } from '../contract.ts'
+import { Instant, useMoney } from './payment-parts.tsx'
+
+/** How the money goes back: why, how much, where to, and when it was or will be there. */
+export function RefundSteps({ payment }: { payment: PaymentView; order: PayOrder }) {
+  const t = useT()
+  const money = useMoney()
+  const { refund } = payment
+  if (!refund) return null
+  const amount = money(refund.amount)
+  const method = t(`cashier:method.${refund.byHand ? 'by_hand' : payment.method}`)
+  const failed = refund.status === 'failed' || refund.status === 'rejected'
+  const done = refund.status === 'succeeded'
+  const steps: StatusStep[] = [
+    { id: 'taken', state: 'done', title: t('cashier:refund.taken', { amount: money(payment.amount) }), when: payment.settledAt ? <Instant at={payment.settledAt} /> : undefined },
+    { id: 'why', state: 'done', title: t(`cashier:refund.why.${refund.reason}`) },
+    {
+      id: 'back',
+      state: done ? 'done' : failed ? 'late' : 'now',
+      title: t(`cashier:refund.${done ? 'done' : failed ? 'failed' : 'onWay'}`, { amount, method }),
+      when: done ? <Instant at={refund.at} /> : t(failed ? 'cashier:refund.failedWhen' : 'cashier:refund.when'),
+    },
+  ]
+  return (
+    <section className="grid gap-5">
+      <h2 className="type-h2">{t('cashier:refund.title')}</h2>
+      <StatusTimeline steps={steps} label={t('cashier:refund.title')} />
+    </section>
+  )
+}

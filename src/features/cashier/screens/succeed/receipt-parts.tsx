@@ -1,0 +1,128 @@
+/** What both arrangements of the succeed page say: the receipt, the policy, what happens next. */
+import { blob, request } from '../../../../app/client.ts'
+import { useDownload } from '../../../../app/download.ts'
+import { loginPath } from '../../../../app/guard.ts'
+import { $session } from '../../../../app/session.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatDay } from '../../../../lib/dates.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { hasRoute } from '../../../../routes.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
+import { SummaryList } from '../../../../ui/SummaryList.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { OrderAgain } from '../order-again.tsx'
+import { Instant, PanelList, useMoney } from '../payment-parts.tsx'
+import { RefundSteps } from '../refund-steps.tsx'
+import type { SucceedProps } from './props.ts'
+
+function useReceipt({ data: { order, payment } }: SucceedProps) {
+  const t = useT()
+  const money = useMoney()
+  return [
+    { id: 'amount', term: t('cashier:receipt.amount'), value: <strong className="num font-semibold">{money(payment?.amount ?? order.amount)}</strong> },
+    ...(payment ? [{ id: 'method', term: t('cashier:receipt.method'), value: t(`cashier:method.${payment.method}`) }] : []),
+    ...(payment?.settledAt ? [{ id: 'at', term: t('cashier:receipt.at'), value: <Instant at={payment.settledAt} /> }] : []),
+  ]
+}
+
+/** Sum, method and time: what a person compares with the bank's message. */
+export const Receipt = (state: SucceedProps) => <SummaryList title={useT()('cashier:receipt.title')} rows={useReceipt(state)} />
+export const ReceiptLines = (state: SucceedProps) => <PanelList rows={useReceipt(state)} />
+
+/** Where the money's purpose stands, each step with who acts and by when. */
+export function Next({ data: { order, payment } }: SucceedProps) {
+  if (payment?.refund) {
+    return (
+      <>
+        <RefundSteps payment={payment} order={order} />
+        {(order.status === 'issue_failed' || order.status === 'refunded') && <div><OrderAgain order={order} /></div>}
+      </>
+    )
+  }
+  return <NextSteps steps={order.kind === 'education' ? EDUCATION : planSteps(order.status)} start={order.start} />
+}
+
+interface Plain {
+  id: string
+  state: StatusStep['state']
+}
+
+function NextSteps({ steps, start }: { steps: readonly Plain[]; start: string | null }) {
+  const t = useT()
+  const lang = useLang()
+  const day = start ? formatDay(start, lang) : ''
+  const named = steps.map(({ id, state }) => ({ id, state, title: t(`cashier:next.${id}.title`), when: t(`cashier:next.${id}.when`, { day }) }))
+  return (
+    <section className="grid gap-5">
+      <h2 className="type-h2">{t('cashier:next.title')}</h2>
+      <StatusTimeline steps={named} label={t('cashier:next.title')} />
+    </section>
+  )
+}
+
+function planSteps(status: string): Plain[] {
+  const issued = status === 'issued'
+  if (status === 'issue_failed' || status === 'refunded') return [{ id: 'received', state: 'done' }, { id: 'notIssued', state: 'late' }]
+  return [
+    { id: 'received', state: 'done' },
+    issued ? { id: 'issued', state: 'done' } : { id: 'issuing', state: 'now' },
+    { id: 'mail', state: issued ? 'done' : 'next' },
+    { id: 'starts', state: issued ? 'now' : 'next' },
+  ]
+}
+
+const EDUCATION: readonly Plain[] = [{ id: 'received', state: 'done' }, { id: 'school', state: 'now' }, { id: 'confirm', state: 'next' }]
+
+/** The buyer's own record of the purchase (design §6.11), as a file. */
+export function Record({ data: { order } }: SucceedProps) {
+  const t = useT()
+  const lang = useLang()
+  const { id } = order
+  // Asked for by few: the contract of ordering comes with the press and not with the page.
+  const calls = () => import('../../../orders/contract.ts')
+  const read = useDownload(async () => blob((await calls()).salesRecordFile, { id, language: lang }), `${id}.pdf`)
+  const data = useDownload(async () => request((await calls()).salesLog, { id }), `${id}.json`)
+  if (!order.own) return null
+  return (
+    <section className="grid justify-items-start gap-2">
+      <h2 className="type-h3">{t('cashier:record.title')}</h2>
+      <p className="text-ink-2 measure">{t('cashier:record.text')}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button icon="download" onClick={() => void read.save()} working={read.busy && t('cashier:record.saving')}>{t('cashier:record.button')}</Button>
+        <TextLink onClick={data.busy ? undefined : () => void data.save()}>{t('cashier:record.data')}</TextLink>
+      </div>
+    </section>
+  )
+}
+
+/** An order made without a login is kept by logging in with the policyholder's mobile number or email. */
+export function Keep({ data: { order } }: SucceedProps) {
+  const t = useT()
+  const lang = useLang()
+  if ($session.get().isLogin || !order.own) return null
+  return (
+    <Notice kind="info" icon="user-round" title={t('cashier:keep.title')}>
+      {t('cashier:keep.text')} <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>{t('cashier:keep.link')}</TextLink>
+    </Notice>
+  )
+}
+
+/** Where to go from here, as far as the pages exist. */
+export function Onward({ data: { order } }: SucceedProps) {
+  const t = useT()
+  const lang = useLang()
+  const links = [
+    ['policy.list', '/insurance-policy/list', 'policies'],
+    ['personal.order', '/personal/order', 'orders'],
+    ['home', '/home', 'home'],
+  ] as const
+  return (
+    <p className="flex flex-wrap gap-x-8">
+      {links.filter(([id]) => hasRoute(id) && (order.own || id === 'home')).map(([id, path, key]) => (
+        <TextLink key={id} href={localPath(lang, path)}>{t(`cashier:onward.${key}`)}</TextLink>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatDay } from '../../../../lib/dates.ts'
+import { Lead } from '../payment-parts.tsx'
+import type { SucceedProps } from './props.ts'
+
+/** A minute is what we promise for the policy (design §6.12); after two we say that it takes longer. */
+const PATIENCE = 120_000
+
+/** Says what is so: received, issued, or not to be issued. */
+export function Heading({ data: { order, payment, now } }: SucceedProps) {
+  const t = useT()
+  const lang = useLang()
+  const day = order.start ? formatDay(order.start, lang) : ''
+  return <Lead title={t(`cashier:succeed.${saidOf()}.title`)} live>{t(`cashier:succeed.${saidOf()}.text`, { day })}</Lead>
+
+  function saidOf(): 'education' | 'issued' | 'refunded' | 'notIssued' | 'payer' | 'longer' | 'received' {
+    if (payment?.refund?.status === 'succeeded' || order.status === 'refunded') return 'refunded'
+    if (order.status === 'issue_failed') return 'notIssued'
+    if (order.kind === 'education') return 'education'
+    if (!order.own) return 'payer'
+    if (order.status === 'issued') return 'issued'
+    return payment?.settledAt && now - payment.settledAt > PATIENCE ? 'longer' : 'received'
+  }
+}

@@ -1,0 +1,16 @@
+/** A page of notices may be older than the day it is read on: what is over by now is said to be past, and is pinned no more. */
+import { shanghaiDay } from './shanghai-day.ts'
+
+const today = shanghaiDay(Date.now())
+const isPinned = (row: Element): boolean => row.querySelector('[data-pinned]:not([hidden])') !== null
+const dayIn = (row: Element): string => row.querySelector('time')?.dateTime ?? ''
+
+for (const row of document.querySelectorAll<HTMLElement>('[data-expires]')) {
+  if ((row.dataset['expires'] ?? today) >= today) continue
+  row.querySelector('[data-past]')?.removeAttribute('hidden')
+  if (!isPinned(row)) continue
+  row.querySelector('[data-pinned]')?.setAttribute('hidden', '')
+  // From the top of the list back to its day.
+  const rows = row.parentElement
+  rows?.insertBefore(row, [...rows.children].find((it) => it !== row && !isPinned(it) && dayIn(it) <= dayIn(row)) ?? null)
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '../../lib/dates.ts'
+import { checkCharacter } from '../../lib/id-number.ts'
+import { checkPeople, type PeopleInput } from './people-rules.ts'
+import {
+  asksPassportName, asksPassportNumber, completePerson, EMPTY_PEOPLE, EMPTY_PERSON, insuredDraft, lacksPassportName, lacksPassportNumber, nameInWords, personDraftSchema, personSchema, withRelationship,
+  type PeopleDraft, type PersonDraft, type Relationship,
+} from './complete-person.ts'
+
+const TODAY = '2026-11-20'
+const START = '2026-12-01'
+const PLAN = { ages: { from: 6, to: 40 }, deathBenefit: 300_000 }
+
+/** A made-up number with the right check character. */
+function idOf(birth: string, gender: 'male' | 'female', area = '110105'): string {
+  const digits = area + birth.replaceAll('-', '') + (gender === 'male' ? '901' : '902')
+  return digits + checkCharacter(digits)
+}
+const person = (birthDate: string, over: Partial<PersonDraft> = {}): PersonDraft => {
+  const gender = over.gender === 'male' ? 'male' : 'female'
+  return {
+    ...EMPTY_PERSON, idType: 'resident_id', idName: '王䶮', idNumber: idOf(birthDate, gender), gender, birthDate, nationality: 'CN',
+    institution: 'Sample University', email: 'wang@example.com', ...over,
+  }
+}
+const parent = person('1975-05-05', { gender: 'male', idName: '王大明', email: 'parent@example.com', institution: '' })
+const check = (people: Partial<PeopleDraft>, over: Partial<PeopleInput> = {}) =>
+  checkPeople({ people: { ...EMPTY_PEOPLE, ...people }, plan: PLAN, start: START, today: TODAY, ...over })
+const forChild = (insured: PersonDraft, more: Partial<PeopleDraft> = {}) =>
+  check({ relationship: 'child', policyholder: parent, insured, ...more })
+
+describe('one person', () => {
+  it('is complete with the fields of spec §3, in normal form', () => {
+    const parsed = personSchema.parse(person('2004-08-20', { idNumber: idOf('2004-08-20', 'female').toLowerCase(), mobile: '+86 138-0000-0527' }))
+    expect(parsed).toMatchObject({ idName: '王䶮', mobile: '13800000527', email: 'wang@example.com', chineseName: undefined })
+  })
+  it('lists all that is missing at once', () => {
+    expect(check({ relationship: 'self' }).errors).toEqual({
+      'policyholder.idType': 'id_type_required', 'policyholder.idName': 'name_required', 'policyholder.idNumber': 'id_number_required',
+      'policyholder.gender': 'gender_required', 'policyholder.birthDate': 'birth_required',
+      'policyholder.nationality': 'nationality_required', 'policyholder.email': 'contact_required',
+      'policyholder.institution': 'institution_required',
+    })
+  })
+  it('lists it in the order of the form', () => {
+    expect(Object.keys(check({}).errors).map((key) => key.replace('policyholder.', ''))).toEqual([
+      'relationship', 'idType', 'idNumber', 'idName', 'birthDate', 'gender', 'nationality', 'email',
+    ])
+  })
+  it('is reached by email or by mobile, whichever there is', () => {
+    const reached = (email: string, mobile: string) => check({ relationship: 'self', policyholder: person('2004-08-20', { email, mobile }) }).errors
+    expect([reached('wang@example.com', ''), reached('', '138 0000 0527'), reached('wang@example.com', '13800000527')]).toEqual([{}, {}, {}])
+    expect([reached('', ''), reached(' ', ' ')].map((errors) => errors['policyholder.email'])).toEqual(['contact_required', 'contact_required'])
+    expect(reached('', '1380000')).toEqual({ 'policyholder.mobile': 'phone_format' })
+    expect(completePerson(person('2004-08-20', { email: '', mobile: '+86 138 0000 0527' }))).toMatchObject({ email: undefined, mobile: '13800000527' })
+  })
+  it('holds ID, birth date and gender against each other', () => {
+    const wrong = person('2004-08-20', { idNumber: idOf('2004-08-21', 'male') })
+    expect(check({ relationship: 'self', policyholder: wrong }).errors).toEqual({
+      'policyholder.birthDate': 'id_number_birth', 'policyholder.gender': 'id_number_gender',
+    })
+  })
+  it('asks a passport for its capitals', () => {
+    const passport = person('2004-08-20', { idType: 'passport', idNumber: 'E12345678', idName: '吕娜' })
+    expect(check({ relationship: 'self', policyholder: passport }).errors).toEqual({ 'policyholder.idName': 'name_passport' })
+    expect(check({ relationship: 'self', policyholder: { ...passport, idName: 'lü na' } }).errors).toEqual({ 'policyholder.idName': 'name_umlaut' })
+    expect(check({ relationship: 'self', policyholder: { ...passport, idName: 'Lyu Na' } }).errors).toEqual({})
+  })
+})
+
+describe('the date of birth that the price was asked for with', () => {
+  const asked = { ...EMPTY_PEOPLE, insured: { ...EMPTY_PERSON, birthDate: '2005-05-05' } }
+  it('is the buyer’s where buyer and student are one, and never overwrites what was typed', () => {
+    expect(insuredDraft(withRelationship(asked, 'self')).birthDate).toBe('2005-05-05')
+    expect(insuredDraft(withRelationship(asked, 'parent')).birthDate).toBe('2005-05-05')
+    const typed = { ...asked, policyholder: { ...EMPTY_PERSON, birthDate: '1980-01-01' } }
+    expect(withRelationship(typed, 'self').policyholder.birthDate).toBe('1980-01-01')
+  })
+})
+
+describe('the name in the passport', () => {
+  const own = (over: Partial<PersonDraft>) => check({ relationship: 'self', policyholder: person('2004-08-20', over) }).errors
+  it('is asked for only where the ID is written in Chinese', () => {
+    const asked = (idType: PersonDraft['idType'], idName = '') => asksPassportName({ idType, idName })
+    expect([asked(''), asked('passport', '吕娜'), asked('foreigner_permit'), asked('home_return_permit', 'CHAN TAI MAN')]).toEqual([false, false, false, false])
+    expect([asked('resident_id'), asked('home_return_permit', '陳大文'), asked('taiwan_permit', '陳大文')]).toEqual([true, true, true])
+  })
+  it('may be left out, and is in capitals otherwise', () => {
+    expect(own({})).toEqual({})
+    expect(completePerson(person('2004-08-20', { passportName: ' wáng  yǎn ' })).passportName).toBe('WANG YAN')
+    expect(completePerson(person('2004-08-20', { passportName: ' ' })).passportName).toBeUndefined()
+  })
+  it('says what is wrong in words about a passport', () => {
+    const wrong = (passportName: string) => own({ passportName })['policyholder.passportName']
+    expect([wrong('王䶮'), wrong('W4NG'), wrong('lǚ na'), wrong('A'.repeat(51))]).toEqual(['name_passport', 'name_passport', 'name_umlaut', 'name_long'])
+  })
+  it('neither counts nor errs once another type of ID is chosen, nor does a Chinese name', () => {
+    const passport = { idType: 'passport', idNumber: 'E12345678', idName: 'WANG YAN' } as const
+    expect(own({ ...passport, passportName: '王䶮' })).toEqual({})
+    expect(completePerson(person('2004-08-20', { ...passport, passportName: 'LI LEI' })).passportName).toBeUndefined()
+    expect(own({ chineseName: 'Wang' })).toEqual({})
+    expect(own({ ...passport, chineseName: 'Wang' })).toEqual({ 'policyholder.chineseName': 'name_chinese' })
+  })
+  it('is missed only where English documents would be in Chinese alone', () => {
+    expect(lacksPassportName(person('2004-08-20'))).toBe(true)
+    expect(lacksPassportName(person('2004-08-20', { passportName: 'WANG YAN' }))).toBe(false)
+    expect(lacksPassportName(person('2004-08-20', { idType: 'passport', idName: 'WANG YAN' }))).toBe(false)
+  })
+  it('stands after the name on the ID, in English', () => {
+    const both = person('2004-08-20', { passportName: 'Wang Yan' })
+    expect([nameInWords(both, 'en'), nameInWords(both, 'cn'), nameInWords(person('2004-08-20'), 'en')]).toEqual(['王䶮 (WANG YAN)', '王䶮', '王䶮'])
+  })
+  it('is not known of orders made before it was asked', () => {
+    const { passportName: _, ...before } = person('2004-08-20')
+    expect(completePerson(personDraftSchema.parse(before))).toMatchObject({ idName: '王䶮', passportName: undefined })
+  })
+})
+
+describe('the number of the passport', () => {
+  const own = (over: Partial<PersonDraft>) => check({ relationship: 'self', policyholder: person('2004-08-20', over) }).errors
+  it('is asked for beside every other ID, and may be left out', () => {
+    expect([asksPassportNumber({ idType: '' }), asksPassportNumber({ idType: 'passport' })]).toEqual([false, false])
+    for (const idType of ['resident_id', 'home_return_permit', 'taiwan_permit', 'foreigner_permit'] as const) expect(asksPassportNumber({ idType })).toBe(true)
+    expect(own({})).toEqual({})
+    expect([lacksPassportNumber(person('2004-08-20')), lacksPassportNumber(person('2004-08-20', { passportNumber: 'E12345678' }))]).toEqual([true, false])
+  })
+  it('is written as the passport prints it', () => {
+    expect(completePerson(person('2004-08-20', { passportNumber: ' ej 3123-456 ' })).passportNumber).toBe('EJ3123456')
+    const wrong = (passportNumber: string) => own({ passportNumber })['policyholder.passportNumber']
+    expect([wrong('PASSPORT'), wrong('E1'), wrong(idOf('2004-08-20', 'female')), wrong('护照E12345678')]).toEqual(Array(4).fill('passport_format'))
+  })
+  it('is the insured person’s alone', () => {
+    const own = { ...EMPTY_PEOPLE, relationship: 'self' as const, policyholder: person('1975-05-05', { passportNumber: 'E12345678' }) }
+    expect(withRelationship(own, 'self').policyholder.passportNumber).toBe('E12345678')
+    expect(withRelationship(own, 'child').policyholder.passportNumber).toBe('')
+  })
+  it('neither counts nor errs once the ID is a passport itself', () => {
+    const passport = { idType: 'passport', idNumber: 'E12345678', idName: 'WANG YAN', passportNumber: 'nothing' } as const
+    expect(own(passport)).toEqual({})
+    expect(completePerson(person('2004-08-20', passport)).passportNumber).toBeUndefined()
+  })
+  it('is not known of orders made before it was asked', () => {
+    const { passportNumber: _, ...before } = person('2004-08-20')
+    expect(completePerson(personDraftSchema.parse(before))).toMatchObject({ idName: '王䶮', passportNumber: undefined })
+  })
+})
+
+describe('who may buy (domain §4.2)', () => {
+  it('an adult for herself', () => {
+    const { errors, consequences } = check({ relationship: 'self', policyholder: person('2004-08-20') })
+    expect(errors).toEqual({})
+    expect(consequences).toMatchObject({ consentNeeded: null, deathBenefit: 300_000, proofOfRelationship: false })
+  })
+  it('at 16 and 17 only on own wages, never below', () => {
+    const young = { relationship: 'self' as const, policyholder: person('2009-11-21'), deathBenefitElsewhere: 0 }
+    expect(check(young).errors).toEqual({ ownWages: 'own_wages_required' })
+    expect(check({ ...young, ownWages: true }).errors).toEqual({})
+    expect(check({ ...young, ownWages: true, policyholder: person('2010-11-21') }).errors).toEqual({ 'policyholder.birthDate': 'buyer_age' })
+  })
+  it('nobody under another name', () => {
+    const same = person('1975-05-05', { gender: 'male' })
+    expect(check({ relationship: 'dependant', policyholder: parent, insured: same, }, { plan: { ...PLAN, ages: { from: 6, to: 90 } } }).errors)
+      .toEqual({ 'insured.idNumber': 'same_person' })
+  })
+  it('no child older than the parent', () => {
+    const old = person('1974-01-01')
+    expect(check({ relationship: 'child', policyholder: parent, insured: old }, { plan: { ...PLAN, ages: { from: 6, to: 90 } } }).errors)
+      .toEqual({ relationship: 'relationship_age' })
+  })
+  it('no parent younger than a birth allows', () => {
+    const tie = (birth: string) => check({ relationship: 'child', policyholder: person(birth), insured: person('2012-05-05'), deathBenefitElsewhere: 0 }).errors['relationship']
+    expect([tie('1998-05-06'), tie('1998-05-05'), tie('1980-05-05')]).toEqual(['relationship_age', undefined, undefined])
+  })
+  it('a school names itself', () => {
+    expect(check({ relationship: 'school', policyholder: parent, insured: person('2004-08-20') }).errors)
+      .toEqual({ 'policyholder.institution': 'institution_required' })
+  })
+})
+
+describe('age and plan', () => {
+  it('counts age at the start of cover', () => {
+    const turns = person('2020-11-25')
+    expect(forChild(turns, { deathBenefitElsewhere: 0 }).errors).toEqual({})
+    expect(check({ relationship: 'child', policyholder: parent, insured: turns, deathBenefitElsewhere: 0 }, { start: '2026-11-24' }).errors)
+      .toEqual({ 'insured.birthDate': 'age_below_plan' })
+    expect(check({ relationship: 'self', policyholder: person('1985-11-30') }).errors).toEqual({ 'policyholder.birthDate': 'age_above_plan' })
+  })
+})
+
+describe('death benefit', () => {
+  it('needs the consent of an adult, parents’ children too', () => {
+    const adult = person('2004-08-20')
+    expect(forChild(adult).consequences).toMatchObject({ consentNeeded: 'student', deathBenefit: 300_000 })
+    expect(forChild({ ...adult, email: '', mobile: '' }).errors).toEqual({ 'insured.email': 'reach_required' })
+  })
+  it('needs none where the plan has none, unless the tie itself does', () => {
+    const adult = person('2004-08-20')
+    const plan = { ...PLAN, deathBenefit: null }
+    expect(check({ relationship: 'child', policyholder: parent, insured: adult }, { plan }).consequences.consentNeeded).toBeNull()
+    expect(check({ relationship: 'school', policyholder: parent, insured: adult }, { plan }).consequences.consentNeeded).toBe('student')
+  })
+  it('is left out when anyone but a parent buys for a minor', () => {
+    const minor = person('2012-03-03')
+    for (const relationship of ['dependant', 'school', 'spouse'] as const) {
+      expect(check({ relationship, policyholder: { ...parent, institution: 'Agency' }, insured: minor }))
+        .toMatchObject({ errors: {}, consequences: { deathBenefitExcluded: 'minor_not_parent', deathBenefit: 0, proofOfRelationship: true, askElsewhere: false } })
+    }
+  })
+  it('keeps a minor’s sum under the limit of all insurers together', () => {
+    const nine = person('2017-03-03')
+    const twelve = person('2014-03-03')
+    expect(forChild(nine).errors).toEqual({ deathBenefitElsewhere: 'elsewhere_required' })
+    expect(forChild(nine, { deathBenefitElsewhere: 0 }).consequences).toMatchObject({ minorLimit: 200_000, deathBenefit: 200_000 })
+    expect(forChild(twelve, { deathBenefitElsewhere: 350_000 }).consequences).toMatchObject({ minorLimit: 500_000, deathBenefit: 150_000 })
+    expect(forChild(twelve, { deathBenefitElsewhere: 500_000 }).consequences)
+      .toMatchObject({ deathBenefitExcluded: 'minor_limit_used', deathBenefit: 0 })
+  })
+  it('never exceeds plan or limit, whatever is bought for whom', () => {
+    const ages = fc.integer({ min: 0, max: 60 * 365 }).map((days) => addDays(TODAY, -days))
+    const ties = fc.constantFrom<Relationship>('self', 'spouse', 'child', 'parent', 'dependant', 'school')
+    fc.assert(fc.property(ages, ties, fc.integer({ min: 0, max: 1_000_000 }), (birth, relationship, elsewhere) => {
+      const { consequences: c } = check({
+        relationship, policyholder: relationship === 'self' ? person(birth) : parent, insured: person(birth), deathBenefitElsewhere: elsewhere,
+      })
+      expect(c.deathBenefit).toBeLessThanOrEqual(PLAN.deathBenefit)
+      expect(c.deathBenefit).toBeGreaterThanOrEqual(0)
+      if (c.minorLimit !== null) expect(c.deathBenefit + elsewhere).toBeLessThanOrEqual(Math.max(c.minorLimit, elsewhere))
+      if (c.deathBenefitExcluded) expect(c.deathBenefit).toBe(0)
+      if (c.consentNeeded) expect(relationship).not.toBe('self')
+    }))
+  })
+})

@@ -1,0 +1,81 @@
+/** An order that is no draft any more: what it is now, and the next step. */
+import { request } from '../../../../app/client.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import { useHideSaveAndLeave } from '../../../../app/hide-save-and-leave.ts'
+import { toast } from '../../../../app/toast-store.ts'
+import { StepHead } from '../../../../app/wizard-parts.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { LIMITS } from '../../../../lib/limits.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { orderAgainPath, paymentPath, reopenOrder, type OrderView } from '../../contract.ts'
+import { canOrderAgain } from '../../order-again.ts'
+import { MoneyOfClosedOrder } from './money-of-closed-order.tsx'
+import { act, adopt, show } from './wizard-store.ts'
+import { Answers } from './steps/all-answers.tsx'
+import type { StepProps } from './props.ts'
+
+export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'>) {
+  const t = useT()
+  useHideSaveAndLeave()
+  const key = stateOf(order)
+  const why = order.review?.why
+  return (
+    <div className="grid max-w-3xl gap-10">
+      <StepHead title={t(`confirm:closed.${key}.title`)} lead={t(`confirm:closed.${key}.text`, { days: LIMITS.healthReviewDays, minutes: LIMITS.orderMinutes })} />
+      {order.status === 'declined' && why && <p className="notice measure">{why}</p>}
+      {MONEY.includes(key) && <MoneyOfClosedOrder order={order} />}
+      <Next order={order} state={key} />
+      <Answers order={order} plan={plan} />
+    </div>
+  )
+}
+
+type State = 'review' | 'declined' | 'payable' | 'paid' | 'expired' | 'givenUp' | 'deleted' | 'notIssued'
+
+const STATES: Record<Exclude<OrderView['status'], 'created'>, State> = {
+  under_review: 'review', declined: 'declined', awaiting_payment: 'payable', paid: 'paid', issuing: 'paid', issued: 'paid',
+  expired: 'expired', cancelled: 'givenUp', discarded: 'deleted', issue_failed: 'notIssued', refunded: 'notIssued',
+}
+const stateOf = (order: OrderView): State => (order.status === 'created' ? 'deleted' : STATES[order.status])
+
+/** Where money may have come, and the page says what became of it. A payment can arrive after an order has closed. */
+const MONEY: readonly State[] = ['expired', 'givenUp', 'notIssued']
+
+function Next({ order, state }: { order: OrderView; state: State }) {
+  const t = useT()
+  const lang = useLang()
+  async function reopen(): Promise<void> {
+    try {
+      const reply = await act((now) => request(reopenOrder, { id: now.id, version: now.version }))
+      if (reply?.ok) {
+        adopt(reply.data)
+        show('people')
+      } else if (reply) toast(reply.message, 'bad')
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    }
+  }
+  if (state === 'payable') {
+    return (
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button look="accent" href={localPath(lang, paymentPath(order.id))}>{t('confirm:closed.pay')}</Button>
+        <TextLink onClick={() => void reopen()}>{t('confirm:closed.reopen')}</TextLink>
+      </p>
+    )
+  }
+  if (state === 'paid') {
+    return <p><Button look="primary" href={`${localPath(lang, '/payment/succeed')}?order=${order.id}`}>{t('confirm:closed.documents')}</Button></p>
+  }
+  if (!canOrderAgain(order.status)) return <p><TextLink look="go" href={localPath(lang, '/plan/list')}>{t('confirm:seePlans')}</TextLink></p>
+  return (
+    <div className="grid gap-3">
+      <p className="measure text-ink-2">{t('confirm:closed.againText')}</p>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button look="accent" href={localPath(lang, orderAgainPath(order.id))}>{t('confirm:closed.again')}</Button>
+        <TextLink look="go" href={localPath(lang, '/plan/list')}>{t('confirm:seePlans')}</TextLink>
+      </p>
+    </div>
+  )
+}

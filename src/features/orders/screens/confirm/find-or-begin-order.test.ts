@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { OrderStatus } from '../../contract.ts'
+import { findOrBeginOrder, type OrderEnvironment } from './find-or-begin-order.ts'
+
+/** A server that gives one order per key, and a tab that remembers. */
+function tab(status: () => OrderStatus) {
+  const remembered = new Map<string, string>()
+  const orders = new Map<string, { id: string; status: OrderStatus }>()
+  const give = <R>(key: string): Promise<R> => {
+    const known = orders.get(key)
+    if (!known) orders.set(key, { id: `order-${orders.size + 1}`, status: 'created' })
+    else known.status = status()
+    return Promise.resolve({ ok: true, data: orders.get(key) } as R)
+  }
+  const around: OrderEnvironment = {
+    get: (id) => give(id),
+    create: ({ key }) => give(key),
+    again: ({ key }) => give(key),
+    store: { getItem: (name) => remembered.get(name) ?? null, setItem: (name, value) => void remembered.set(name, value) },
+    newKey: () => `key-${remembered.size}-${orders.size}`,
+  }
+  return { go: async (search: string) => { const reply = await findOrBeginOrder(new URLSearchParams(search), around); return reply?.ok ? reply.data.id : reply?.code } }
+}
+const BUY = 'plan=us-campus&tier=gold&start=2027-01-10&end=2028-01-09'
+
+test('a reload before the address holds the id opens the same draft', async () => {
+  const { go } = tab(() => 'created')
+  expect([await go(BUY), await go(BUY)]).toEqual(['order-1', 'order-1'])
+})
+
+test.each(['paid', 'issued', 'expired', 'refunded', 'cancelled', 'awaiting_payment', 'under_review', 'discarded'] as const)('the same choice after an order that is %s begins a new one', async (status) => {
+  const { go } = tab(() => status)
+  expect([await go(BUY), await go(BUY)]).toEqual(['order-1', 'order-2'])
+})
+
+test('ordering the same closed order again after that one has ended too begins a third', async () => {
+  const { go } = tab(() => 'expired')
+  expect([await go('again=YFO-1'), await go('again=YFO-1')]).toEqual(['order-1', 'order-2'])
+})
+
+test('an order that turns out not to be closed is shown itself', async () => {
+  const around = { again: async () => ({ ok: false, code: 'not_closed' }), get: async (id: string) => ({ ok: true, data: { id } }), newKey: () => 'k', store: { getItem: () => null, setItem: () => undefined } }
+  expect(await findOrBeginOrder(new URLSearchParams('again=YFO-9'), around as unknown as OrderEnvironment)).toMatchObject({ data: { id: 'YFO-9' } })
+  expect(await findOrBeginOrder(new URLSearchParams(''), around as unknown as OrderEnvironment)).toBeUndefined()
+})

@@ -1,0 +1,54 @@
+/** Which order the address means: a closed one ordered again (`again`), or a new one of a plan (`plan`, `tier` …). */
+import type { Reply } from '../../../../app/api.ts'
+import type { Input } from '../../../../lib/contract.ts'
+import { isDay } from '../../../../lib/dates.ts'
+import type { createOrder, getOrder, orderAgain } from '../../contract.ts'
+
+type Found = Reply<typeof getOrder> | Reply<typeof createOrder> | Reply<typeof orderAgain>
+
+export interface OrderEnvironment {
+  get: (id: string) => Promise<Reply<typeof getOrder>>
+  create: (input: Input<typeof createOrder>) => Promise<Reply<typeof createOrder>>
+  again: (input: Input<typeof orderAgain>) => Promise<Reply<typeof orderAgain>>
+  /** Of this tab. */
+  store: Pick<Storage, 'getItem' | 'setItem'>
+  newKey: () => string
+}
+
+/** `undefined` when the address names nothing. */
+export async function findOrBeginOrder(query: URLSearchParams, around: OrderEnvironment): Promise<Found | undefined> {
+  const again = query.get('again')
+  if (again) {
+    const reply = await begin(query, around, (key) => around.again({ id: again, key }))
+    // Paid in another tab meanwhile, or never closed: the order itself says how it goes on.
+    return !reply.ok && reply.code === 'not_closed' ? around.get(again) : reply
+  }
+  return query.get('plan') ? begin(query, around, (key) => around.create({ trip: tripOf(query), key, ...birthOf(query) })) : undefined
+}
+
+/**
+ * One draft per choice and tab, however often the page is reloaded before the address holds its id. An order that was sent, paid or closed
+ * since is no draft any more: who chooses the same again (the second of two twins) begins a new one.
+ */
+async function begin<R extends Found>(query: URLSearchParams, { store, newKey }: OrderEnvironment, start: (key: string) => Promise<R>): Promise<R> {
+  const name = `confirm:${query.toString()}`
+  const known = store.getItem(name)
+  const first = known ?? newKey()
+  store.setItem(name, first)
+  const reply = await start(first)
+  if (known === null || !reply.ok || reply.data.status === 'created') return reply
+  const next = newKey()
+  store.setItem(name, next)
+  return start(next)
+}
+
+/** The student's date of birth, where the price was asked for with it. */
+function birthOf(query: URLSearchParams): Pick<Input<typeof createOrder>, 'birthDate'> {
+  const birth = query.get('birth')
+  return birth !== null && isDay(birth) ? { birthDate: birth } : {}
+}
+
+function tripOf(query: URLSearchParams): Input<typeof createOrder>['trip'] {
+  const text = (name: string) => query.get(name) ?? ''
+  return { plan: text('plan'), tier: text('tier'), start: text('start'), end: text('end'), destination: text('to') }
+}

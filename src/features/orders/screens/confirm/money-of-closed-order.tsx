@@ -1,0 +1,55 @@
+/** What became of the money of an order that is closed: asked of the books, never taken from the order's state. */
+import type { ReactNode } from 'react'
+import { request } from '../../../../app/client.ts'
+import { useLoad } from '../../../../app/use-load.ts'
+import type { Translate } from '../../../../app/i18n.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatInstant } from '../../../../lib/dates.ts'
+import type { Lang } from '../../../../lib/locale.ts'
+import { formatMoney } from '../../../../lib/money.ts'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { payStatus, type PaymentView } from '../../../cashier/contract.ts'
+import type { OrderView } from '../../contract.ts'
+
+export function MoneyOfClosedOrder({ order }: { order: OrderView }) {
+  const t = useT()
+  const [asked, again] = useLoad(`${order.id}:money`, async () => {
+    const reply = await request(payStatus, { order: order.id })
+    return reply.ok ? reply.data : undefined
+  })
+  if (asked.state === 'loading') return <Skeleton label={t('confirm:money.asking')} rows={1} />
+  if (asked.state === 'failed') {
+    return <Notice kind="warn" title={t('confirm:money.unknown')}>{t('confirm:money.unknownText')} <TextLink look="inline" onClick={again}>{t('confirm:money.look')}</TextLink></Notice>
+  }
+  return <Moved payment={asked.data.payment} />
+}
+
+function Moved({ payment }: { payment: PaymentView | null }) {
+  const t = useT()
+  const lang = useLang()
+  if (payment?.status === 'created' || payment?.status === 'started') return <Notice kind="warn" title={t('confirm:money.open')}>{t('confirm:money.openText')}</Notice>
+  if (payment?.status !== 'succeeded' && payment?.status !== 'error') return <Notice kind="ok" title={t('confirm:money.none')}>{t('confirm:money.noneText')}</Notice>
+  return (
+    <section className="grid gap-5">
+      <h2 className="type-h2">{t('confirm:money.title')}</h2>
+      <StatusTimeline steps={stepsOf(t, lang, payment)} label={t('confirm:money.title')} />
+    </section>
+  )
+}
+
+function stepsOf(t: Translate, lang: Lang, { amount, refund, method, settledAt }: PaymentView): StatusStep[] {
+  const at = (instant: number): ReactNode => <time className="num" dateTime={new Date(instant).toISOString()}>{t('confirm:money.at', { time: formatInstant(instant, lang) })}</time>
+  const arrived: StatusStep = { id: 'arrived', state: 'done', title: t('confirm:money.arrived', { amount: formatMoney(amount, lang) }), when: settledAt === null ? undefined : at(settledAt) }
+  if (!refund) return [arrived, { id: 'back', state: 'now', title: t('confirm:money.checked'), when: t('confirm:money.checkedText') }]
+  const done = refund.status === 'succeeded'
+  const failed = refund.status === 'failed' || refund.status === 'rejected'
+  const to = t(`confirm:money.to.${refund.byHand ? 'by_hand' : method}`)
+  return [arrived, {
+    id: 'back', state: done ? 'done' : failed ? 'late' : 'now',
+    title: t(`confirm:money.${done ? 'done' : failed ? 'failed' : 'onWay'}`, { amount: formatMoney(refund.amount, lang), to }),
+    when: done ? at(refund.at) : t(`confirm:money.${failed ? 'failedText' : 'onWayText'}`),
+  }]
+}

@@ -1,0 +1,62 @@
+/** What is bought and what it costs, in view at every step. The server computes the premium anew at each save. */
+import { useStore } from '@nanostores/react'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { daysOfTerm, formatDay, isDay } from '../../../../lib/dates.ts'
+import { formatMoney } from '../../../../lib/money.ts'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { SumLine } from '../../../../ui/SumLine.tsx'
+import type { ClientPlan } from '../../../plans/contract.ts'
+import type { OrderView } from '../../contract.ts'
+import { $draft } from './wizard-store.ts'
+
+export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan }) {
+  const t = useT()
+  const lang = useLang()
+  const { trip } = useStore($draft) ?? order.answers
+  const dated = isDay(trip.start) && isDay(trip.end) && trip.end >= trip.start
+  return (
+    <aside className="panel" aria-label={t('confirm:summary.label')}>
+      <div className="panel-part">
+        <h2 className="type-h3">{[plan.name, plan.tierNames[trip.tier]].filter(Boolean).join(' · ')}</h2>
+        <p className="text-small text-ink-2">{plan.insurerName}</p>
+      </div>
+      <dl className="panel-part grid gap-2">
+        <SumLine term={t('confirm:summary.days')} value={dated ? t('confirm:summary.daysValue', { count: daysOfTerm(trip.start, trip.end) }) : t('confirm:summary.open')} />
+        {dated && <SumLine term={t('confirm:summary.dates')} value={<><span className="nobr">{formatDay(trip.start, lang)} –</span> <span className="nobr">{formatDay(trip.end, lang)}</span></>} />}
+        <Breakdown order={order} />
+        <SumLine term={t('confirm:summary.tax')} value={t('confirm:summary.included')} />
+      </dl>
+      <p className="panel-part flex items-baseline justify-between gap-4" aria-live="polite">
+        <span className="shrink-0 font-semibold">{t('confirm:summary.once')}</span>
+        {order.premium ? <span className="type-sum num">{formatMoney(order.premium, lang)}</span> : <span className="text-small text-end text-balance text-ink-2">{t('confirm:summary.later')}</span>}
+      </p>
+      <ul className="panel-part text-small grid gap-3 text-ink-2">
+        <Promise icon="file-check">{t('confirm:summary.certificate')}</Promise>
+        <Promise icon="undo-2">{t('confirm:summary.cancel')}</Promise>
+        <Promise icon="scroll-text">{t('confirm:summary.record')}</Promise>
+      </ul>
+    </aside>
+  )
+}
+
+/** How the premium is made: whole months, and days at a thirtieth each. */
+function Breakdown({ order }: { order: OrderView }) {
+  const t = useT()
+  const lang = useLang()
+  return order.breakdown.map(({ who, unit, premium }) => {
+    if (who !== 'student' || !unit) return <SumLine key={who} term={t(`confirm:summary.${who}`)} value={formatMoney(premium, lang)} />
+    if (unit.kind === 'trip') return <SumLine key={who} term={t('confirm:summary.trip')} value={t('confirm:summary.tripValue', { days: unit.upToDays })} />
+    const months = t('confirm:summary.months', { count: unit.months })
+    const days = unit.days > 0 ? ` + ${t('confirm:summary.daysValue', { count: unit.days })}` : ''
+    return <SumLine key={who} term={t('confirm:summary.each', { price: formatMoney(unit.price, lang) })} value={months + days} />
+  })
+}
+
+function Promise({ icon, children }: { icon: 'file-check' | 'undo-2' | 'scroll-text'; children: string }) {
+  return (
+    <li className="flex gap-2.5">
+      <Icon name={icon} size={16} className="mt-0.5 shrink-0 text-teal" />
+      <span>{children}</span>
+    </li>
+  )
+}

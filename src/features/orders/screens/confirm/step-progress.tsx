@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react'
+import { useT } from '../../../../app/words.tsx'
+import { Steps } from '../../../../ui/Steps.tsx'
+import type { OrderView } from '../../contract.ts'
+import { STEP_IDS } from '../../step-ids.ts'
+import { $wizard, allowed, show } from './wizard-store.ts'
+
+/** Where the buyer is; done steps lead back. The prompt stands over the first page that is read. */
+export function Progress({ order }: { order: OrderView }) {
+  const t = useT()
+  const { step } = useStore($wizard)
+  const steps = order.steps.filter((id) => id !== 'enter')
+  const now = Math.max(0, steps.findIndex((id) => id === (step === 'pay' ? 'check' : step)))
+  return (
+    <nav
+      aria-label={t('confirm:progress')}
+      onClick={(event) => {
+        const link = event.target instanceof Element ? event.target.closest('a') : null
+        const id = STEP_IDS.find((one) => one === new URL(link?.href ?? '', location.href).searchParams.get('step'))
+        if (!link || !id || !allowed(order, id)) return
+        event.preventDefault()
+        show(id)
+      }}
+    >
+      <Steps
+        now={now}
+        position={t('ui:step', { now: now + 1, all: steps.length })}
+        steps={steps.map((id) => ({
+          label: t(`confirm:steps.${id}`),
+          ...(allowed(order, id) ? { href: `?id=${order.id}&step=${id}` } : {}),
+        }))}
+      />
+    </nav>
+  )
+}

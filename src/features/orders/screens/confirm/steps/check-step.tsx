@@ -1,0 +1,131 @@
+/** Check your answers: every answer with a way to change it, the declarations, and the act that applies. */
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { request } from '../../../../../app/client.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/wizard-parts.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatDay } from '../../../../../lib/dates.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Checkbox } from '../../../../../ui/Choice.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { paymentPath, submitOrder, type OrderView, type PageText } from '../../../contract.ts'
+import { loadOrderText } from '../load-order-text.ts'
+import { StepErrors, StepTrouble } from '../step-errors.tsx'
+import { $draft, act, adopt, change, reload, show } from '../wizard-store.ts'
+import { unsavedWords } from '../unsaved-words.ts'
+import { TextSections } from '../text-sections.tsx'
+import type { StepProps } from '../props.ts'
+import { Answers } from './all-answers.tsx'
+import { partsOf } from './people-parts.ts'
+import { MissingPassportNotice } from './missing-passport-notice.tsx'
+
+/** What a declaration agrees to, where that is a document of its own: opened beside the application. */
+const DOCUMENT: Readonly<Record<string, 'privacy' | 'personal-information-consent'>> = {
+  'personal-data': 'privacy', sensitive: 'personal-information-consent', 'cross-border': 'personal-information-consent',
+}
+
+export default function CheckStep({ order, plan }: StepProps) {
+  const [text, again] = useLoad(`${order.id}:declarations:${order.clauseVersion}`, () => loadOrderText(order.id, 'declarations'))
+  if (text.state === 'loading') return <TextWaiting />
+  if (text.state === 'failed') return <StepTrouble again={again} />
+  return <Checking key={text.data.sha256} order={order} plan={plan} text={text.data} again={again} />
+}
+
+type CheckingProps = Omit<StepProps, 'fromCheck'> & { text: PageText; again: () => void }
+
+function Checking({ order, plan, text, again }: CheckingProps) {
+  const t = useT()
+  const lang = useLang()
+  const answers = useStore($draft) ?? order.answers
+  const [openedAt] = useState(() => Date.now())
+  const [attempt, tryOn] = useAttempt(order.id, 'check')
+  const { busy, submit } = useSubmit(order, text, openedAt, again)
+  const { declarations, second } = answers.check
+  const missing = [
+    ...text.declarations.filter(({ id }) => !declarations.includes(id)).map(({ id }) => `check.${id}`),
+    ...(order.duplicates.length > 0 && !second ? ['check.second'] : []),
+  ]
+  const shown = Object.fromEntries(attempt > 0 ? missing.map((key) => [key, 'tick']) : [])
+  const errorOf = (key: string) => (shown[key] ? t(`confirm:check.tick.${key.slice('check.'.length)}`) : undefined)
+  const tick = (id: string, yes: boolean): void =>
+    change('check', { ...answers.check, declarations: yes ? [...declarations, id] : declarations.filter((one) => one !== id) })
+
+  return (
+    <StepForm
+      onGo={() => {
+        tryOn()
+        if (missing.length === 0) void submit()
+      }}
+    >
+      <StepHead title={t('confirm:check.title')} lead={t('confirm:check.lead')} />
+      <StepErrors errors={shown} errorOf={errorOf} attempt={attempt} />
+      {order.duplicates.map((one) => (
+        <Notice key={one.order} kind="warn" title={t('confirm:check.duplicate')}>
+          {t('confirm:check.duplicateText', { start: formatDay(one.start, lang), end: formatDay(one.end, lang) })}
+        </Notice>
+      ))}
+      <MissingPassportNotice people={answers.people} />
+      <Answers order={order} plan={plan} />
+      <section className="grid gap-4">
+        <div className="grid gap-1 border-b border-ink pb-3">
+          <h2 className="type-h2">{text.title}</h2>
+          <p className="text-ink-2">{text.lead}</p>
+        </div>
+        <TextSections sections={text.sections} />
+        {text.declarations.map(({ id, text: said, more }) => (
+          <div key={id}>
+            <Checkbox id={`check.${id}`} checked={declarations.includes(id)} onChange={(yes) => tick(id, yes)} error={errorOf(`check.${id}`)}>
+              {said}
+              {more && <span className="text-small block text-ink-2">{more}</span>}
+            </Checkbox>
+            {DOCUMENT[id] && <p className="ps-9"><a className="link-text text-small" href={localPath(lang, `/information/content/${DOCUMENT[id]}`)} target="_blank" rel="noopener">{t(`confirm:check.document.${DOCUMENT[id]}`)}</a></p>}
+          </div>
+        ))}
+        {order.duplicates.length > 0 && (
+          <Checkbox id="check.second" checked={second} onChange={(yes) => change('check', { ...answers.check, second: yes })} error={errorOf('check.second')}>
+            {t('confirm:check.second')}
+          </Checkbox>
+        )}
+      </section>
+      <Actions
+        main={<Button look="accent" type="submit" working={busy && t('confirm:check.sending')}>{text.button ?? t('confirm:continue')}</Button>}
+        side={<TextLink onClick={() => show(order.steps[order.steps.indexOf('check') - 1] ?? 'people', { part: partsOf(answers.people).at(-1) ?? null })}>{t('confirm:back')}</TextLink>}
+        hint={order.premium ? t('confirm:check.then', { sum: formatMoney(order.premium, lang) }) : undefined}
+      />
+    </StepForm>
+  )
+}
+
+function useSubmit(order: OrderView, text: PageText, openedAt: number, again: () => void) {
+  const t = useT()
+  const lang = useLang()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(): Promise<void> {
+    if (busy || !order.premium) return
+    setBusy(true)
+    const premium = order.premium.amount
+    try {
+      const reply = await act((now) => request(submitOrder, { id: now.id, version: now.version, premium, sha256: text.sha256, openedAt }))
+      if (reply?.ok) {
+        adopt(reply.data)
+        if (reply.data.status === 'awaiting_payment') return location.assign(localPath(lang, paymentPath(reply.data.id)))
+        return show('check', { replace: true })
+      }
+      if (reply?.code === 'text_changed') again()
+      if (reply?.code === 'price_changed' || reply?.code === 'incomplete' || reply?.code === 'duplicate') await reload()
+      toast(reply?.message ?? unsavedWords(t), 'bad')
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, submit }
+}

@@ -1,0 +1,88 @@
+/** The insured student agrees on their own phone or by email; the buyer sends the page and sees it settle (domain §4.2). */
+import { useEffect, useState } from 'react'
+import { request } from '../../../../../app/client.ts'
+import { callFailureWords, waitWords } from '../../../../../app/call-failure-words.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { Actions, StepHead } from '../../../../../app/wizard-parts.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatInstant } from '../../../../../lib/dates.ts'
+import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { sendConsent, type OrderView } from '../../../contract.ts'
+import { act, adopt, proceed, reload, show } from '../wizard-store.ts'
+import type { StepProps } from '../props.ts'
+
+const LOOK_MS = 4000
+
+export default function ConsentStep({ order, fromCheck }: StepProps) {
+  const t = useT()
+  const lang = useLang()
+  const [busy, setBusy] = useState<'mobile' | 'email'>()
+  const status = order.consent?.status ?? 'not_sent'
+  useFollow(status === 'sent')
+  const { insured } = order.answers.people
+  const sum = order.consequences.deathBenefit
+  const channels = (['mobile', 'email'] as const).filter((channel) => insured[channel])
+
+  async function send(channel: 'mobile' | 'email'): Promise<void> {
+    setBusy(channel)
+    try {
+      const reply = await act((now) => request(sendConsent, { id: now.id, version: now.version, channel }))
+      if (reply?.ok) adopt(reply.data)
+      else if (reply?.code === 'too_soon') toast(t('confirm:consent.tooSoon', { time: waitWords(t, reply.extra.retryAfter ?? 60) }))
+      else if (reply) toast(reply.message, 'bad')
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return (
+    <div className="grid gap-8">
+      <StepHead title={t('confirm:consent.title')} lead={t('confirm:consent.lead', { name: insured.idName })} />
+      {sum > 0 && <p className="measure">{t('confirm:consent.sum', { sum: formatAmount(fromMajor(sum, 'CNY'), lang) })}</p>}
+      <State order={order} />
+      {status === 'agreed' ? (
+        <Actions
+          main={<Button look="accent" onClick={() => proceed(order, 'consent', fromCheck)}>{t('confirm:continue')}</Button>}
+          side={<TextLink onClick={() => show('health')}>{t('confirm:back')}</TextLink>}
+        />
+      ) : (
+        <Actions
+          main={channels.map((channel, i) => (
+            <Button key={channel} look={i === 0 && status === 'not_sent' ? 'accent' : 'line'} working={busy === channel && t('confirm:consent.sending')} onClick={() => void send(channel)}>
+              {t(`confirm:consent.${status === 'not_sent' ? 'send' : 'again'}.${channel}`)}
+            </Button>
+          ))}
+          side={<TextLink onClick={() => show('people', { part: 'insured' })}>{t('confirm:consent.changeContact')}</TextLink>}
+        />
+      )}
+    </div>
+  )
+}
+
+function State({ order: { consent } }: { order: OrderView }) {
+  const t = useT()
+  const lang = useLang()
+  const at = (instant: number | null) => (instant === null ? '' : formatInstant(instant, lang))
+  if (consent?.status === 'sent') {
+    return <Notice kind="info" live="status" icon="clock">{t('confirm:consent.sent', { to: consent.destination, time: at(consent.sentAt) })}</Notice>
+  }
+  if (consent?.status === 'agreed') return <Notice kind="ok" live="status">{t('confirm:consent.agreed', { time: at(consent.settledAt) })}</Notice>
+  if (consent?.status === 'refused') return <Notice kind="bad" live="status">{t('confirm:consent.refused', { time: at(consent.settledAt) })}</Notice>
+  return null
+}
+
+/** Looks every few seconds while the page is in view. */
+function useFollow(waiting: boolean): void {
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') reload().catch(() => undefined)
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [waiting])
+}

@@ -1,0 +1,27 @@
+/** What follows from who buys for whom, said where it arises (domain §4.2). */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import type { Consequences } from '../../../people-rules.ts'
+
+export function DeathBenefitNotice({ consequences }: { consequences: Consequences }) {
+  const t = useT()
+  const lang = useLang()
+  const sum = (value: number) => formatAmount(fromMajor(value, 'CNY'), lang)
+  const { deathBenefitExcluded, minorLimit, deathBenefit, consentNeeded, proofOfRelationship } = consequences
+  const lines: string[] = []
+  if (deathBenefitExcluded) lines.push(t(`confirm:consequence.${deathBenefitExcluded}`, { limit: sum(minorLimit ?? 0) }))
+  else if (minorLimit !== null) lines.push(t('confirm:consequence.minor', { limit: sum(minorLimit), benefit: sum(deathBenefit) }))
+  if (consentNeeded) lines.push(t('confirm:consequence.consent'))
+  if (proofOfRelationship) lines.push(t('confirm:consequence.proof'))
+  if (lines.length === 0) return null
+  return (
+    <Notice kind="info" live="status" title={t('confirm:consequence.title')}>
+      <ul className="prose-list mt-1 list-disc">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

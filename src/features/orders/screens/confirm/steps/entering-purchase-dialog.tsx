@@ -1,0 +1,64 @@
+/** "You are entering the purchase" (domain §4.1, 1): a sheet over the first page that is read, with an act of its own. */
+import { useState } from 'react'
+import { request } from '../../../../../app/client.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { localPath } from '../../../../../lib/locale.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Dialog } from '../../../../../ui/Dialog.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { readPage } from '../../../contract.ts'
+import { loadOrderText } from '../load-order-text.ts'
+import { StepTrouble } from '../step-errors.tsx'
+import { act, proceed } from '../wizard-store.ts'
+import { TextSections } from '../text-sections.tsx'
+import type { StepProps } from '../props.ts'
+
+export default function EnteringPurchaseDialog({ order, plan, fromCheck }: StepProps) {
+  const t = useT()
+  const lang = useLang()
+  const [openedAt] = useState(() => Date.now())
+  const [busy, setBusy] = useState(false)
+  const [text, again] = useLoad(`${order.id}:enter:${order.clauseVersion}`, () => loadOrderText(order.id, 'enter'))
+  if (text.state === 'failed') return <StepTrouble again={again} />
+  if (text.state === 'loading') return null
+  const { sha256, title, lead, sections, button } = text.data
+  const away = `${localPath(lang, `/plan/details/${plan.id}`)}?tier=${order.answers.trip.tier}`
+
+  async function start(): Promise<void> {
+    if (order.reads.some(({ page }) => page === 'enter')) return proceed(order, 'enter', fromCheck)
+    setBusy(true)
+    try {
+      const reply = await act((now) => request(readPage, { id: now.id, version: now.version, page: 'enter', sha256, openedAt }))
+      if (reply?.ok) return proceed(reply.data, 'enter', fromCheck)
+      if (reply?.code === 'text_changed') again()
+      else if (reply) toast(reply.message, 'bad')
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      // Nothing is left by a press beside it: the two ways on are named.
+      onClose={() => undefined}
+      title={title}
+      actions={
+        <>
+          <Button look="accent" onClick={() => void start()} working={busy && t('confirm:saving')}>{button ?? t('confirm:continue')}</Button>
+          <TextLink href={away}>{t('confirm:enter.away')}</TextLink>
+        </>
+      }
+    >
+      <div className="grid gap-4 text-small">
+        <p>{lead}</p>
+        <div className="[&_h2]:text-small [&_h2]:font-semibold [&>div]:gap-3 [&_section]:gap-1"><TextSections sections={sections} /></div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+/** Who buys, who is insured, from when to when: one page on the desktop, on phones a short page for each part. */
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { useTabState } from '../../../../../app/use-tab-state.ts'
+import { $session } from '../../../../../app/session.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { Actions, StepHead } from '../../../../../app/wizard-parts.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf } from '../../../../../lib/dates.ts'
+import type { FieldErrors } from '../../../../../lib/errors.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { Trip } from '../../../contract.ts'
+import type { PeopleDraft } from '../../../complete-person.ts'
+import { $draft, $wizard, change, flush, proceed, show } from '../wizard-store.ts'
+import { unsavedWords } from '../unsaved-words.ts'
+import type { StepProps } from '../props.ts'
+import { errorFigures } from './error-figures.ts'
+import { checkPage, printingErrors, together } from './people-errors.ts'
+import { errorsIn, isPeoplePart, partOf, partsOf, PEOPLE_PARTS, type PeoplePart } from './people-parts.ts'
+import { SECTIONS } from './people-sections.tsx'
+import { summaryWords } from './people-words.ts'
+
+export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
+  const t = useT()
+  const lang = useLang()
+  const answers = useStore($draft) ?? order.answers
+  const today = dayOf(Date.now())
+  const [busy, setBusy] = useState(false)
+  const { errors: local, consequences } = checkPage(answers, plan, today)
+  const unprintable = printingErrors(order, answers)
+  const errors = together(local, unprintable)
+  const { people, trip } = answers
+  const { parts, shown, part, next, before } = usePart(people, errors)
+  const [attempts, tryOn] = useAttempts(order.id)
+  const attempt = Math.max(0, ...shown.map((one) => attempts[one] ?? 0))
+  // Nothing is pointed out before the person has finished once, but for what nobody can know who types it.
+  const pointed: FieldErrors = { ...unprintable, ...errorsIn(errors, parts.filter((one) => attempts[one]), parts) }
+  const errorOf = (key: string) => (pointed[key] ? t(`errors:field.${pointed[key]}`, { characters: order.unprintable[`people.${key}`] ?? '', ...errorFigures(plan, trip, lang) }) : undefined)
+  const setTrip = (value: Trip): void => change('trip', value)
+  const setPeople = (some: Partial<PeopleDraft>): void => change('people', { ...people, ...some })
+  const listed = Object.entries(errorsIn(errors, shown.filter((one) => attempts[one]), parts)).map(([key, code]) => ({ id: key, message: summaryWords(t, people, key, code, errorOf(key) ?? '') }))
+
+  async function finish(): Promise<void> {
+    tryOn(shown)
+    if (Object.keys(errorsIn(errors, shown, parts)).length > 0) return
+    const [left] = Object.keys(errors)
+    // Who came to change one thing goes straight back, unless that opened another.
+    if (next && !fromCheck) return show('people', { part: next })
+    if (left !== undefined) {
+      const where = partOf(left, parts)
+      tryOn([where])
+      return show('people', { part: where, fromCheck })
+    }
+    setBusy(true)
+    const saved = await flush()
+    setBusy(false)
+    const now = $wizard.get().order
+    if (!saved || !now) return toast(unsavedWords(t), 'bad')
+    if (now.open === 'people') return toast(t('confirm:trouble.people'), 'bad')
+    proceed(now, 'people', fromCheck)
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-12"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void finish()
+      }}
+    >
+      <StepHead
+        key={part}
+        title={t(part ? titleOf(part, people) : 'confirm:people.title')}
+        lead={part === 'dates' ? undefined : t('confirm:people.lead')}
+      />
+      {listed.length > 0 && <ErrorSummary key={part} title={t('confirm:errors', { count: listed.length })} errors={listed} attempt={attempt} />}
+      {shown.map((one) => {
+        const Section = SECTIONS[one]
+        return <Section key={one} {...{ order, plan, trip, people, consequences, setTrip, setPeople, errorOf, today, alone: part !== undefined }} />
+      })}
+      <Actions
+        main={<Button look="accent" type="submit" working={busy && t('confirm:saving')}>{t('confirm:continue')}</Button>}
+        side={<TextLink onClick={() => (before ? show('people', { part: before, fromCheck }) : show('not-covered'))}>{t('confirm:back')}</TextLink>}
+      />
+    </form>
+  )
+}
+
+/** What a phone's page is headed by. */
+const titleOf = (part: PeoplePart, { relationship }: PeopleDraft): string =>
+  part === 'dates' ? 'confirm:people.dates' : part === 'insured' ? 'confirm:people.insured' : relationship === 'self' ? 'confirm:check.both' : 'confirm:people.policyholder'
+
+/** Which parts are on the screen: all on the desktop, one on phones. Who comes back without naming one begins where something is open. */
+function usePart(people: PeopleDraft, errors: FieldErrors) {
+  const parts = partsOf(people)
+  const { part: named } = useStore($wizard)
+  const [first] = useState(() => parts.find((one) => Object.keys(errorsIn(errors, [one], parts)).length > 0) ?? 'dates')
+  if ($session.get().device === 'web') return { parts, shown: parts, part: undefined, next: undefined, before: undefined }
+  const wanted = isPeoplePart(named) ? named : first
+  const part = parts.includes(wanted) ? wanted : 'buyer'
+  const at = parts.indexOf(part)
+  return { parts, shown: [part], part, next: parts[at + 1], before: parts[at - 1] }
+}
+
+type Attempts = Partial<Record<PeoplePart, number>>
+
+/** How often the person tried to go on from each part. Kept over a reload and in the other language. */
+function useAttempts(order: string): [Attempts, (parts: readonly PeoplePart[]) => void] {
+  const [attempts, set] = useTabState<Attempts>(`attempt:${order}:people`, {}, readAttempts)
+  return [attempts, (parts) => set((known) => ({ ...known, ...Object.fromEntries(parts.map((part) => [part, (known[part] ?? 0) + 1])) }))]
+}
+
+const readAttempts = (raw: unknown): Attempts =>
+  Object.fromEntries(PEOPLE_PARTS.flatMap((part) => {
+    const count = typeof raw === 'object' && raw !== null ? Reflect.get(raw, part) : undefined
+    return typeof count === 'number' ? [[part, count]] : []
+  }))

@@ -1,0 +1,105 @@
+/** A weighty page: its whole text, and the buyer's own act under it (domain §4.1). The act waits until the end was seen. */
+import { useEffect, useRef, useState } from 'react'
+import { request } from '../../../../../app/client.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { $session } from '../../../../../app/session.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { Actions, StepHead, TextWaiting } from '../../../../../app/wizard-parts.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatInstant } from '../../../../../lib/dates.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { readPage, type PageText, type ReadPage } from '../../../contract.ts'
+import { act, proceed, show } from '../wizard-store.ts'
+import { TextSections } from '../text-sections.tsx'
+import { TermsChapters } from './terms-chapters.tsx'
+import { StepTrouble } from '../step-errors.tsx'
+import { loadOrderText } from '../load-order-text.ts'
+import type { StepProps } from '../props.ts'
+
+type ReadStepProps = StepProps & {
+  step: Exclude<ReadPage, 'health' | 'enter'>
+  /** The prompt stands over it: nothing can be confirmed yet. */
+  entering: boolean
+}
+
+export default function ReadStep({ order, plan, step, fromCheck, entering }: ReadStepProps) {
+  const [text, again] = useLoad(`${order.id}:${step}:${order.clauseVersion}`, () => loadOrderText(order.id, step))
+  if (text.state === 'loading') return <TextWaiting />
+  if (text.state === 'failed') return <StepTrouble again={again} />
+  return <Reading key={text.data.sha256} {...{ order, plan, step, fromCheck, entering, again }} text={text.data} />
+}
+
+function Reading({ order, plan, step, text, fromCheck, entering, again }: ReadStepProps & { text: PageText; again: () => void }) {
+  const t = useT()
+  const lang = useLang()
+  const [openedAt] = useState(() => Date.now())
+  const [busy, setBusy] = useState(false)
+  const [changed, setChanged] = useState(false)
+  const { end, seen } = useSeen()
+  const read = order.reads.find((one) => one.page === step)
+  const at = order.steps.indexOf(step)
+
+  async function confirm(): Promise<void> {
+    if (read) return proceed(order, step, fromCheck)
+    setBusy(true)
+    try {
+      const reply = await act((now) => request(readPage, { id: now.id, version: now.version, page: step, sha256: text.sha256, openedAt }))
+      if (reply?.ok) return proceed(reply.data, step, fromCheck)
+      if (reply?.code === 'text_changed') {
+        setChanged(true)
+        again()
+      } else if (reply) toast(reply.message, 'bad')
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const waits = !read && !seen
+  const label = read ? t('confirm:continue') : waits ? t('confirm:read.on') : (text.button ?? t('confirm:continue'))
+
+  return (
+    <>
+      <StepHead title={text.title} lead={text.lead} />
+      {changed && <Notice kind="warn">{t('confirm:read.changed')}</Notice>}
+      {step === 'terms' ? <TermsChapters text={text} plan={plan.id} /> : <TextSections sections={text.sections} strong={step === 'not-covered'} />}
+      <p className="micro num text-ink-3" ref={end}>
+        {t('confirm:read.version', { version: text.version, date: text.date })}
+        {text.filing && ` · ${t('plans:clause.filing', { filing: text.filing })}`}
+        {read && ` · ${t('confirm:read.done', { time: formatInstant(read.confirmedAt, lang) })}`}
+      </p>
+      {!entering && <Actions
+        main={
+          <Button look="accent" onClick={() => (waits ? readOn() : void confirm())} working={busy && t('confirm:saving')}>
+            {label}
+          </Button>
+        }
+        side={at > 1 && <TextLink onClick={() => show(order.steps[at - 1] ?? 'enter')}>{t('confirm:back')}</TextLink>}
+        hint={waits && $session.get().device === 'web' ? t('confirm:read.hint') : undefined}
+      />}
+    </>
+  )
+}
+
+/** Above and below the text, on phones, stand the bar and the act. */
+const BARS_PX = 160
+const LEAST = 0.5
+export const readOn = (): void => scrollBy({ top: Math.max(innerHeight - BARS_PX, innerHeight * LEAST), behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+
+/** True once the end of the text was on the screen. */
+export function useSeen() {
+  const end = useRef<HTMLParagraphElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!end.current) return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  return { end, seen }
+}

@@ -1,0 +1,85 @@
+/**
+ * Plans as content: reads, checks and composes `content/{plans,insurers,clauses}`. For the server and the build;
+ * a browser gets `toClientPlan`. Throws `ContentError` with every mistake at once.
+ */
+import { createHash } from 'node:crypto'
+import { LANGS, type Lang } from '../../lib/locale.ts'
+import type { T } from './benefits.ts'
+import { Assembly } from './plan-assembly.ts'
+import type { Clauses } from './clauses.ts'
+import { Files, FOLDERS } from './plan-files.ts'
+import { ContentError, problemText, type Problem } from './problems.ts'
+import type { ClientPlan, Insurer, Plan } from './plan-types.ts'
+import type { InsurerWords, PlanWords } from './plan-words.ts'
+
+/** Everything about plans, in both languages. The lookups throw a `RangeError` for an id that does not exist. */
+export interface PlanSet {
+  /** By id; show them by `fit`, which orders them. */
+  readonly plans: readonly Plan[]
+  find(id: string): Plan | undefined
+  plan(id: string): Plan
+  words(lang: Lang, id: string): PlanWords
+  insurers: readonly Insurer[]
+  insurer(id: string): Insurer
+  insurerWords(lang: Lang, id: string): InsurerWords
+  clauses(lang: Lang, planId: string): Clauses
+  /** Figures of a plan as words, for the placeholders of other prose. */
+  figures(lang: Lang, planId: string): Readonly<Record<string, string>>
+  t(lang: Lang): T
+}
+
+const loaded = new Map<string, { set: PlanSet; stamp: string; checkedAt: number }>()
+/** Less than the pause before a page is loaded anew (`src/app/content/reload.build.ts`): it must see what was saved. */
+const RECHECK_MS = 100
+
+/** Loads once and keeps it; while editing (`astro dev`) looks for changed files, though not for each of a page's questions. */
+export function loadPlans(root: string = process.cwd()): PlanSet {
+  const known = loaded.get(root)
+  const editing = import.meta.env?.DEV === true
+  if (known && (!editing || Date.now() - known.checkedAt < RECHECK_MS)) return known.set
+  const files = new Files(root)
+  const stamp = editing ? files.stamp(FOLDERS) : ''
+  if (known?.stamp === stamp) {
+    known.checkedAt = Date.now()
+    return known.set
+  }
+  const set = readPlans(files)
+  loaded.set(root, { set, stamp, checkedAt: Date.now() })
+  return set
+}
+
+/** Reads and checks everything under `files`, without remembering it. */
+export function readPlans(files: Files): PlanSet {
+  const all = new Assembly(files, (text) => createHash('sha256').update(text, 'utf8').digest('hex')).read()
+  if (all.problems.length > 0) throw new ContentError(unique(all.problems))
+  const translate = Object.fromEntries(LANGS.map((lang) => [lang, files.words(lang)]))
+  return {
+    plans: [...all.plans.values()],
+    find: (id) => all.plans.get(id),
+    plan: (id) => must(all.plans.get(id), id),
+    words: (lang, id) => must(all.words.get(`${lang}/${id}`), id),
+    insurers: [...all.insurers.values()],
+    insurer: (id) => must(all.insurers.get(id), id),
+    insurerWords: (lang, id) => must(all.insurerWords.get(`${lang}/${id}`), id),
+    clauses: (lang, id) => must(all.clauses.get(`${lang}/${id}`), id),
+    figures: (lang, id) => must(all.figures.get(`${lang}/${id}`), id),
+    t: (lang) => must(translate[lang], lang),
+  }
+}
+
+/** What a browser gets: the figures that prices, filters and comparisons need, and their names in one language. */
+export function toClientPlan(set: PlanSet, id: string, lang: Lang): ClientPlan {
+  const plan = set.plan(id)
+  const { name, tagline, tiers } = set.words(lang, id)
+  const tierNames = Object.fromEntries(Object.entries(tiers).map(([tier, words]) => [tier, words.name]))
+  const insurer = set.insurerWords(lang, plan.insurer)
+  return { ...plan, name, tagline, tierNames, insurerName: insurer.name, insurerNotice: insurer.notice }
+}
+
+function must<T>(value: T | undefined, id: string): T {
+  if (value === undefined) throw new RangeError(`No such plan, insurer or text: ${id}`)
+  return value
+}
+
+/** A mistake in a shared text is found once for each plan that rests on it, and told once. */
+const unique = (problems: readonly Problem[]): Problem[] => [...new Map(problems.map((p) => [problemText(p), p])).values()]

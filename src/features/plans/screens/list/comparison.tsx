@@ -1,0 +1,61 @@
+/** Up to three tiers side by side: rows that are alike are one cell, differences are marked, the most cover is bold. */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLang, useT } from '../../../../app/words.tsx'
+import type { Day } from '../../../../lib/dates.ts'
+import { Switch } from '../../../../ui/Choice.tsx'
+import { CompareTable } from '../../../../ui/CompareTable.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { cellWords } from '../../benefits.ts'
+import { countRows, difference } from '../../plan-fit.ts'
+import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
+import { CompareHead } from './compare-head.tsx'
+import { CompareNarrow } from './compare-narrow.tsx'
+import type { Chosen, CompareGroup } from './compare-columns.ts'
+
+export function Compare({ columns, today, close }: { columns: readonly Chosen[]; today: Day; close: () => void }) {
+  const t = useT()
+  const lang = useLang()
+  const [only, setOnly] = useState(false)
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    top.current?.focus({ preventScroll: true })
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
+  }, [])
+  const all = difference(columns)
+  const { rows, different } = countRows(all)
+  const groups: CompareGroup[] = all
+    .map((group) => ({ ...group, rows: group.rows.filter((row) => !only || !row.same) }))
+    .filter((group) => group.rows.length > 0)
+    .map((group) => ({
+      title: t(`plans:benefit.group.${group.id}`),
+      rows: group.rows.map((row) => {
+        const name = t(`plans:benefit.row.${row.id}`)
+        const cells = columns.map(({ plan, tier }) => cellWords(row.id, plan, tier, t, lang))
+        const first = cells[0]
+        if (row.same && first) return { id: row.id, name, same: <><FiguresWithUnits>{first.value}</FiguresWithUnits>{lines(first.notes)}</> }
+        return { id: row.id, name, cells: cells.map(({ value, notes, none }, i) => ({ value: <FiguresWithUnits>{value}</FiguresWithUnits>, note: lines(notes), none, best: row.best.includes(i) })) }
+      }),
+    }))
+  const label = t('plans:list.comparison')
+  return (
+    <div ref={top} tabIndex={-1} role="group" className="grid min-w-0 scroll-mt-16 grid-cols-1 content-start gap-4" aria-label={label}>
+      <p><TextLink onClick={close}>{t('plans:list.backToList')}</TextLink></p>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
+        <p>{t('plans:list.differ', { different, rows })}<span className="hidden web:lg:inline"> {t('plans:list.dot')}</span></p>
+        <Switch checked={only} onChange={setOnly}>{t('plans:list.onlyDifferent')}</Switch>
+      </div>
+      <div className="hidden web:lg:block">
+        <CompareTable label={label} corner={t('plans:list.corner')} columns={columns.map((column) => ({ id: column.id, head: <CompareHead column={column} today={today} /> }))} groups={groups} />
+      </div>
+      <div className="web:lg:hidden">
+        <CompareNarrow label={label} columns={columns} groups={groups} today={today} />
+      </div>
+      <p className="measure text-small text-ink-2">{t('plans:list.bold')}</p>
+    </div>
+  )
+}
+
+/** Conditions of a value, a line each. */
+function lines(notes: readonly string[]): ReactNode {
+  return notes.length === 0 ? undefined : notes.map((note) => <span key={note} className="block text-small font-normal text-ink-2"><FiguresWithUnits>{note}</FiguresWithUnits></span>)
+}

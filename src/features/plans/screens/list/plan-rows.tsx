@@ -1,0 +1,115 @@
+/** The plans that fit, a ruled section each, and their tiers with the price for these days and this age. */
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { toast } from '../../../../app/toast-store.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import type { Day } from '../../../../lib/dates.ts'
+import { localPath, type Lang } from '../../../../lib/locale.ts'
+import { formatAmount, formatMoney, type Money } from '../../../../lib/money.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Checkbox } from '../../../../ui/Choice.tsx'
+import { cellWords } from '../../benefits.ts'
+import { lowest, priceOf } from '../../price-or-missing.ts'
+import type { ClientPlan, Tier } from '../../plan-types.ts'
+import { COMPARE_MOST, writeSearch, type PlanSearch } from '../../plan-search.ts'
+import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
+import type { Result } from './results.ts'
+import { $search, toggleCompare } from './search-store.ts'
+
+const FIGURES = ['yearMaximum', 'deductible', 'share'] as const
+
+export function PlanRows({ list, today }: { list: readonly Result[]; today: Day }) {
+  return (
+    <ol className="grid gap-12">
+      {list.map((result) => (
+        <PlanSection key={result.plan.id} result={result} today={today} />
+      ))}
+    </ol>
+  )
+}
+
+function PlanSection({ result: { plan, shown, caveat }, today }: { result: Result; today: Day }) {
+  const t = useT()
+  const lang = useLang()
+  const search = useStore($search)
+  const prices = shown.map((tier) => ({ tier, ...priceIn(plan, tier, search, today) }))
+  const labels = new Set(prices.map(({ label }) => label))
+  return (
+    <li>
+      <div className="grid gap-0.5 pb-4">
+        <h2 className="type-h3">
+          <a className="hover:text-teal" href={detailsPath(plan, undefined, search, lang)}>{plan.name}</a>
+        </h2>
+        <p className="text-ink-2"><FiguresWithUnits>{plan.tagline}</FiguresWithUnits></p>
+        {plan.online
+          ? <p className="text-small text-ink-3">{plan.insurerName}</p>
+          : <p className="text-small font-semibold text-warn">{t('plans:list.overseas', { insurer: plan.insurerName })}</p>}
+        {caveat && <p className="text-small text-warn">{t(`plans:plan.caveat.${caveat}`)}</p>}
+      </div>
+      <ul className="border-t border-base-content [&>li]:border-b [&>li]:border-line">
+        <li className="tier-row tier-head" aria-hidden="true">
+          <span>{plan.tiers.length > 1 && t('plans:price.tier')}</span>
+          <span className="tier-figures">{FIGURES.map((row) => <span key={row}>{t(`plans:benefit.row.${row}`)}</span>)}</span>
+          {labels.size === 1 && <span className="tier-price">{t([...labels][0] ?? '')}</span>}
+        </li>
+        {prices.map(({ tier, label, price, whole }) => (
+          <TierRow key={tier.id} plan={plan} tier={tier} search={search}>
+            <p className="tier-price">
+              <span className={`block text-small text-ink-2 ${labels.size === 1 ? 'web:min-[75rem]:sr-only' : ''}`}>{t(label)}</span>
+              <span className={whole ? 'type-sum nobr' : 'num nobr font-semibold'}>{whole ? formatMoney(price, lang) : formatAmount(price, lang)}</span>
+            </p>
+          </TierRow>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+interface TierProps {
+  plan: ClientPlan
+  tier: Tier
+  search: PlanSearch
+  children: ReactNode
+}
+
+function TierRow({ plan, tier, search, children }: TierProps) {
+  const t = useT()
+  const lang = useLang()
+  const id = `${plan.id}.${tier.id}`
+  const name = plan.tiers.length > 1 ? plan.tierNames[tier.id] : plan.name
+  return (
+    <li className="tier-row">
+      <p className="font-semibold">{name}</p>
+      <dl className="tier-figures">
+        {FIGURES.map((row) => (
+          <div key={row}>
+            <dt className="text-small text-ink-2 web:min-[75rem]:sr-only">{t(`plans:benefit.row.${row}`)}</dt>
+            <dd className="num"><FiguresWithUnits>{cellWords(row, plan, tier, t, lang).value}</FiguresWithUnits></dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+      <div className="tier-actions">
+        <div className="needs-script">
+          <Checkbox checked={search.compare.includes(id)} onChange={() => toggleCompare(id) || toast(t('plans:list.compareFull', { count: COMPARE_MOST }))}>
+            {t('plans:list.compare')}<span className="sr-only"> {plan.name} {name}</span>
+          </Checkbox>
+        </div>
+        <Button size="sm" href={detailsPath(plan, tier, search, lang)}>{t('plans:list.details')}<span className="sr-only"> {plan.name} {name}</span></Button>
+      </div>
+    </li>
+  )
+}
+
+/** The premium for the whole time where everything is known, else the lowest price of a month or a trip; `label` says which. */
+function priceIn(plan: ClientPlan, tier: Tier, search: PlanSearch, today: Day): { label: string; price: Money; whole: boolean } {
+  const price = priceOf({ plan, tier: tier.id, ...search, today })
+  if ('ok' in price && price.ok) return { label: 'plans:list.whole', price: price.premium, whole: true }
+  return { label: `plans:list.from.${plan.premium.unit}`, price: lowest(plan, tier.id), whole: false }
+}
+
+/** A plan's page with what is known already: tier, place, days, birth date. */
+export function detailsPath(plan: ClientPlan, tier: Tier | undefined, search: PlanSearch, lang: Lang): string {
+  const known: PlanSearch = { ...search, needs: [], insurers: [], visa: '', sort: 'fit', compare: [] }
+  return localPath(lang, `/plan/details/${plan.id}`) + writeSearch(known, tier && plan.tiers.length > 1 ? `?tier=${tier.id}` : '')
+}

@@ -1,0 +1,56 @@
+/** The search of the plan list: held in the address, so that it can be shared, reloaded and gone back to. */
+import { atom } from 'nanostores'
+import { useEffect, useState } from 'react'
+import { EMPTY_SEARCH, COMPARE_MOST, readSearch, writeSearch, type PlanSearch } from '../../plan-search.ts'
+
+export const $search = atom<PlanSearch>(EMPTY_SEARCH)
+
+/** Reads the address, and follows the back and forward buttons. Returns how to stop. */
+export function followAddress(): () => void {
+  const read = (): void => $search.set(readSearch(location.search))
+  read()
+  addEventListener('popstate', read)
+  return () => removeEventListener('popstate', read)
+}
+
+/** Changes the search in place: filters are no places to go back to. */
+export function change(part: Partial<PlanSearch>): void {
+  const next = { ...$search.get(), ...part }
+  $search.set(next)
+  history.replaceState(history.state, '', location.pathname + writeSearch(next, location.search) + location.hash)
+}
+
+/** Puts a tier into the comparison or takes it out. False when it is full. */
+export function toggleCompare(id: string): boolean {
+  const { compare } = $search.get()
+  if (compare.includes(id)) change({ compare: compare.filter((one) => one !== id) })
+  else if (compare.length >= COMPARE_MOST) return false
+  else change({ compare: [...compare, id] })
+  return true
+}
+
+const HASH = '#compare'
+
+/**
+ * The comparison is a place of its own (`#compare`): the back button leaves it. An address that names two or more
+ * opens with it. Needs at least two of `count`.
+ */
+export function useCompareOpen(count: number): { open: boolean; show: () => void; close: () => void } {
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    const follow = (): void => setAsked(location.hash === HASH)
+    setAsked(location.hash === HASH || readSearch(location.search).compare.length > 1)
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+  const show = (): void => {
+    history.pushState({ compare: true }, '', location.pathname + location.search + HASH)
+    setAsked(true)
+  }
+  const close = (): void => {
+    if (location.hash === HASH && history.state?.compare === true) return history.back()
+    history.replaceState(null, '', location.pathname + location.search)
+    setAsked(false)
+  }
+  return { open: asked && count > 1, show, close }
+}

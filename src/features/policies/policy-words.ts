@@ -1,0 +1,42 @@
+/** How a policy is named, what its card says, and sentences about its days. */
+import { formatDay } from '../../lib/dates.ts'
+import { joined, type Lang } from '../../lib/locale.ts'
+import type { Translate } from '../../app/i18n.ts'
+import type { BadgeKind } from '../../ui/Badge.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import type { InsuranceCardProps } from '../../ui/InsuranceCard.tsx'
+import type { PolicyRow, PolicyStatus } from './contract.ts'
+
+export const STATUS_BADGE: Record<PolicyStatus, { kind: BadgeKind; icon: IconName }> = {
+  valid: { kind: 'ok', icon: 'shield-check' },
+  pending_activation: { kind: 'info', icon: 'clock' },
+  expired: { kind: 'plain', icon: 'circle-check' },
+  cancelled: { kind: 'plain', icon: 'circle-x' },
+}
+
+export const rangeWords = (t: Translate, lang: Lang, { start, end }: { start: string; end: string }): string =>
+  t('policies:period.range', { start: formatDay(start, lang), end: formatDay(end, lang) })
+
+/** How the cover stands today: "284 days left", "starts in 30 days". */
+export function statusWords(t: Translate, { status, period }: Pick<PolicyRow, 'status' | 'period'>): string {
+  if (status === 'cancelled' || status === 'expired') return t(`policies:period.${status === 'expired' ? 'ended' : 'cancelled'}`)
+  if (status === 'pending_activation') return t('policies:period.starts', { count: period.left })
+  return period.left === 0 ? t('policies:period.lastDay') : t('policies:period.left', { count: period.left })
+}
+
+export const planTitle = ({ planName, tierName }: Pick<PolicyRow, 'planName' | 'tierName'>, lang: Lang): string => joined(lang, planName, tierName)
+
+/** What stands on the insurance card of a policy. */
+export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCardProps {
+  const { insured, period, status } = policy
+  const waiting = status === 'pending_activation'
+  return {
+    plan: planTitle(policy, lang),
+    name: insured.name,
+    latin: insured.otherName ?? undefined,
+    number: t('policies:number', { number: policy.number }),
+    cover: { used: period.used, days: period.days, label: t('policies:period.ruler', { used: period.used, days: period.days }) },
+    help: { label: t('policies:helpLine'), phone: policy.helpLine },
+    until: { label: t(waiting ? 'policies:from' : 'policies:until'), day: formatDay(waiting ? period.start : period.end, lang) },
+  }
+}

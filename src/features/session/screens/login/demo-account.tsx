@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { request } from '../../../../app/client.ts'
+import { richText } from '../../../../app/rich-text.tsx'
+import { useT } from '../../../../app/words.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { sandbox } from '../../contract.ts'
+
+/** In a sandbox the page says how to look around: the demo account and the inbox. A production server answers "no". */
+export function DemoAccount({ use }: { use: (destination: string) => void }) {
+  const t = useT()
+  const [demo, setDemo] = useState('')
+  useEffect(() => {
+    request(sandbox, {})
+      .then((reply) => reply.ok && setDemo(reply.data.demo))
+      .catch(() => undefined)
+  }, [])
+  if (!demo) return null
+  return (
+    <section className="notice grid gap-1">
+      <h2 className="font-semibold">{t('session:login.demoTitle')}</h2>
+      <p>{richText(t('session:login.demo', { destination: demo }), {})}</p>
+      <p className="flex flex-wrap gap-x-6">
+        <TextLink onClick={() => use(demo)}>{t('session:login.demoUse')}</TextLink>
+        <TextLink href="/sandbox">{t('session:login.demoInbox')}</TextLink>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+/** What the login page knows and does; the arrangement is in `login-form.tsx`. */
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { callFailureWords, waitWords } from '../../../../app/call-failure-words.ts'
+import { safeBackUrl } from '../../../../app/guard.ts'
+import type { Translate } from '../../../../app/i18n.ts'
+import { clearTabState, useTabState } from '../../../../app/use-tab-state.ts'
+import { request } from '../../../../app/client.ts'
+import { LAST_DESTINATION } from '../../../../app/keys.ts'
+import { startSession } from '../../../../app/session.ts'
+import { visitStore } from '../../../../app/storage.ts'
+import { destinationSchema } from '../../../../lib/contact.ts'
+import { fieldErrors } from '../../../../lib/contract.ts'
+import type { FieldErrors } from '../../../../lib/errors.ts'
+import { localPath, type Lang } from '../../../../lib/locale.ts'
+import { hasRoute } from '../../../../routes.ts'
+import { useSecondsLeft } from '../../../../ui/seconds-left.ts'
+import { login, sendCode } from '../../contract.ts'
+import { whyHere } from './signed-out-notice.tsx'
+
+const KEPT = 'login'
+const draftSchema = z.object({ destination: z.string(), sentTo: z.string(), resendAt: z.number(), agreed: z.boolean() })
+const BLANK = { destination: '', sentTo: '', resendAt: 0, agreed: false }
+
+export type Busy = 'sending' | 'submitting' | undefined
+
+export function useLogin(t: Translate, lang: Lang) {
+  // Whose login ended by itself in this tab comes back as the same person: only the code is new.
+  const [last] = useState(() => (whyHere(new URLSearchParams(location.search)) ? visitStore()?.getItem(LAST_DESTINATION) ?? '' : ''))
+  const [draft, setDraft] = useTabState(KEPT, { ...BLANK, destination: last }, (raw) => {
+    const kept = draftSchema.parse(raw)
+    return { ...kept, destination: kept.destination || last }
+  })
+  const [code, setCode] = useState('')
+  const [codes, setCodes] = useState<FieldErrors>({})
+  const [words, setWords] = useState<FieldErrors>({})
+  const [notice, setNotice] = useState('')
+  const [busy, setBusy] = useState<Busy>()
+  const [attempt, setAttempt] = useState(0)
+  const codeField = useRef<HTMLInputElement>(null)
+  const wait = useSecondsLeft(draft.resendAt)
+
+  const change = (part: Partial<typeof draft>): void => setDraft((now) => ({ ...now, ...part }))
+  const refuse = (fields: FieldErrors, said: FieldErrors = {}): void => {
+    setCodes(fields)
+    setWords(said)
+    setAttempt((n) => n + 1)
+  }
+  const clear = (): void => {
+    setCodes({})
+    setWords({})
+    setNotice('')
+  }
+
+  async function send(): Promise<void> {
+    if (busy) return
+    clear()
+    const parsed = destinationSchema.safeParse(draft.destination)
+    if (!parsed.success) return refuse({ destination: firstCode(parsed.error) })
+    if (wait > 0 && parsed.data === draft.sentTo) {
+      return setWords({ code: t('session:refused.too_soon', { time: waitWords(t, wait) }) })
+    }
+    setBusy('sending')
+    try {
+      const reply = await request(sendCode, { destination: draft.destination })
+      if (reply.ok) {
+        change({ sentTo: parsed.data, resendAt: Date.now() + reply.data.resendAfter * 1000 })
+        setCode('')
+        codeField.current?.focus()
+      } else {
+        const retryAfter = reply.extra.retryAfter ?? 60
+        if (reply.code === 'too_soon') change({ sentTo: parsed.data, resendAt: Date.now() + retryAfter * 1000 })
+        if (reply.code === 'invalid') refuse(reply.fields)
+        else setNotice(refusedWords(t, reply.code, reply.extra) ?? reply.message)
+      }
+    } catch (error) {
+      setNotice(callFailureWords(t, error))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  async function submit(): Promise<void> {
+    if (busy) return
+    clear()
+    const input = { destination: draft.destination, code, agreed: draft.agreed }
+    const parsed = login.input.safeParse(input)
+    if (!parsed.success) return refuse(fieldErrors(parsed.error))
+    setBusy('submitting')
+    try {
+      const reply = await request(login, input)
+      if (reply.ok) {
+        startSession(reply.data)
+        clearTabState(KEPT)
+        visitStore()?.setItem(LAST_DESTINATION, draft.destination)
+        location.replace(destinationAfter(lang))
+        return
+      }
+      const said = refusedWords(t, reply.code, reply.extra)
+      if (reply.code === 'invalid') refuse(reply.fields)
+      else if (said && reply.code !== 'too_many') refuse({ code: reply.code }, { code: said })
+      else setNotice(said ?? reply.message)
+    } catch (error) {
+      setNotice(callFailureWords(t, error))
+    }
+    setBusy(undefined)
+  }
+
+  const agreedBefore = last !== '' && draft.destination === last
+  return { agreedBefore, draft, change, code, setCode, codes, words, notice, busy, attempt, wait, codeField, send, submit }
+}
+
+export type LoginState = ReturnType<typeof useLogin>
+
+const firstCode = (error: z.ZodError): string => fieldErrors(error)[''] ?? 'invalid'
+
+function refusedWords(t: Translate, code: string, extra: { retryAfter?: number; triesLeft?: unknown }): string | undefined {
+  const time = waitWords(t, extra.retryAfter ?? 60)
+  if (code === 'code_wrong') return t('session:refused.code_wrong', { count: Number(extra.triesLeft) })
+  if (['too_soon', 'backoff', 'too_many', 'code_expired'].includes(code)) return t(`session:refused.${code}`, { time })
+  return undefined
+}
+
+/** Back to where the person came from, else to their own place. */
+function destinationAfter(lang: Lang): string {
+  const back = safeBackUrl(new URLSearchParams(location.search).get('backUrl'))
+  return back ?? localPath(lang, hasRoute('personal') ? '/personal' : '/home')
+}

@@ -1,0 +1,20 @@
+import { Icon } from './Icon.tsx'
+
+export interface ThumbnailProps {
+  /** Address of the picture (blob or own server); without one a plain sheet stands for it (PDF). */
+  url?: string | undefined
+  /** Shows the file in full. */
+  view?: { label: string; onClick: () => void } | undefined
+}
+
+/** A document in small; with a way to see it in full it is a button. */
+export function Thumbnail({ url, view }: ThumbnailProps) {
+  const face = url ? <img className="size-full object-cover" src={url} alt="" width={72} height={84} /> : <Icon name="file-text" size={28} />
+  if (!view) return <span className="thumb">{face}</span>
+  return (
+    <button type="button" className="thumb" aria-label={view.label} onClick={view.onClick}>
+      {face}
+      <span className="thumb-mark"><Icon name="maximize-2" size={16} /></span>
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { boundHtml, pieces } from './figure-with-unit.ts'
+
+const whole = (text: string) => pieces(text).filter((piece) => piece.whole).map((piece) => piece.text)
+
+it('keeps a figure with its unit', () => {
+  expect(whole('每次疾病或伤害700元')).toEqual(['700元'])
+  expect(whole('按行程天数计价，从一个周末到180天')).toEqual(['180天'])
+  expect(whole('累计不超过4年；不保证续保')).toEqual(['4年'])
+  expect(whole('满12个月后保障，限10万元，6至40周岁，赔付65%')).toEqual(['12个月', '10万元', '40周岁', '65%'])
+  expect(whole('CAD 54.50加元')).toEqual(['54.50加元'])
+})
+
+it('loses nothing', () => {
+  for (const text of ['', '不含', '2027-01-10', '自付20%以内；500加元']) expect(pieces(text).map((piece) => piece.text).join('')).toBe(text)
+})
+
+it('as HTML, what is written stays text', () => {
+  expect(boundHtml('a < b & c')).toBe('a &lt; b &amp; c')
+  expect(boundHtml('赔30天<b>')).toBe('赔<span class="nobr">30天</span>&lt;b&gt;')
+})
