@@ -73,6 +73,7 @@ export const ROUTES = [
   { id: 'notice.entry', path: '/notice/content/[slug]', feature: 'info', access: 'open', entries: true },
   { id: 'personal', path: '/personal', feature: 'account', access: 'login-web' },
   { id: 'personal.order', path: '/personal/order', feature: 'account', access: 'login' },
+  { id: 'personal.credential', path: '/personal/credential', feature: 'credentials', access: 'login' },
   { id: 'personal.mine', path: '/personal/mine', feature: 'account', access: 'login' },
   { id: 'personal.claims', path: '/personal/claims', feature: 'claims', access: 'login' },
   { id: 'query', path: '/claim/query', feature: 'claims', access: 'login', redirect: 'query.list' },

@@ -77,6 +77,12 @@ export const LIMITS = {
   sessionWarningMinutes: 2,
   /** What was begun or bought without a login is opened by its device alone so long after its last change; so old a secret begins nothing new. */
   deviceDays: 30,
+  /** Credential verification: how soon somebody looks, how often one may send, and how long the photo of the ID is kept after the decision. */
+  registrationDays: 2,
+  registrationsDay: 3,
+  registrationsMonth: 6,
+  registrationsNetworkDay: 60,
+  registrationPhotoDays: 30,
   /** A purchase that a proven address took over on another device may be finished on the first one within this. */
   devicePurchaseHours: 24,
   policyMinutes: 1,

@@ -1,0 +1,71 @@
+/** `registrations list|show|photo|approve|reject`: the operator's side of credential verification. */
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { formatInstant } from '../../lib/dates.ts'
+import { command, type Command } from '../../server/operator/command.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import { REJECTION_REASONS } from './contract.ts'
+import { approve, look, reject, waitingRegistrations } from './review.server.ts'
+import { dueAt } from './rules.server.ts'
+
+const registration = z.string().min(1, 'required')
+const only = z.object({ registration })
+
+const list = command({
+  noun: 'registrations', role: 'review', verb: 'list', about: 'Registrations that wait for a person, oldest first; those past their time are marked',
+  input: z.object({}), reads: true,
+  run: async (_, { deps, print }) => {
+    const rows = await waitingRegistrations(deps)
+    for (const row of rows) {
+      const due = dueAt(Number(row.submitted_at))
+      print(`${row.id}  sent ${formatInstant(Number(row.submitted_at), 'en')}  due ${formatInstant(due, 'en')}${due < deps.clock() ? '  OVERDUE' : ''}`)
+    }
+    print(`${rows.length} waiting`)
+  },
+})
+
+const show = command({
+  noun: 'registrations', role: 'review', verb: 'show', args: ['registration'], about: 'What one says, beside the issued policies of that ID number. Looking is recorded',
+  input: only,
+  run: async ({ registration: id }, { deps, by, why, print }) => {
+    const { row, said, policies } = await look(deps, id, { by, why })
+    print(`${row.id} ${row.status}`)
+    if (said) for (const [fact, value] of Object.entries(said)) print(`${fact}: ${value}`)
+    else print('What it said was deleted')
+    for (const { number, differs } of policies) print(`policy ${number}: ${differs.length === 0 ? 'every fact fits' : `differs in ${differs.join(', ')}`}`)
+    if (policies.length === 0) print('No policy is issued for this ID number')
+  },
+})
+
+const photo = command({
+  noun: 'registrations', role: 'review', verb: 'photo', args: ['registration', 'to'], about: 'Writes the photo of the ID into a new file. Looking is recorded; delete the file afterwards',
+  input: z.object({ registration, to: z.string().min(1, 'required') }),
+  run: async ({ registration: id, to }, { deps, by, why, print }) => {
+    const { row } = await look(deps, id, { by, why })
+    const found = row.photo_id === null || row.photo_checked_at === null ? null : await deps.files.get(row.photo_id)
+    if (!found) throw new Refusal('not_found')
+    await pipeline(found.stream, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+    print(`${to} (${found.file.mime})`)
+  },
+})
+
+const approveOne = command({
+  noun: 'registrations', role: 'review', verb: 'approve', args: ['registration'], about: 'The ID is the person’s: policies that insure it appear in their account, and both sides are told',
+  input: only,
+  run: async ({ registration: id }, { deps, by, why, print }) => {
+    const row = await deps.write((trx) => approve(deps, trx, id, { by, why }))
+    print(`${row.id} approved: its owner is told`)
+  },
+})
+
+const rejectOne = command({
+  noun: 'registrations', role: 'review', verb: 'reject', args: ['registration'], about: `Refuses one: --reason ${REJECTION_REASONS.slice(1).join('|')}`,
+  input: z.object({ registration, reason: z.enum(REJECTION_REASONS, 'required') }),
+  run: async ({ registration: id, reason }, { deps, by, why, print }) => {
+    const row = await deps.write((trx) => reject(deps, trx, id, reason, { by, why }))
+    print(`${row.id} rejected: its owner is told why`)
+  },
+})
+
+export const registrationCommands: readonly Command[] = [list, show, photo, approveOne, rejectOne]

@@ -1,0 +1,36 @@
+/** The server side of credential verification. */
+import { handle, handleUpload } from '../../server/call-handlers.ts'
+import type { ServerFeature } from '../../server/server-feature.ts'
+import { registrationCommands } from './commands.server.ts'
+import { listRegistrations, submitRegistration } from './contract.ts'
+import { credentialTemplates } from './notify.server.ts'
+import { overviewOf } from './overview.server.ts'
+import { registrationPhotos } from './photo-checked.server.ts'
+import { purgePhotos } from './purge.server.ts'
+import { waitingRegistrations } from './review.server.ts'
+import { dueAt } from './rules.server.ts'
+import { submit } from './submit.server.ts'
+import { credentialMigrations } from './tables.server.ts'
+
+const HOUR = 3_600_000
+
+export const credentials = {
+  name: 'credentials',
+  routes: [
+    handle(listRegistrations, (_, ctx) => overviewOf(ctx)),
+    handleUpload(submitRegistration, 1, async (input, ctx, files) => {
+      await submit(ctx, input, files)
+      return overviewOf(ctx)
+    }, ['photo']),
+  ],
+  migrations: credentialMigrations,
+  recurring: [{ kind: 'registration.purge', every: 6 * HOUR, run: purgePhotos }],
+  incoming: [registrationPhotos],
+  messages: credentialTemplates,
+  commands: registrationCommands,
+  figures: async (deps) => {
+    const now = deps.clock()
+    const waiting = await waitingRegistrations(deps)
+    return { overdueRegistrations: waiting.filter((row) => dueAt(Number(row.submitted_at)) < now).length }
+  },
+} satisfies ServerFeature

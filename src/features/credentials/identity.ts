@@ -1,0 +1,55 @@
+/** Checks what a person says of their ID; the form and the server share it (spec §5). */
+import type { Day } from '../../lib/dates.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
+import { checkIdNumber, type Gender, type IdCode, type IdType } from '../../lib/id-number.ts'
+
+/** As typed; empty where nothing was entered yet. */
+export interface IdentityDraft {
+  idType: IdType | ''
+  idName: string
+  idNumber: string
+  gender: Gender | ''
+  birthDate: string
+}
+
+/** Codes of `errors:field` for what a number lacks. */
+const NUMBER_CODES: Record<IdCode, string> = {
+  id_number_required: 'id_number_required',
+  id_length: 'id_number_length',
+  id_characters: 'id_number_format',
+  id_area: 'id_number_format',
+  id_date: 'id_number_format',
+  id_future: 'id_number_format',
+  id_checksum: 'id_number_checksum',
+  passport_format: 'id_number_format',
+  permit_format: 'id_number_format',
+}
+
+/** Field errors in the order of the form. `today` is the day in Shanghai. */
+export function checkIdentity(draft: IdentityDraft, today: Day): FieldErrors {
+  const errors: FieldErrors = {}
+  if (!draft.idType) errors['idType'] = 'id_type_required'
+  const id = draft.idType ? checkIdNumber(draft.idType, draft.idNumber, today) : undefined
+  if (id && !id.ok) errors['idNumber'] = NUMBER_CODES[id.code]
+  else if (!id && !draft.idNumber.trim()) errors['idNumber'] = 'id_number_required'
+  if (!draft.idName.trim()) errors['idName'] = 'name_required'
+  const told = id?.ok ? id : undefined
+  if (!draft.gender) errors['gender'] = 'gender_required'
+  else if (told?.gender && told.gender !== draft.gender) errors['gender'] = 'id_number_gender'
+  if (!draft.birthDate) errors['birthDate'] = 'birth_required'
+  else if (draft.birthDate > today) errors['birthDate'] = 'birth_future'
+  else if (told?.birthDate && told.birthDate !== draft.birthDate) errors['birthDate'] = 'id_number_birth'
+  return errors
+}
+
+/** What the number itself says, once it is whole and right: birth date and gender follow it. */
+export function withNumber(draft: IdentityDraft, today: Day): IdentityDraft {
+  const told = toldByNumber(draft, today)
+  return { ...draft, ...(told.birthDate ? { birthDate: told.birthDate } : {}), ...(told.gender ? { gender: told.gender } : {}) }
+}
+
+export function toldByNumber({ idType, idNumber }: Pick<IdentityDraft, 'idType' | 'idNumber'>, today: Day): { birthDate?: Day; gender?: Gender } {
+  const id = idType ? checkIdNumber(idType, idNumber, today) : undefined
+  if (!id?.ok) return {}
+  return { ...(id.birthDate ? { birthDate: id.birthDate } : {}), ...(id.gender ? { gender: id.gender } : {}) }
+}

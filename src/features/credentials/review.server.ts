@@ -1,0 +1,77 @@
+/** Decides registrations: by itself where every fact is an issued policy's, by an operator otherwise (design §2 `/personal/credential`). */
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import { transition, writeEvent } from '../../server/transition.ts'
+import { policiesOfIdentity } from '../policies/api.server.ts'
+import type { RejectionReason } from './contract.ts'
+import { notifyOwner, notifyPolicyholder } from './notify.server.ts'
+import { identity, isSamePerson, registrationMachine, type Identity } from './rules.server.ts'
+import { FACTS } from './submit.server.ts'
+import type { RegistrationTable } from './tables.server.ts'
+
+export const factsOf = (deps: Pick<Deps, 'seal'>, { facts }: Pick<RegistrationTable, 'facts'>): Identity | undefined =>
+  facts === null ? undefined : deps.seal.open(FACTS, identity, facts)
+
+/** Whoever decides: `operator:…` or `system`, and why. */
+export interface Decider {
+  by: string
+  why: string
+}
+
+/** Makes the person known by this ID: policies that insure it appear in their account. Who bought them is told. */
+export async function approve(deps: Deps, trx: Trx, id: string, { by, why }: Decider): Promise<RegistrationTable> {
+  const now = deps.clock()
+  const row = await transition(trx, { machine: registrationMachine, id, to: 'approved', by, at: now, why, set: { decided_at: now } })
+  await trx.insertInto('proven_identities').values({ user_id: row.user_id, id_mac: row.id_mac, registration_id: row.id, proven_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id_mac']).doNothing()).execute()
+  await notifyOwner(deps, trx, row, 'credential_approved')
+  for (const policy of await policiesOfIdentity(deps, trx, row.id_mac)) await notifyPolicyholder(deps, trx, row, policy)
+  return row
+}
+
+export async function reject(deps: Deps, trx: Trx, id: string, reason: RejectionReason, { by, why }: Decider): Promise<RegistrationTable> {
+  const now = deps.clock()
+  const row = await transition(trx, { machine: registrationMachine, id, to: 'rejected', by, at: now, why, set: { decided_at: now, reason } })
+  await notifyOwner(deps, trx, row, 'credential_rejected', { reason: deps.words(row.lang, `messages:credential_rejected.reason.${reason}`) })
+  return row
+}
+
+/** Approves a registration whose photo was looked at when every fact is the insured person's of an issued policy. */
+export async function approveIfSame(deps: Deps, trx: Trx, row: RegistrationTable): Promise<void> {
+  const said = factsOf(deps, row)
+  if (!said) return
+  const policies = await policiesOfIdentity(deps, trx, row.id_mac)
+  if (!policies.some(({ insured }) => isSamePerson(said, insured))) return
+  await approve(deps, trx, row.id, { by: 'system', why: 'every fact is the insured person’s of an issued policy' })
+}
+
+export interface Comparison {
+  row: RegistrationTable
+  said: Identity | undefined
+  /** Issued policies of this ID number, and which facts differ there. */
+  policies: { number: string; differs: ('name' | 'gender' | 'birthDate')[] }[]
+}
+
+/** What an operator decides by. Looking at it is an event. */
+export async function look(deps: Deps, id: string, { by, why }: Decider): Promise<Comparison> {
+  const row = await deps.db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  await deps.write((trx) => writeEvent(trx, { entity: 'registration', entity_id: id, at: deps.clock(), by, from_status: null, to_status: 'looked_at', why, data: null }))
+  const said = factsOf(deps, row)
+  const found = await policiesOfIdentity(deps, deps.db, row.id_mac)
+  const policies = found.map(({ number, insured }) => ({
+    number,
+    differs: said === undefined ? [] : ([
+      ...(isSamePerson({ ...said, gender: insured.gender, birthDate: insured.birthDate }, insured) ? [] : ['name' as const]),
+      ...(said.gender === insured.gender ? [] : ['gender' as const]),
+      ...(said.birthDate === insured.birthDate ? [] : ['birthDate' as const]),
+    ]),
+  }))
+  return { row, said, policies }
+}
+
+/** Those that wait for a person, oldest first. */
+export const waitingRegistrations = (deps: Pick<Deps, 'db'>) =>
+  deps.db.selectFrom('registrations').select(['id', 'submitted_at']).where('status', '=', 'submitted').where('photo_checked_at', 'is not', null)
+    .orderBy('submitted_at').orderBy('id').execute()

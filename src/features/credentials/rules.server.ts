@@ -1,0 +1,53 @@
+/** Rules of registrations: their states, how many may be sent, and when what was said fits a policy. Pure. */
+import { z } from 'zod'
+import { LIMITS } from '../../lib/limits.ts'
+import { GENDERS, ID_TYPES, normaliseIdNumber } from '../../lib/id-number.ts'
+import { machine, type Graph } from '../../server/transition.ts'
+import type { RegistrationStatus } from './contract.ts'
+
+/** design §5 "Registration". */
+const graph: Graph<RegistrationStatus> = { submitted: ['approved', 'rejected'], approved: [], rejected: [] }
+export const registrationMachine = machine({ entity: 'registration', table: 'registrations', graph })
+
+export const identity = z.object({
+  idType: z.enum(ID_TYPES), idName: z.string(), idNumber: z.string(), gender: z.enum(GENDERS), birthDate: z.string(),
+})
+export type Identity = z.output<typeof identity>
+
+/** Who is insured by a policy, as far as a comparison needs it. */
+export interface InsuredIdentity extends Identity {
+  chineseName?: string | undefined
+  passportName?: string | undefined
+}
+
+const letters = (name: string): string => name.normalize('NFKC').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * True when every fact is the policy's own: type and number of the ID, gender, date of birth, and one of the names it states, whatever its
+ * spaces, hyphens and capitals.
+ */
+export function isSamePerson(said: Identity, insured: InsuredIdentity): boolean {
+  const names = [insured.idName, insured.chineseName, insured.passportName].filter((name) => name !== undefined).map(letters)
+  return said.idType === insured.idType && normaliseIdNumber(said.idNumber) === normaliseIdNumber(insured.idNumber)
+    && said.gender === insured.gender && said.birthDate === insured.birthDate && letters(said.idName) !== '' && names.includes(letters(said.idName))
+}
+
+const DAY = 24 * 3_600_000
+export const DAY_MS = DAY
+export const MONTH_MS = 30 * DAY
+
+/**
+ * Milliseconds until somebody may send again, so that nobody can try numbers until one fits: so many a day and a month. `sent` are the
+ * instants of what was sent before, in any order.
+ */
+export function waitUntilNext(sent: readonly number[], now: number): number {
+  const freeAt = (most: number, period: number): number => {
+    const recent = sent.filter((at) => at > now - period).sort((a, b) => b - a)
+    const oldest = recent[most - 1]
+    return oldest === undefined ? 0 : oldest + period - now
+  }
+  return Math.max(freeAt(LIMITS.registrationsDay, DAY), freeAt(LIMITS.registrationsMonth, MONTH_MS))
+}
+
+/** By when somebody has looked at it, ms. */
+export const dueAt = (submittedAt: number): number => submittedAt + LIMITS.registrationDays * DAY

@@ -1,0 +1,101 @@
+/** What is said of the ID, and its photo (spec §5). */
+import { LocalizedDateInput } from '../../../app/localized-date-input.tsx'
+import { useLang, useT } from '../../../app/words.tsx'
+import { formatDay, formatInstant } from '../../../lib/dates.ts'
+import { GENDERS, ID_TYPES } from '../../../lib/id-number.ts'
+import { LIMITS } from '../../../lib/limits.ts'
+import { Accordion } from '../../../ui/Accordion.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox, RadioGroup } from '../../../ui/Choice.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { Field, FieldGroup } from '../../../ui/Field.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { LockedValue, TextInput } from '../../../ui/TextInput.tsx'
+import type { Overview } from '../contract.ts'
+import { toldByNumber } from '../identity.ts'
+import { PhotoField } from './photo-field.tsx'
+import { useRegistrationForm, type RegistrationFormState } from './use-registration-form.ts'
+
+interface Props {
+  userId: string
+  /** One ID is verified already: another one is asked for only by those who want it. */
+  verified: boolean
+  /** Until another may be sent, ms. */
+  waitMs: number
+  onSent: (overview: Overview) => void
+}
+
+export function RegistrationForm({ userId, verified, waitMs, onSent }: Props) {
+  const t = useT()
+  const lang = useLang()
+  if (waitMs > 0) return <Notice icon="clock">{t('credentials:wait', { at: formatInstant(Date.now() + waitMs, lang) })}</Notice>
+  const form = <Form userId={userId} onSent={onSent} />
+  if (!verified) return form
+  return (
+    <div className="ruled">
+      <Accordion title={t('credentials:approved.more')}><div className="pt-3 text-base-content">{form}</div></Accordion>
+    </div>
+  )
+}
+
+function Form({ userId, onSent }: Pick<Props, 'userId' | 'onSent'>) {
+  const t = useT()
+  const state = useRegistrationForm(userId, onSent)
+  const { errors, attempt, notice, sending, percent } = state
+  const working = sending && (percent > 0 && percent < 100 ? t('credentials:sendingAt', { percent }) : t('credentials:sending'))
+  return (
+    <form noValidate className="grid grid-cols-1 gap-7" onSubmit={(event) => { event.preventDefault(); state.send() }}>
+      {errors.length > 0 && <ErrorSummary title={t('credentials:errorTitle', { count: errors.length, number: errors.length })} errors={errors} attempt={attempt} />}
+      <Identity state={state} />
+      <PhotoField state={state} />
+      <Checkbox id="agreed" checked={state.agreed} onChange={state.agree} error={state.errorOf('agreed')}>{t('credentials:consent')}</Checkbox>
+      <p className="text-small text-ink-2">{t('credentials:use', { days: LIMITS.registrationPhotoDays })}</p>
+      {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
+      <p><Button look="accent" size="lg" type="submit" className="mobile:w-full" working={working}>{t('credentials:send')}</Button></p>
+    </form>
+  )
+}
+
+function Identity({ state }: { state: RegistrationFormState }) {
+  const t = useT()
+  const lang = useLang()
+  const { draft, change, errorOf, today } = state
+  const told = toldByNumber(draft, today)
+  // A mainland number says both: they are not asked for before it is whole.
+  const asked = draft.idType !== 'resident_id' || told.birthDate !== undefined
+  return (
+    <div className="field-columns">
+      <Field id="idType" label={t('credentials:idType')} hint={t('credentials:idTypeHint')} error={errorOf('idType')}>
+        <Select
+          value={draft.idType}
+          onChange={(value) => change({ idType: ID_TYPES.find((type) => type === value) ?? '' })}
+          placeholder={t('credentials:choose')}
+          options={ID_TYPES.map((type) => ({ value: type, label: t(`credentials:idTypes.${type}`) }))}
+        />
+      </Field>
+      <Field id="idNumber" label={t('credentials:idNumber')} error={errorOf('idNumber')}>
+        <TextInput code value={draft.idNumber} onChange={(idNumber) => change({ idNumber })} autoComplete="off" maxLength={40} />
+      </Field>
+      <Field id="idName" label={t('credentials:idName')} hint={t('credentials:idNameHint')} error={errorOf('idName')}>
+        <TextInput value={draft.idName} onChange={(idName) => change({ idName })} autoComplete="name" maxLength={200} />
+      </Field>
+      {asked && (
+        <Field id="birthDate" label={t('credentials:birthDate')} error={errorOf('birthDate')}>
+          {told.birthDate
+            ? <LockedValue value={formatDay(told.birthDate, lang)} reason={t('credentials:fromId')} />
+            : <LocalizedDateInput value={draft.birthDate} onChange={(birthDate) => change({ birthDate })} max={today} autoComplete="bday" />}
+        </Field>
+      )}
+      {asked && (told.gender ? (
+        <Field id="gender" label={t('credentials:gender')} error={errorOf('gender')}>
+          <LockedValue value={t(`credentials:genders.${told.gender}`)} reason={t('credentials:fromId')} />
+        </Field>
+      ) : (
+        <FieldGroup id="gender" label={t('credentials:gender')} error={errorOf('gender')}>
+          <RadioGroup inline name="gender" value={draft.gender} onChange={(gender) => change({ gender })} options={GENDERS.map((gender) => ({ value: gender, label: t(`credentials:genders.${gender}`) }))} />
+        </FieldGroup>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** `/personal/credential`: prove who you are, and see the policies that others bought for you. One arrangement: a short column on either device. */
+import { useEffect } from 'react'
+import { request } from '../../../app/client.ts'
+import { Island, type IslandProps } from '../../../app/island.tsx'
+import { LoadFailed } from '../../../app/load-failed.tsx'
+import { PersonalFrame, useUser } from '../../../app/personal-frame.tsx'
+import { useT } from '../../../app/words.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { listRegistrations } from '../contract.ts'
+import { RegistrationForm } from './form.tsx'
+import { RegistrationRecord, Standing } from './standing.tsx'
+import { useOverview } from './use-overview.ts'
+
+export default function CredentialPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <PersonalFrame path="/personal/credential">
+        <Credential />
+      </PersonalFrame>
+    </Island>
+  )
+}
+
+function Credential() {
+  const t = useT()
+  const user = useUser()
+  const { overview, failed, again, take } = useOverview(async () => {
+    const reply = await request(listRegistrations, {})
+    return reply.ok ? reply.data : undefined
+  })
+  const latest = overview?.registrations[0]
+  useEffect(() => {
+    // What was just sent, or decided, stands at the top of the page.
+    if (latest) scrollTo({ top: 0 })
+  }, [latest?.id, latest?.status])
+  return (
+    <div className="grid max-w-2xl grid-cols-1 gap-10">
+      <header className="grid gap-2">
+        <h1 className="type-h1 mobile:sr-only">{t('credentials:title')}</h1>
+        <p className="type-lead measure text-ink-2">{t('credentials:lead')}</p>
+      </header>
+      {failed && <LoadFailed again={again} />}
+      {!overview && !failed && <Skeleton label={t('credentials:loading')} rows={5} />}
+      {overview && (
+        <>
+          {latest && <Standing latest={latest} policies={overview.policies} />}
+          {latest?.status !== 'submitted' && user && <RegistrationForm key={user.id} userId={user.id} verified={latest?.status === 'approved'} waitMs={overview.waitMs} onSent={take} />}
+          {overview.registrations.length > 0 && <RegistrationRecord registrations={overview.registrations} />}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+/** How the latest registration stands, with its next step, and what was sent before. */
+import { exists } from '../../../app/nav.ts'
+import { useLang, useT } from '../../../app/words.tsx'
+import { formatInstant } from '../../../lib/dates.ts'
+import { localPath } from '../../../lib/locale.ts'
+import { Badge, type BadgeKind } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import type { Registration, RegistrationStatus } from '../contract.ts'
+
+export function Standing({ latest, policies }: { latest: Registration; policies: number }) {
+  const t = useT()
+  const lang = useLang()
+  if (latest.status === 'submitted') {
+    return <Notice kind="info" icon="clock" live="status" title={t('credentials:checking.title')}>{t('credentials:checking.text', { day: formatInstant(latest.dueAt, lang) })}</Notice>
+  }
+  if (latest.status === 'rejected') {
+    return <Notice kind="bad" live="status" title={t('credentials:rejected.title')}>{t(`credentials:reason.${latest.reason ?? 'not_verifiable'}`)}</Notice>
+  }
+  return (
+    <div className="grid justify-items-start gap-5">
+      <Notice kind="ok" live="status" title={t('credentials:approved.title')}>{t('credentials:approved.text', { count: policies, number: policies })}</Notice>
+      {policies > 0 && exists('/insurance-policy/list') && <Button look="accent" href={localPath(lang, '/insurance-policy/list')}>{t('credentials:approved.go')}</Button>}
+    </div>
+  )
+}
+
+const KINDS: Record<RegistrationStatus, BadgeKind> = { submitted: 'info', approved: 'ok', rejected: 'bad' }
+
+export function RegistrationRecord({ registrations }: { registrations: readonly Registration[] }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <section className="grid gap-3">
+      <h2 className="type-h3">{t('credentials:record.title')}</h2>
+      <ul className="ruled">
+        {registrations.map(({ id, status, idType, idNumber, submittedAt, reason }) => (
+          <li key={id} className="grid gap-1 py-4">
+            <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span>{t(`credentials:idTypes.${idType}`)} <span className="num nobr">{idNumber}</span></span>
+              <Badge kind={KINDS[status]}>{t(`credentials:record.status.${status}`)}</Badge>
+            </p>
+            <p className="num text-small text-ink-2">{t('credentials:record.sent', { at: formatInstant(submittedAt, lang) })}</p>
+            {reason && <p className="text-small text-ink-2">{t(`credentials:reason.${reason}`)}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+/** Takes a registration in: what the person says of their ID, with a photo of it that is looked at afterwards. */
+import { isIP } from 'node:net'
+import { dayOf } from '../../lib/dates.ts'
+import { normaliseIdNumber } from '../../lib/id-number.ts'
+import type { Parsed } from '../../lib/contract.ts'
+import { LIMITS } from '../../lib/limits.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { newId } from '../../server/new-id.ts'
+import { drain, receiveFile, type Receipt } from '../../server/intake/intake.ts'
+import { rateLimitKey } from '../../server/network-address.ts'
+import { Refusal, type Upload, type UserContext } from '../../server/call-handlers.ts'
+import { recordCreation } from '../../server/transition.ts'
+import { versionsOf } from '../session/agreements.server.ts'
+import type { submitRegistration } from './contract.ts'
+import { checkIdentity } from './identity.ts'
+import { notifyOwner } from './notify.server.ts'
+import { DAY_MS, MONTH_MS, registrationMachine, waitUntilNext, type Identity } from './rules.server.ts'
+import type { RegistrationTable } from './tables.server.ts'
+
+/** The purpose of photos of IDs: photo-checked.server.ts hears what came of them. */
+export const PHOTO_FILES = 'credentials.photo'
+
+/** Owner of the files of a registration. */
+export const photoOwner = (registration: string): string => `registration:${registration}`
+
+type Input = Parsed<typeof submitRegistration>
+
+const FACTS = 'registrations.facts'
+export const sealIdentity = (deps: Pick<Deps, 'seal'>, facts: Identity): string => deps.seal.seal(FACTS, facts)
+export { FACTS }
+
+/** Keeps a registration and its photo; returns when both are on disk. The same key again keeps nothing. */
+export async function submit(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<void> {
+  const { deps, caller } = ctx
+  try {
+    if (await isKnown(deps.db, caller.userId, input.key)) return await drain(files)
+    const errors = checkIdentity(input, dayOf(deps.clock()))
+    if (Object.keys(errors).length > 0) throw new Refusal('invalid', { fields: errors })
+    await refuseTooMany(ctx, deps.db, input)
+  } catch (error) {
+    // The answer does not wait for bytes that nobody wants.
+    void drain(files).catch(() => undefined)
+    throw error
+  }
+  const id = newId()
+  const options = { owner: photoOwner(id), sender: `user:${caller.userId}`, purpose: PHOTO_FILES, sha256: input.sha256 }
+  await receiveFile(deps, files, options, async (trx, receipt) => {
+    await lockFor(trx, `registrations:${caller.userId}`)
+    if (await isKnown(trx, caller.userId, input.key)) throw new AlreadySent()
+    await refuseTooMany(ctx, trx, input)
+    await keep(ctx, trx, id, input, receipt)
+  }).catch((error: unknown) => {
+    if (!(error instanceof AlreadySent)) throw error
+  })
+}
+
+/** The same submission came twice at once, and the other one was faster. */
+class AlreadySent extends Error {}
+
+async function keep(ctx: UserContext, trx: Trx, id: string, input: Input, receipt: Receipt): Promise<void> {
+  const { deps, caller, lang } = ctx
+  const now = deps.clock()
+  const facts: Identity = {
+    idType: input.idType, idName: input.idName, idNumber: normaliseIdNumber(input.idNumber), gender: input.gender, birthDate: input.birthDate,
+  }
+  const row: RegistrationTable = {
+    id, status: 'submitted', version: 1, updated_at: now, user_id: caller.userId, submission_key: input.key, facts: sealIdentity(deps, facts),
+    id_mac: idMac(deps, facts), network_mac: networkMac(ctx), lang, submitted_at: now, decided_at: null, reason: null,
+    photo_id: receipt.id, photo_checked_at: null,
+  }
+  await trx.insertInto('registrations').values(row).execute()
+  await recordCreation(trx, { machine: registrationMachine, id, status: 'submitted', by: `user:${caller.userId}`, at: now, data: { agreed: { lang, privacy: versionsOf(lang).privacy } } })
+  await notifyOwner(deps, trx, row, 'credential_received', { days: String(LIMITS.registrationDays) })
+}
+
+/** As `policies.insured_id_mac` is made. */
+export const idMac = (deps: Pick<Deps, 'seal'>, { idType, idNumber }: Pick<Identity, 'idType' | 'idNumber'>): string => deps.seal.mac('person.id', `${idType}:${idNumber}`)
+const networkMac = ({ deps, ip }: UserContext): string => deps.seal.mac('registrations.network', isIP(ip) ? rateLimitKey(ip) : 'unknown')
+
+const isKnown = async (db: Trx | Deps['db'], user: string, key: string): Promise<boolean> =>
+  (await db.selectFrom('registrations').select('id').where('user_id', '=', user).where('submission_key', '=', key).executeTakeFirst()) !== undefined
+
+/** So that nobody finds out by trying whose policies there are: counted per person, per ID number whoever sends it, and per network. */
+async function refuseTooMany(ctx: UserContext, db: Trx | Deps['db'], input: Input): Promise<void> {
+  const { deps, caller } = ctx
+  const now = deps.clock()
+  const own = await db.selectFrom('registrations').select(['submitted_at', 'status']).where('user_id', '=', caller.userId)
+    .where((eb) => eb.or([eb('submitted_at', '>', now - MONTH_MS), eb('status', '=', 'submitted')])).execute()
+  if (own.some(({ status }) => status === 'submitted')) throw new Refusal('one_open')
+  const wait = waitUntilNext(own.map((it) => Number(it.submitted_at)), now)
+  if (wait > 0) throw tooMany(wait)
+  const mac = idMac(deps, { idType: input.idType, idNumber: normaliseIdNumber(input.idNumber) })
+  const recent = async (column: 'id_mac' | 'network_mac', value: string): Promise<number[]> =>
+    (await db.selectFrom('registrations').select('submitted_at').where(column, '=', value).where('submitted_at', '>', now - DAY_MS)
+      .orderBy('submitted_at', 'desc').limit(LIMITS.registrationsNetworkDay).execute()).map((it) => Number(it.submitted_at))
+  const limits = [[await recent('id_mac', mac), LIMITS.registrationsDay], [await recent('network_mac', networkMac(ctx)), LIMITS.registrationsNetworkDay]] as const
+  for (const [sent, most] of limits) {
+    const oldest = sent[most - 1]
+    if (oldest !== undefined) throw tooMany(oldest + DAY_MS - now)
+  }
+}
+
+const tooMany = (ms: number): Refusal => new Refusal('too_many_registrations', { retryAfter: Math.ceil(ms / 1000) })

@@ -1,0 +1,69 @@
+/** Registrations of people who prove who they are, and what was proven. Facts are sealed; policies are found by the number's HMAC. */
+import { BIGINT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
+import type { Migrations } from '../../server/db/migrate.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { RegistrationStatus, RejectionReason } from './contract.ts'
+
+export interface CredentialTables {
+  registrations: RegistrationTable
+  proven_identities: ProvenIdentityTable
+}
+
+export interface RegistrationTable extends Stateful {
+  status: RegistrationStatus
+  user_id: string
+  /** The browser's key: sending the same again is harmless. Unique with the user. */
+  submission_key: string
+  /** Sealed `Identity`; `null` once it was purged. */
+  facts: string | null
+  /** As `policies.insured_id_mac`. */
+  id_mac: string
+  /** HMAC of the network it was sent from. */
+  network_mac: string
+  /** In which its owner is told the result. */
+  lang: Lang
+  submitted_at: number
+  decided_at: number | null
+  reason: RejectionReason | null
+  /** The photo: its receipt until it was looked at (`photo_checked_at`), then the kept file; `null` once it was purged. */
+  photo_id: string | null
+  photo_checked_at: number | null
+}
+
+export interface ProvenIdentityTable {
+  user_id: string
+  id_mac: string
+  registration_id: string
+  proven_at: number
+}
+
+export const credentialMigrations: Migrations = {
+  credentials_001_tables: {
+    up: async (db) => {
+      await withState(db.schema.createTable('registrations'))
+        .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
+        .addColumn('submission_key', TEXT, (c) => c.notNull())
+        .addColumn('facts', TEXT)
+        .addColumn('id_mac', TEXT, (c) => c.notNull())
+        .addColumn('network_mac', TEXT, (c) => c.notNull())
+        .addColumn('lang', TEXT, (c) => c.notNull())
+        .addColumn('submitted_at', BIGINT, (c) => c.notNull())
+        .addColumn('decided_at', BIGINT)
+        .addColumn('reason', TEXT)
+        .addColumn('photo_id', TEXT)
+        .addColumn('photo_checked_at', BIGINT)
+        .addUniqueConstraint('registrations_key', ['user_id', 'submission_key'])
+        .execute()
+      for (const column of ['id_mac', 'network_mac', 'photo_id', 'status'] as const) {
+        await db.schema.createIndex(`registrations_${column}`).on('registrations').column(column).execute()
+      }
+      await db.schema.createTable('proven_identities')
+        .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
+        .addColumn('id_mac', TEXT, (c) => c.notNull())
+        .addColumn('registration_id', TEXT, (c) => c.notNull().references('registrations.id'))
+        .addColumn('proven_at', BIGINT, (c) => c.notNull())
+        .addPrimaryKeyConstraint('proven_identities_pk', ['user_id', 'id_mac'])
+        .execute()
+    },
+  },
+}

@@ -1,0 +1,210 @@
+/** Credential verification: what opens other people's policies, what does not, and what nobody can find out by trying. */
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Input } from '../../src/lib/contract.ts'
+import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { LIMITS } from '../../src/lib/limits.ts'
+import { registrationCommands } from '../../src/features/credentials/commands.server.ts'
+import { listRegistrations, submitRegistration } from '../../src/features/credentials/contract.ts'
+import { markPaid } from '../../src/features/orders/api.server.ts'
+import { orderRoutes } from '../../src/features/orders/routes.server.ts'
+import { listPolicies } from '../../src/features/policies/contract.ts'
+import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
+import { callAs } from '../../src/server/demo/call-as.ts'
+import { submitApplication } from '../../src/server/demo/buy-policy.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { self, STUDENT } from '../../src/server/demo/demo-people.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+import { jpeg } from './hostile-files.ts'
+import { ok, refusal } from './orders-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
+
+/** Runs `registrations …` as this operator. */
+async function desk(by: string, ...words: string[]): Promise<{ code: number; out: string }> {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  const code = await runCommand(['registrations', ...words, '--by', by, '--why', 'checked'], registrationCommands, server.deps, { print: say, fail: say })
+  return { code, out: lines.join('\n') }
+}
+
+const HOUR = 3_600_000
+const OTHER = 'someone.else@example.com'
+let server: TestServer
+let photo: Buffer
+let keys = 0
+
+beforeEach(async () => {
+  server = await startServer()
+  photo ??= await jpeg(1200, 800)
+})
+afterEach(() => server.close())
+
+/** A policy that the student of the demo account bought, issued. */
+async function issued(): Promise<string> {
+  const userId = (await server.deps.write((trx) => findOrCreateUser(server.deps, trx, STUDENT.email))).id
+  const actor = callAs(server.deps, orderRoutes, { userId, lang: 'en', at: server.deps.clock() })
+  const start = addDays(dayOf(server.deps.clock()), 10)
+  const made = await submitApplication(actor, { key: `order-${keys++}-of-test`, trip: { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' }, people: self, second: true })
+  await server.deps.write((trx) => markPaid(trx, { orderId: made.id, paymentId: 'test', at: server.deps.clock() }))
+  await server.drain()
+  return (await server.deps.db.selectFrom('policies').select('number').where('order_id', '=', made.id).executeTakeFirstOrThrow()).number
+}
+
+const { idType, idName, idNumber, gender, birthDate } = STUDENT
+const facts = { idType, idName, idNumber, gender, birthDate, agreed: true }
+type Facts = Partial<Omit<Input<typeof submitRegistration>, 'key'>> & { key?: string }
+
+const submit = (client: Client, over: Facts = {}, bytes: Buffer = photo) => client.request(
+  submitRegistration, { ...facts, sha256: createHash('sha256').update(bytes).digest('hex'), key: `registration-${keys++}`, ...over },
+  { files: { photo: new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }) } },
+)
+const numbers = async (client: Client): Promise<string[]> => ok(await client.request(listPolicies, { tab: 'pending_activation' })).policies.map((it) => it.number)
+const state = async (client: Client): Promise<string[]> => ok(await client.request(listRegistrations, {})).registrations.map((it) => it.reason ?? it.status)
+const mails = async (to: string): Promise<string[]> =>
+  (await server.deps.db.selectFrom('messages').select('subject').where('to', '=', to).where('code', 'is', null).execute()).map((it) => it.subject ?? '')
+
+describe('an exact match', () => {
+  it('is approved once the photo was looked at; the policy appears, and both sides are told', async () => {
+    const number = await issued()
+    const client = await logInAs(server, OTHER)
+    expect(await numbers(client)).toEqual([])
+    expect(ok(await submit(client)).registrations[0]).toMatchObject({ status: 'submitted', idNumber: 'E •••• 00' })
+    expect(await numbers(client)).toEqual([])
+    await server.check()
+    await server.drain()
+    expect(await state(client)).toEqual(['approved'])
+    expect(await numbers(client)).toEqual([number])
+    expect(ok(await client.request(listRegistrations, {})).policies).toBe(1)
+    expect((await mails(OTHER)).some((it) => it.includes('verified'))).toBe(true)
+    expect((await mails(STUDENT.email)).some((it) => it.includes(number))).toBe(true)
+  })
+
+  it('opens policies that are issued afterwards, too', async () => {
+    await issued()
+    const client = await logInAs(server, OTHER)
+    await submit(client)
+    await server.check()
+    await issued()
+    expect((await numbers(client)).length).toBe(2)
+  })
+
+  it.each([
+    ['another name', { idName: 'LIN YUTING' }],
+    ['another date of birth', { birthDate: '2004-05-28' }],
+    ['another gender', { gender: 'male' as const }],
+    ['another kind of ID', { idType: 'taiwan_permit' as const, idNumber: '12345678' }],
+    ['a number that nobody has', { idNumber: 'E00000001' }],
+  ])('is none with %s: it waits, and says the same as where there is no policy', async (_, over) => {
+    await issued()
+    const client = await logInAs(server, OTHER)
+    await submit(client, over)
+    await server.check()
+    expect(await state(client)).toEqual(['submitted'])
+    expect(await numbers(client)).toEqual([])
+  })
+
+  it('takes the name however it is spaced and written', async () => {
+    await issued()
+    const client = await logInAs(server, OTHER)
+    await submit(client, { idName: ' lin  yu-tong ' })
+    await server.check()
+    expect(await state(client)).toEqual(['approved'])
+  })
+})
+
+describe('what is refused', () => {
+  it('needs a login', async () => {
+    const client = server.client()
+    expect((await submit(client)).ok).toBe(false)
+    expect(client.seen).toEqual([5000])
+  })
+
+  it('names every field that is wrong', async () => {
+    const client = await logInAs(server, OTHER)
+    const reply = await submit(client, { idType: 'resident_id', idNumber: '11010520040527000', idName: ' ' })
+    expect(reply.ok ? {} : reply.fields).toMatchObject({ idName: 'name_required' })
+    const length = await submit(client, { idType: 'resident_id', idNumber: '11010520040527000' })
+    expect(length.ok ? {} : length.fields).toEqual({ idNumber: 'id_number_length' })
+  })
+
+  it('wants a photo, and says so of one that cannot be opened', async () => {
+    const client = await logInAs(server, OTHER)
+    const { key: _, ...none } = { ...facts, key: '' }
+    expect(refusal(await client.request(submitRegistration, { ...none, key: 'registration-none' }, { files: {} }))).toBe('invalid')
+    expect(await state(client)).toEqual([])
+    await submit(client, {}, photo.subarray(0, 3000))
+    await server.check()
+    expect(await state(client)).toEqual(['photo_unreadable'])
+  })
+
+  it('is one at a time, and the same submission twice is one', async () => {
+    const client = await logInAs(server, OTHER)
+    const twice = { idNumber: 'E00000009', key: 'registration-twice' }
+    await Promise.all([submit(client, twice), submit(client, twice)])
+    expect(refusal(await submit(client, twice))).toBe('ok')
+    expect(await state(client)).toEqual(['submitted'])
+    expect(refusal(await submit(client, { idNumber: 'E00000008' }))).toBe('one_open')
+  })
+
+  it('is so many a day of one person, and of one ID number whoever sends it', async () => {
+      const reject = async (): Promise<void> => {
+      await server.check()
+      const waiting = await server.deps.db.selectFrom('registrations').select('id').where('status', '=', 'submitted').executeTakeFirstOrThrow()
+      expect((await desk('Wu', 'reject', waiting.id, '--reason', 'photo_unclear')).code).toBe(0)
+    }
+    const client = await logInAs(server, OTHER)
+    for (let i = 0; i < LIMITS.registrationsDay; i++) {
+      expect(refusal(await submit(client, { idNumber: 'E00000009' }))).toBe('ok')
+      await reject()
+    }
+    const reply = await submit(client, { idNumber: 'E00000001' })
+    expect(refusal(reply)).toBe('too_many_registrations')
+    expect(refusal(await submit(await logInAs(server, 'third@example.com'), { idNumber: 'E00000009' }))).toBe('too_many_registrations')
+    server.advance(25 * HOUR)
+    expect(refusal(await submit(await logInAs(server, OTHER), { idNumber: 'E00000001' }))).toBe('ok')
+  })
+})
+
+describe('an operator', () => {
+  it('sees what differs, approves or rejects, and the person is told', async () => {
+    const number = await issued()
+      const client = await logInAs(server, OTHER)
+    await submit(client, { idName: 'LIN YUTING' })
+    await server.check()
+    const { id } = await server.deps.db.selectFrom('registrations').select('id').executeTakeFirstOrThrow()
+    expect((await desk('Wu', 'list')).out).toContain(id)
+    expect((await desk('Wu', 'show', id)).out).toContain(`policy ${number}: differs in name`)
+    server.advance((LIMITS.registrationDays * 24 + 1) * HOUR)
+    expect((await desk('Wu', 'list')).out).toContain('OVERDUE')
+    expect((await desk('Wu', 'approve', id)).code).toBe(0)
+    await server.drain()
+    const again = await logInAs(server, OTHER)
+    expect(await numbers(again)).toEqual([number])
+    expect((await desk('Wu', 'reject', id, '--reason', 'photo_unclear')).code).toBe(1)
+  })
+
+  it('has the photo for a time after the decision, and nobody has it for longer', async () => {
+    const client = await logInAs(server, OTHER)
+    await submit(client, { idNumber: 'E00000009' })
+    await server.check()
+    const { id } = await server.deps.db.selectFrom('registrations').select('id').executeTakeFirstOrThrow()
+    await desk('Wu', 'reject', id, '--reason', 'id_expired')
+    expect(await server.deps.db.selectFrom('files').select('id').where('owner', '=', `registration:${id}`).execute()).not.toEqual([])
+    server.advance((LIMITS.registrationPhotoDays + 1) * 24 * HOUR)
+    await server.drain()
+    expect(await server.deps.db.selectFrom('files').select('id').where('owner', '=', `registration:${id}`).execute()).toEqual([])
+  })
+})
+
+it('writes no ID number, name or date of birth into the log or a message', async () => {
+  await issued()
+  const client = await logInAs(server, OTHER)
+  await submit(client, { idNumber: 'E98765432', idName: 'UNIQUE PERSON' })
+  await server.check()
+  await server.drain()
+  const sent = await server.deps.db.selectFrom('messages').selectAll().where('to', '=', OTHER).execute()
+  for (const text of [server.logs(), JSON.stringify(sent)]) {
+    expect(text).not.toContain('E98765432')
+    expect(text).not.toContain('UNIQUE PERSON')
+  }
+})
