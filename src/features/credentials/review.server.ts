@@ -23,7 +23,8 @@ export interface Decider {
 export async function approve(deps: Deps, trx: Trx, id: string, { by, why }: Decider): Promise<RegistrationTable> {
   const now = deps.clock()
   const row = await transition(trx, { machine: registrationMachine, id, to: 'approved', by, at: now, why, set: { decided_at: now } })
-  await trx.insertInto('proven_identities').values({ user_id: row.user_id, id_mac: row.id_mac, registration_id: row.id, proven_at: now })
+  if (row.facts === null) throw new Refusal('not_found')
+  await trx.insertInto('proven_identities').values({ user_id: row.user_id, id_mac: row.id_mac, facts: row.facts, registration_id: row.id, proven_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'id_mac']).doNothing()).execute()
   await notifyOwner(deps, trx, row, 'credential_approved')
   for (const policy of await policiesOfIdentity(deps, trx, row.id_mac)) await notifyPolicyholder(deps, trx, row, policy)

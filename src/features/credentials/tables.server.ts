@@ -33,6 +33,8 @@ export interface RegistrationTable extends Stateful {
 export interface ProvenIdentityTable {
   user_id: string
   id_mac: string
+  /** The registration's sealed facts: what the hash is of. */
+  facts: string
   registration_id: string
   proven_at: number
 }
@@ -60,6 +62,7 @@ export const credentialMigrations: Migrations = {
       await db.schema.createTable('proven_identities')
         .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
         .addColumn('id_mac', TEXT, (c) => c.notNull())
+        .addColumn('facts', TEXT, (c) => c.notNull())
         .addColumn('registration_id', TEXT, (c) => c.notNull().references('registrations.id'))
         .addColumn('proven_at', BIGINT, (c) => c.notNull())
         .addPrimaryKeyConstraint('proven_identities_pk', ['user_id', 'id_mac'])

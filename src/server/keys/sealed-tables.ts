@@ -74,6 +74,10 @@ export const SEALED_TABLES: readonly SealedTable[] = [
       },
     },
   },
+  ...(['registrations', 'proven_identities'] as const).map((table): SealedTable => ({
+    table, key: table === 'registrations' ? ['id'] : ['user_id', 'id_mac'], sealed: { facts: 'registrations.facts' },
+    hashes: { columns: ['id_mac'], texts: (seal, row) => (typeof row['facts'] === 'string' ? personTexts(seal.open('registrations.facts', person, row['facts'])) : []) },
+  })),
   {
     table: 'consents', key: ['id'], sealed: { destination: 'consents.destination' },
     hashes: { columns: ['destination_mac'], texts: (seal, row) => contactTexts(textIn(seal, 'consents.destination', row['destination'])) },
