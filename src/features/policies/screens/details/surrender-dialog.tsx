@@ -22,7 +22,7 @@ interface Props {
   done: () => void
 }
 
-export function SurrenderDialog({ id, close, done }: Props) {
+export default function SurrenderDialog({ id, close, done }: Props) {
   const t = useT()
   const [busy, setBusy] = useState(false)
   const [round, setRound] = useState(0)

@@ -1,5 +1,6 @@
 /** Cancelling the policy: how a request stands, or the way to one. Only who bought it sees this. */
 import { useState } from 'react'
+import { lazyPart } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
 import { formatMoney } from '../../../../lib/money.ts'
@@ -8,7 +9,9 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Notice, type NoticeProps } from '../../../../ui/Notice.tsx'
 import type { PolicyView } from '../../contract.ts'
 import type { DetailsProps } from './props.ts'
-import { SurrenderDialog } from './surrender-dialog.tsx'
+
+/** Loaded on first use: few cancel, and the page is near its weight. */
+const SurrenderDialog = lazyPart(() => import('./surrender-dialog.tsx'), null)
 
 type Request = NonNullable<PolicyView['surrender']>
 type Shown = 'under_review' | 'rejected' | 'approved' | 'succeeded' | 'failed'
