@@ -55,7 +55,7 @@ test('an address begins so many drafts a day without a login, and a login is the
   }
   for (let i = 0; i < 60; i++) expect(await begin(i)).toMatchObject({ ok: true })
   const refused = await begin(60)
-  expect(refused).toMatchObject({ ok: false, code: 'drafts_many', message: expect.stringContaining('Log in') })
+  expect(refused).toMatchObject({ ok: false, code: 'drafts_many', message: expect.stringContaining('Sign in') })
   expect(refused.ok ? 0 : refused.extra['retryAfter']).toBe(86_400)
   expect(await (await logInAs(server, 'real@example.com')).request(createOrder, { trip: TRIP, key: 'draft-of-a-user' })).toMatchObject({ ok: true })
   server.advance(24 * 60 * MINUTE)
