@@ -14,7 +14,7 @@ test('every link that is meant to be there is there', () => {
   expect(Object.fromEntries(footerNav().map(({ id, items }) => [id, ids(items)]))).toEqual({
     cover: ['compare', 'costs', 'works', 'billing'],
     claiming: ['start', 'follow', 'send', 'forms', 'fast'],
-    documents: ['policies', 'orders', 'check'],
+    documents: ['policies', 'orders', 'verify', 'check'],
     helping: ['questions', 'notices', 'information', 'service'],
     company: ['customerNotice', 'about', 'complaints', 'agreement', 'privacy', 'accessibility'],
   })
