@@ -1,6 +1,6 @@
 /** Registrations of people who prove who they are, and what was proven. Facts are sealed; policies are found by the number's HMAC. */
 import { BIGINT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
-import type { Migrations } from '../../server/db/migrate.ts'
+import type { Migrations } from '../../server/db/migration-type.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { RegistrationStatus, RejectionReason } from './contract.ts'
 

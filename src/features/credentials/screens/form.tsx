@@ -26,7 +26,7 @@ interface Props {
   onSent: (overview: Overview) => void
 }
 
-export function RegistrationForm({ userId, verified, waitMs, onSent }: Props) {
+export default function RegistrationForm({ userId, verified, waitMs, onSent }: Props) {
   const t = useT()
   const lang = useLang()
   if (waitMs > 0) return <Notice icon="clock">{t('credentials:wait', { at: formatInstant(Date.now() + waitMs, lang) })}</Notice>

@@ -2,14 +2,17 @@
 import { useEffect } from 'react'
 import { request } from '../../../app/client.ts'
 import { Island, type IslandProps } from '../../../app/island.tsx'
+import { lazyPart } from '../../../app/lazy.tsx'
 import { LoadFailed } from '../../../app/load-failed.tsx'
 import { PersonalFrame, useUser } from '../../../app/personal-frame.tsx'
 import { useT } from '../../../app/words.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { listRegistrations } from '../contract.ts'
-import { RegistrationForm } from './form.tsx'
 import { RegistrationRecord, Standing } from './standing.tsx'
 import { useOverview } from './use-overview.ts'
+
+/** Comes once it is known that there is something to fill in. */
+const RegistrationForm = lazyPart(() => import('./form.tsx'))
 
 export default function CredentialPage(props: IslandProps) {
   return (
