@@ -7,7 +7,7 @@ import { OLDEST_BROWSERS } from './src/app/oldest-browsers.ts'
 import { onDemandScriptPlugin } from './src/app/on-demand-script.build.ts'
 import { contentReload } from './src/app/content/reload.build.ts'
 import { bundleSearch, searchIndex } from './src/app/search/bundle.build.ts'
-import { slimBundle } from './src/app/slim.build.ts'
+import { leaveOutUnusedCode } from './src/app/leave-out-unused-code.build.ts'
 
 const search = bundleSearch()
 const exchange = bundleExchange()
@@ -34,7 +34,7 @@ const CALLS = /[\\/](?:node_modules[\\/](?:zod|ofetch|ufo|destr)[\\/]|src[\\/](?
 const WORDS = /[\\/]src[\\/]app[\\/]translate\.ts/
 
 /** What Vite loads later parts with: a page that has nothing but a later part must not get the islands' base for it. */
-const LATER = /[\\/]src[\\/]app[\\/]later\.ts/
+const PRELOAD_HELPER = /[\\/]src[\\/]app[\\/]preload-helper\.ts/
 
 /** Hands the scripts that are written into pages, bundled once, to the layouts. */
 const bootPlugin = {
@@ -75,9 +75,9 @@ export default defineConfig({
   vite: {
     cacheDir: `${cache}/vite`,
     build: { target: OLDEST_BROWSERS, cssTarget: OLDEST_BROWSERS },
-    plugins: [tailwindcss(), bootPlugin, onDemandScriptPlugin(search, () => bundleSearch(true)), searchIndex(), onDemandScriptPlugin(exchange, () => bundleExchange()), slimBundle(), contentReload()],
+    plugins: [tailwindcss(), bootPlugin, onDemandScriptPlugin(search, () => bundleSearch(true)), searchIndex(), onDemandScriptPlugin(exchange, () => bundleExchange()), leaveOutUnusedCode(), contentReload()],
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'later', test: LATER, priority: 4 }, { name: 'plain', test: PLAIN_BASE, priority: 3 }, { name: 'words', test: WORDS, priority: 2 }, { name: 'calls', test: CALLS, priority: 1 }, { name: 'base', test: ISLAND_BASE }] } } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'later', test: PRELOAD_HELPER, priority: 4 }, { name: 'plain', test: PLAIN_BASE, priority: 3 }, { name: 'words', test: WORDS, priority: 2 }, { name: 'calls', test: CALLS, priority: 1 }, { name: 'base', test: ISLAND_BASE }] } } } } },
     },
     server: { proxy: { '/index': devApi, '/file': devApi, '/sandbox': devApi, '/healthz': devApi } },
   },

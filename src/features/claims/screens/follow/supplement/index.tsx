@@ -6,7 +6,7 @@ import { NothingRequested } from './nothing-requested.tsx'
 import { LoadClaim, type ClaimProps } from '../load-claim.tsx'
 
 const Account = lazyPart(() => import('../account/index.tsx'))
-const Asked = lazyPart(() => import('./requested-items.tsx'))
+const Asked = lazyPart(() => import('./open-request.tsx'))
 
 export default function Supplement() {
   return <LoadClaim>{(props) => <Part {...props} />}</LoadClaim>

@@ -14,13 +14,13 @@ const COMPILED = /^export const \$ZodObjectJIT = [^]*?^\}\);$/m
 
 /** The schemas without their compiler. Throws when a new zod writes it another way: then nobody would notice that it came back. */
 export function interpreted(code: string): string {
-  if (!COMPILED.test(code)) throw new Error('zod no longer has $ZodObjectJIT where slim.build.ts looks for it')
+  if (!COMPILED.test(code)) throw new Error('zod no longer has $ZodObjectJIT where leave-out-unused-code.build.ts looks for it')
   return code.replace(COMPILED, 'export const $ZodObjectJIT = $ZodObject;')
 }
 
 /** What Vite loads later parts with; ours is a third of it. */
-const LATER = '\0vite/preload-helper.js'
-const later = fileURLToPath(new URL('later.ts', import.meta.url))
+const PRELOAD_HELPER = '\0vite/preload-helper.js'
+const preloadHelper = fileURLToPath(new URL('preload-helper.ts', import.meta.url))
 
 /** A module with the same names that does nothing. */
 export function hollow(code: string): string {
@@ -29,12 +29,12 @@ export function hollow(code: string): string {
   return `const none = () => undefined\nexport { ${[...names, ...renamed].map((name) => `none as ${name}`).join(', ')} }\n`
 }
 
-export const slimBundle = () => ({
-  name: 'slim-bundle',
+export const leaveOutUnusedCode = () => ({
+  name: 'leave-out-unused-code',
   enforce: 'pre' as const,
   apply: 'build' as const,
   applyToEnvironment: ({ name }: { name: string }): boolean => name === 'client',
-  resolveId: (id: string): string | undefined => (id === LATER ? later : undefined),
+  resolveId: (id: string): string | undefined => (id === PRELOAD_HELPER ? preloadHelper : undefined),
   load: (id: string): string | undefined => {
     if (SCHEMAS.test(id)) return interpreted(readFileSync(id, 'utf8'))
     if (MESSAGES.test(id)) return 'export default () => ({})\n'

@@ -1,5 +1,5 @@
 /**
- * Loads a part when it is reached, with its sheets: stands in for Vite's own helper (`slim.build.ts`), which is twice as long and on every page.
+ * Loads a part when it is reached, with its sheets: stands in for Vite's own helper (`leave-out-unused-code.build.ts`), which is twice as long and on every page.
  * What a part needs is asked for at once and not one after the other; a sheet that did not come may be asked for again.
  */
 const here = (href: string): boolean => document.querySelector(`link[href="${href}"]`) !== null
