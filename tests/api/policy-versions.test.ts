@@ -168,7 +168,7 @@ test('a policy from before there were versions is version 1, and its documents k
   expect(await migrate(store, all)).toEqual(['policies_010_versions'])
   const versions = await store.db.selectFrom('policy_versions').selectAll().orderBy('policy_id').orderBy('number').execute()
   expect(versions.map((one) => [one.policy_id, one.number, one.reason, one.valid_from, Number(one.made_at), Number(one.premium_change)])).toEqual([
-    ['p1', 1, 'issue', '2026-01-01', 7, 100], ['p2', 1, 'issue', '2026-01-01', 7, 100], ['p2', 2, 'surrender', '2026-03-01', Date.UTC(2026, 2, 1), 0],
+    ['p1', 1, 'issue', '2026-01-01', 7, 100], ['p2', 1, 'issue', '2026-01-01', 7, 100], ['p2', 2, 'surrender', '2026-03-02', Date.UTC(2026, 2, 1), 0],
   ])
   const rows = await store.db.selectFrom('policies').select(['id', 'current_version', 'next_notice_on']).orderBy('id').execute()
   expect(rows).toEqual([{ id: 'p1', current_version: 1, next_notice_on: '2026-01-01' }, { id: 'p2', current_version: 2, next_notice_on: null }])

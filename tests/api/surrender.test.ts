@@ -101,9 +101,10 @@ describe('with a claim', () => {
     expect([await request(), await mails('已退保')]).toEqual([undefined, 1])
   })
 
-  it('that is open nothing comes back either; a draft and a refused one do not count', async () => {
+  it('that is open it waits for the decision; a draft and a refused one do not count', async () => {
     await claim('in_review')
-    expect(await quote()).toMatchObject({ claims: 'open', amount: { amount: 0 } })
+    expect(refusal(await client.request(surrenderQuote, { id: policy }))).toBe('claim_open')
+    expect(refusal(await cancel(0))).toBe('claim_open')
     for (const status of ['draft', 'rejected', 'cancelled']) {
       await server.deps.write((trx) => trx.updateTable('claims').set({ status } as never).where('policy_id', '=', policy).execute())
       expect((await quote()).claims).toBe('none')

@@ -44,7 +44,7 @@ describe('on a desktop', () => {
     await page.getByRole('heading', { name: /Waiting for .+ to confirm/ }).waitFor()
     expect(await payments(id)).toHaveLength(1)
     await page.getByRole('button', { name: 'Check now' }).click()
-    await page.getByText(/Asked at .+ has received no payment for this order yet/).waitFor()
+    await page.getByText(/Checked at .+ has received no payment for this order yet/).waitFor()
     await advanceClock(it.site, 21_000)
     await at(page, /\/payment\/succeed/)
     await page.getByRole('button', { name: /PDF/ }).first().waitFor()
@@ -99,7 +99,7 @@ describe('on a desktop', () => {
     await phone.goto(new URL(data.url).pathname + new URL(data.url).search)
     await payBy(phone).waitFor()
     // The code is used up: whoever scans the screen next needs another.
-    await desktop.getByText('A phone has opened the code before this one').waitFor()
+    await desktop.getByText('A phone has opened the previous code').waitFor()
     await payBy(phone, 'unionpay').click()
     await payAt(phone, 'pay')
     await at(phone, /\/pay\/succeed\?code=/)

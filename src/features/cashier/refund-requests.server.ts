@@ -62,8 +62,9 @@ interface NewRequest {
 /** Asks for a refund in the caller's transaction. Throws `AmountTooHigh` when the payments have less left than that. */
 export async function requestRefund(trx: Trx, deps: Deps, wish: NewRequest): Promise<string> {
   for (const order of [...wish.orders].sort()) await lockFor(trx, `refund:${order}`)
-  const payments = await trx.selectFrom('payments').selectAll().where('order_id', 'in', [...wish.orders])
-    .where('paid_minor', 'is not', null).orderBy('created_at', 'desc').orderBy('id').execute()
+  // The payment that each order was credited with: what came twice, late or in another sum goes back by itself, to whoever sent it.
+  const payments = await trx.selectFrom('payments').innerJoin('orders', 'orders.payment_id', 'payments.id').selectAll('payments').where('payments.order_id', 'in', [...wish.orders])
+    .where('payments.paid_minor', 'is not', null).orderBy('payments.created_at', 'desc').orderBy('payments.id').execute()
   const parts = splitRefund(payments.map((it) => ({ id: it.id, left: leftOf(it) })), wish.amount)
   if (!parts || parts.length === 0) throw new AmountTooHigh()
   const ids = parts.map(() => newId())
@@ -113,8 +114,12 @@ export async function latestRequest(db: Deps['db'] | Trx, subject: string): Prom
 /** Approves every part; what it is about follows in the same transaction. */
 export const approveRequest = (deps: Deps, id: string, decision: Decision): Promise<RefundRequest> => deps.write(async (trx) => {
   const request = await inReview(trx, id)
+  // Money leaves by two people: who asked does not approve.
+  if (request.requestedBy === decision.by) throw new Refusal('same_operator')
+  const kind = kindOf(request)
+  if (kind !== 'order' && !subjects.has(kind)) throw new Error(`nobody decides on refunds of ${kind}`)
   for (const part of request.parts) await approvePart(trx, deps, { id: part.id, ...decision })
-  await subjects.get(kindOf(request))?.approved(deps, trx, request, decision)
+  await subjects.get(kind)?.approved(deps, trx, request, decision)
   return request
 })
 

@@ -6,7 +6,7 @@ import { formatInstant } from '../../lib/dates.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { REJECTION_REASONS } from './contract.ts'
-import { approve, look, reject, waitingRegistrations } from './review.server.ts'
+import { approve, look, reject, revoke, waitingRegistrations } from './review.server.ts'
 import { dueAt } from './rules.server.ts'
 
 const registration = z.string().min(1, 'required')
@@ -68,4 +68,13 @@ const rejectOne = command({
   },
 })
 
-export const registrationCommands: readonly Command[] = [list, show, photo, approveOne, rejectOne]
+const revokeOne = command({
+  noun: 'registrations', role: 'review', verb: 'revoke', args: ['registration'], about: 'Takes an approval back: the policies that it opened are closed to that account, and its owner is told',
+  input: only,
+  run: async ({ registration: id }, { deps, by, why, print }) => {
+    const row = await deps.write((trx) => revoke(deps, trx, id, { by, why }))
+    print(`${row.id} revoked: its owner is told`)
+  },
+})
+
+export const registrationCommands: readonly Command[] = [list, show, photo, approveOne, rejectOne, revokeOne]

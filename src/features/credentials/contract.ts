@@ -8,7 +8,7 @@ import { GENDERS, ID_TYPES } from '../../lib/id-number.ts'
 /** The same again, without a file, gives the same registration. */
 const submissionKey = patternText(/^[\w-]{8,64}$/, 64)
 
-export const REGISTRATION_STATUSES = ['submitted', 'approved', 'rejected'] as const
+export const REGISTRATION_STATUSES = ['submitted', 'approved', 'rejected', 'revoked'] as const
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number]
 
 /** Why a registration was rejected, as its owner is told; `rules.server.ts` says who gives which. */

@@ -1,4 +1,4 @@
-/** Photos of IDs and what was said of them are kept as long as a question about the decision is likely, and no longer (privacy policy). */
+/** Photos of IDs, and what was said in registrations that were not approved, are kept as long as a question about the decision is likely, and no longer (privacy policy). */
 import { LIMITS } from '../../lib/limits.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { photoOwner } from './submit.server.ts'
@@ -6,14 +6,14 @@ import { DAY_MS } from './rules.server.ts'
 
 const AT_ONCE = 100
 
-/** Deletes the photos of registrations that were decided `registrationPhotoDays` ago. What was proven stays. */
+/** Deletes the photos of registrations that were decided `registrationPhotoDays` ago, and the facts of those that proved nothing. */
 export async function purgePhotos(deps: Deps): Promise<void> {
   const before = deps.clock() - LIMITS.registrationPhotoDays * DAY_MS
-  const rows = await deps.db.selectFrom('registrations').select('id').where('photo_id', 'is not', null)
+  const rows = await deps.db.selectFrom('registrations').select(['id', 'status']).where('photo_id', 'is not', null)
     .where('decided_at', 'is not', null).where('decided_at', '<', before).limit(AT_ONCE).execute()
-  for (const { id } of rows) {
+  for (const { id, status } of rows) {
     const files = await deps.db.selectFrom('files').select('id').where('owner', '=', photoOwner(id)).execute()
     for (const file of files) await deps.files.delete(file.id)
-    await deps.write((trx) => trx.updateTable('registrations').set({ photo_id: null }).where('id', '=', id).execute())
+    await deps.write((trx) => trx.updateTable('registrations').set({ photo_id: null, ...(status === 'approved' ? {} : { facts: null, id_mac: '' }) }).where('id', '=', id).execute())
   }
 }

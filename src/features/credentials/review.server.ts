@@ -1,17 +1,18 @@
 /** Decides registrations: by itself where every fact is an issued policy's, by an operator otherwise (design §2 `/personal/credential`). */
+import { LIMITS } from '../../lib/limits.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { transition, writeEvent } from '../../server/transition.ts'
-import { policiesOfIdentity } from '../policies/api.server.ts'
+import { closeToInsured, openToInsured, policiesOfIdentity, type PolicyForIdentity } from '../policies/api.server.ts'
 import type { RejectionReason } from './contract.ts'
 import { notifyOwner, notifyPolicyholder } from './notify.server.ts'
-import { identity, isSamePerson, registrationMachine, type Identity } from './rules.server.ts'
-import { FACTS } from './submit.server.ts'
+import { isSamePerson, MONTH_MS, registrationMachine, type Identity } from './rules.server.ts'
+import { openIdentity } from './sealed-identity.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
 export const factsOf = (deps: Pick<Deps, 'seal'>, { facts }: Pick<RegistrationTable, 'facts'>): Identity | undefined =>
-  facts === null ? undefined : deps.seal.open(FACTS, identity, facts)
+  facts === null ? undefined : openIdentity(deps, facts)
 
 /** Whoever decides: `operator:…` or `system`, and why. */
 export interface Decider {
@@ -19,15 +20,24 @@ export interface Decider {
   why: string
 }
 
-/** Makes the person known by this ID: policies that insure it appear in their account. Who bought them is told. */
-export async function approve(deps: Deps, trx: Trx, id: string, { by, why }: Decider): Promise<RegistrationTable> {
+/** An operator has compared the photo: every policy of the ID number opens, those with other facts too. Refuses `photo_waiting` before it was checked. */
+export async function approve(deps: Deps, trx: Trx, id: string, decider: Decider): Promise<RegistrationTable> {
+  const row = await trx.selectFrom('registrations').select(['id_mac', 'status', 'photo_checked_at']).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  if (row.status === 'submitted' && row.photo_checked_at === null) throw new Refusal('photo_waiting')
+  return open(deps, trx, id, await policiesOfIdentity(deps, trx, row.id_mac), decider)
+}
+
+/** Makes the person known by this ID: the policies appear in their account, and who bought them is told. */
+async function open(deps: Deps, trx: Trx, id: string, policies: readonly PolicyForIdentity[], { by, why }: Decider): Promise<RegistrationTable> {
   const now = deps.clock()
   const row = await transition(trx, { machine: registrationMachine, id, to: 'approved', by, at: now, why, set: { decided_at: now } })
   if (row.facts === null) throw new Refusal('not_found')
   await trx.insertInto('proven_identities').values({ user_id: row.user_id, id_mac: row.id_mac, facts: row.facts, registration_id: row.id, proven_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'id_mac']).doNothing()).execute()
+  await openToInsured(trx, { userId: row.user_id, registrationId: row.id }, policies)
   await notifyOwner(deps, trx, row, 'credential_approved')
-  for (const policy of await policiesOfIdentity(deps, trx, row.id_mac)) await notifyPolicyholder(deps, trx, row, policy)
+  for (const policy of policies) await notifyPolicyholder(deps, trx, row, policy)
   return row
 }
 
@@ -42,9 +52,27 @@ export async function reject(deps: Deps, trx: Trx, id: string, reason: Rejection
 export async function approveIfSame(deps: Deps, trx: Trx, row: RegistrationTable): Promise<void> {
   const said = factsOf(deps, row)
   if (!said) return
-  const policies = await policiesOfIdentity(deps, trx, row.id_mac)
-  if (!policies.some(({ insured }) => isSamePerson(said, insured))) return
-  await approve(deps, trx, row.id, { by: 'system', why: 'every fact is the insured person’s of an issued policy' })
+  // Somebody's own purchase under a number that is not theirs opens that purchase and no other.
+  const policies = (await policiesOfIdentity(deps, trx, row.id_mac)).filter(({ insured }) => isSamePerson(said, insured))
+  if (policies.length === 0 || (await isTriedByMany(deps, trx, row))) return
+  await open(deps, trx, row.id, policies, { by: 'system', why: 'every fact is the insured person’s of these policies' })
+}
+
+/** A number that several accounts have sent lately is looked at by a person. */
+async function isTriedByMany(deps: Deps, trx: Trx, row: RegistrationTable): Promise<boolean> {
+  const others = await trx.selectFrom('registrations').select('user_id').distinct().where('id_mac', '=', row.id_mac).where('user_id', '!=', row.user_id)
+    .where('submitted_at', '>', deps.clock() - MONTH_MS).limit(LIMITS.registrationsDay).execute()
+  return others.length >= LIMITS.registrationsDay
+}
+
+/** Takes an approval back: what it opened is closed, and its owner is told. */
+export async function revoke(deps: Deps, trx: Trx, id: string, { by, why }: Decider): Promise<RegistrationTable> {
+  const now = deps.clock()
+  const row = await transition(trx, { machine: registrationMachine, id, to: 'revoked', by, at: now, why, set: { decided_at: now, reason: 'not_verifiable' } })
+  await closeToInsured(trx, row.id)
+  await trx.deleteFrom('proven_identities').where('registration_id', '=', row.id).execute()
+  await notifyOwner(deps, trx, row, 'credential_rejected', { reason: deps.words(row.lang, 'messages:credential_rejected.reason.not_verifiable') })
+  return row
 }
 
 export interface Comparison {

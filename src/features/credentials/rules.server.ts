@@ -5,8 +5,8 @@ import { GENDERS, ID_TYPES, normaliseIdNumber } from '../../lib/id-number.ts'
 import { machine, type Graph } from '../../server/transition.ts'
 import type { RegistrationStatus } from './contract.ts'
 
-/** design §5 "Registration". */
-const graph: Graph<RegistrationStatus> = { submitted: ['approved', 'rejected'], approved: [], rejected: [] }
+/** design §5 "Registration"; an approval that was wrong is revoked. */
+const graph: Graph<RegistrationStatus> = { submitted: ['approved', 'rejected'], approved: ['revoked'], rejected: [], revoked: [] }
 export const registrationMachine = machine({ entity: 'registration', table: 'registrations', graph })
 
 export const identity = z.object({

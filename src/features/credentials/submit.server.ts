@@ -16,6 +16,7 @@ import { versionsOf } from '../session/agreements.server.ts'
 import type { submitRegistration } from './contract.ts'
 import { checkIdentity } from './identity.ts'
 import { notifyOwner } from './notify.server.ts'
+import { sealIdentity } from './sealed-identity.server.ts'
 import { DAY_MS, MONTH_MS, registrationMachine, waitUntilNext, type Identity } from './rules.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
@@ -27,10 +28,6 @@ export const photoOwner = (registration: string): string => `registration:${regi
 
 type Input = Parsed<typeof submitRegistration>
 
-const FACTS = 'registrations.facts'
-export const sealIdentity = (deps: Pick<Deps, 'seal'>, facts: Identity): string => deps.seal.seal(FACTS, facts)
-export { FACTS }
-
 /** Keeps a registration and its photo; returns when both are on disk. The same key again keeps nothing. */
 export async function submit(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<void> {
   const { deps, caller } = ctx
@@ -38,7 +35,7 @@ export async function submit(ctx: UserContext, input: Input, files: AsyncIterabl
     if (await isKnown(deps.db, caller.userId, input.key)) return await drain(files)
     const errors = checkIdentity(input, dayOf(deps.clock()))
     if (Object.keys(errors).length > 0) throw new Refusal('invalid', { fields: errors })
-    await refuseTooMany(ctx, deps.db, input)
+    await refuseTooMany(ctx, deps.db)
   } catch (error) {
     // The answer does not wait for bytes that nobody wants.
     void drain(files).catch(() => undefined)
@@ -48,8 +45,9 @@ export async function submit(ctx: UserContext, input: Input, files: AsyncIterabl
   const options = { owner: photoOwner(id), sender: `user:${caller.userId}`, purpose: PHOTO_FILES, sha256: input.sha256 }
   await receiveFile(deps, files, options, async (trx, receipt) => {
     await lockFor(trx, `registrations:${caller.userId}`)
+    await lockFor(trx, `registrations:${networkMac(ctx)}`)
     if (await isKnown(trx, caller.userId, input.key)) throw new AlreadySent()
-    await refuseTooMany(ctx, trx, input)
+    await refuseTooMany(ctx, trx)
     await keep(ctx, trx, id, input, receipt)
   }).catch((error: unknown) => {
     if (!(error instanceof AlreadySent)) throw error
@@ -82,8 +80,8 @@ const networkMac = ({ deps, ip }: UserContext): string => deps.seal.mac('registr
 const isKnown = async (db: Trx | Deps['db'], user: string, key: string): Promise<boolean> =>
   (await db.selectFrom('registrations').select('id').where('user_id', '=', user).where('submission_key', '=', key).executeTakeFirst()) !== undefined
 
-/** So that nobody finds out by trying whose policies there are: counted per person, per ID number whoever sends it, and per network. */
-async function refuseTooMany(ctx: UserContext, db: Trx | Deps['db'], input: Input): Promise<void> {
+/** Counted per person and network; a number that many people send is left to an operator (`approveIfSame`), so that nobody keeps its owner out. */
+async function refuseTooMany(ctx: UserContext, db: Trx | Deps['db']): Promise<void> {
   const { deps, caller } = ctx
   const now = deps.clock()
   const own = await db.selectFrom('registrations').select(['submitted_at', 'status']).where('user_id', '=', caller.userId)
@@ -91,15 +89,10 @@ async function refuseTooMany(ctx: UserContext, db: Trx | Deps['db'], input: Inpu
   if (own.some(({ status }) => status === 'submitted')) throw new Refusal('one_open')
   const wait = waitUntilNext(own.map((it) => Number(it.submitted_at)), now)
   if (wait > 0) throw tooMany(wait)
-  const mac = idMac(deps, { idType: input.idType, idNumber: normaliseIdNumber(input.idNumber) })
-  const recent = async (column: 'id_mac' | 'network_mac', value: string): Promise<number[]> =>
-    (await db.selectFrom('registrations').select('submitted_at').where(column, '=', value).where('submitted_at', '>', now - DAY_MS)
-      .orderBy('submitted_at', 'desc').limit(LIMITS.registrationsNetworkDay).execute()).map((it) => Number(it.submitted_at))
-  const limits = [[await recent('id_mac', mac), LIMITS.registrationsDay], [await recent('network_mac', networkMac(ctx)), LIMITS.registrationsNetworkDay]] as const
-  for (const [sent, most] of limits) {
-    const oldest = sent[most - 1]
-    if (oldest !== undefined) throw tooMany(oldest + DAY_MS - now)
-  }
+  const recent = await db.selectFrom('registrations').select('submitted_at').where('network_mac', '=', networkMac(ctx)).where('submitted_at', '>', now - DAY_MS)
+    .orderBy('submitted_at', 'desc').limit(LIMITS.registrationsNetworkDay).execute()
+  const oldest = recent[LIMITS.registrationsNetworkDay - 1]
+  if (oldest) throw tooMany(Number(oldest.submitted_at) + DAY_MS - now)
 }
 
 const tooMany = (ms: number): Refusal => new Refusal('too_many_registrations', { retryAfter: Math.ceil(ms / 1000) })

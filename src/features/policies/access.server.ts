@@ -20,27 +20,20 @@ export interface CallerIdentity extends Record<string, unknown> {
   /** Policies from before then are not the caller's by that contact, ms. */
   mobileFrom: number
   emailFrom: number
-  /** HMACs of the ID numbers that the caller has proven to be theirs; `null` for none. */
-  identities: readonly string[] | null
 }
 
-/** A row for each contact and each proven ID number, at least one. */
-const contactsOf = preparedQuery<{ user: string }>()((db, value) => db.selectFrom('users')
-  .leftJoin('contacts', (join) => join.onRef('contacts.user_id', '=', 'users.id').on('contacts.ended_at', 'is', null))
-  .leftJoin('proven_identities', 'proven_identities.user_id', 'users.id')
-  .select(['contacts.channel', 'contacts.mac', 'contacts.counts_from', 'proven_identities.id_mac']).where('users.id', '=', value('user')))
+const contactsOf = preparedQuery<{ user: string }>()((db, value) => db.selectFrom('contacts').select(['channel', 'mac', 'counts_from'])
+  .where('user_id', '=', value('user')).where('ended_at', 'is', null))
 
 async function identifyCaller({ deps, caller }: Context): Promise<CallerIdentity> {
   const holder = holderOfCaller(caller) ?? null
   const { unowned, owned } = deviceAccessSince(deps.clock())
-  if (caller.kind !== 'user') return { holder, unowned, owned, userId: null, mobile: null, email: null, mobileFrom: 0, emailFrom: 0, identities: null }
-  const rows = await contactsOf(deps.db, { user: caller.userId })
-  const [mobile, email] = (['mobile', 'email'] as const).map((channel) => rows.find((it) => it.channel === channel))
-  const identities = [...new Set(rows.flatMap(({ id_mac }) => id_mac ?? []))]
+  if (caller.kind !== 'user') return { holder, unowned, owned, userId: null, mobile: null, email: null, mobileFrom: 0, emailFrom: 0 }
+  const contacts = await contactsOf(deps.db, { user: caller.userId })
+  const [mobile, email] = (['mobile', 'email'] as const).map((channel) => contacts.find((it) => it.channel === channel))
   return {
     holder, unowned, owned, userId: caller.userId, mobile: mobile?.mac ?? null, email: email?.mac ?? null,
     mobileFrom: Number(mobile?.counts_from ?? 0), emailFrom: Number(email?.counts_from ?? 0),
-    identities: identities.length === 0 ? null : identities,
   }
 }
 
@@ -55,31 +48,33 @@ const equal = (column: string, value: string | null): Expression<SqlBool>[] =>
 const byContact = (column: string, value: string | null, from: number): Expression<SqlBool>[] =>
   value === null ? [] : [sql<SqlBool>`(${sql.ref(`policies.${column}`)} = ${value} and policies.issued_at > ${from})`]
 
-/** What a contact had reached that was given up since. */
-const byEarlierContact = (userId: string | null): Expression<SqlBool>[] =>
-  userId === null ? [] : [sql<SqlBool>`policies.id in (select policy_id from policies_kept where user_id = ${userId})`]
-
-const among = (column: string, values: readonly string[] | null): Expression<SqlBool>[] =>
-  values === null ? [] : [sql<SqlBool>`${sql.ref(`policies.${column}`)} in (${sql.join(values)})`]
+/** What a contact had reached that was given up since, and what insures a person who has proven who they are. */
+const byEarlierContactOrIdentity = (userId: string | null): Expression<SqlBool>[] =>
+  userId === null ? [] : [
+    sql<SqlBool>`policies.id in (select policy_id from policies_kept where user_id = ${userId})`,
+    sql<SqlBool>`policies.id in (select policy_id from policies_proven where user_id = ${userId})`,
+  ]
 
 /**
  * Condition on `policies`: the caller may see them. A contact counts because a login by code has proven it. What is not known of the
  * caller is left out: beside a term that no index answers, SQLite would look through the whole table.
  */
-function belongsToCaller({ holder, unowned, owned, userId, mobile, email, mobileFrom, emailFrom, identities }: CallerIdentity): Expression<SqlBool> {
+function belongsToCaller({ holder, unowned, owned, userId, mobile, email, mobileFrom, emailFrom }: CallerIdentity): Expression<SqlBool> {
   const terms = [
-    ...byDevice(holder, unowned, owned), ...equal('user_id', userId), ...byEarlierContact(userId),
+    ...byDevice(holder, unowned, owned), ...equal('user_id', userId), ...byEarlierContactOrIdentity(userId),
     ...byContact('buyer_mobile_mac', mobile, mobileFrom), ...byContact('buyer_email_mac', email, emailFrom),
-    ...byContact('insured_mobile_mac', mobile, mobileFrom), ...byContact('insured_email_mac', email, emailFrom), ...among('insured_id_mac', identities),
+    ...byContact('insured_mobile_mac', mobile, mobileFrom), ...byContact('insured_email_mac', email, emailFrom),
   ]
   return terms.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(terms, sql` or `)})`
 }
 
-type Owner = Pick<PolicyTable, 'holder' | 'user_id' | 'buyer_mobile_mac' | 'buyer_email_mac'>
+type Owner = Pick<PolicyTable, 'holder' | 'user_id' | 'buyer_mobile_mac' | 'buyer_email_mac' | 'issued_at'>
 
-const isBuyer = (row: Owner, { holder, userId, mobile, email }: CallerIdentity): boolean =>
+/** A contact that came to the caller later makes nobody a buyer of what was bought with it before. */
+const isBuyer = (row: Owner, { holder, userId, mobile, email, mobileFrom, emailFrom }: CallerIdentity): boolean =>
   (holder !== null && row.holder === holder) || (userId !== null && row.user_id === userId)
-  || (mobile !== null && row.buyer_mobile_mac === mobile) || (email !== null && row.buyer_email_mac === email)
+  || (mobile !== null && row.buyer_mobile_mac === mobile && Number(row.issued_at) > mobileFrom)
+  || (email !== null && row.buyer_email_mac === email && Number(row.issued_at) > emailFrom)
 
 export type Role = 'buyer' | 'insured'
 
@@ -94,7 +89,7 @@ const visiblePolicies = (db: Kysely<Database>, who: CallerIdentity) =>
 /** Policies of a known caller for a prepared read, by the stand-ins of what is known. */
 export const policiesOf = (db: Kysely<Database>, value: <K extends keyof CallerIdentity & string>(name: K) => CallerIdentity[K]) => visiblePolicies(db, {
   holder: value('holder'), unowned: value('unowned'), owned: value('owned'), userId: value('userId'), mobile: value('mobile'), email: value('email'),
-  mobileFrom: value('mobileFrom'), emailFrom: value('emailFrom'), identities: value('identities'),
+  mobileFrom: value('mobileFrom'), emailFrom: value('emailFrom'),
 })
 
 /** Who calls, and what a policy is to them. */

@@ -14,7 +14,7 @@ import { planTitle } from './policy-words.ts'
 
 export { namesOf, type PolicyPerson }
 export { documentResources } from './document-resources.server.ts'
-export { countPoliciesOfIdentities, policiesOfIdentity, type PolicyForIdentity } from './identities.server.ts'
+export { closeToInsured, countPoliciesOfIdentities, openToInsured, policiesOfIdentity, type PolicyForIdentity } from './identities.server.ts'
 
 /** A policy that exists, issued or cancelled, with its people opened. */
 export interface InsuredPolicy {

@@ -2,7 +2,10 @@
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import { isSamePerson } from '../credentials/rules.server.ts'
+import { openIdentity } from '../credentials/sealed-identity.server.ts'
 import { openPeople, type PolicyPerson } from './people.server.ts'
+import type { PolicyTable } from './tables.server.ts'
 
 export interface PolicyForIdentity {
   id: string
@@ -18,20 +21,39 @@ export interface PolicyForIdentity {
 /** A person has a handful; a wrong number that is on more says nothing about one person. */
 const MOST = 50
 
-/** Issued policies that insure whoever has this ID number, latest first. */
+/** Policies, issued or cancelled, that insure whoever has this ID number, latest first. The number alone says nothing of who that is. */
 export async function policiesOfIdentity(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'], idMac: string): Promise<PolicyForIdentity[]> {
   const rows = await db.selectFrom('policies').select(['id', 'number', 'lang', 'people', 'user_id'])
-    .where('insured_id_mac', '=', idMac).where('status', '=', 'issued').orderBy('issued_at', 'desc').limit(MOST).execute()
+    .where('insured_id_mac', '=', idMac).where('status', 'in', ['issued', 'cancelled']).orderBy('issued_at', 'desc').limit(MOST).execute()
   return rows.map((row) => {
     const { policyholder, insured } = openPeople(deps.seal, row.people)
     return { id: row.id, number: row.number, lang: row.lang, insured, policyholderContact: policyholder.email ?? policyholder.mobile, ownerId: row.user_id }
   })
 }
 
+/** Opens policies to a person who has proven to be whom they insure. */
+export async function openToInsured(trx: Trx, by: { userId: string; registrationId: string }, policies: readonly Pick<PolicyForIdentity, 'id'>[]): Promise<void> {
+  for (const { id } of policies) {
+    await trx.insertInto('policies_proven').values({ user_id: by.userId, policy_id: id, registration_id: by.registrationId })
+      .onConflict((conflict) => conflict.columns(['user_id', 'policy_id']).doNothing()).execute()
+  }
+}
+
+/** What a registration opened is closed again. */
+export const closeToInsured = async (trx: Trx, registrationId: string): Promise<void> => void (await trx.deleteFrom('policies_proven').where('registration_id', '=', registrationId).execute())
+
+/** A policy that was just issued opens to people who have proven all that it says of its insured person. */
+export async function openNewPolicy(deps: Pick<Deps, 'seal'>, trx: Trx, policy: Pick<PolicyTable, 'id' | 'insured_id_mac' | 'people'>): Promise<void> {
+  const proven = await trx.selectFrom('proven_identities').selectAll().where('id_mac', '=', policy.insured_id_mac).execute()
+  if (proven.length === 0) return
+  const { insured } = openPeople(deps.seal, policy.people)
+  for (const { user_id, registration_id, facts } of proven) {
+    if (isSamePerson(openIdentity(deps, facts), insured)) await openToInsured(trx, { userId: user_id, registrationId: registration_id }, [policy])
+  }
+}
+
 /** How many policies a person sees by what they have proven. */
 export async function countPoliciesOfIdentities(deps: Pick<Deps, 'db'>, userId: string): Promise<number> {
-  const { count } = await deps.db.selectFrom('policies').innerJoin('proven_identities', 'proven_identities.id_mac', 'policies.insured_id_mac')
-    .select((eb) => eb.fn.countAll().as('count')).where('proven_identities.user_id', '=', userId)
-    .where('policies.status', 'in', ['issued', 'cancelled']).executeTakeFirstOrThrow()
+  const { count } = await deps.db.selectFrom('policies_proven').select((eb) => eb.fn.countAll().as('count')).where('user_id', '=', userId).executeTakeFirstOrThrow()
   return Number(count)
 }

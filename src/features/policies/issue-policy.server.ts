@@ -15,6 +15,7 @@ import { startIssuing, markIssued, markIssueFailed, orderFacts } from '../orders
 import { CODED_KINDS } from './contract.ts'
 import { MissingGlyphs } from './documents/fonts.server.ts'
 import { documentResources } from './document-resources.server.ts'
+import { openNewPolicy } from './identities.server.ts'
 import { policyMachine, policyNumber } from './rules.server.ts'
 import { storeTerms } from './store-documents.server.ts'
 import type { PolicyTable } from './tables.server.ts'
@@ -85,6 +86,7 @@ async function publishPolicy(deps: Deps, trx: Trx, policyId: string): Promise<vo
   const row = await tryTransition(trx, { machine: policyMachine, id: policyId, to: 'issued', by: 'system', at: deps.clock() })
   if (!row) return
   await markIssued(trx, row.order_id, row.id, deps.clock())
+  await openNewPolicy(deps, trx, row)
   await tellPeople(deps, trx, row, { template: 'policy_issued', insuredTemplate: 'policy_insured', key: row.id, number: 1, insuredKinds: ['certificate', 'card'] })
 }
 

@@ -1,5 +1,5 @@
 /** What happens to policies by the calendar: cover begins, will end soon, has ended. Each is an event, and its people are told. */
-import { addDays, dayOf, startOfCover, type Day } from '../../lib/dates.ts'
+import { addDays, dayOf, daysBetween, startOfCover, type Day } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
@@ -17,12 +17,26 @@ const STALE_DAYS = 2
 export async function policyNotices(deps: Deps): Promise<number> {
   const today = dayOf(deps.clock())
   let done = 0
+  // Past those that failed: they are tried again with the next sweep.
+  let after = { day: '', id: '' }
   for (;;) {
     const rows = await deps.db.selectFrom('policies').select(['id', 'next_notice_on']).where('status', '=', 'issued')
-      .where('next_notice_on', '<=', today).orderBy('next_notice_on').orderBy('id').limit(BATCH).execute()
-    for (const { id } of rows) await deps.write((trx) => noticesOfPolicy(deps, trx, id, today))
+      .where('next_notice_on', '<=', today)
+      .where((eb) => eb.or([eb('next_notice_on', '>', after.day), eb.and([eb('next_notice_on', '=', after.day), eb('id', '>', after.id)])])).orderBy('next_notice_on').orderBy('id').limit(BATCH).execute()
+    for (const { id } of rows) await oneAtATime(deps, id, today)
     done += rows.length
-    if (rows.length < BATCH) return done
+    const last = rows.at(-1)
+    if (rows.length < BATCH || !last?.next_notice_on) return done
+    after = { day: last.next_notice_on, id: last.id }
+  }
+}
+
+/** One policy that cannot be told of holds up no other. */
+async function oneAtATime(deps: Deps, id: string, today: Day): Promise<void> {
+  try {
+    await deps.write((trx) => noticesOfPolicy(deps, trx, id, today))
+  } catch (error) {
+    deps.log.error({ policy: id, err: error }, 'notices of a policy failed')
   }
 }
 
@@ -48,9 +62,12 @@ async function carryOut(deps: Deps, trx: Trx, row: PolicyTable, notice: PolicyNo
     await writeEvent(trx, { entity: 'policy', entity_id: row.id, at: startOfCover(notice.on), by: 'system', from_status: from, to_status: to, why: null, data: { on: notice.on } })
   }
   if (notice.on < addDays(today, -STALE_DAYS)) return
+  // After a day or two of silence fewer days are left than planned, or none.
+  const daysLeft = daysBetween(today, row.ends)
+  if (notice.kind === 'ending' && daysLeft < 0) return
   await tellPeople(deps, trx, row, {
     template: `policy_${notice.kind}`, key: `${row.id}:${notice.on}`,
-    vars: notice.kind === 'ending' ? { days: deps.words(row.lang, 'policies:period.left', { count: notice.daysLeft }) } : {},
+    vars: notice.kind === 'ending' ? { days: deps.words(row.lang, 'policies:period.left', { count: Math.min(notice.daysLeft, daysLeft) }) } : {},
   })
 }
 

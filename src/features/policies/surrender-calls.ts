@@ -24,8 +24,8 @@ const quote = z.object({
 })
 export type SurrenderQuote = z.output<typeof quote>
 
-/** `not_buyer`: only who bought it cancels · `ended`: nothing is left to cancel · `requested`: it was asked for already · `call_us`: the money cannot go back by itself. */
-const REFUSALS = ['not_buyer', 'ended', 'requested', 'call_us'] as const
+/** `not_buyer`: only who bought it cancels · `ended`: nothing is left to cancel · `requested`: it was asked for already · `claim_open`: a claim is not decided yet · `call_us`: the money cannot go back by itself. */
+const REFUSALS = ['not_buyer', 'ended', 'requested', 'call_us', 'claim_open'] as const
 
 export const surrenderQuote = call({ path: 'policy/surrenderQuote', access: 'login', input: z.object({ id }), output: quote, errors: REFUSALS })
 

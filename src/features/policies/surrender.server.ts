@@ -48,6 +48,8 @@ async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, vis
     starts: row.starts, ends: row.ends, today: dayOf(deps.clock()), claims: await claimsOnPolicy(db, row.id), visaRefused,
   })
   if (found === 'ended') throw new Refusal('ended')
+  // What is decided on the claim decides on the premium (terms 9.3): cancelled before, it would be lost for good.
+  if (found.claims === 'open') throw new Refusal('claim_open')
   return found
 }
 

@@ -12,6 +12,14 @@ export interface PolicyTables {
   policy_terms: PolicyTermsTable
   policy_versions: PolicyVersionTable
   policies_kept: KeptPolicyTable
+  policies_proven: ProvenPolicyTable
+}
+
+/** A policy that a person sees because they have proven to be whom it insures. */
+export interface ProvenPolicyTable {
+  user_id: string
+  policy_id: string
+  registration_id: string
 }
 
 /** A policy that a person saw by a mobile number or email which they gave up since. */
@@ -89,6 +97,16 @@ export interface PolicyTermsTable {
 }
 
 export const policyMigrations: Migrations = {
+  policies_030_proven: {
+    up: async (db) => {
+      await db.schema.createTable('policies_proven')
+        .addColumn('user_id', TEXT, (c) => c.notNull())
+        .addColumn('policy_id', TEXT, (c) => c.notNull().references('policies.id'))
+        .addColumn('registration_id', TEXT, (c) => c.notNull())
+        .addPrimaryKeyConstraint('policies_proven_key', ['user_id', 'policy_id'])
+        .execute()
+    },
+  },
   policies_020_kept: {
     up: async (db) => {
       await db.schema.createTable('policies_kept')

@@ -1,6 +1,6 @@
 /** Versions of policies: one row for each state that a policy was ever in, never changed afterwards. */
 import { sql, type Kysely } from 'kysely'
-import { dayOf } from '../../lib/dates.ts'
+import { addDays, dayOf, type Day } from '../../lib/dates.ts'
 import type { Currency } from '../../lib/money.ts'
 import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
@@ -71,13 +71,19 @@ async function giveVersions(given: Kysely<never>): Promise<void> {
       clause_version, relationship, death_benefit, people, order_id, made_at, made_by)
     select id, 1, 'issue', starts, starts, ends, premium_minor, premium_minor, currency, clause_version, relationship, death_benefit, people,
       order_id, issued_at, 'system' from policies`.execute(db)
-  await sql`update policies set next_notice_on = starts where status = 'issued'`.execute(db)
-  for (const row of await db.selectFrom('policies').select(['id', 'cancelled_at']).where('status', '=', 'cancelled').execute()) {
-    await sql`insert into policy_versions select policy_id, 2, 'surrender', ${dayOf(Number(row['cancelled_at']))}, starts, ends, premium_minor, 0,
+  await sql`update policies set next_notice_on = starts where status in ('issuing', 'issued')`.execute(db)
+  for (const row of await db.selectFrom('policies').select(['id', 'starts', 'cancelled_at']).where('status', '=', 'cancelled').execute()) {
+    await sql`insert into policy_versions select policy_id, 2, 'surrender', ${firstDayWithout(row)}, starts, ends, premium_minor, 0,
       currency, clause_version, relationship, death_benefit, people, null, cast(${row['cancelled_at']} as bigint), 'system'
       from policy_versions where policy_id = ${row['id']} and number = 1`.execute(db)
     await sql`update policies set current_version = 2 where id = ${row['id']}`.execute(db)
   }
+}
+
+/** As `addVersion` states it: the day after the cancellation, or the start where it was cancelled before. */
+const firstDayWithout = (row: Readonly<Record<string, unknown>>): Day => {
+  const day = dayOf(Number(row['cancelled_at']))
+  return day < String(row['starts']) ? String(row['starts']) : addDays(day, 1)
 }
 
 /** The table anew with the version in its key: SQLite cannot take a constraint off a table. */

@@ -6,7 +6,7 @@ import { salesLog } from '../../../src/features/orders/contract.ts'
 import { eventually, messagesTo } from '../browser-site.ts'
 import { at, journeys, picture } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
-import { issued, payNow, toPayment } from './payment.ts'
+import { issued, methodButton, payNow, toPayment } from './payment.ts'
 import { self, student, term } from './people.ts'
 import { action, fillAll } from './wizard.ts'
 
@@ -52,7 +52,8 @@ test.each([
   const premium = await page.locator('.type-sum').first().textContent()
   await action(visitor).click()
   const order = await toPayment(visitor)
-  expect(await action(visitor).innerText()).toContain(premium ?? 'a premium')
+  await methodButton(visitor).waitFor()
+  expect(await page.locator('main').innerText()).toContain(premium ?? 'a premium')
   await picture(visitor, 'pay')
   await payNow(visitor)
   const number = await issued(visitor)

@@ -14,7 +14,7 @@ export function Standing({ latest, policies }: { latest: Registration; policies:
   if (latest.status === 'submitted') {
     return <Notice kind="info" icon="clock" live="status" title={t('credentials:checking.title')}>{t('credentials:checking.text', { day: formatInstant(latest.dueAt, lang) })}</Notice>
   }
-  if (latest.status === 'rejected') {
+  if (latest.status === 'rejected' || latest.status === 'revoked') {
     return <Notice kind="bad" live="status" title={t('credentials:rejected.title')}>{t(`credentials:reason.${latest.reason ?? 'not_verifiable'}`)}</Notice>
   }
   return (
@@ -25,7 +25,7 @@ export function Standing({ latest, policies }: { latest: Registration; policies:
   )
 }
 
-const KINDS: Record<RegistrationStatus, BadgeKind> = { submitted: 'info', approved: 'ok', rejected: 'bad' }
+const KINDS: Record<RegistrationStatus, BadgeKind> = { submitted: 'info', approved: 'ok', rejected: 'bad', revoked: 'bad' }
 
 export function RegistrationRecord({ registrations }: { registrations: readonly Registration[] }) {
   const t = useT()

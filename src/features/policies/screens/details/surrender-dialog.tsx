@@ -83,8 +83,8 @@ function Quote({ quote }: { quote: SurrenderQuote }) {
           kind: line.id === 'total' ? 'total' as const : line.amount.amount < 0 ? 'deduction' as const : 'line' as const,
         }))}
       />
-      {claims !== 'none' && <Notice kind="warn">{t(`policies:surrender.${claims === 'open' ? 'open_claim' : 'paid_claim'}`)}</Notice>}
-      <p>{lastDay === null ? t('policies:surrender.early') : t('policies:surrender.last', { day: formatDay(lastDay, lang) })}</p>
+      {claims !== 'none' && <Notice kind="warn">{t('policies:surrender.paid_claim')}</Notice>}
+      <p>{lastDay === null ? amount.amount > 0 && t('policies:surrender.early') : t('policies:surrender.last', { day: formatDay(lastDay, lang) })}</p>
       {amount.amount > 0 && <p>{t('policies:surrender.review', { days: LIMITS.refundReviewDays })}</p>}
       <p>{t('policies:surrender.docs')}</p>
       <p>{t('policies:surrender.gap')}</p>
