@@ -83,6 +83,14 @@ describe('issuing', () => {
     expect(Number(size.bytes)).toBeLessThan(5_000_000)
   })
 
+  it('by two workers at once is done once, and neither fails', async () => {
+    const orderId = await paid()
+    const run = () => issueJob.run(server.deps, { orderId }, { id: 'at once', attempt: 1 })
+    await Promise.all([run(), run(), run()])
+    const issuedAt = await server.deps.db.selectFrom('events').select('id').where('entity', '=', 'policy').where('to_status', '=', 'issued').execute()
+    expect(issuedAt).toHaveLength(1)
+  })
+
   it('is one policy, however often and however much at once the job runs', async () => {
     const orderId = await paid()
     const run = () => issueJob.run(server.deps, { orderId }, { id: 'again', attempt: 1 })

@@ -83,7 +83,7 @@ async function unusedPolicyNumber(trx: Trx, now: number): Promise<string> {
 
 /** Policy, order and messages at once: nobody hears of a policy that is not there, and nobody is told twice. */
 async function publishPolicy(deps: Deps, trx: Trx, policyId: string): Promise<void> {
-  const row = await tryTransition(trx, { machine: policyMachine, id: policyId, to: 'issued', by: 'system', at: deps.clock() })
+  const row = await tryTransition(trx, { machine: policyMachine, id: policyId, from: 'issuing', to: 'issued', by: 'system', at: deps.clock() })
   if (!row) return
   await markIssued(trx, row.order_id, row.id, deps.clock())
   await openNewPolicy(deps, trx, row)
