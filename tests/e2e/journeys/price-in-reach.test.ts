@@ -1,0 +1,31 @@
+/** On a desktop, price and "Buy" of a plan stand in the window from the first view on, however low it is, and stay while one reads (buyer.md 2). */
+import { expect, test } from 'vitest'
+import { journeys } from './journeys.ts'
+import { student, term } from './people.ts'
+
+const it = journeys()
+
+test.each([[1280, 600], [1366, 650], [1440, 780], [1280, 860], [1920, 970]])('in a window of %i × %i', async (width, height) => {
+  const visitor = await it.visitor({ device: 'web', lang: 'en' })
+  const { page, say } = visitor
+  await page.setViewportSize({ width, height })
+  for (const plan of ['us-campus', 'global-study']) {
+    const { start, end } = term()
+    await visitor.go(`/plan/details/${plan}?${new URLSearchParams({ to: 'us', start, end, birth: student().birthDate })}`)
+    const buy = page.getByRole('link', { name: say('plans:price.buy') }).filter({ visible: true }).last()
+    const sum = page.locator('#price dd.type-sum')
+    await sum.waitFor()
+    for (const part of [0, 0.3, 0.6]) {
+      await page.evaluate((at) => scrollTo({ top: document.documentElement.scrollHeight * at, behavior: 'instant' }), part)
+      for (const [name, place] of [['price', sum], ['Buy', buy]] as const) {
+        await expect.poll(async () => {
+          const box = await place.boundingBox()
+          return box !== null && box.y >= 0 && box.y + box.height <= height
+        }, { message: `${name} of ${plan} at ${part} of the page` }).toBe(true)
+      }
+    }
+    await buy.focus()
+    const box = await buy.boundingBox()
+    expect((box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 0) <= height, 'the focus of the keyboard is in the window').toBe(true)
+  }
+})
