@@ -54,6 +54,8 @@ export async function addOperator(deps: Deps, { id, name, roles }: NewOperator, 
   await deps.write(async (trx) => {
     await lockFor(trx, 'operators')
     const first = (await keyHolders(trx)).length === 0
+    // Two commands that both found nobody: the second one needs the key of the first.
+    if (!first && act.by === 'system') throw new Refusal('key_needed')
     if (first && !roles.includes('security')) throw new Refusal('invalid', { fields: { roles: 'the first operator needs the role security' } })
     if (await operatorCalled(trx, id)) throw new Refusal('taken')
     await insertOperator(deps, trx, { id, name, roles, key_hash: hashOf(key) }, act)

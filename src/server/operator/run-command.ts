@@ -72,7 +72,7 @@ function parseCommandLine(command: Command, rest: string[]): ParsedCommand | { w
   const input = command.input.safeParse(decodeFields(command.input, raw))
   if (!input.success) return { wrong: Object.entries(fieldErrors(input.error)).map(([field, code]) => `${field}: ${code}`).join('\n') }
   if (!command.reads && !why?.trim()) return { wrong: 'Why? Add --why TEXT' }
-  return { input: input.data, by, why: why ?? '' }
+  return { input: input.data, by, why: why?.trim() ?? '' }
 }
 
 /** What a person wrote must not move the cursor, colour or hide lines, or turn the direction of reading in an operator's terminal. */
