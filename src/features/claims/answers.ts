@@ -7,6 +7,7 @@ import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schem
 import { CURRENCIES } from '../../lib/money.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { countryCode, day, slug } from './common-schemas.ts'
+import { claimantSchema, DEATH_CAUSES, heirSchema, HEIR_SHARES, MOST_HEIRS, NO_CLAIMANT } from './heirs.ts'
 
 const open = z.literal('')
 /** Yes or no, `null` until answered: nothing is answered in advance. */
@@ -81,6 +82,14 @@ export const answersSchema = z.object({
   /** Documents of the checklist that cannot be had, each with the reason in the person's words. A handler decides without them or asks for others. */
   unavailable: z.array(z.object({ kind: z.enum(DOCUMENT_KIND_IDS), why: boundedText(WHY_UNAVAILABLE_MOST).min(1, 'required') })).max(DOCUMENT_KIND_IDS.length)
     .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'invalid'),
+  /** Of a death: by an accident, an illness, or not known yet; the day of death where an accident led to it (else it is `incidentDay`). */
+  deathCause: z.enum(DEATH_CAUSES).or(open),
+  deathDay: day.or(open),
+  /** Of a death: who claims. Name and ID are the buyer's, put in when it is sent; an operator types those of somebody without access. */
+  claimant: claimantSchema,
+  /** Of a death: who is paid, and by which shares. Their accounts stand in place of the one account of other claims. */
+  heirs: z.array(heirSchema).max(MOST_HEIRS).refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
+  heirShares: z.enum(HEIR_SHARES).or(open),
   /** Ids of `DECLARATIONS` ticked on the last page; never in advance. */
   declarations: z.array(slug).max(10),
 })
@@ -102,5 +111,6 @@ export const NO_HOSPITAL: Hospital = { slug: '', name: '', city: '', country: ''
 export const EMPTY_ANSWERS: ClaimAnswers = {
   type: '', incidentDay: '', incidentTime: '', admitted: null, thirdParty: null, place: '', contactPerson: '', contactPhone: '',
   email: '', description: '', hospital: NO_HOSPITAL, visits: [], medicine: null, otherInsurance: null, accountOwn: null, payeeName: '',
-  payeeRelation: '', accountCountry: '', accountName: '', accountNumber: '', bankName: '', bankFields: {}, accountFrom: '', unavailable: [], declarations: [],
+  payeeRelation: '', accountCountry: '', accountName: '', accountNumber: '', bankName: '', bankFields: {}, accountFrom: '', unavailable: [],
+  deathCause: '', deathDay: '', claimant: NO_CLAIMANT, heirs: [], heirShares: '', declarations: [],
 }

@@ -1,5 +1,5 @@
 /** Tables of a claim that was sent: what was asked for, decided, paid and appealed. Rows are typed in tables.server.ts. */
-import { sql, type Kysely } from 'kysely'
+import { sql, SqliteAdapter, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/column-types.ts'
 
 /** The part of `claims_001_tables` that follows the claim itself. */
@@ -96,4 +96,39 @@ export async function addRequestVersions(db: Kysely<never>): Promise<void> {
   await sql`update claim_requests set updated_at = coalesce(sent_at, at)`.execute(db)
   await sql`update claim_request_items set updated_at = (select claim_requests.at from claim_requests where claim_requests.id = claim_request_items.request_id)`.execute(db)
   await sql`update claim_appeals set updated_at = coalesce(answered_at, at)`.execute(db)
+}
+
+/** `claims_014_payees`: payments before a decision, and to several people. SQLite cannot let a column be empty, so the table is made anew. */
+export async function addPayees(db: Kysely<never>): Promise<void> {
+  await db.schema.createTable('claim_payees')
+    .addColumn('id', TEXT, (c) => c.primaryKey())
+    .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
+    .addColumn('position', INTEGER, (c) => c.notNull())
+    .addColumn('parts', INTEGER, (c) => c.notNull())
+    .addColumn('account', TEXT, (c) => c.notNull())
+    .addUniqueConstraint('claim_payees_position', ['claim_id', 'position'])
+    .execute()
+  await db.schema.alterTable('claims').addColumn('on_account', TEXT).execute()
+  if (db.getExecutor().adapter instanceof SqliteAdapter) {
+    await withState(db.schema.createTable('claim_payments_new'))
+      .addColumn('claim_id', TEXT, (c) => c.notNull().references('claims.id'))
+      .addColumn('decision_id', TEXT, (c) => c.references('claim_decisions.id'))
+      .addColumn('amount_minor', BIGINT, (c) => c.notNull())
+      .addColumn('currency', TEXT, (c) => c.notNull())
+      .addColumn('account', TEXT, (c) => c.notNull())
+      .addColumn('started_at', BIGINT, (c) => c.notNull())
+      .addColumn('settled_at', BIGINT)
+      .addColumn('reference', TEXT)
+      .addColumn('reason', JSON_TEXT)
+      .execute()
+    const columns = sql.raw('id, status, version, updated_at, claim_id, decision_id, amount_minor, currency, account, started_at, settled_at, reference, reason')
+    await sql`insert into claim_payments_new (${columns}) select ${columns} from claim_payments`.execute(db)
+    await db.schema.dropTable('claim_payments').execute()
+    await db.schema.alterTable('claim_payments_new').renameTo('claim_payments').execute()
+    await db.schema.createIndex('claim_payments_claim').on('claim_payments').column('claim_id').execute()
+  } else {
+    await db.schema.alterTable('claim_payments').alterColumn('decision_id', (c) => c.dropNotNull()).execute()
+  }
+  await db.schema.alterTable('claim_payments').addColumn('payee_id', TEXT).execute()
+  await db.schema.alterTable('claim_payments').addColumn('note', JSON_TEXT).execute()
 }

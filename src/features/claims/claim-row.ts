@@ -1,10 +1,10 @@
 /** A claim as one row of a list, and the call that lists them. */
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
-import { clockSchema } from './claim-clock.ts'
+import { clockSchema } from './clock-schema.ts'
 import { CLAIM_TYPES } from './document-kinds.ts'
 import { claimId, day, instant, moneySchema } from './common-schemas.ts'
-import { CLAIM_STATUSES, CLAIM_STEPS, OUTCOMES } from './status.ts'
+import { CLAIM_STATUSES, CLAIM_STEPS, OUTCOMES, type ClaimStatus } from './status.ts'
 
 export const claimRow = z.object({
   id: claimId,
@@ -40,14 +40,17 @@ export const claimRow = z.object({
 })
 export type ClaimRow = z.output<typeof claimRow>
 
-/** The caller's claims, newest change first; deleted drafts are left out. `before` is where the page before ended: change and id of its last claim. */
+/** In these a claim waits for its person: documents asked for, an account to correct, a draft to send. */
+export const WAITING_STATUSES = ['supplement_required', 'payment_failed', 'draft'] as const satisfies readonly ClaimStatus[]
+
+/** The caller's claims, newest change first; deleted drafts are left out. `waiting`: those alone that wait for the caller. `before` is where the page before ended: change and id of its last claim. */
 export const listClaims = call({
   path: 'claim/list', access: 'login',
-  input: z.object({ before: z.object({ at: instant, id: claimId }).optional(), limit: z.number().int().min(1).max(50).default(20) }),
+  input: z.object({ before: z.object({ at: instant, id: claimId }).optional(), waiting: z.boolean().default(false), limit: z.number().int().min(1).max(50).default(20) }),
   output: z.object({
     claims: z.array(claimRow),
     /** Of all pages, by group. */
-    counts: z.object({ draft: z.number().int(), open: z.number().int(), closed: z.number().int() }),
+    counts: z.object({ draft: z.number().int(), open: z.number().int(), closed: z.number().int(), waiting: z.number().int() }),
     more: z.boolean(),
   }),
 })

@@ -30,12 +30,12 @@ export const claimablePolicies = call({
 
 /**
  * Begins a draft for a policy and the day of illness or accident. The same key gives the same draft again. `sensitive`: the declaration of
- * that name was ticked. All of a claim is sensitive data, so nothing of one is taken before (PIPL art. 29).
+ * that name was ticked. `death`: it is about the death of the insured person, and the caller bought the policy for them. All of a claim is sensitive data, so nothing of one is taken before (PIPL art. 29).
  */
 export const startClaim = call({
   path: 'claim/start', access: 'login', output: draftView,
-  input: z.object({ policy: boundedText(40, 'invalid'), day, key, sensitive: z.boolean().refine((yes) => yes, 'consent_required') }),
-  errors: ['not_covered_then', 'day_future'],
+  input: z.object({ policy: boundedText(40, 'invalid'), day, key, sensitive: z.boolean().refine((yes) => yes, 'consent_required'), death: z.boolean().default(false) }),
+  errors: ['not_covered_then', 'day_future', 'no_death_claim'],
 })
 
 /** `lapsed` (`lapsesAt`) once it was let go by itself; `not_found` for one that its owner has deleted. */
@@ -51,7 +51,7 @@ export const saveClaim = call({
   path: 'claim/save', access: 'login', scopes, transport: 'multipart', bodyBytes: MOST_BODY_BYTES,
   input: one.extend({ base: version, patch: patchSchema, step: z.enum(CLAIM_STEPS).optional(), policy: boundedText(40, 'invalid').optional() }),
   output: z.object({ draft: draftView, conflicts: z.array(mergeConflict) }),
-  errors: ['already_sent', 'not_covered_then'],
+  errors: ['already_sent', 'not_covered_then', 'no_death_claim'],
 })
 
 export const claimForm = call({ path: 'claim/form', access: 'login', scopes, input: one.extend({ language: z.enum(LANGS) }), output: formText })
@@ -135,10 +135,10 @@ export const sendSupplement = call({
   path: 'claim/sendSupplement', access: 'login', scopes, input: one.extend({ version, request: partId }), output: claimView, errors: ['incomplete', 'not_asked', 'still_checking'],
 })
 
-/** The bank sent the money back: another or corrected account. Same fields and errors as in the draft. */
+/** The bank sent the money back: another or corrected account. Same fields and errors as in the draft. `payment`: which, where several are paid. */
 export const correctAccount = call({
   path: 'claim/correctAccount', access: 'login', transport: 'multipart',
-  input: one.extend({ version, account: accountSchema.partial() }),
+  input: one.extend({ version, account: accountSchema.partial(), payment: partId.optional() }),
   output: claimView, errors: ['not_possible'],
 })
 

@@ -4,7 +4,7 @@
  */
 
 export const CLAIM_TYPES = [
-  'outpatient', 'inpatient', 'accident', 'dental', 'mental', 'evacuation', 'interruption', 'travel', 'liability',
+  'outpatient', 'inpatient', 'accident', 'dental', 'mental', 'evacuation', 'interruption', 'travel', 'liability', 'death',
 ] as const
 export type ClaimType = (typeof CLAIM_TYPES)[number]
 
@@ -37,6 +37,10 @@ export const DOCUMENT_KINDS = {
   school_letter: 6,
   carrier_certificate: 6,
   liability_demand: 6,
+  death_certificate: 6,
+  deregistration: 6,
+  heir_id: 6,
+  heirs_agreement: 1,
   proof_of_account: 3,
   payee_id: 2,
   authorisation: 1,

@@ -1,17 +1,20 @@
 /** The server side of claims. */
 import type { ServerFeature } from '../../server/server-feature.ts'
+import { claimClosure } from './closure.server.ts'
 import { claimCommands } from './operator/claim-commands.server.ts'
 import { documentFiles } from './draft/check-result.server.ts'
 import { draftRoutes } from './draft/draft-routes.server.ts'
 import { eraseJobs, purgeDrafts } from './draft/delete-drafts.server.ts'
+import { purgeClaims } from './purge-claims.server.ts'
 import { backfillSummaries } from './case/list-summary.server.ts'
 import { backfillSealedText } from './case/sealed-text.server.ts'
 import { caseRoutes } from './case/case-routes.server.ts'
 import { formJob } from './documents/claim-form-file.server.ts'
 import { continueOnPhoneRoutes } from './draft/continue-on-phone.server.ts'
 import { letterJob } from './documents/decision-letter-file.server.ts'
+import { onAccountFigures } from './settlement/on-account.server.ts'
 import { claimMigrations } from './migrations.server.ts'
-import { draftTemplates } from './claim-messages.server.ts'
+import { draftTemplates } from './send-claim-message.server.ts'
 import { deadlineJobs } from './case/deadline-jobs.server.ts'
 import { caseTemplates } from './case/case-messages.server.ts'
 
@@ -25,7 +28,9 @@ export const claims = {
   },
   jobs: [...eraseJobs, formJob, letterJob],
   incoming: [documentFiles],
-  recurring: [purgeDrafts, ...deadlineJobs],
+  recurring: [purgeDrafts, purgeClaims, ...deadlineJobs],
   messages: { ...draftTemplates, ...caseTemplates },
   commands: claimCommands,
+  closure: claimClosure,
+  figures: onAccountFigures,
 } satisfies ServerFeature

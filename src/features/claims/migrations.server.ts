@@ -1,8 +1,8 @@
 /** Makes the tables of claims; rows are typed in tables.server.ts. */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
-import { createCaseTables, createLetterTables, addRequestVersions } from './case-migrations.server.ts'
+import { createCaseTables, createLetterTables, addRequestVersions, addPayees } from './case-migrations.server.ts'
 
 export const claimMigrations: Migrations = {
   claims_001_tables: {
@@ -88,6 +88,17 @@ export const claimMigrations: Migrations = {
     },
   },
   claims_011_reused_documents: { up: (db) => db.schema.alterTable('claim_documents').addColumn('reused_from', TEXT).execute() },
+  // A page of a person's claims and their counts come from these alone (decision 0066).
+  claims_020_list_indexes: {
+    up: async (db: Kysely<never>) => {
+      await db.schema.dropIndex('claims_user').execute()
+      await db.schema.createIndex('claims_user').on('claims').columns(['user_id', 'updated_at', 'id']).execute()
+      await db.schema.createIndex('claims_user_status').on('claims').columns(['user_id', 'status', 'updated_at', 'id']).execute()
+      await sql`create index claim_appeals_open on claim_appeals (claim_id) where status = 'open'`.execute(db)
+    },
+  },
+  claims_021_heirs: { up: (db) => db.schema.alterTable('claim_payees').addColumn('person', TEXT).execute() },
   claims_012_request_versions: { up: addRequestVersions },
+  claims_014_payees: { up: addPayees },
   claims_013_handler_name: { up: (db) => db.schema.alterTable('claims').addColumn('handler_name', TEXT).execute() },
 }

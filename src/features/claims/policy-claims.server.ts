@@ -1,6 +1,9 @@
-/** How the claims on a policy stand, for whoever wants to end it. */
+/** What the claims on a policy mean for it: may it be ended, and what is left of its limits. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import type { Tier } from '../plans/api.server.ts'
+import { benefitsLeft, type BenefitLeft } from './settlement/benefits-left.server.ts'
+import { usedBenefits } from './settlement/used-benefits.server.ts'
 import { isOpen, type ClaimStatus } from './status.ts'
 
 /** Decided, and money is still on its way. */
@@ -8,8 +11,22 @@ const TO_BE_PAID: readonly ClaimStatus[] = ['approved', 'partially_approved', 'p
 
 /** `paid`: something was paid, or will be · `open`: sent and not decided · `none`: nothing of the two; drafts and refused ones do not count. */
 export async function claimsOnPolicy(db: Deps['db'] | Trx, policyId: string): Promise<'none' | 'open' | 'paid'> {
-  const rows = await db.selectFrom('claims').select(['status', 'paid_minor']).where('policy_id', '=', policyId).execute()
-  const claims = rows.map((row) => ({ status: row.status as ClaimStatus, paid: Number(row.paid_minor ?? 0) > 0 }))
+  const rows = await db.selectFrom('claims').select(['status', 'paid_minor', 'on_account']).where('policy_id', '=', policyId).execute()
+  const claims = rows.map((row) => ({ status: row.status as ClaimStatus, paid: Number(row.paid_minor ?? 0) > 0 || row.on_account !== null }))
   if (claims.some((it) => it.paid || it.status === 'paid' || TO_BE_PAID.includes(it.status))) return 'paid'
   return claims.some((it) => isOpen(it.status)) ? 'open' : 'none'
 }
+
+/** Was the death of the insured person reported, and not refused or withdrawn? Then nobody is offered a next term or reminded of one. */
+export async function deathOnPolicy(db: Deps['db'] | Trx, policyId: string): Promise<boolean> {
+  const row = await db.selectFrom('claims').select('id').where('policy_id', '=', policyId).where('type', '=', 'death')
+    .where('status', 'not in', ['draft', 'discarded', 'cancelled', 'rejected']).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** What is left of each limit of the policy's tier, by all decisions on its claims; claims under review use nothing yet. */
+export async function benefitsUsed(from: { db: Deps['db'] | Trx; seal: Deps['seal'] }, { policyId, tier }: { policyId: string; tier: Tier }): Promise<BenefitLeft[]> {
+  return benefitsLeft(tier, await usedBenefits(from, policyId))
+}
+
+export type { BenefitLeft, LimitId } from './settlement/benefits-left.server.ts'

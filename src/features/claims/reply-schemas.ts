@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { answersSchema } from './answers.ts'
-import { clockSchema } from './claim-clock.ts'
+import { clockSchema } from './clock-schema.ts'
+import { HEIR_RELATIONS } from './heirs.ts'
 import { CATEGORIES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { claimRow } from './claim-row.ts'
 import { CLAIM_STEPS } from './status.ts'
@@ -17,6 +18,8 @@ export const claimablePolicy = z.object({
   /** Name of the insured as on the ID: the claim is about this person. */
   insured: z.string(),
   start: day, end: day, cancelledOn: day.nullable(),
+  /** May the caller, who bought it for somebody else, claim for that person's death? */
+  death: z.boolean(),
 })
 export type ClaimablePolicy = z.output<typeof claimablePolicy>
 
@@ -86,8 +89,8 @@ export const draftView = z.object({
   policy: claimablePolicy,
   /** May this session choose another policy? A phone that was handed this one claim may not. */
   movable: z.boolean(),
-  /** Who signs: the insured, or for a minor the guardian. `name` empty: the guardian's name must be typed. */
-  signer: z.object({ role: z.enum(['insured', 'guardian']), name: z.string() }),
+  /** Who signs: the insured, for a minor the guardian, after a death who claims. `name` empty: the guardian's name must be typed. */
+  signer: z.object({ role: z.enum(['insured', 'guardian', 'claimant']), name: z.string() }),
   /** Name the account must carry when it belongs to the insured. */
   holderNames: z.array(z.string()),
   answers: answersSchema,
@@ -159,6 +162,21 @@ export const paymentView = z.object({
   id: partId, status: z.enum(['paying', 'paid', 'failed']), amount: moneySchema, startedAt: instant, settledAt: instant.nullable(),
   /** "Bank of China, ending 4417". */
   bank: z.string(), accountTail: z.string(), accountName: z.string(), reference: z.string().nullable(), reason: bothLanguages.nullable(),
+  /** Paid before a decision (terms 8.4). */
+  onAccount: z.boolean(),
+  /** The bank sent it back, and it was not paid again. */
+  returned: z.boolean(),
+  /** Whose it is, where several are paid (`payees`). */
+  payee: z.string().nullable(),
+})
+
+/** One of several who are paid. */
+export const payeeView = z.object({
+  id: z.string(), name: z.string(), relation: z.enum(HEIR_RELATIONS).nullable(), guardian: z.string().nullable(),
+  /** "1/3", "33.34%". */
+  share: z.string(), bank: z.string(), accountTail: z.string(), accountName: z.string(),
+  /** Part of all that was decided; `null` before a decision. The parts add up to it. */
+  due: moneySchema.nullable(),
 })
 
 export const appealView = z.object({
@@ -191,6 +209,10 @@ export const claimView = claimRow.extend({
   activity: z.array(activityView),
   decisions: z.array(decisionView),
   payments: z.array(paymentView),
+  /** Heirs, in their order; empty where the claim has one account. */
+  payees: z.array(payeeView),
+  /** Money on account: its clock while it is to come, what it is for, and how much is on its way or arrived. */
+  onAccount: z.object({ clock: clockSchema.nullable(), note: bothLanguages.nullable(), paid: moneySchema.nullable() }),
   appeals: z.array(appealView),
   /** No exchange rate is published for this day yet: the decision waits for it. */
   rateAwaited: z.object({ currency: z.enum(CURRENCIES), day }).nullable(),

@@ -7,6 +7,9 @@ import { OUTCOMES } from './status.ts'
 /** Minor units; never negative: what is taken off is written as a positive amount. */
 const minor = z.number().int().nonnegative()
 
+/** Id of the part of a sheet that is no invoice: the sum insured of the death benefit. */
+export const SUM_INSURED = 'sum-insured'
+
 /** Taken off a line, in the invoice's currency. */
 export const LINE_DEDUCTIONS = ['not_covered', 'network_discount', 'above_customary', 'item_limit'] as const
 /** Taken off the eligible total, in the currency of the settlement, in this order. */
@@ -57,6 +60,12 @@ export const sheetSchema = z.object({
   paidToHospital: minor,
   /** payable − paidToHospital. */
   paidToYou: minor,
+  /** What the claim has used of each benefit by this decision and those before; `''` is medical care without a limit of its own. */
+  uses: z.array(z.object({ benefit: z.string(), paid: minor })).optional(),
+  /** Visits of benefits of which the plan counts visits. */
+  visits: z.array(z.object({ benefit: z.string(), count: z.number().int().nonnegative() })).optional(),
+  /** The day on which the illness began, as assessed. */
+  illness: z.string().optional(),
 })
 export type Sheet = z.output<typeof sheetSchema>
 export type SheetInvoice = z.output<typeof invoiceSchema>

@@ -14,6 +14,7 @@ export interface ClaimTables {
   claim_request_items: ClaimRequestItemTable
   claim_decisions: ClaimDecisionTable
   claim_payments: ClaimPaymentTable
+  claim_payees: ClaimPayeeTable
   claim_appeals: ClaimAppealTable
   claim_forms: ClaimFormTable
   claim_letters: ClaimLetterTable
@@ -45,6 +46,8 @@ export interface ClaimTable extends Stateful {
   currency: Currency | null
   /** "GBP 2026-03-03": no exchange rate is published for that day yet, and the case waits for it. */
   rate_awaited: string | null
+  /** Where the money on account stands; `null` without any, or where it came back and the decision pays all. */
+  on_account: ClaimPaymentTable['status'] | null
   /** 0 or 1: the decision may take `LIMITS.complexDays`. */
   complex: number
   /** Name of the operator whose case it is. */
@@ -162,7 +165,10 @@ export interface ClaimDecisionTable {
 export interface ClaimPaymentTable extends Stateful {
   status: 'paying' | 'paid' | 'failed'
   claim_id: string
-  decision_id: string
+  /** `null`: paid on account, before any decision. */
+  decision_id: string | null
+  /** Who gets it, where there are several. */
+  payee_id: string | null
   amount_minor: number
   currency: Currency
   /** Sealed `ClaimAccount`. */
@@ -172,6 +178,22 @@ export interface ClaimPaymentTable extends Stateful {
   reference: string | null
   /** JSON `BothLanguages`: why the bank sent it back. */
   reason: string | null
+  /** JSON `BothLanguages`, sealed: what is paid on account. */
+  note: string | null
+}
+
+/** One of several who are paid: heirs, or beneficiaries. */
+export interface ClaimPayeeTable {
+  id: string
+  claim_id: string
+  /** From 1, as they were named. */
+  position: number
+  /** Of the parts of all. */
+  parts: number
+  /** Sealed `ClaimAccount`; corrected later. */
+  account: string
+  /** Sealed `HeirPerson`: who it is. `null` where only an account was named. */
+  person: string | null
 }
 
 export interface ClaimAppealTable extends Stateful {

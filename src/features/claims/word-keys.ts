@@ -2,6 +2,7 @@
 import type { BankFieldId } from '../../lib/bank-account.ts'
 import type { Category, ClaimType, DocumentKind } from './document-kinds.ts'
 import type { PAYEE_RELATIONS } from './answers.ts'
+import type { HeirRelation } from './heirs.ts'
 import type { CLAIM_STEPS } from './rows.ts'
 import type { LINE_DEDUCTIONS, STEPS } from './settlement-sheet.ts'
 import type { ClaimStatus, DocumentStatus, ItemStatus } from './status.ts'
@@ -31,6 +32,10 @@ const OWN_REASONS = {
   school_letter: ['no_dates', 'no_refund'],
   carrier_certificate: ['no_times', 'no_reason', 'no_boarding_pass'],
   liability_demand: ['no_demand', 'no_proof'],
+  death_certificate: ['not_legalised', 'no_cause', 'copy_unstamped'],
+  deregistration: ['not_stated', 'no_stamp'],
+  heir_id: ['expired', 'one_side', 'heir_missing'],
+  heirs_agreement: ['not_all_signed', 'shares_differ', 'guardian_missing'],
   proof_of_account: ['name_differs', 'number_cut', 'credit_card'],
   payee_id: ['expired', 'one_side'],
   authorisation: ['both_ids', 'not_signed', 'no_scope'],
@@ -53,7 +58,7 @@ export function reasonKey(kind: DocumentKind, reason: string): string | undefine
 /** Why the checklist asks for a document. `over_1000` needs `{{amount}}`: the limit as money. */
 export const BECAUSE = [
   'always', 'medical', 'inpatient', 'admitted', 'over_1000', 'medicine', 'dental', 'accident', 'third_party', 'other_insurance',
-  'not_own_account', 'minor', 'guardian_signs', 'evacuation', 'interruption', 'travel', 'liability', 'optional',
+  'not_own_account', 'minor', 'guardian_signs', 'evacuation', 'interruption', 'travel', 'liability', 'death', 'mainland', 'several_heirs', 'heirs_paid', 'death_accident', 'remains', 'optional',
 ] as const
 export type Because = (typeof BECAUSE)[number]
 
@@ -62,13 +67,13 @@ export type Because = (typeof BECAUSE)[number]
  * `{{document}}`, its name in the reader's language.
  */
 export const ACTIVITIES = [
-  'started', 'signed', 'submitted', 'registered', 'in_review', 'request', 'item_unavailable', 'supplement_sent', 'went_on', 'document_accepted',
+  'started', 'opened', 'signed', 'submitted', 'registered', 'in_review', 'request', 'item_unavailable', 'supplement_sent', 'went_on', 'document_accepted',
   'document_refused', 'admin_upload', 'complex', 'rate_awaited', 'rate_arrived', 'approved', 'partially_approved', 'rejected', 'paying', 'paid', 'payment_failed',
-  'account_corrected', 'appeal', 'review_answered', 'withdrawn', 'discarded', 'lapsed', 'closed',
+  'account_corrected', 'on_account', 'on_account_paid', 'one_paid', 'heirs_named', 'appeal', 'review_answered', 'withdrawn', 'discarded', 'lapsed', 'closed',
 ] as const
 export type Activity = (typeof ACTIVITIES)[number]
 
-export const SHEET_LINES = ['invoiced', 'eligible', 'payable', 'paid_to_hospital', 'paid_to_you'] as const
+export const SHEET_LINES = ['invoiced', 'eligible', 'payable', 'paid_to_hospital', 'paid_to_you', 'paid_to_heirs'] as const
 type SheetWord = (typeof SHEET_LINES)[number] | (typeof LINE_DEDUCTIONS)[number] | (typeof STEPS)[number]
 
 export const statusKey = (status: ClaimStatus): string => `claims:status.${status}`
@@ -79,12 +84,17 @@ export const stepKey = (step: (typeof CLAIM_STEPS)[number]): string => `claims:s
 /** `name` of the type, or what it is `for`. */
 export const typeKey = (type: ClaimType, part: 'name' | 'for' = 'name'): string => `claims:type.${type}.${part}`
 export const categoryKey = (category: Category): string => `claims:category.${category}`
+/** What an heir, or who claims, is to the insured person. */
+export const heirRelationKey = (relation: HeirRelation): string => `claims:heirRelation.${relation}`
 export const relationKey = (relation: (typeof PAYEE_RELATIONS)[number]): string => `claims:payeeRelation.${relation}`
 /** `name` of the document, the `rule` (what it must show), or a `note` (where it comes from, what does not count). */
 export const documentKey = (kind: DocumentKind, part: 'name' | 'rule' | 'note' = 'name'): string => `claims:document.${kind}.${part}`
 export const becauseKey = (because: Because): string => `claims:because.${because}`
 export const activityKey = (activity: Activity): string => `claims:activity.${activity}`
 export const sheetKey = (line: SheetWord): string => `claims:sheet.${line}`
+
+/** Words of the last line of a sheet: after a death the heirs are paid. */
+export const paidKey = (toHeirs: boolean): string => sheetKey(toHeirs ? 'paid_to_heirs' : 'paid_to_you')
 /** Label of a field of an account. Where the number is an IBAN it is called so: `iban`. */
 export const bankFieldKey = (field: BankFieldId | 'accountName' | 'iban'): string => `claims:bankField.${field}`
 export const ACCOUNT_TYPES = ['checking', 'savings', 'ordinary', 'current'] as const

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { formatDay, type Day } from '../../../lib/dates.ts'
 import type { Templates } from '../../../server/messages/templates.ts'
 import type { CaseTransaction } from './case-transaction.server.ts'
-import { caseVars, sendClaimMessage } from '../claim-messages.server.ts'
+import { caseVars, sendClaimMessage } from '../send-claim-message.server.ts'
 import { progressPath, supplementPath } from '../common-schemas.ts'
 
 const plain = z.object(caseVars)
@@ -17,6 +17,8 @@ export const caseTemplates = {
   /** Registered; checking begins later, or has begun. `day`: by when we decide. */
   claim_registered: due,
   claim_in_review: due,
+  /** Opened by us for somebody without access, with the list of what is needed. */
+  claim_opened: asked,
   claim_request: asked,
   claim_request_reminder: asked,
   /** The day has passed, or a handler goes on without. */
@@ -38,13 +40,16 @@ export const caseTemplates = {
   claim_paid: plain,
   claim_payment_failed: plain,
   claim_account_corrected: plain,
+  /** What is not in dispute is on its way, or arrived, before a decision. */
+  claim_on_account: plain,
+  claim_on_account_paid: plain,
   claim_withdrawn: plain,
   claim_appeal: due,
 } satisfies Templates
 export type CaseTemplate = keyof typeof caseTemplates
 
 /** These lead to what is asked for; the others to the claim's page. */
-const ASKS: readonly CaseTemplate[] = ['claim_request', 'claim_request_reminder']
+const ASKS: readonly CaseTemplate[] = ['claim_request', 'claim_request_reminder', 'claim_opened']
 
 /** Queues a message about the case as it is held. A repeated act has another version and is told again; `what` keeps one of a kind. */
 export async function sendCaseMessage(

@@ -4,7 +4,7 @@ import { actorOf, claimForCaller } from '../access.server.ts'
 import { loadCase, loadCases } from './load-case.server.ts'
 import { claimView } from './case-view.server.ts'
 import { appealClaim, correctAccount as correctCall, decisionFile, getClaim, itemUnavailable, listClaims, sendSupplement, watchClaim, withdrawClaim } from '../contract.ts'
-import { correctAccount } from '../settlement/decisions.server.ts'
+import { correctAccount } from '../settlement/payments.server.ts'
 import { appeal, withdraw } from './handle-case.server.ts'
 import { letterBytes } from '../documents/decision-letter-file.server.ts'
 import { markUnavailable, supplement } from './document-requests.server.ts'
@@ -21,7 +21,7 @@ async function changeClaim(ctx: UserContext, id: string, run: (by: string) => Pr
 export const caseRoutes: readonly Route[] = [
   // A phone that was handed one claim lists nothing.
   handle(listClaims, async (input, ctx) =>
-    (ctx.caller.scope === undefined ? claimList(ctx, input) : { claims: [], counts: { draft: 0, open: 0, closed: 0 }, more: false })),
+    (ctx.caller.scope === undefined ? claimList(ctx, input) : { claims: [], counts: { draft: 0, open: 0, closed: 0, waiting: 0 }, more: false })),
 
   handle(getClaim, async ({ id }, ctx) => {
     const claim = await claimForCaller(ctx, id)
@@ -50,7 +50,7 @@ export const caseRoutes: readonly Route[] = [
 
   handle(sendSupplement, ({ id, version, request }, ctx) => changeClaim(ctx, id, (by) => supplement(ctx.deps, { id, version, by, request }))),
 
-  handle(correctCall, ({ id, version, account }, ctx) => changeClaim(ctx, id, (by) => correctAccount(ctx.deps, { id, version, by, account }))),
+  handle(correctCall, ({ id, version, account, payment }, ctx) => changeClaim(ctx, id, (by) => correctAccount(ctx.deps, { id, version, by, account, ...(payment ? { payment } : {}) }))),
 
   handleFile(decisionFile, async ({ id, decision, language }, ctx) => {
     await claimForCaller(ctx, id)

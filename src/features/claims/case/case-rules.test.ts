@@ -7,7 +7,7 @@ const at = (day: string, hour = 10): number => startOfCover(day) + hour * 3_600_
 const state = (status: ClaimStatus, over: Partial<CaseState> = {}): CaseState => ({
   status, complex: false, submittedAt: at('2026-03-01'), registeredAt: at('2026-03-02'), closedAt: null,
   moves: [{ at: at('2026-03-01'), to: 'submitted' }, { at: at('2026-03-02'), to: 'registered' }, { at: at('2026-03-02', 11), to: 'in_review' }],
-  decisions: [], payments: [], appeals: [], ...over,
+  decisions: [], payments: [], onAccount: null, appeals: [], ...over,
 })
 const decided = (outcome: 'approved' | 'partially_approved' | 'rejected', paidToYou: number, appealUntil: string | null = '2026-05-03') =>
   ({ id: 'd1', at: at('2026-03-04'), outcome, paidToYou, appealUntil })
@@ -34,7 +34,7 @@ describe('steps', () => {
 describe('promises', () => {
   it('follow each other: decision, payment, review', () => {
     const paid = state('in_review', {
-      decisions: [decided('partially_approved', 100)], payments: [{ decision: 'd1', status: 'paid', settledAt: at('2026-03-10') }],
+      decisions: [decided('partially_approved', 100)], payments: [{ decision: 'd1', payee: null, status: 'paid', settledAt: at('2026-03-10') }],
       appeals: [{ decision: 'd1', at: at('2026-03-20'), answeredAt: null }],
     })
     expect(clocks(paid, at('2026-03-21')).map((it) => `${it.kind} ${it.state} ${it.day}/${it.of}`)).toEqual(['decision done 4/5', 'payment done 7/10', 'review running 2/10'])

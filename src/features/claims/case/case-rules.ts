@@ -1,6 +1,6 @@
 /** What follows from the state of a case: its promises and clocks, its steps, who must act, and what the person may do. Pure. */
 import { dayOf, type Day } from '../../../lib/dates.ts'
-import type { Clock } from '../claim-clock.ts'
+import type { Clock } from '../clock-schema.ts'
 import { clockAt, type Pause, type Promised } from './clock-rules.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { isDecided, isOpen, type ClaimStatus, type Outcome } from '../status.ts'
@@ -16,7 +16,9 @@ export interface CaseState {
   /** Changes of status. */
   moves: readonly { at: number; to: ClaimStatus }[]
   decisions: readonly { id: string; at: number; outcome: Outcome; paidToYou: number; appealUntil: Day | null }[]
-  payments: readonly { decision: string; status: 'paying' | 'paid' | 'failed'; settledAt: number | null }[]
+  /** `decision` is `null` for money on account; `payee` where there are several. */
+  payments: readonly { decision: string | null; payee: string | null; status: 'paying' | 'paid' | 'failed'; settledAt: number | null }[]
+  onAccount: 'paying' | 'paid' | 'failed' | null
   appeals: readonly { decision: string; at: number; answeredAt: number | null }[]
 }
 
@@ -36,11 +38,27 @@ export function promises(state: CaseState): (Promised & { of: string })[] {
   const decision = { kind: 'decision' as const, of: 'decision', startedAt: state.submittedAt, pauses: awaiting(state.submittedAt), endedAt: decisions[0]?.at ?? null, complex }
   const payments = decisions.filter((it) => it.paidToYou > 0).map(({ id, at }) => ({
     kind: 'payment' as const, of: id, startedAt: at, pauses: pausesIn(moves, 'payment_failed', at), complex: false,
-    endedAt: state.payments.find((it) => it.decision === id && it.status === 'paid')?.settledAt ?? null,
+    endedAt: settledAt(state.payments, id),
   }))
   const reviews = appeals.map(({ decision: id, at, answeredAt }) =>
     ({ kind: 'review' as const, of: id, startedAt: at, pauses: awaiting(at), endedAt: answeredAt, complex: false }))
   return [decision, ...[...payments, ...reviews].sort((a, b) => a.startedAt - b.startedAt)]
+}
+
+/** When the last payee of a decision had the money. */
+function settledAt(payments: CaseState['payments'], decision: string): number | null {
+  const of = payments.filter((it) => it.decision === decision)
+  const last = [...new Set(of.map((it) => it.payee))].map((payee) => of.findLast((it) => it.payee === payee))
+  return last.length > 0 && last.every((it) => it?.status === 'paid') ? Math.max(...last.map((it) => it?.settledAt ?? 0)) : null
+}
+
+/**
+ * The clock of money on account (Insurance Law art. 25): days since a claim that is complete was received without a decision. `null` once it is
+ * decided, or such money is on its way; and for a case that ended.
+ */
+export function onAccountClock({ status, submittedAt, moves, decisions, onAccount }: CaseState, now: number): Clock | null {
+  if (!isOpen(status) || decisions.length > 0 || onAccount !== null) return null
+  return clockAt({ kind: 'on_account', startedAt: submittedAt, pauses: pausesIn(moves, 'supplement_required', submittedAt), endedAt: null, complex: false }, now)
 }
 
 /** Every promise with its clock at an instant (ms), oldest first. */
@@ -94,7 +112,7 @@ export function stepsOf(state: CaseState, now: number): Step[] {
 
 function paymentStep({ status, decisions, payments }: CaseState, running: Step['state'], due: Day | null): Step[] {
   if (status === 'rejected') return []
-  const settled = payments.findLast((it) => it.status === 'paid')?.settledAt ?? null
+  const settled = payments.findLast((it) => it.decision !== null && it.status === 'paid')?.settledAt ?? null
   if (status === 'paid') return [{ id: 'payment', state: 'done', at: settled ?? decisions.at(-1)?.at ?? null, dueOn: null }]
   if (isDecided(status)) return [{ id: 'payment', state: running, at: null, dueOn: due }]
   return [{ id: 'payment', state: 'next', at: null, dueOn: null }]
@@ -115,9 +133,9 @@ export function appealable(state: CaseState, today: Day): { decision: string } |
 export function mayOf(state: CaseState, now: number): ClaimView['may'] {
   return {
     // Once decided, a case may be reviewed but not undone.
-    withdraw: isOpen(state.status) && state.decisions.length === 0,
+    withdraw: isOpen(state.status) && state.decisions.length === 0 && state.onAccount === null,
     appeal: 'decision' in appealable(state, dayOf(now)),
     supplement: state.status === 'supplement_required',
-    correctAccount: state.status === 'payment_failed',
+    correctAccount: state.status === 'payment_failed' || state.onAccount === 'failed',
   }
 }

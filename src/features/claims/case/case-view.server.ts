@@ -5,7 +5,9 @@ import { money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { displayName } from '../../../server/operator/operator-name.ts'
 import { clockAt } from './clock-rules.ts'
-import { clocks, mayOf, promises, stepsOf, turnOf, type CaseState } from './case-rules.ts'
+import { heirParts } from '../settlement/heirs.server.ts'
+import { returnedPayments } from '../settlement/payments.server.ts'
+import { clocks, mayOf, onAccountClock, promises, stepsOf, turnOf, type CaseState } from './case-rules.ts'
 import type { Case } from './load-case.server.ts'
 import { appealText, clausesOf, eventData, linesOf, shownSheet, stateOf, whyOf } from './decision-columns.server.ts'
 import { awaitedRate } from '../settlement/awaited-rate.server.ts'
@@ -36,6 +38,8 @@ export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
       id: it.id, at: Number(it.at), outcome: it.outcome, reason: readBothLanguagesOrNull(it.reason), clauses: clausesOf(it), sheet: shownSheet(it), appealUntil: it.appeal_until,
     })),
     payments: paymentViews(deps, found),
+    payees: payeeViews(deps, found),
+    onAccount: onAccountView(state, found, now),
     appeals: appealViews(deps, found, state, now),
     rateAwaited: awaitedRate(claim),
     may: mayOf(state, now),
@@ -56,15 +60,40 @@ function requestViews(deps: Deps, { requests, items, documents }: Case): Request
   }))
 }
 
-function paymentViews(deps: Deps, { payments }: Case): ClaimView['payments'] {
+function paymentViews(deps: Deps, found: Case): ClaimView['payments'] {
+  const { payments } = found
+  const returned = new Set(returnedPayments(found).map((it) => it.id))
   return payments.map((it) => {
     const { bankName, accountNumber, accountName } = shownAccount(deps, it.account)
     return {
       id: it.id, status: it.status, amount: money(Number(it.amount_minor), it.currency), startedAt: Number(it.started_at),
       settledAt: it.settled_at === null ? null : Number(it.settled_at), bank: bankName, accountTail: tailOf(accountNumber), accountName,
-      reference: it.reference, reason: readBothLanguagesOrNull(it.reason),
+      reference: it.reference, reason: readBothLanguagesOrNull(it.reason), onAccount: it.decision_id === null, returned: returned.has(it.id), payee: it.payee_id,
     }
   })
+}
+
+/** Who is paid, and what of all that was decided is theirs. */
+function payeeViews(deps: Deps, found: Case): ClaimView['payees'] {
+  const { paid_minor, currency } = found.claim
+  return heirParts(deps, found, Number(paid_minor ?? 0)).map(({ payee, person, share, amount }) => {
+    const { bankName, accountNumber, accountName, payeeName } = shownAccount(deps, payee.account)
+    return {
+      id: payee.id, name: person?.name ?? payeeName, relation: person?.relation ?? null, guardian: person?.guardian ?? null, share,
+      bank: bankName, accountTail: tailOf(accountNumber), accountName, due: currency === null || paid_minor === null ? null : money(amount, currency),
+    }
+  })
+}
+
+/** Money on account: by when it is promised, and what was paid of it. */
+function onAccountView(state: CaseState, { payments }: Case, now: number): ClaimView['onAccount'] {
+  const rows = payments.filter((it) => it.decision_id === null)
+  const good = rows.filter((it) => it.status !== 'failed')
+  const [first] = rows
+  return {
+    clock: onAccountClock(state, now), note: rows.map((it) => readBothLanguagesOrNull(it.note)).find((it) => it !== null) ?? null,
+    paid: first && good.length > 0 ? money(good.reduce((sum, it) => sum + Number(it.amount_minor), 0), first.currency) : null,
+  }
 }
 
 function appealViews(deps: Deps, found: Case, state: CaseState, now: number): ClaimView['appeals'] {
@@ -86,7 +115,7 @@ const MOVED: Readonly<Record<string, Activity>> = {
   draft: 'started', supplement_required: 'request', supplement_submitted: 'supplement_sent', cancelled: 'withdrawn',
 }
 /** What happens at the bank; we only write it down. */
-const AT_BANK: readonly Activity[] = ['paid', 'payment_failed']
+const AT_BANK: readonly Activity[] = ['paid', 'payment_failed', 'on_account_paid', 'one_paid']
 
 function activityViews(deps: Deps, { events }: Case, lang: Lang): ActivityView[] {
   return events.toReversed().flatMap((event): ActivityView[] => {

@@ -1,10 +1,12 @@
 /** A page of a person's claims. As many queries for one claim as for fifty, and of what is sealed only a line of each. */
-import { sql, type SqlBool } from 'kysely'
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '../../../lib/contract.ts'
 import { preparedQuery } from '../../../server/db/prepared-query.ts'
 import type { UserContext } from '../../../server/call-handlers.ts'
 import type { PolicyTable } from '../../policies/tables.server.ts'
-import type { listClaims } from '../contract.ts'
+import type { Database } from '../../../server/database-tables.ts'
+import { WAITING_STATUSES, type listClaims } from '../claim-row.ts'
+import { CLAIM_STATUSES, type ClaimStatus } from '../status.ts'
 import { policyView } from '../row-views.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import type { ClaimablePolicy } from '../reply-schemas.ts'
@@ -16,18 +18,21 @@ import { toClaimRow, LISTED_COLUMNS } from './claim-row.server.ts'
 type Input = Parsed<typeof listClaims>
 
 /** `at` and `id`: of the last claim of the page before. */
-const pageOf = preparedQuery<{ user: string; at: number | null; id: string; limit: number }>()((db, value) => {
+type Wanted = { user: string; at: number | null; id: string; limit: number }
+const pageAmong = (which: (query: SelectQueryBuilder<Database, 'claims', unknown>) => SelectQueryBuilder<Database, 'claims', unknown>) => preparedQuery<Wanted>()((db, value) => {
   const at = value('at')
-  const all = db.selectFrom('claims').select(LISTED_COLUMNS).where('user_id', '=', value('user')).where('status', '!=', 'discarded')
-  const page = at === null ? all : all.where((eb) => eb.or([
-    eb('updated_at', '<', at), eb.and([eb('updated_at', '=', at), eb('id', '<', value('id'))]),
-  ]))
+  const all = which(db.selectFrom('claims').where('user_id', '=', value('user'))).select(LISTED_COLUMNS)
+  const page = at === null ? all : all.where('updated_at', '<=', at).where((eb) => eb.or([eb('updated_at', '<', at), eb('id', '<', value('id'))]))
   return page.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(value('limit'))
 })
+const pageOf = {
+  all: pageAmong((query) => query.where('status', '!=', 'discarded')),
+  waiting: pageAmong((query) => query.where('status', 'in', WAITING_STATUSES)),
+}
 
-export async function claimList(ctx: UserContext, { before, limit }: Input): Promise<Output<typeof listClaims>> {
+export async function claimList(ctx: UserContext, { before, limit, waiting }: Input): Promise<Output<typeof listClaims>> {
   const { deps, caller, lang } = ctx
-  const rows = await pageOf(deps.db, { user: caller.userId, at: before?.at ?? null, id: before?.id ?? '', limit: limit + 1 })
+  const rows = await pageOf[waiting ? 'waiting' : 'all'](deps.db, { user: caller.userId, at: before?.at ?? null, id: before?.id ?? '', limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const [counts, parts] = [await countsOf(ctx), await partsOf(ctx, shown)]
   // Many claims stand on one policy, whose people are sealed.
@@ -44,20 +49,21 @@ export async function claimList(ctx: UserContext, { before, limit }: Input): Pro
   }
 }
 
-/** By group, as `groupOf` of the contract has it: a review that was asked for opens a claim again. */
-const countsByGroup = preparedQuery<{ user: string }>()((db, value) => {
-  const closed = sql<SqlBool>`(status = 'cancelled' or (status in ('paid', 'rejected')
-    and not exists (select 1 from claim_appeals where claim_appeals.claim_id = claims.id and claim_appeals.status = 'open')))`
-  return db.selectFrom('claims').where('user_id', '=', value('user')).where('status', '!=', 'discarded').select([
-    sql<number>`count(*) filter (where status = 'draft')`.as('draft'),
-    sql<number>`count(*) filter (where status != 'draft' and not ${closed})`.as('open'),
-    sql<number>`count(*) filter (where ${closed})`.as('closed'),
-  ])
+/** How many stand in each state, from an index alone; and how many that are over are looked at again, as `groupOf` has it. */
+const countsByStatus = preparedQuery<{ user: string }>()((db, value) => {
+  const own = db.selectFrom('claims').where('user_id', '=', value('user'))
+  const reopened = own.where('status', 'in', ['paid', 'rejected'])
+    .where(sql<SqlBool>`exists (select 1 from claim_appeals where claim_appeals.claim_id = claims.id and claim_appeals.status = 'open')`)
+  return own.select(['status', (eb) => eb.fn.countAll().as('count')]).groupBy('status')
+    .unionAll(reopened.select([sql<ClaimStatus>`'reopened'`.as('status'), (eb) => eb.fn.countAll().as('count')]))
 })
 
 async function countsOf({ deps, caller }: UserContext): Promise<Output<typeof listClaims>['counts']> {
-  const [row] = await countsByGroup(deps.db, { user: caller.userId })
-  return { draft: Number(row?.draft), open: Number(row?.open), closed: Number(row?.closed) }
+  const rows = await countsByStatus(deps.db, { user: caller.userId })
+  const sum = (...statuses: readonly string[]): number => rows.filter((it) => statuses.includes(it.status)).reduce((total, it) => total + Number(it.count), 0)
+  const closed = sum('paid', 'rejected', 'cancelled') - sum('reopened')
+  const draft = sum('draft')
+  return { draft, closed, open: sum(...CLAIM_STATUSES) - sum('discarded') - draft - closed, waiting: sum(...WAITING_STATUSES) }
 }
 
 interface Parts extends Required<{ [K in keyof StateRows]: (StateRows[K][number] & { claim_id: string })[] }> {
@@ -69,7 +75,7 @@ type Ids = { ids: readonly string[] }
 const policiesWith = preparedQuery<Ids>()((db, value) => db.selectFrom('policies').selectAll().where('id', 'in', value('ids')))
 const decisionsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_decisions').select(['id', 'claim_id', 'at', 'outcome', 'paid_minor', 'appeal_until'])
   .where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
-const paymentsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_payments').select(['claim_id', 'decision_id', 'status', 'settled_at'])
+const paymentsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_payments').select(['claim_id', 'decision_id', 'payee_id', 'status', 'settled_at'])
   .where('claim_id', 'in', value('ids')).orderBy('started_at').orderBy('id'))
 const appealsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_appeals').select(['claim_id', 'decision_id', 'at', 'answered_at'])
   .where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))

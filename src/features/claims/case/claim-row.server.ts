@@ -14,7 +14,7 @@ import type { ClaimablePolicy } from '../reply-schemas.ts'
 
 /** Columns that a line of a list is made from. */
 export const LISTED_COLUMNS = [
-  'id', 'case_number', 'status', 'type', 'incident_day', 'brief', 'outcome', 'paid_minor', 'currency', 'insurer', 'step', 'lapses_at', 'complex',
+  'id', 'case_number', 'status', 'type', 'incident_day', 'brief', 'outcome', 'paid_minor', 'currency', 'on_account', 'insurer', 'step', 'lapses_at', 'complex',
   'created_at', 'updated_at', 'submitted_at', 'registered_at', 'decided_at', 'closed_at', 'policy_id',
 ] as const satisfies readonly (keyof ClaimTable)[]
 
@@ -29,8 +29,8 @@ export interface ClaimRowData {
 }
 
 /** What is asked of the person now, and by when. What is ready must still be sent: it counts as one. */
-function needsOf({ claim: { status }, request }: ClaimRowData): Pick<ClaimRow, 'needs' | 'needsBy'> {
-  if (status === 'payment_failed') return { needs: 1, needsBy: null }
+function needsOf({ claim: { status, on_account }, request }: ClaimRowData): Pick<ClaimRow, 'needs' | 'needsBy'> {
+  if (status === 'payment_failed' || (on_account === 'failed' && status !== 'supplement_required')) return { needs: 1, needsBy: null }
   if (status !== 'supplement_required' || !request) return { needs: 0, needsBy: null }
   return { needs: Math.max(1, Number(request.waiting)), needsBy: request.due_on }
 }

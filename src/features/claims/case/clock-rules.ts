@@ -1,7 +1,7 @@
 /** How a promise runs (domain §5.1, clause 8.3): calendar days in Shanghai, standing still while documents are awaited. */
 import { addDays, dayOf, daysBetween, type Day } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/limits.ts'
-import type { Clock } from '../claim-clock.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
+import type { Clock } from '../clock-schema.ts'
 
 /** Instants, ms. `to` is `null` while it still stands. */
 export interface Pause {
@@ -19,7 +19,7 @@ export interface Promised {
   complex: boolean
 }
 
-const LENGTH = { decision: LIMITS.decisionDays, payment: LIMITS.paymentDays, review: LIMITS.appealReplyDays } as const
+const LENGTH = { decision: LIMITS.decisionDays, payment: LIMITS.paymentDays, review: LIMITS.appealReplyDays, on_account: LIMITS.onAccountDays } as const
 
 /** Days that a promise runs; only a decision may be complex. */
 export const lengthOf = (kind: Clock['kind'], complex: boolean): number => (kind === 'decision' && complex ? LIMITS.complexDays : LENGTH[kind])

@@ -1,7 +1,9 @@
 /** Sealed and JSON columns of what follows a claim: requests, decisions, appeals. */
 import { z } from 'zod'
 import type { EventTable } from '../../../server/db/core-tables.ts'
+import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import { openForPerson, sealForPerson } from '../../../server/person-keys.ts'
 import { textSchema } from '../../../server/seal.ts'
 import { cachedJson } from '../../../server/expiring-cache.ts'
 import type { CaseState } from './case-rules.ts'
@@ -15,8 +17,12 @@ type Sealing = Pick<Deps, 'seal'>
 const UNAVAILABLE = 'claims.unavailable'
 const APPEAL = 'claims.appeal'
 
-/** Why a document cannot be had, in the person's words; the same when a claim is withdrawn. */
+/** Why a document cannot be had, in the person's words. */
 export const sealWhy = ({ seal }: Sealing, text: string): string => seal.seal(UNAVAILABLE, text)
+/** Why a claim was withdrawn: it stands in an event, which nobody can change, so it lies under the person's own key. */
+export const sealWithdrawal = (deps: Pick<Deps, 'seal' | 'clock'>, trx: Trx, userId: string, text: string): Promise<string> =>
+  sealForPerson(deps, trx, userId, UNAVAILABLE, text)
+export const openWithdrawal = (deps: Pick<Deps, 'seal' | 'db'>, sealed: string): Promise<string | undefined> => openForPerson(deps, deps.db, UNAVAILABLE, sealed)
 export const whyOf = ({ seal }: Sealing, { unavailable }: Pick<ClaimRequestItemTable, 'unavailable'>): string | null =>
   unavailable === null ? null : seal.openCached(UNAVAILABLE, textSchema, unavailable)
 export const sealAppeal = ({ seal }: Sealing, text: string): string => seal.seal(APPEAL, text)
@@ -31,7 +37,7 @@ export const sheetOf = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => 
 const sheetIn = cachedJson(sheetSchema)
 export const shownSheet = ({ sheet }: Pick<ClaimDecisionTable, 'sheet'>): Sheet => sheetIn(sheet)
 
-const data = z.object({ kind: z.string().optional(), day: z.string().optional(), document: z.string().optional(), signature: z.string().optional(), confirmed: z.array(z.string()).optional(), overridden: z.array(z.string()).optional() }).loose()
+const data = z.object({ kind: z.string().optional(), day: z.string().optional(), document: z.string().optional(), signature: z.string().optional(), confirmed: z.array(z.string()).optional(), overridden: z.array(z.string()).optional(), overruled: z.array(z.string()).optional() }).loose()
 /** What an event says besides its change of status. */
 export const eventData = (json: string | null): z.output<typeof data> => (json === null ? {} : dataIn(json))
 const dataIn = cachedJson(data)
@@ -41,12 +47,12 @@ const isStatus = (text: string): text is ClaimStatus => (CLAIM_STATUSES as reado
 /** Columns of which a case's state is made; lists from the oldest to the newest. */
 export interface StateRows {
   decisions: readonly Pick<ClaimDecisionTable, 'id' | 'at' | 'outcome' | 'paid_minor' | 'appeal_until'>[]
-  payments: readonly Pick<ClaimPaymentTable, 'decision_id' | 'status' | 'settled_at'>[]
+  payments: readonly Pick<ClaimPaymentTable, 'decision_id' | 'payee_id' | 'status' | 'settled_at'>[]
   appeals: readonly Pick<ClaimAppealTable, 'decision_id' | 'at' | 'answered_at'>[]
   /** Events of the claim. */
   moves: readonly Pick<EventTable, 'at' | 'from_status' | 'to_status'>[]
 }
-type OfClaim = Pick<ClaimTable, 'status' | 'complex' | 'submitted_at' | 'created_at' | 'registered_at' | 'closed_at'>
+type OfClaim = Pick<ClaimTable, 'status' | 'on_account' | 'complex' | 'submitted_at' | 'created_at' | 'registered_at' | 'closed_at'>
 
 /** A case for the rules. Of a draft there is none: it was not submitted. */
 export function stateFrom(claim: OfClaim, { decisions, payments, appeals, moves }: StateRows): CaseState {
@@ -56,7 +62,8 @@ export function stateFrom(claim: OfClaim, { decisions, payments, appeals, moves 
     registeredAt: number(claim.registered_at), closedAt: number(claim.closed_at),
     moves: moves.flatMap((it) => (it.from_status !== null && isStatus(it.to_status) && it.from_status !== it.to_status ? [{ at: Number(it.at), to: it.to_status }] : [])),
     decisions: decisions.map((it) => ({ id: it.id, at: Number(it.at), outcome: it.outcome, paidToYou: Number(it.paid_minor ?? 0), appealUntil: it.appeal_until })),
-    payments: payments.map((it) => ({ decision: it.decision_id, status: it.status, settledAt: number(it.settled_at) })),
+    onAccount: claim.on_account,
+    payments: payments.map((it) => ({ decision: it.decision_id, payee: it.payee_id, status: it.status, settledAt: number(it.settled_at) })),
     appeals: appeals.map((it) => ({ decision: it.decision_id, at: Number(it.at), answeredAt: number(it.answered_at) })),
   }
 }

@@ -1,6 +1,6 @@
 /** Asking for documents: all at once, each with its reason; an accepted one is never asked for again (domain §5.1, design §6.6). */
 import { addDays, dayOf, type Day } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/limits.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
@@ -43,30 +43,36 @@ export const sameInBothLanguages = (deps: Deps, key: string): BothLanguages => (
  */
 export async function requestDocuments(deps: Deps, { items, dueOn, ...act }: ById & { items: readonly RequestedItem[]; dueOn?: Day }): Promise<string> {
   return inCaseTransaction(deps, act, async (caseTx) => {
-    requireStatus(caseTx, 'in_review')
-    const { trx, found, at } = caseTx
-    const today = dayOf(at)
-    const until = dueOn ?? addDays(today, LIMITS.supplementDays)
-    if (until < today) throw new Refusal('due_past')
-    const asked = [...items, ...refusedDocuments(found, items)]
-    if (asked.length === 0) throw new Refusal('nothing_asked')
-    asked.forEach((it, i) => refuseRepeatedRequest(found, it, i, deps))
-    const id = newId()
-    await trx.insertInto('claim_requests').values({ id, claim_id: found.claim.id, at, due_on: until, sent_at: null, by: act.by, ...openAt(at) }).execute()
-    await recordCreation(trx, { machine: requestMachine, id, status: 'open', by: act.by, at, data: { claim: found.claim.id } })
-    for (const it of asked) {
-      const item = newId()
-      await trx.insertInto('claim_request_items').values(sealItem(deps, {
-        id: item, request_id: id, claim_id: found.claim.id, kind: it.kind, title: JSON.stringify(it.title ?? sameInBothLanguages(deps, documentKey(it.kind))),
-        reason: JSON.stringify(it.reason), must: JSON.stringify(it.must ?? sameInBothLanguages(deps, documentKey(it.kind, 'rule'))), replaces: it.replaces ?? null,
-        unavailable: null, ...openAt(at),
-      })).execute()
-      await recordCreation(trx, { machine: itemMachine, id: item, status: 'open', by: act.by, at, data: { request: id, document: it.kind } })
-    }
-    await moveClaim(caseTx, { to: 'supplement_required', kind: 'request', day: until })
-    await sendCaseMessage(caseTx, 'claim_request', { day: until, count: asked.length })
+    const { id, until, count } = await askFor(caseTx, items, dueOn)
+    await sendCaseMessage(caseTx, 'claim_request', { day: until, count })
     return id
   })
+}
+
+/** The same in a transaction that does more; telling the claimant is the caller's. */
+export async function askFor(caseTx: CaseTransaction, items: readonly RequestedItem[], dueOn?: Day): Promise<{ id: string; until: Day; count: number }> {
+  requireStatus(caseTx, 'in_review')
+  const { deps, trx, found, at, by } = caseTx
+  const today = dayOf(at)
+  const until = dueOn ?? addDays(today, LIMITS.supplementDays)
+  if (until < today) throw new Refusal('due_past')
+  const asked = [...items, ...refusedDocuments(found, items)]
+  if (asked.length === 0) throw new Refusal('nothing_asked')
+  asked.forEach((it, i) => refuseRepeatedRequest(found, it, i, deps))
+  const id = newId()
+  await trx.insertInto('claim_requests').values({ id, claim_id: found.claim.id, at, due_on: until, sent_at: null, by: by, ...openAt(at) }).execute()
+  await recordCreation(trx, { machine: requestMachine, id, status: 'open', by: by, at, data: { claim: found.claim.id } })
+  for (const it of asked) {
+    const item = newId()
+    await trx.insertInto('claim_request_items').values(sealItem(deps, {
+      id: item, request_id: id, claim_id: found.claim.id, kind: it.kind, title: JSON.stringify(it.title ?? sameInBothLanguages(deps, documentKey(it.kind))),
+      reason: JSON.stringify(it.reason), must: JSON.stringify(it.must ?? sameInBothLanguages(deps, documentKey(it.kind, 'rule'))), replaces: it.replaces ?? null,
+      unavailable: null, ...openAt(at),
+    })).execute()
+    await recordCreation(trx, { machine: itemMachine, id: item, status: 'open', by: by, at, data: { request: id, document: it.kind } })
+  }
+  await moveClaim(caseTx, { to: 'supplement_required', kind: 'request', day: until })
+  return { id, until, count: asked.length }
 }
 
 /** Documents that were refused and are not on the list yet: each belongs to the next request. */

@@ -8,7 +8,7 @@ import { Refusal } from '../../../server/call-handlers.ts'
 import { recordCreation } from '../../../server/transition.ts'
 import { moveClaim, requireStatus, recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from './case-transaction.server.ts'
 import { appealable, mayOf } from './case-rules.ts'
-import { sealAppeal, sealWhy, sheetOf, stateOf } from './decision-columns.server.ts'
+import { sealAppeal, sealWithdrawal, sheetOf, stateOf } from './decision-columns.server.ts'
 import { closeRequests, decisionDueOn } from './document-requests.server.ts'
 import { appealMachine } from '../rules.server.ts'
 import { sendCaseMessage } from './case-messages.server.ts'
@@ -86,7 +86,8 @@ export async function withdraw(deps: Deps, { text = '', ...act }: ById & { versi
   await inCaseTransaction(deps, act, async (caseTx) => {
     if (!mayOf(stateOf(caseTx.found), caseTx.at).withdraw) throw new Refusal('not_possible')
     await closeRequests(caseTx)
-    await moveClaim(caseTx, { to: 'cancelled', set: { closed_at: caseTx.at }, data: text.trim() ? { said: sealWhy(deps, text.trim()) } : {} })
+    const said = text.trim() && await sealWithdrawal(deps, caseTx.trx, caseTx.found.claim.user_id, text.trim())
+    await moveClaim(caseTx, { to: 'cancelled', set: { closed_at: caseTx.at }, data: said ? { said } : {} })
     await sendCaseMessage(caseTx, 'claim_withdrawn')
   })
 }

@@ -20,8 +20,9 @@ export const claimedAmounts = ({ visits }: ClaimAnswers): Money[] => CURRENCIES.
   return of.length === 0 ? [] : [money(of.reduce((sum, it) => sum + (it.amount ?? 0), 0), currency)]
 })
 
+/** Of a death a list says no more than that. */
 export const sealSummary = ({ seal }: Sealing, answers: ClaimAnswers): string =>
-  seal.seal(SUMMARY_CONTEXT, { title: titleOf(answers.description), claimed: claimedAmounts(answers) } satisfies ListSummary)
+  seal.seal(SUMMARY_CONTEXT, { title: answers.type === 'death' ? '' : titleOf(answers.description), claimed: claimedAmounts(answers) } satisfies ListSummary)
 
 /** Every write of answers goes by this, so that lists say what the answers say. */
 export const answerColumns = (deps: Sealing, draft: Pick<Draft, 'answers' | 'past'>): Pick<ClaimTable, 'answers' | 'brief'> =>

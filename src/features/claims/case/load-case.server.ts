@@ -6,10 +6,10 @@ import { preparedQuery } from '../../../server/db/prepared-query.ts'
 import type { Database } from '../../../server/database-tables.ts'
 import type { PolicyTable } from '../../policies/tables.server.ts'
 import type {
-  ClaimAppealTable, ClaimDecisionTable, ClaimDocumentTable, ClaimPaymentTable, ClaimRequestItemTable, ClaimRequestTable, ClaimSignatureTable,
+  ClaimAppealTable, ClaimDecisionTable, ClaimDocumentTable, ClaimPayeeTable, ClaimPaymentTable, ClaimRequestItemTable, ClaimRequestTable, ClaimSignatureTable,
   ClaimTable,
 } from '../tables.server.ts'
-import { openDecision, openDocument, openItem } from './sealed-text.server.ts'
+import { openDecision, openDocument, openItem, openPayment } from './sealed-text.server.ts'
 
 /** Lists go from the oldest to the newest. */
 export interface Case {
@@ -22,6 +22,8 @@ export interface Case {
   items: ClaimRequestItemTable[]
   decisions: ClaimDecisionTable[]
   payments: ClaimPaymentTable[]
+  /** In their order; none where the claim has one account. */
+  payees: ClaimPayeeTable[]
   appeals: ClaimAppealTable[]
   /** Of the claim itself; documents and payments have their own. */
   events: Selectable<EventTable>[]
@@ -41,6 +43,7 @@ const requestsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_requ
 const itemsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_request_items').selectAll().where('claim_id', 'in', value('ids')).orderBy('id'))
 const decisionsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_decisions').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
 const paymentsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_payments').selectAll().where('claim_id', 'in', value('ids')).orderBy('started_at').orderBy('id'))
+const payeesOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_payees').selectAll().where('claim_id', 'in', value('ids')).orderBy('position'))
 const appealsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_appeals').selectAll().where('claim_id', 'in', value('ids')).orderBy('at').orderBy('id'))
 const eventsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('events').selectAll().where('entity', '=', 'claim').where('entity_id', 'in', value('ids')).orderBy('at').orderBy('id'))
 
@@ -56,6 +59,7 @@ export async function loadCases(from: CaseSource, claims: readonly ClaimTable[])
   const items = await itemsOf(db, { ids })
   const decisions = await decisionsOf(db, { ids })
   const payments = await paymentsOf(db, { ids })
+  const payees = await payeesOf(db, { ids })
   const appeals = await appealsOf(db, { ids })
   const events = await eventsOf(db, { ids })
   return claims.map((claim) => {
@@ -64,7 +68,7 @@ export async function loadCases(from: CaseSource, claims: readonly ClaimTable[])
     const own = <R extends { claim_id: string }>(rows: R[]): R[] => rows.filter((it) => it.claim_id === claim.id)
     return {
       claim, policy, signature: own(signatures).at(-1) ?? null, documents: own(documents).map((it) => openDocument(from, it)), requests: own(requests),
-      items: own(items).map((it) => openItem(from, it)), decisions: own(decisions).map((it) => openDecision(from, it)), payments: own(payments), appeals: own(appeals), events: events.filter((it) => it.entity_id === claim.id),
+      items: own(items).map((it) => openItem(from, it)), decisions: own(decisions).map((it) => openDecision(from, it)), payments: own(payments).map((it) => openPayment(from, it)), payees: own(payees), appeals: own(appeals), events: events.filter((it) => it.entity_id === claim.id),
     }
   })
 }

@@ -5,7 +5,8 @@
 import type { Deps } from '../../../server/dependencies.ts'
 import { textSchema } from '../../../server/seal.ts'
 import { sheetSchema } from '../settlement-sheet.ts'
-import type { ClaimDecisionTable, ClaimDocumentTable, ClaimRequestItemTable } from '../tables.server.ts'
+import type { BothLanguages } from '../common-schemas.ts'
+import type { ClaimDecisionTable, ClaimDocumentTable, ClaimPaymentTable, ClaimRequestItemTable } from '../tables.server.ts'
 
 type Sealing = Pick<Deps, 'seal'>
 const TEXT_CONTEXT = 'claims.written'
@@ -16,6 +17,10 @@ const openText = ({ seal }: Sealing, text: string): string => (text.startsWith('
 const orNull = (fn: (deps: Sealing, text: string) => string) => (deps: Sealing, text: string | null): string | null => (text === null ? null : fn(deps, text))
 const sealOrNull = orNull(sealText)
 const openOrNull = orNull(openText)
+
+/** For `claim_payments.note`: what is paid on account. */
+export const sealNote = (deps: Sealing, note: BothLanguages): string => sealText(deps, JSON.stringify(note))
+export const openPayment = (deps: Sealing, row: ClaimPaymentTable): ClaimPaymentTable => ({ ...row, note: openOrNull(deps, row.note) })
 
 /** For `claim_documents.reason`. */
 export const sealReason = sealText

@@ -5,6 +5,7 @@ import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/docume
 import type { Translate } from '../../policies/documents/translate.server.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
 import { documentKey, typeKey } from '../word-keys.ts'
+import type { SignerRole } from '../draft/claim-texts.ts'
 import type { BlankFormFacts } from './document-facts.ts'
 import { drawSections } from './claim-form.server.ts'
 import { ClaimPdf } from './claim-pdf.server.ts'
@@ -13,8 +14,15 @@ import { drawBoxes, drawLines, drawWritingLines, LINE } from './handwritten-fiel
 
 const VISITS = 5
 const TEXT: Style = { size: 8, leading: 1.42, colour: COLOUR.ink }
+/** Heirs that the form of a death has room for. */
+const HEIRS = 3
+const BESIDE_DEATH: readonly DocumentKind[] = ['relationship', 'proof_of_account', 'police_report', 'invoice']
 /** The form itself is no enclosure. */
-const ENCLOSED: readonly DocumentKind[] = DOCUMENT_KIND_IDS.filter((kind) => kind !== 'claim_form' && kind !== 'other')
+const OF_DEATH: readonly DocumentKind[] = ['death_certificate', 'deregistration', 'heir_id', 'heirs_agreement']
+const ENCLOSED: readonly DocumentKind[] = DOCUMENT_KIND_IDS.filter((kind) => kind !== 'claim_form' && kind !== 'other' && !OF_DEATH.includes(kind))
+
+const HEADING: Record<SignerRole, string> = { insured: 'claimdocuments:blank.insured', guardian: 'claimdocuments:blank.guardian', claimant: 'claimdocuments:blank.claimant' }
+const NAME: Record<SignerRole, string> = { insured: 'claimdocuments:blank.name', guardian: 'claimdocuments:blank.guardianName', claimant: 'claimdocuments:blank.claimantName' }
 
 /** Facts → bytes of a PDF. */
 export async function makeBlankForm(facts: BlankFormFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
@@ -22,26 +30,49 @@ export async function makeBlankForm(facts: BlankFormFacts, t: Translate, fonts: 
   const title = t('claimdocuments:title.blank')
   const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: facts.madeAt, plain }, fonts, { number: '', site, sampleNotice: facts.sampleNotice }, t)
   const label = (key: string): string => t(`claimdocuments:${key}`)
-  paper.y += paper.text('H1', forms[0]?.title ?? title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
+  paper.y += paper.text('H1', forms[0]?.form.title ?? title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
   paper.paragraph(t('claimdocuments:blank.lead', { address: site.address }), STYLE.lead)
   drawLines(paper, label('form.policy'), ['form.number', 'form.insured', 'blank.idNumber'].map(label))
   drawLines(paper, label('form.event'), ['form.day', 'form.hospital', 'form.place'].map(label))
-  drawBoxes(paper, label('form.type'), CLAIM_TYPES.map((type) => t(typeKey(type))), 3)
+  drawBoxes(paper, label('form.type'), CLAIM_TYPES.filter((type) => type !== 'death').map((type) => t(typeKey(type))), 3)
   drawWritingLines(paper, label('form.description'), 6)
   visits(paper, t)
   drawLines(paper, label('form.contact'), ['form.person', 'form.phone', 'form.email'].map(label))
   drawLines(paper, label('form.account'), ['form.holder', 'form.country', 'blank.accountName', 'blank.accountNumber', 'blank.bank'].map(label))
   drawBoxes(paper, label('blank.documents'), ENCLOSED.map((kind) => t(documentKey(kind))), 2, label('blank.tick'))
-  forms.forEach((form, i) => {
-    const guardian = i > 0
-    // Each text on a page of its own, with its signature.
-    paper.ensureSpace(PAGE.height / 1.3)
-    paper.heading(label(guardian ? 'blank.guardian' : 'blank.insured'))
-    drawSections(paper, form, TEXT)
-    signature(paper, t, guardian)
-  })
+  drawTexts(paper, forms, t)
   paper.drawFooters()
   return paper.finish()
+}
+
+/** For whoever claims after a death: who died and when, the heirs with their shares and accounts. A form of its own, so that nobody else prints it. */
+export async function makeBlankDeathForm(facts: BlankFormFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+  const { lang, site, forms } = facts
+  const title = t('claimdocuments:title.blankDeath')
+  const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: facts.madeAt, plain }, fonts, { number: '', site, sampleNotice: facts.sampleNotice }, t)
+  const label = (key: string): string => t(`claimdocuments:${key}`)
+  paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
+  paper.paragraph(t('claimdocuments:blank.deathLead', { address: site.address, phone: site.phone }), STYLE.lead)
+  drawLines(paper, label('form.policy'), ['form.number', 'form.insured', 'blank.idNumber'].map(label))
+  drawLines(paper, label('form.event'), ['form.deathDay', 'form.deathCause'].map(label))
+  drawLines(paper, label('form.claimant'), ['blank.claimantName', 'blank.relation', 'form.phone', 'form.email'].map(label))
+  for (let number = 1; number <= HEIRS; number++) {
+    drawLines(paper, t('claimdocuments:form.heir', { number }), ['blank.heirName', 'blank.relation', 'blank.heirShare', 'blank.accountName', 'blank.accountNumber', 'blank.bank', 'blank.heirGuardian'].map(label))
+  }
+  drawBoxes(paper, label('blank.documents'), [...OF_DEATH, ...BESIDE_DEATH].map((kind) => t(documentKey(kind))), 2, label('blank.tick'))
+  drawTexts(paper, forms, t)
+  paper.drawFooters()
+  return paper.finish()
+}
+
+/** Each text on a page of its own, with its signature. */
+function drawTexts(paper: ClaimPdf, forms: BlankFormFacts['forms'], t: Translate): void {
+  for (const { role, form } of forms) {
+    paper.ensureSpace(PAGE.height / 1.3)
+    paper.heading(t(HEADING[role]))
+    drawSections(paper, form, TEXT)
+    signature(paper, t, role)
+  }
 }
 
 function visits(paper: ClaimPdf, t: Translate): void {
@@ -55,14 +86,14 @@ function visits(paper: ClaimPdf, t: Translate): void {
   paper.table(columns, Array.from({ length: VISITS }, () => blank))
 }
 
-function signature(paper: ClaimPdf, t: Translate, guardian: boolean): void {
+function signature(paper: ClaimPdf, t: Translate, role: SignerRole): void {
   paper.addSpace(10)
   paper.ensureSpace(SIGNATURE_BOX.height + 26)
   paper.paragraph(t('claimdocuments:form.signature'), STYLE.label)
   const top = paper.y + 4
   drawSignature(paper, [], PAGE.side, top, '')
   drawBesideSignature(paper, [
-    { label: t(guardian ? 'claimdocuments:blank.guardianName' : 'claimdocuments:blank.name'), value: '' }, { label: t('claimdocuments:blank.day'), value: '' },
+    { label: t(NAME[role]), value: '' }, { label: t('claimdocuments:blank.day'), value: '' },
   ], top)
   paper.addSpace(SIGNATURE_BOX.height + 10)
 }

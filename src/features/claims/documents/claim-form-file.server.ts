@@ -42,7 +42,7 @@ async function formFacts(deps: Deps, row: ClaimTable, lang: Lang): Promise<Claim
   const { answers, policy, documents, signature, signed } = await openClaim(deps, deps.db, row)
   if (!signature || row.case_number === null || row.submitted_at === null) throw new Error('the claim was not sent')
   const submittedAt = Number(row.submitted_at)
-  const { role } = signerOf(signerFacts(policy), dayOf(Number(signature.at)))
+  const { role } = signerOf(signerFacts(policy, row), dayOf(Number(signature.at)))
   const { plan, insurer, notice } = policyTitles(deps, policy, lang)
   const { insured } = policy.people
   const { kind, name, at, lang: textLang, textVersion, textSha256 } = signatureView(deps, signature, signed)
@@ -61,6 +61,8 @@ export async function formBytes(ctx: UserContext, id: string, lang: Lang): Promi
   const { deps } = ctx
   const row = await claimForCaller(ctx, id)
   if (row.submitted_at === null) throw new Refusal('not_found')
+  // Opened by an operator: what was signed is a document of the case.
+  if (!(await deps.db.selectFrom('claim_signatures').select('id').where('claim_id', '=', row.id).executeTakeFirst())) throw new Refusal('not_found')
   const found = await deps.files.get((await formOf(deps, row, lang)).file_id)
   if (!found) throw new Refusal('not_found')
   return { mime: PDF, body: found.stream, downloadAs: deps.words(lang, 'claimdocuments:file.form', { number: row.case_number }), size: Number(found.file.size) }

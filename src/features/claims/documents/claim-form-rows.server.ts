@@ -1,13 +1,15 @@
 /** What the claimant stated, as rows of the form: only what was asked and answered. */
 import { accountTail, bankFields, isIban, type BankFieldId } from '../../../lib/bank-account.ts'
-import { nationalityName } from '../../../lib/countries.ts'
+import { nationalityName } from '../../../lib/nationalities.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { joined, type Lang } from '../../../lib/locale.ts'
 import { add, formatCurrency, formatMoney, isCurrency, money, type Money } from '../../../lib/money.ts'
 import type { Row } from '../../policies/documents/fact-types.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
 import type { ClaimAnswers, Hospital, Visit } from '../answers.ts'
-import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, documentKey, typeKey } from '../word-keys.ts'
+import { maskIdNumber } from '../../../lib/mask-id-number.ts'
+import { partsOfHeirs, shareWords } from '../heirs.ts'
+import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, documentKey, heirRelationKey, typeKey } from '../word-keys.ts'
 import type { ClaimFormFacts } from './document-facts.ts'
 
 const row = (label: string, value: string): Row[] => (value ? [{ label, value }] : [])
@@ -22,12 +24,32 @@ export function eventRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[
   }
   return [
     ...row(t('claimdocuments:form.type'), answers.type && t(typeKey(answers.type))),
+    ...deathRows(answers, lang, t),
     ...row(t('claimdocuments:form.day'), answers.incidentDay && joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime)),
     ...row(t('claimdocuments:form.place'), answers.place),
     ...row(t('claimdocuments:form.hospital'), hospitalWords(answers.hospital, lang)),
     ...told('admitted'), ...told('thirdParty'), ...told('medicine'), ...told('otherInsurance'),
     ...row(t('claimdocuments:form.unavailable'), answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n')),
   ]
+}
+
+/** Of a death: what led to it, when, and who claims. */
+function deathRows({ type, deathCause, deathDay, claimant }: ClaimAnswers, lang: Lang, t: Translate): Row[] {
+  if (type !== 'death') return []
+  return [
+    ...row(t('claimdocuments:form.deathCause'), deathCause && t(`claimdocuments:form.cause.${deathCause}`)),
+    ...row(t('claimdocuments:form.deathDay'), deathCause === 'accident' && deathDay ? formatDay(deathDay, lang) : ''),
+    ...row(t('claimdocuments:form.claimant'), claimant.relation && t('claimdocuments:form.person2', { name: claimant.name, relation: t(heirRelationKey(claimant.relation)) })),
+  ]
+}
+
+/** Each heir: who it is, by which share, and the account; of numbers only the ends. */
+export function heirRows({ lang, answers: { heirs, heirShares } }: ClaimFormFacts, t: Translate): Row[] {
+  const parts = partsOfHeirs(heirs, heirShares)
+  return heirs.flatMap((heir, i) => row(t('claimdocuments:form.heir', { number: i + 1 }), joined(lang, ...[
+    heir.name, heir.relation && t(heirRelationKey(heir.relation)), maskIdNumber(heir.idNumber), heir.guardian && t('claimdocuments:form.heirGuardian', { name: heir.guardian }),
+    t('claimdocuments:form.heirShare', { share: shareWords(parts[i] ?? 0, parts) }), heir.accountName, heir.bankName, `**** ${accountTail(heir.accountNumber)}`,
+  ].filter(Boolean))))
 }
 
 export const visitPlace = (visit: Visit, { hospital }: ClaimAnswers, lang: Lang): string => hospitalWords(visit.elsewhere ?? hospital, lang)

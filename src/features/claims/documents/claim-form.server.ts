@@ -11,10 +11,12 @@ import type { FormText } from '../contract.ts'
 import { DECLARATIONS, declarationKey } from '../draft/declarations.ts'
 import { documentKey } from '../word-keys.ts'
 import type { ClaimFormFacts } from './document-facts.ts'
-import { accountRows, contactRows, eventRows, visitMoney, visitPlace, visitTotals } from './claim-form-rows.server.ts'
+import { accountRows, contactRows, eventRows, heirRows, visitMoney, visitPlace, visitTotals } from './claim-form-rows.server.ts'
 import { hasUnprintable, printableFacts } from './printable-text.server.ts'
 import { ClaimPdf } from './claim-pdf.server.ts'
 import { drawBesideSignature, drawSignature, SIGNATURE_BOX } from './draw-signature.server.ts'
+
+const ROLE_WORDS = { insured: 'claimdocuments:form.roleInsured', guardian: 'claimdocuments:form.roleGuardian', claimant: 'claimdocuments:form.roleClaimant' } as const
 
 /** Facts → bytes of a PDF; the same facts give the same bytes. `plain` leaves the streams uncompressed, for tests. */
 export async function makeClaimForm(given: ClaimFormFacts, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
@@ -29,12 +31,15 @@ export async function makeClaimForm(given: ClaimFormFacts, t: Translate, fonts: 
   if (hasUnprintable(facts)) paper.flow(t('claimdocuments:missing'), STYLE.small)
   part(paper, t('claimdocuments:form.policy'), policyRows(facts, t))
   part(paper, t('claimdocuments:form.event'), eventRows(facts, t))
-  paper.addSpace(12)
-  paper.y += paper.text('H3', t('claimdocuments:form.description'), PAGE.side, paper.y, WIDTH, STYLE.label)
-  paper.flow(facts.answers.description)
+  if (facts.answers.description.trim() !== '') {
+    paper.addSpace(12)
+    paper.y += paper.text('H3', t('claimdocuments:form.description'), PAGE.side, paper.y, WIDTH, STYLE.label)
+    paper.flow(facts.answers.description)
+  }
   visits(paper, facts, t)
   part(paper, t('claimdocuments:form.contact'), contactRows(facts, t))
-  part(paper, t('claimdocuments:form.account'), accountRows(facts, t))
+  if (facts.answers.type === 'death') part(paper, t('claimdocuments:form.heirs'), heirRows(facts, t))
+  else part(paper, t('claimdocuments:form.account'), accountRows(facts, t))
   documents(paper, facts, t)
   declarations(paper, facts, t)
   // Made in another language after the text was changed, there is nothing of that version to print.
@@ -146,7 +151,7 @@ function signature(paper: ClaimPdf, { lang, signature: it, form }: ClaimFormFact
   else paper.text('P', it.name, PAGE.side, paper.y, SIGNATURE_BOX.width, STYLE.name)
   drawBesideSignature(paper, [
     { label: t('claimdocuments:form.by'), value: it.name },
-    { label: t('claimdocuments:form.as'), value: t(it.role === 'guardian' ? 'claimdocuments:form.roleGuardian' : 'claimdocuments:form.roleInsured') },
+    { label: t('claimdocuments:form.as'), value: t(ROLE_WORDS[it.role]) },
     { label: t('claimdocuments:form.at'), value: t('claimdocuments:form.atZone', { at: formatInstant(it.at, lang, { seconds: true }) }) },
   ], paper.y)
   paper.addSpace(SIGNATURE_BOX.height + 8)

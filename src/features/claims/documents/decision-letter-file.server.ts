@@ -15,6 +15,7 @@ import { answersOf, openAccount } from '../answer-columns.server.ts'
 import { makeDecisionLetter } from './decision-letter.server.ts'
 import type { DecisionFacts } from './document-facts.ts'
 import { storedPdf, PDF } from './stored-pdf.server.ts'
+import { decidedParts } from '../settlement/heirs.server.ts'
 import { letterJobKind } from '../settlement/letter-job.ts'
 import { readBothLanguagesOrNull } from '../row-views.server.ts'
 import type { ClaimDecisionTable, ClaimLetterTable } from '../tables.server.ts'
@@ -47,6 +48,7 @@ async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lan
   const sheet = sheetOf(row)
   const answers = answersOf(deps, claim)
   const promise = promises(stateOf(found)).find((it) => it.kind === 'payment' && it.of === row.id)
+  const dueOn = promise ? clockAt(promise, Number(row.at)).dueOn : null
   const account = claim.account === null ? null : openAccount(deps, claim.account)
   return {
     lang, site: SITE[lang], sampleNotice: notice, caseNumber: claim.case_number ?? '', insurer,
@@ -54,11 +56,24 @@ async function letterFacts(deps: Deps, found: Case, row: ClaimDecisionTable, lan
     insured: { ...namesOf(insured, lang), idType: deps.words(lang, `documents:idType.${insured.idType}`), idNumber: maskIdNumber(insured.idNumber) },
     type: claim.type ?? 'outpatient', incidentDay: claim.incident_day ?? answers.incidentDay,
     decision: { at: Number(row.at), outcome: row.outcome, reason: readBothLanguagesOrNull(row.reason), clauses: clausesOf(row), sheet, appealUntil: row.appeal_until },
-    payment: promise && account
-      ? { bank: account.bankName, accountTail: tailOf(account.accountNumber), accountName: account.accountName, dueOn: clockAt(promise, Number(row.at)).dueOn }
+    payment: dueOn !== null && account && found.payees.length === 0
+      ? { bank: account.bankName, accountTail: tailOf(account.accountNumber), accountName: account.accountName, dueOn }
       : null,
+    heirs: sheet.paidToYou > 0 ? heirsOfDecision(deps, found, row, sheet.paidToYou) : [], heirsBy: dueOn,
     review: found.appeals.some((it) => Number(it.answered_at) === Number(row.at)),
   }
+}
+
+/** What the decision pays each heir: their share of everything, less what each had by then. */
+function heirsOfDecision(deps: Deps, found: Case, row: ClaimDecisionTable, sum: number): DecisionFacts['heirs'] {
+  const before = found.payments.filter((it) => it.decision_id !== row.id && it.status !== 'failed' && Number(it.started_at) <= Number(row.at))
+  return decidedParts(deps, found, sum, before).map(({ payee, person, share, amount }) => {
+    const account = openAccount(deps, payee.account)
+    return {
+      name: person?.name ?? account.payeeName, relation: person?.relation ?? null, guardian: person?.guardian ?? null, share, amount,
+      bank: account.bankName, accountTail: tailOf(account.accountNumber), accountName: account.accountName,
+    }
+  })
 }
 
 /** The last four letters or digits of an account, enough to know it by. */

@@ -1,6 +1,6 @@
 /** The decision letter: the result first, then the sum line by line, the reasons, where the money goes, and what one may do. */
 import { dayOf, formatDay } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/limits.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
 import type { Row } from '../../policies/documents/fact-types.server.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
@@ -9,7 +9,7 @@ import { PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
 import { withAsteriskMask } from '../../policies/documents/text-layout.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
 import { addsUp } from '../settlement/settlement.ts'
-import { typeKey } from '../word-keys.ts'
+import { heirRelationKey, typeKey } from '../word-keys.ts'
 import type { DecisionFacts } from './document-facts.ts'
 import { hasUnprintable, printableFacts } from './printable-text.server.ts'
 import { SettlementTables } from './settlement-tables.server.ts'
@@ -35,18 +35,20 @@ export async function makeDecisionLetter(given: DecisionFacts, t: Translate, fon
   paper.grid(caseRows(facts, t), 3)
   const tables = new SettlementTables(paper, t)
   for (const invoice of sheet.invoices) tables.invoice(invoice, sheet.currency)
-  tables.steps(sheet)
+  tables.steps(sheet, facts.heirs.length > 0)
   paper.addSpace(6)
   paper.flow(t('claimdocuments:decision.rounding'), STYLE.micro)
   drawPayment(paper, facts, t)
+  drawHeirs(paper, facts, t)
   drawNextSteps(paper, facts, t)
   paper.drawFooters()
   return paper.finish()
 }
 
 /** The result in one sentence, before anything else (domain §8.4). */
-function resultOf({ lang, insurer, decision: { outcome, sheet } }: DecisionFacts, t: Translate): string {
+function resultOf({ lang, insurer, heirs, decision: { outcome, sheet } }: DecisionFacts, t: Translate): string {
   if (outcome !== 'rejected' && sheet.paidToYou === 0 && sheet.paidToHospital > 0) return t('claimdocuments:decision.hospitalOnly', { insurer })
+  if (heirs.length > 0 && outcome !== 'rejected') return t(`claimdocuments:decision.${outcome}Heirs`, { insurer, amount: formatMoney(money(sheet.paidToYou, sheet.currency), lang) })
   return t(`claimdocuments:decision.${outcome}`, { insurer, amount: formatMoney(money(sheet.paidToYou, sheet.currency), lang) })
 }
 
@@ -82,6 +84,26 @@ function drawPayment(paper: ClaimPdf, { lang, payment: it, decision: { sheet } }
   paper.addSpace(6)
   const amount = formatMoney(money(sheet.paidToYou, sheet.currency), lang)
   paper.flow(t('claimdocuments:decision.payTo', { amount, name: it.accountName, bank: it.bank, tail: it.accountTail, day: formatDay(it.dueOn, lang) }))
+}
+
+/** Each heir's part; together they are what is paid, to the cent. Throws a `RangeError` where they are not. */
+function drawHeirs(paper: ClaimPdf, { lang, heirs, heirsBy, decision: { sheet } }: DecisionFacts, t: Translate): void {
+  if (heirs.length === 0) return
+  if (heirs.reduce((sum, it) => sum + it.amount, 0) !== sheet.paidToYou) throw new RangeError('the parts of the heirs do not add up')
+  const bare = (amount: number): string => formatMoney(money(amount, sheet.currency), lang)
+  paper.addSpace(14)
+  paper.heading(t('claimdocuments:decision.heirs'), 90)
+  paper.table([
+    { title: t('claimdocuments:decision.heir'), share: 0.3 }, { title: t('claimdocuments:decision.heirShare'), share: 0.12 },
+    { title: t('claimdocuments:decision.heirAccount'), share: 0.36 }, { title: t('claimdocuments:decision.heirAmount'), share: 0.22, align: 'right' },
+  ], [
+    ...heirs.map((it) => ({ cells: [
+      { text: it.name, below: [...(it.relation ? [{ text: t(heirRelationKey(it.relation)) }] : []), ...(it.guardian ? [{ text: t('claimdocuments:decision.heirGuardian', { name: it.guardian }) }] : [])] },
+      { text: it.share }, { text: t('claimdocuments:decision.heirBank', { name: it.accountName, bank: it.bank, tail: it.accountTail }) }, { text: bare(it.amount) },
+    ] })),
+    { sum: 'total' as const, cells: [{ text: t('claimdocuments:decision.heirsSum') }, { text: '' }, { text: '' }, { text: bare(sheet.paidToYou) }] },
+  ])
+  if (heirsBy) paper.flow(t('claimdocuments:decision.heirsBy', { day: formatDay(heirsBy, lang) }), STYLE.small)
 }
 
 /** Who may be asked for a review, until when, and who besides; then who stands behind the letter. */

@@ -5,6 +5,8 @@ import type { Site } from '../../../lib/site.ts'
 import type { ClaimAnswers } from '../answers.ts'
 import type { DecisionView, DocumentView, FormText, SignatureView } from '../contract.ts'
 import type { ClaimType } from '../document-kinds.ts'
+import type { SignerRole } from '../draft/claim-texts.ts'
+import type { HeirRelation } from '../heirs.ts'
 import type { Strokes } from '../draft/signature.ts'
 
 interface ClaimFacts {
@@ -28,7 +30,7 @@ export interface ClaimFormFacts extends ClaimFacts {
   answers: ClaimAnswers
   documents: readonly Pick<DocumentView, 'kind' | 'pages' | 'size' | 'sha256' | 'receivedAt'>[]
   /** `strokes` of a drawn one; empty for a typed one. */
-  signature: Pick<SignatureView, 'kind' | 'name' | 'at' | 'lang' | 'textVersion' | 'textSha256'> & { role: 'insured' | 'guardian'; strokes: Strokes }
+  signature: Pick<SignatureView, 'kind' | 'name' | 'at' | 'lang' | 'textVersion' | 'textSha256'> & { role: SignerRole; strokes: Strokes }
   /** `formText(lang, role)` in the language of this document; where it is not the one signed, the document says so. */
   form: FormText
 }
@@ -44,8 +46,8 @@ export interface DownloadFacts {
 
 /** The form to print and fill in by hand. */
 export interface BlankFormFacts extends DownloadFacts {
-  /** One for the insured person, one for a guardian: both are printed. */
-  forms: readonly FormText[]
+  /** One for each who may sign: all are printed. */
+  forms: readonly { role: SignerRole; form: FormText }[]
 }
 
 export interface DecisionFacts extends ClaimFacts {
@@ -54,6 +56,10 @@ export interface DecisionFacts extends ClaimFacts {
   decision: Pick<DecisionView, 'at' | 'outcome' | 'reason' | 'clauses' | 'sheet' | 'appealUntil'>
   /** Where and until when we pay; `null` when nothing is paid to the person. */
   payment: { bank: string; accountTail: string; accountName: string; dueOn: Day } | null
+  /** After a death: each heir's part, in their order; the parts add up to what is paid. Empty where there is one account. */
+  heirs: readonly { name: string; relation: HeirRelation | null; guardian: string | null; share: string; amount: number; bank: string; accountTail: string; accountName: string }[]
+  /** By when the heirs are paid. */
+  heirsBy: Day | null
   /** The decision answers a request for a review. */
   review: boolean
 }

@@ -6,7 +6,7 @@ import { loadFonts, type Fonts } from '../../policies/documents/fonts.server.ts'
 import { readMarks, readPages } from '../../policies/documents/testing/read-pdf.server.ts'
 import { formText } from '../draft/form-text.server.ts'
 import { CLAIM_TYPES } from '../document-kinds.ts'
-import { makeBlankForm } from './blank-form.server.ts'
+import { makeBlankDeathForm, makeBlankForm } from './blank-form.server.ts'
 import { makeDecisionLetter } from './decision-letter.server.ts'
 import type { ClaimFormFacts, DecisionFacts } from './document-facts.ts'
 import { makeClaimForm } from './claim-form.server.ts'
@@ -95,10 +95,18 @@ describe.each(LANGS)('the form in %s', (lang) => {
   })
 
   test('blank: room to write, both texts, a box for each signature', async () => {
-    const forms = [formText(lang, 'insured'), formText(lang, 'guardian')]
+    const forms = (['insured', 'guardian'] as const).map((role) => ({ role, form: formText(lang, role) }))
     const it = read(await makeBlankForm({ lang, site: SITE[lang], sampleNotice: 'x', madeAt: 0, forms }, t(lang), fonts, { plain: true }))
-    for (const { sections } of forms) for (const { paragraphs } of sections) stated(it, ...paragraphs)
+    for (const { form: { sections } } of forms) for (const { paragraphs } of sections) stated(it, ...paragraphs)
     expect(it.pages).toHaveLength(4)
+    expect(balanced(it.source)).toBe(true)
+  })
+
+  test('blank, after a death: the claimant’s own text and room for each heir, on a form of its own', async () => {
+    const form = formText(lang, 'claimant')
+    const it = read(await makeBlankDeathForm({ lang, site: SITE[lang], sampleNotice: 'x', madeAt: 0, forms: [{ role: 'claimant', form }] }, t(lang), fonts, { plain: true }))
+    for (const { paragraphs } of form.sections) stated(it, ...paragraphs)
+    stated(it, t(lang)('claimdocuments:form.heir', { number: 3 }), t(lang)('claims:document.death_certificate.name'))
     expect(balanced(it.source)).toBe(true)
   })
 })
@@ -112,6 +120,15 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
     expect(it.text).not.toContain('claimdocuments:')
     expect(balanced(it.source)).toBe(true)
     expect(readMarks(it.bytes).tagged).toBe(true)
+  })
+
+  test('after a death each heir stands with their part, and parts that are not the sum are not printed', async () => {
+    const heir = (name: string, amount: number, guardian: string | null = null) => ({ name, relation: 'parent' as const, guardian, share: '50%', amount, bank: '中国工商银行', accountTail: '0128', accountName: guardian ?? name })
+    const facts = sampleDecision(lang, SHEET_A, { type: 'death', payment: null, heirsBy: '2026-12-05', heirs: [heir('林建国', 84_661), heir('林小雨', 84_661, '王美兰')] })
+    const it = await letter(facts)
+    stated(it, '林建国', '王美兰', lang === 'cn' ? '846.61元' : '¥846.61', words(lang, 'claims:heirRelation.parent'), lang === 'cn' ? '2026年12月5日24时' : '5 December 2026, 24:00')
+    stated(it, lang === 'cn' ? '支付给以下各位' : 'to those named below')
+    await expect(letter({ ...facts, heirs: facts.heirs.slice(1) })).rejects.toThrow('do not add up')
   })
 
   test('a refusal says the result, the reason and its clause before anything else', async () => {

@@ -3,10 +3,11 @@ import type { DownloadKind } from '../../../lib/downloads.ts'
 import { LETTER_LANGUAGES } from '../../../lib/downloads.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
+import type { SignerRole } from '../draft/claim-texts.ts'
 import { formText } from '../draft/form-text.server.ts'
 import { CLAIM_TYPES } from '../document-kinds.ts'
 import { typeKey } from '../word-keys.ts'
-import { makeBlankForm } from './blank-form.server.ts'
+import { makeBlankDeathForm, makeBlankForm } from './blank-form.server.ts'
 import { makeChecklist } from './checklist-pdf.server.ts'
 import type { DownloadFacts } from './document-facts.ts'
 import { makeSampleInvoices } from './sample-invoice.server.ts'
@@ -37,9 +38,11 @@ export async function claimDownloads(facts: DownloadFacts, t: Translate, fonts: 
 }
 
 async function forms(facts: DownloadFacts, t: Translate, fonts: Fonts): Promise<Download[]> {
-  const texts = [formText(facts.lang, 'insured'), formText(facts.lang, 'guardian')]
+  const text = (role: SignerRole) => ({ role, form: formText(facts.lang, role) })
+  const texts = [text('insured'), text('guardian')]
   return [
     { name: 'claim-form', kind: 'form', title: t('reading:download.form.name'), about: '', bytes: await makeBlankForm({ ...facts, forms: texts }, t, fonts) },
+    { name: 'claim-form-death', kind: 'form', title: t('claimdocuments:title.blankDeath'), about: t('claimdocuments:blank.deathFor'), bytes: await makeBlankDeathForm({ ...facts, forms: [text('claimant')] }, t, fonts) },
     { name: 'authorisation-letter', kind: 'form', title: t('templates:authorisation.name'), about: t('templates:authorisation.for'), bytes: await makeAuthorisation(facts, t, fonts) },
     { name: 'accident-statement', kind: 'form', title: t('templates:accident.name'), about: t('templates:accident.for'), bytes: await makeAccidentStatement(facts, t, fonts) },
   ]

@@ -4,8 +4,9 @@ import type { Lang } from '../../../lib/locale.ts'
 import { formatCurrency, formatMoney, money, type Currency } from '../../../lib/money.ts'
 import { COLOUR, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
+import { SUM_INSURED } from '../settlement-sheet.ts'
 import type { Sheet, SheetInvoice, SheetLine } from '../settlement-sheet.ts'
-import { sheetKey } from '../word-keys.ts'
+import { paidKey, sheetKey } from '../word-keys.ts'
 import type { Cell, ClaimPdf, TableRow } from './claim-pdf.server.ts'
 
 const MINUS = '\u2212'
@@ -41,8 +42,9 @@ export class SettlementTables {
     const currency = formatCurrency(invoice.currency, lang)
     paper.addSpace(16)
     paper.ensureSpace(120)
-    paper.paragraph(invoice.number ? t('claimdocuments:decision.invoice', { number: invoice.number }) : t('claimdocuments:decision.invoiceLess'), STYLE.heading)
-    paper.paragraph(t('claimdocuments:decision.from', { provider: invoice.provider, day: formatDay(invoice.day, lang) }), STYLE.small)
+    const sum = invoice.id === SUM_INSURED
+    paper.paragraph(sum ? t('claimdocuments:decision.sumInsured') : invoice.number ? t('claimdocuments:decision.invoice', { number: invoice.number }) : t('claimdocuments:decision.invoiceLess'), STYLE.heading)
+    paper.paragraph(sum || invoice.provider === '' ? formatDay(invoice.day, lang) : t('claimdocuments:decision.from', { provider: invoice.provider, day: formatDay(invoice.day, lang) }), STYLE.small)
     paper.table([
       { title: t('claimdocuments:decision.item'), share: 0.46 }, { title: t('claimdocuments:decision.invoiced', { currency }), share: 0.18, align: 'right' },
       { title: t('claimdocuments:decision.off', { currency }), share: 0.18, align: 'right' }, { title: t('claimdocuments:decision.eligible', { currency }), share: 0.18, align: 'right' },
@@ -76,8 +78,8 @@ export class SettlementTables {
     ] }
   }
 
-  /** Eligible total, each step with its clause, payable, paid to the hospital, paid to the person. */
-  steps({ currency, invoices, eligible, steps, payable, paidToHospital, paidToYou }: Sheet): void {
+  /** Eligible total, each step with its clause, payable, paid to the hospital, paid to the person or the heirs. */
+  steps({ currency, invoices, eligible, steps, payable, paidToHospital, paidToYou }: Sheet, toHeirs: boolean): void {
     const { paper, t, lang } = this
     const { plain, off } = sums(lang, currency)
     const clauseOf = (clause: string): string => t('claimdocuments:clause', { clause })
@@ -94,7 +96,7 @@ export class SettlementTables {
       })),
       { sum: 'subtotal', cells: [{ text: t(sheetKey('payable')) }, { text: '' }, plain(payable)] },
       ...(paidToHospital > 0 ? [{ cells: [{ text: t(sheetKey('paid_to_hospital')) }, { text: '' }, off(paidToHospital)] }] : []),
-      { sum: 'total', cells: [{ text: t(sheetKey('paid_to_you')), style: TOTAL }, { text: '' }, { ...plain(paidToYou), style: TOTAL }] },
+      { sum: 'total', cells: [{ text: t(paidKey(toHeirs)), style: TOTAL }, { text: '' }, { ...plain(paidToYou), style: TOTAL }] },
     ])
     this.printNotes()
   }

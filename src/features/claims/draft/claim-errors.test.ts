@@ -5,7 +5,8 @@ import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../answers.ts'
 import { requiredDocuments } from './required-documents.ts'
 import { coverOn } from './cover-on-day.ts'
 import { DECLARATIONS } from './declarations.ts'
-import { accountErrors, accountNameFit, claimErrors, eventErrors, type ClaimFacts, unavailableNow } from './claim-errors.ts'
+import { accountNameFit } from './account-name.ts'
+import { accountErrors, claimErrors, eventErrors, type ClaimFacts, unavailableNow } from './claim-errors.ts'
 import { holderNames, signerOf } from './signer.ts'
 
 const TODAY = '2026-03-01'
@@ -18,7 +19,7 @@ const WHOLE: ClaimAnswers = {
 }
 const facts = (over: Partial<ClaimFacts> = {}): ClaimFacts => ({
   answers: WHOLE, today: TODAY, policy: POLICY, holders: ['林晓', 'LIN XIAO'],
-  checklist: [], documents: [], signed: true, accountKnown: true, ...over,
+  checklist: [], documents: [], signed: true, accountKnown: true, heirs: {}, ...over,
 })
 
 describe('what happened', () => {

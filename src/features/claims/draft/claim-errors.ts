@@ -4,9 +4,11 @@ import { bankErrors } from '../../../lib/bank-account.ts'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
 import { isDay, type Day } from '../../../lib/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { checkName, compareNames, normaliseLatinName } from '../../../lib/person-names.ts'
+import { checkName } from '../../../lib/person-names.ts'
 import { hiddenInAccount, hiddenInEvent } from './hidden-characters.ts'
 import type { ClaimAccount, ClaimAnswers, Visit } from '../answers.ts'
+import { accountNameFit } from './account-name.ts'
+import { deathErrors } from './death-errors.ts'
 import { uploadedOf, mayBeUnavailable } from './required-documents.ts'
 import { coverOn, incidentDayError, type CoverDays } from './cover-on-day.ts'
 import { DECLARATIONS } from './declarations.ts'
@@ -38,14 +40,16 @@ export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays
   wrong('contactPerson', empty(answers.contactPerson, 'contact_person_required'))
   wrong('contactPhone', empty(answers.contactPhone, 'contact_phone_required') || phoneError(answers.contactPhone))
   wrong('email', empty(answers.email, 'claim_mail_required') || (!isEmail(normaliseEmail(answers.email)) && 'email_format'))
-  wrong('description', empty(answers.description, 'situation_required'))
+  // Nobody is made to tell how somebody died: certificates do.
+  wrong('description', answers.type !== 'death' && empty(answers.description, 'situation_required'))
   if (medical) {
     wrong('hospital', empty(answers.hospital.name, 'hospital_required'))
     wrong('medicine', answers.medicine === null && 'answer_required')
     wrong('visits', answers.visits.length === 0 && 'visit_required')
   }
   // Asked once the type is chosen: a summary must not lead to what is not there.
-  wrong('otherInsurance', answers.type !== '' && answers.otherInsurance === null && 'answer_required')
+  wrong('otherInsurance', answers.type !== '' && answers.type !== 'death' && answers.otherInsurance === null && 'answer_required')
+  if (answers.type === 'death') for (const [key, code] of Object.entries(deathErrors(answers, today))) wrong(key, code)
   for (const visit of answers.visits) {
     for (const [field, code] of Object.entries(visitErrors(visit, answers, policy, today))) wrong(`visits.${visit.id}.${field}`, code)
   }
@@ -80,30 +84,6 @@ function phoneError(text: string): string | false {
   const plain = text.normalize('NFKC').replace(/[\s().-]/g, '')
   if (/^1\d*$/.test(plain)) return plain.length !== 11 && 'contact_format'
   return !/^(\+|00)?\d{6,18}$/.test(plain) && 'contact_format'
-}
-
-/** The name that the account must carry: the insured person's in any form known, or the payee's. */
-export type NameFit = 'same' | 'unsure' | 'different'
-
-/**
- * Spec §5: the account name equals the card holder's name. `unsure`: another form of a rare character, or letters where only Chinese
- * characters are known; it passes, and a person looks at it.
- */
-export function accountNameFit(answers: Pick<ClaimAnswers, 'accountOwn' | 'accountName' | 'payeeName'>, holders: readonly string[]): NameFit {
-  const names = answers.accountOwn === false ? [answers.payeeName] : holders
-  const fits = names.map((name) => fit(name, answers.accountName))
-  if (fits.includes('same')) return 'same'
-  if (fits.includes('unsure')) return 'unsure'
-  const letters = isLatin(answers.accountName) && names.length > 0 && !names.some(isLatin)
-  return letters ? 'unsure' : 'different'
-}
-
-const isLatin = (name: string): boolean => /[a-z]/i.test(name) && !/\p{Script=Han}/u.test(name)
-
-/** Banks abroad write the given name first: the same words in another order are the same name. */
-function fit(name: string, account: string): NameFit {
-  const words = (text: string): string => normaliseLatinName(text).split(/[\s-]+/).sort().join(' ')
-  return isLatin(name) && isLatin(account) && words(name) === words(account) ? 'same' : compareNames(name, account)
 }
 
 /** The bank account: whose, where, and whether it can be one. Also for an account that is corrected later. */
@@ -156,6 +136,8 @@ export interface ClaimFacts {
   documents: readonly { kind: DocumentKind; pages: number; status?: DocumentStatus }[]
   /** The account of an earlier claim, where one was chosen (`answers.accountFrom`), is still one that may be paid to. */
   accountKnown: boolean
+  /** Of a death: what is wrong with the heirs (`heirErrors`). The browser has the server's word: their rules come with their page alone. */
+  heirs: FieldErrors
   /** A signature on today's text by the right person. */
   signed: boolean
 }
@@ -171,7 +153,7 @@ export function claimErrors(facts: ClaimFacts): ClaimErrors {
     policy: uncovered ? { policy: 'not_covered_then' } : {},
     sign: facts.signed ? {} : { signature: 'signature_required' },
     event: eventErrors(answers, today, policy),
-    account: answers.accountFrom === '' ? accountErrors(answers, facts.holders) : facts.accountKnown ? {} : { accountFrom: 'account_again' },
+    account: answers.type === 'death' ? facts.heirs : answers.accountFrom === '' ? accountErrors(answers, facts.holders) : facts.accountKnown ? {} : { accountFrom: 'account_again' },
     documents: documentErrors(facts.checklist, facts.documents, answers.unavailable),
     check: Object.fromEntries(unticked.map((id) => [`declarations.${id}`, 'declaration_required'])),
   }

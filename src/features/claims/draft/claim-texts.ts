@@ -7,9 +7,10 @@ import type { Lang } from '../../../lib/locale.ts'
 import { commonValues } from '../../../lib/placeholders.ts'
 import type { Section } from '../../../lib/text-sections.ts'
 import { readProse } from '../../../lib/text-section-files.ts'
+import { contentInEdit } from '../../../lib/content-in-edit.ts'
 
 /** Who signs: a text may say it differently for the two. */
-export const SIGNER_ROLES = ['insured', 'guardian'] as const
+export const SIGNER_ROLES = ['insured', 'guardian', 'claimant'] as const
 export type SignerRole = (typeof SIGNER_ROLES)[number]
 
 const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
@@ -42,7 +43,7 @@ export function loadClaimText(name: ClaimTextName, lang: Lang): ClaimText {
   const path = `claims/${lang}/${name}.md`
   const known = loaded.get(path)
   // While editing, a page shows what was saved.
-  if (known && import.meta.env?.DEV !== true) return known
+  if (known && !contentInEdit()) return known
   const text = parseClaimText(lang, readFileSync(resolve(process.env.CONTENT_DIR ?? 'content', path), 'utf8'), `content/${path}`)
   loaded.set(path, text)
   return text

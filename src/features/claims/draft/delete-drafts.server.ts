@@ -1,7 +1,7 @@
 /** Drafts that go: deleted by their owner, or not touched for `LIMITS.draftDays`. What was told goes at once, files follow by a job. */
 import { z } from 'zod'
 import { formatDay, lastWholeDay } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/limits.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
 import { localPath } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
@@ -29,7 +29,12 @@ export async function eraseDraft(deps: Deps, trx: Trx, row: ClaimTable, { by, ki
     machine: claimMachine, id: row.id, from: 'draft', to: 'discarded', by, at: deps.clock(), data: { kind },
     set: { ...answerColumns(deps, { answers: EMPTY_ANSWERS, past: [] }), key_versions: '{}', type: null, incident_day: null, account: null, closed_at: deps.clock() },
   })
-  await deps.outbox.enqueue(trx, { kind: ERASE, payload: { claim: row.id }, key: `${ERASE}:${row.id}` })
+  await eraseFilesLater(deps, trx, row.id)
+}
+
+/** All files of a claim go once the transaction that emptied or deleted it has committed. */
+export async function eraseFilesLater(deps: Deps, trx: Trx, claim: string): Promise<void> {
+  await deps.outbox.enqueue(trx, { kind: ERASE, payload: { claim }, key: `${ERASE}:${claim}:${deps.clock()}` })
 }
 
 /** Lets files go that nothing refers to any more, once the transaction that said so has committed. */
@@ -40,7 +45,7 @@ export async function deleteFiles(deps: Deps, trx: Trx, ids: readonly (string | 
 
 async function deleteFilesOfClaim(deps: Deps, { claim }: { claim: string }): Promise<void> {
   const row = await deps.db.selectFrom('claims').select('status').where('id', '=', claim).executeTakeFirst()
-  if (row?.status !== 'discarded') return
+  if (row && row.status !== 'discarded') return
   for (const table of ['files', 'incoming'] as const) {
     const files = await deps.db.selectFrom(table).select('id').where('owner', '=', fileOwner(claim)).execute()
     for (const { id } of files) await deps.files.delete(id)

@@ -15,6 +15,8 @@ test.each(CLAIM_TYPES)('%s: nothing is asked for twice, and an account of somebo
   const { always, onlyIf } = documentsByClaimType(type)
   const kinds = [...always, ...onlyIf.map(({ kind }) => kind)]
   expect(new Set(kinds).size).toBe(kinds.length)
+  // After a death no account is the insured person’s, and the claimant signs.
+  if (type === 'death') return expect(kinds).toEqual(expect.arrayContaining(['death_certificate', 'deregistration', 'heir_id', 'heirs_agreement', 'relationship', 'proof_of_account', 'police_report']))
   expect(always).toContain('id_copy')
   expect(onlyIf).toContainEqual({ kind: 'payee_id', because: ['not_own_account'] })
   expect(onlyIf).toContainEqual({ kind: 'guardian_id', because: ['guardian_signs'] })

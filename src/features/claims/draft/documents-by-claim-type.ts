@@ -1,8 +1,9 @@
 /** Which documents each type of claim needs, before anything is known of the case: what the checklist always has, and what an answer adds to it. */
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../answers.ts'
+import { emptyHeir } from '../heirs.ts'
 import { requiredDocuments } from './required-documents.ts'
 import type { ClaimType, DocumentKind } from '../document-kinds.ts'
-import { LIMITS } from '../../../lib/limits.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
 
 export interface TypeChecklist {
   always: DocumentKind[]
@@ -12,15 +13,19 @@ export interface TypeChecklist {
 
 const DEAR: ClaimAnswers['visits'] = [{ id: 'a', day: '', amount: LIMITS.itemisedBillAbove * 100 + 1, currency: 'CNY', invoice: '', elsewhere: null }]
 /** Each answer that can add a document, alone. */
-const ANSWERS: readonly { answers?: Partial<ClaimAnswers>; guardian?: true }[] = [
+const HEIRS: ClaimAnswers['heirs'] = [emptyHeir('aaaa'), emptyHeir('bbbb')]
+const ANSWERS: readonly { answers?: Partial<ClaimAnswers>; guardian?: true; mainland?: true }[] = [
   { answers: { admitted: true } }, { answers: { visits: DEAR } }, { answers: { medicine: true } }, { answers: { thirdParty: true } },
   { answers: { otherInsurance: true } }, { answers: { accountOwn: false } }, { guardian: true },
+  { mainland: true }, { answers: { deathCause: 'accident' } }, { answers: { heirs: HEIRS } },
 ]
 
 /** In the order of the wizard's own checklist, from which it is made; what is wholly optional stands last. */
 export function documentsByClaimType(type: ClaimType): TypeChecklist {
-  const ask = (answers: Partial<ClaimAnswers>, guardian: boolean) => requiredDocuments({ answers: { ...EMPTY_ANSWERS, type, ...answers }, twoSided: false, guardian })
-  const base = ask({}, false)
+  // After a death the claimant signs, whoever was insured.
+  const ask = (answers: Partial<ClaimAnswers>, guardian: boolean, mainland: boolean) =>
+    requiredDocuments({ answers: { ...EMPTY_ANSWERS, type, ...answers }, twoSided: mainland, guardian: guardian && type !== 'death' })
+  const base = ask({}, false, false)
   const always = base.filter(({ required }) => required).map(({ kind }) => kind)
   const reasons = new Map<DocumentKind, string[]>()
   const add = (kind: DocumentKind, because: string): void => {
@@ -28,7 +33,7 @@ export function documentsByClaimType(type: ClaimType): TypeChecklist {
     const known = reasons.get(kind) ?? []
     if (!known.includes(because)) reasons.set(kind, [...known, because])
   }
-  for (const { answers = {}, guardian = false } of ANSWERS) for (const it of ask(answers, guardian)) if (it.required) add(it.kind, it.because)
+  for (const { answers = {}, guardian = false, mainland = false } of ANSWERS) for (const it of ask(answers, guardian, mainland)) if (it.required) add(it.kind, it.because)
   for (const { kind, because } of base.filter(({ required, kind }) => !required && !reasons.has(kind))) add(kind, because)
   return { always, onlyIf: [...reasons].map(([kind, because]) => ({ kind, because })) }
 }

@@ -4,6 +4,7 @@ import { policiesOfCaller } from '../../policies/api.server.ts'
 import { claimForCaller, draftForCaller } from '../access.server.ts'
 import { strokesOf } from '../answer-columns.server.ts'
 import * as calls from '../contract.ts'
+import { mayClaimDeath } from './death-claims.server.ts'
 import { discardDraft, saveDraft, startDraft } from './draft.server.ts'
 import { draftView } from './draft-view.server.ts'
 import { documentBytes, withdrawDocument, receiveUpload } from './uploaded-documents.server.ts'
@@ -15,7 +16,7 @@ import { submit } from './submit-claim.server.ts'
 
 export const draftRoutes: readonly Route[] = [
   handle(calls.claimablePolicies, async (_, ctx) => ({
-    policies: (await policiesOfCaller(ctx)).map((policy) => claimablePolicyOf(ctx.deps, policy, ctx.lang)),
+    policies: (await policiesOfCaller(ctx)).map((policy) => claimablePolicyOf(ctx.deps, policy, ctx.lang, mayClaimDeath(ctx.deps, policy, policy.role))),
   })),
 
   handle(calls.startClaim, async (input, ctx) => draftView(ctx, await startDraft(ctx, input))),

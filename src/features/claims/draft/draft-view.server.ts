@@ -1,5 +1,7 @@
 /** A draft as its owner sees it. */
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import { roleOnPolicy } from '../../policies/api.server.ts'
+import { mayClaimDeath } from './death-claims.server.ts'
 import { openClaim } from './opened-claim.server.ts'
 import { claimablePolicyOf, documentView, signatureView } from '../row-views.server.ts'
 import { CLAIM_STEPS } from '../rows.ts'
@@ -13,16 +15,18 @@ export function refuseSent(row: ClaimTable): void {
   throw new Refusal('already_sent', { caseNumber: row.case_number, submittedAt: Number(row.submitted_at) })
 }
 
-export async function draftView({ deps, lang, caller }: UserContext, row: ClaimTable): Promise<DraftView> {
+export async function draftView(ctx: UserContext, row: ClaimTable): Promise<DraftView> {
   refuseSent(row)
+  const { deps, lang, caller } = ctx
   const { answers, policy, remembered, signer, holders, checklist, documents, signature, signed, errors } = await openClaim(deps, deps.db, row)
+  const death = policy.relationship !== 'self' && mayClaimDeath(deps, policy, await roleOnPolicy(ctx, policy.id))
   return {
     id: row.id, version: row.version, step: row.step,
     done: CLAIM_STEPS.filter((step) => errors[step] === undefined),
-    policy: claimablePolicyOf(deps, policy, lang),
+    policy: claimablePolicyOf(deps, policy, lang, death),
     movable: caller.scope === undefined,
     // A phone that was handed this claim is told of an account only where the draft has chosen it.
-    accountOnFile: remembered && (caller.scope === undefined || answers.accountFrom !== '') ? remembered.shown : null,
+    accountOnFile: remembered && row.type !== 'death' && (caller.scope === undefined || answers.accountFrom !== '') ? remembered.shown : null,
     signer, holderNames: holders, answers,
     signature: signature && signatureView(deps, signature, signed),
     checklist, documents: documents.map((it) => documentView(deps, it)),

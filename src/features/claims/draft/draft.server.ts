@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Parsed } from '../../../lib/contract.ts'
 import { latestDay } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/limits.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
@@ -22,6 +22,7 @@ import { refuseSent } from './draft-view.server.ts'
 import { eraseDraft } from './delete-drafts.server.ts'
 import { mergeSave, newDraft, type Merged } from './merge-drafts.ts'
 import { verifiedContacts } from '../../session/sessions.server.ts'
+import { deathAnswers, requireDeathClaim } from './death-claims.server.ts'
 import { prefilledAnswers, deleteReusedDocuments, reuseIdDocuments, samePerson } from './earlier-claims.server.ts'
 import { claimMachine } from '../rules.server.ts'
 import { recordSigning } from './record-signing.server.ts'
@@ -34,13 +35,14 @@ const MOST_DRAFTS = 30
 /** When a draft that is saved now will be deleted by itself. */
 export const lapseFrom = (now: number): Pick<ClaimTable, 'lapses_at' | 'reminded_at'> => ({ lapses_at: now + LIMITS.draftDays * DAY, reminded_at: null })
 
-function refuseUncovered(policy: InsuredPolicy, day: string, field: string): void {
+/** Refuses `not_covered_then` for a day outside the cover. */
+export function refuseUncovered(policy: InsuredPolicy, day: string, field: string): void {
   const cover = coverOn(policy, day)
   if (cover !== 'covered') throw new Refusal('not_covered_then', { cover, fields: { [field]: 'not_covered_then' } })
 }
 
-const policyColumns = ({ id, insurer, plan, tier }: InsuredPolicy): Pick<ClaimTable, 'policy_id' | 'insurer' | 'plan' | 'tier'> => ({ policy_id: id, insurer, plan, tier })
-const factColumns = ({ type, incidentDay }: ClaimAnswers): Pick<ClaimTable, 'type' | 'incident_day'> => ({ type: type || null, incident_day: incidentDay || null })
+export const policyColumns = ({ id, insurer, plan, tier }: InsuredPolicy): Pick<ClaimTable, 'policy_id' | 'insurer' | 'plan' | 'tier'> => ({ policy_id: id, insurer, plan, tier })
+export const factColumns = ({ type, incidentDay }: ClaimAnswers): Pick<ClaimTable, 'type' | 'incident_day'> => ({ type: type || null, incident_day: incidentDay || null })
 
 /** Given with the draft's birth; taken back by deleting it. */
 const CONSENT: Declaration = 'sensitive'
@@ -55,14 +57,15 @@ const keepsConsent = (patch: AnswerPatch, { declarations }: ClaimAnswers): Answe
   (patch.declarations && declarations.includes(CONSENT) ? { ...patch, declarations: [...new Set([CONSENT, ...patch.declarations])] } : patch)
 
 /** The draft of this key: the same tap twice makes one. */
-export async function startDraft(ctx: UserContext, { policy: policyId, day, key }: Parsed<typeof startClaim>): Promise<ClaimTable> {
+export async function startDraft(ctx: UserContext, { policy: policyId, day, key, death }: Parsed<typeof startClaim>): Promise<ClaimTable> {
   const { deps, caller } = ctx
   const policy = await policyOfCaller(ctx, policyId)
   const wrong = incidentDayError(day, latestDay(deps.clock()))
   if (wrong) throw new Refusal(wrong === 'incident_date_future' ? 'day_future' : 'invalid', { fields: { day: wrong } })
   refuseUncovered(policy, day, 'day')
+  if (death) await requireDeathClaim(ctx, policy)
   const { email, mobile } = await verifiedContacts(deps, deps.db, caller.userId)
-  const draft = newDraft({ ...EMPTY_ANSWERS, declarations: [CONSENT], incidentDay: day, email: email ?? '', contactPhone: mobile ?? '', ...(await prefilledAnswers(ctx, policy)) })
+  const draft = newDraft({ ...EMPTY_ANSWERS, declarations: [CONSENT], incidentDay: day, email: email ?? '', contactPhone: mobile ?? '', ...(await prefilledAnswers(ctx, policy)), ...(death ? deathAnswers(policy) : {}) })
   const startKey = `${caller.userId}:${key}`
   let begun: ClaimTable | undefined
   const row = await deps.write(async (trx) => {
@@ -74,7 +77,7 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key 
     const row: ClaimTable = {
       id: newId(), status: 'draft', version: draft.version, created_at: now, updated_at: now, user_id: caller.userId, ...policyColumns(policy),
       case_number: null, lang: ctx.lang, ...factColumns(draft.answers), ...answerColumns(deps, draft), key_versions: JSON.stringify(draft.keyVersions),
-      step: 'sign', outcome: null, paid_minor: null, currency: null, rate_awaited: null, complex: 0, handler: null, handler_name: null, start_key: startKey, submitted_at: null,
+      step: 'sign', outcome: null, paid_minor: null, currency: null, rate_awaited: null, on_account: null, complex: 0, handler: null, handler_name: null, start_key: startKey, submitted_at: null,
       registered_at: null, decided_at: null, closed_at: null, ...lapseFrom(now), answers_sha256: null, account: null,
     }
     await trx.insertInto('claims').values(row).execute()
@@ -120,6 +123,8 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
   const claim = await claimForCaller(ctx, input.id)
   refuseSent(claim)
   const policy = input.policy === undefined ? undefined : await otherPolicy(ctx, input.policy)
+  // Somebody's death is claimed for on a policy that was bought for them, whichever way the draft comes to it.
+  if ((input.patch.type ?? claim.type) === 'death' && (claim.type !== 'death' || policy)) await requireDeathClaim(ctx, policy ?? await policyById(deps, claim.policy_id))
   const other = policy !== undefined && !samePerson(policy, await policyById(deps, claim.policy_id))
   return deps.write(async (trx) => {
     const row = await lockDraft(trx, input.id)

@@ -2,6 +2,7 @@
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { hasHiddenCharacters } from '../../../lib/invisible-characters.ts'
 import type { ClaimAccount, ClaimAnswers } from '../answers.ts'
+import type { Heir } from '../heirs.ts'
 
 // Kept as typed, so that marks at the ends count as well: the letters around make them marks inside.
 const found = (texts: Readonly<Record<string, string>>): FieldErrors =>
@@ -16,4 +17,9 @@ export const hiddenInEvent = ({ place, contactPerson, email, description, hospit
 /** Field key → code, of the account. */
 export const hiddenInAccount = ({ payeeName, accountName, accountNumber, bankName, bankFields }: ClaimAccount): FieldErrors => found({
   payeeName, accountName, accountNumber, bankName, ...Object.fromEntries(Object.entries(bankFields).map(([id, text]) => [`bankFields.${id}`, text])),
+})
+
+/** Field → code, of one heir. */
+export const hiddenInHeir = ({ name, guardian, accountName, accountNumber, bankName, bankFields }: Heir): FieldErrors => found({
+  name, guardian, accountName, accountNumber, bankName, ...Object.fromEntries(Object.entries(bankFields).map(([id, text]) => [`bankFields.${id}`, text])),
 })

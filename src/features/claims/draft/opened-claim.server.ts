@@ -9,6 +9,7 @@ import { requiredDocuments } from './required-documents.ts'
 import { answersOf, signedName } from '../answer-columns.server.ts'
 import { claimErrors, type ClaimErrors } from './claim-errors.ts'
 import { formText } from './form-text.server.ts'
+import { heirErrors } from './heir-errors.ts'
 import { accountsPaid, type PaidAccount } from './earlier-claims.server.ts'
 import { holderNames, signerOf, type Signer, type SignerFacts } from './signer.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from '../tables.server.ts'
@@ -39,7 +40,7 @@ export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTabl
   const today = dayOf(deps.clock())
   const answers = answersOf(deps, row)
   const policy = await policyById({ db, seal: deps.seal }, row.policy_id)
-  const people = signerFacts(policy)
+  const people = signerFacts(policy, row)
   const signer = signerOf(people, today)
   const holders = holderNames(policy.people.insured)
   const documents = await documentsOf({ db, seal: deps.seal }, row.id)
@@ -48,12 +49,12 @@ export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTabl
   const paid = await accountsPaid({ db, seal: deps.seal }, row.user_id, policy)
   const remembered = paid.find((it) => it.shown.reference === answers.accountFrom) ?? (answers.accountFrom === '' ? paid[0] : undefined) ?? null
   const list = requiredDocuments({ answers, twoSided: policy.people.insured.idType === 'resident_id', guardian: signer.role === 'guardian' })
-  const errors = claimErrors({ answers, today: latestDay(deps.clock()), policy, holders, checklist: list, documents, signed, accountKnown: remembered !== null })
+  const errors = claimErrors({ answers, today: latestDay(deps.clock()), policy, holders, checklist: list, documents, signed, accountKnown: remembered !== null, heirs: heirErrors(answers, latestDay(deps.clock())) })
   return { row, answers, policy, remembered, signer, holders, checklist: list, documents, signature, signed, errors, today }
 }
 
-/** What `signerOf` needs of a policy. */
-export const signerFacts = ({ people, relationship }: InsuredPolicy): SignerFacts => ({ ...people, relationship })
+/** What `signerOf` needs of a policy and its claim. */
+export const signerFacts = ({ people, relationship }: InsuredPolicy, { type }: Pick<ClaimTable, 'type'>): SignerFacts => ({ ...people, relationship, death: type === 'death' })
 
 /** Documents that are there, oldest first. */
 export async function documentsOf(from: CaseSource, claimId: string): Promise<ClaimDocumentTable[]> {

@@ -1,7 +1,8 @@
 /** The documents a claim needs, as they follow from what was answered (design §6.5, domain §5.2). */
-import { LIMITS } from '../../../lib/limits.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
 import type { Currency } from '../../../lib/money.ts'
 import type { ClaimAnswers } from '../answers.ts'
+import type { Heir } from '../heirs.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, isMedical, type ClaimType, type DocumentKind } from '../document-kinds.ts'
 import type { DocumentStatus } from '../status.ts'
 import type { ChecklistItem } from '../reply-schemas.ts'
@@ -40,12 +41,13 @@ export function requiredDocuments({ answers, twoSided, guardian }: ChecklistFact
   const want = (kind: DocumentKind, because: string, least = 1): void => {
     if (!wanted.has(kind)) wanted.set(kind, { kind, category: categoryOf(kind), required: true, least, because })
   }
-  want('id_copy', 'always', twoSided ? 2 : 1)
-  if (answers.type) forType(answers, answers.type, want)
+  if (answers.type === 'death') ofDeath(answers, twoSided, want)
+  else want('id_copy', 'always', twoSided ? 2 : 1)
+  if (answers.type && answers.type !== 'death') forType(answers, answers.type, want)
   if (answers.otherInsurance) want('other_insurer', 'other_insurance')
   // Money has arrived there before: that proves more than a photo of a card.
-  if (answers.accountFrom === '') want('proof_of_account', 'always')
-  if (answers.accountOwn === false && answers.accountFrom === '') {
+  if (answers.accountFrom === '' && answers.type !== 'death') want('proof_of_account', 'always')
+  if (answers.accountOwn === false && answers.accountFrom === '' && answers.type !== 'death') {
     want('payee_id', 'not_own_account')
     want('authorisation', 'not_own_account')
     if (guardian) want('relationship', 'minor')
@@ -54,7 +56,8 @@ export function requiredDocuments({ answers, twoSided, guardian }: ChecklistFact
     want('guardian_id', 'guardian_signs')
     want('relationship', 'guardian_signs')
   }
-  for (const kind of ['invoice', 'test_report', 'other'] as const) {
+  const optional = answers.type === 'death' ? (['id_copy', 'medical_record', 'other'] as const) : (['invoice', 'test_report', 'other'] as const)
+  for (const kind of optional) {
     if (!wanted.has(kind)) wanted.set(kind, { kind, category: categoryOf(kind), required: false, least: 0, because: 'optional' })
   }
   return DOCUMENT_KIND_IDS.flatMap((kind) => wanted.get(kind) ?? [])
@@ -76,8 +79,31 @@ function forType(answers: ClaimAnswers, type: ClaimType, want: (kind: DocumentKi
   for (const [kind, because] of OF_TYPE[type] ?? []) want(kind, because)
 }
 
+/** Both sides of a card, the one page of a passport. */
+const sidesOf = (idType: Heir['idType']): number => (idType === 'resident_id' ? 2 : 1)
+
+/**
+ * After a death (domain §5.2). The insured person's ID may have been handed in when the register was closed: that entry says who it was; of
+ * somebody without a mainland register the passport does.
+ */
+function ofDeath({ heirs, claimant, deathCause, visits }: ClaimAnswers, mainland: boolean, want: (kind: DocumentKind, because: string, least?: number) => void): void {
+  want('death_certificate', 'death')
+  if (mainland) want('deregistration', 'mainland')
+  else want('id_copy', 'death')
+  want('relationship', 'death')
+  const claims = claimant.idNumber !== '' && !heirs.some(({ idNumber }) => idNumber === claimant.idNumber) ? [claimant] : []
+  want('heir_id', 'death', Math.max(1, [...heirs, ...claims].reduce((sum, it) => sum + sidesOf(it.idType), 0)))
+  if (heirs.length > 1 || heirs.some(({ guardian }) => guardian.trim() !== '')) want('heirs_agreement', 'several_heirs')
+  want('proof_of_account', 'heirs_paid', Math.max(1, heirs.length))
+  if (deathCause === 'accident') want('police_report', 'death_accident')
+  if (visits.length > 0) {
+    want('invoice', 'remains', visits.length)
+    want('assistance_approval', 'remains')
+  }
+}
+
 /** Who is insured, who is paid and who signs must be proved: without these nothing may be paid at all, so no reason stands in for them. */
-const INDISPENSABLE: readonly DocumentKind[] = ['id_copy', 'guardian_id', 'payee_id', 'authorisation', 'claim_form']
+const INDISPENSABLE: readonly DocumentKind[] = ['id_copy', 'guardian_id', 'payee_id', 'authorisation', 'claim_form', 'death_certificate', 'heir_id', 'heirs_agreement']
 /** May a claim be sent without this document, with a reason why it cannot be had? */
 export const mayBeUnavailable = (kind: DocumentKind): boolean => !INDISPENSABLE.includes(kind)
 

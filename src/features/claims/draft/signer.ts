@@ -1,9 +1,9 @@
 /** Who signs a claim, and whose account it may be paid to. */
 import { ageOn, type Day } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/limits.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
 
 export interface Signer {
-  role: 'insured' | 'guardian'
+  role: 'insured' | 'guardian' | 'claimant'
   /** As on the ID; empty when the guardian is not known and must be typed. */
   name: string
 }
@@ -13,10 +13,13 @@ export interface SignerFacts {
   policyholder: { idName: string }
   /** "The insured is the policyholder's …" */
   relationship: string
+  /** The claim is about the insured person's death: who bought the policy claims, and signs. */
+  death?: boolean
 }
 
-/** The insured person; under 18 on the day of signing a guardian: the policyholder, if a parent. */
-export function signerOf({ insured, policyholder, relationship }: SignerFacts, today: Day): Signer {
+/** After a death the buyer who claims. Else the insured person; under 18 on the day of signing a guardian: the policyholder, if a parent. */
+export function signerOf({ insured, policyholder, relationship, death = false }: SignerFacts, today: Day): Signer {
+  if (death) return { role: 'claimant', name: policyholder.idName }
   if (ageOn(insured.birthDate, today) >= LIMITS.adultAge) return { role: 'insured', name: insured.idName }
   return { role: 'guardian', name: relationship === 'child' ? policyholder.idName : '' }
 }

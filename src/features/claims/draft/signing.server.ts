@@ -24,7 +24,7 @@ type Input = Parsed<typeof signClaim>
 
 /** The text that this claim's signer signs, in a language. */
 export async function textFor({ deps }: UserContext, row: ClaimTable, lang: FormText['lang']): Promise<{ text: FormText; signer: Signer }> {
-  const signer = signerOf(signerFacts(await policyById(deps, row.policy_id)), dayOf(deps.clock()))
+  const signer = signerOf(signerFacts(await policyById(deps, row.policy_id), row), dayOf(deps.clock()))
   return { text: formText(lang, signer.role), signer }
 }
 

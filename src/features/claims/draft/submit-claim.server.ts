@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Parsed } from '../../../lib/contract.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { dayOf } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/limits.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
@@ -12,8 +12,11 @@ import { actorOf, claimForCaller, claimLockKey } from '../access.server.ts'
 import { answerColumns } from '../case/list-summary.server.ts'
 import { sealAccount } from '../answer-columns.server.ts'
 import type { submitClaim } from '../contract.ts'
-import { accountNameFit, unavailableNow } from './claim-errors.ts'
-import { sendClaimMessage } from '../claim-messages.server.ts'
+import { accountNameFit } from './account-name.ts'
+import { unavailableNow } from './claim-errors.ts'
+import { sendClaimMessage } from '../send-claim-message.server.ts'
+import { nameHeirs } from '../settlement/heirs.server.ts'
+import { withClaimant } from './death-claims.server.ts'
 import { requireChecked } from './check-result.server.ts'
 import { openClaim } from './opened-claim.server.ts'
 import { recordSigning } from './record-signing.server.ts'
@@ -59,8 +62,9 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     if (row.version !== version) throw new Refusal('conflict', { version: row.version })
     const { holders, signature } = opened
     // From here on the account stands with the case itself: what becomes of the earlier one no longer matters.
-    const account = opened.answers.accountFrom === '' ? {} : opened.remembered?.account
-    const answers = { ...opened.answers, ...account, unavailable: unavailableNow(opened) }
+    const death = opened.answers.type === 'death'
+    const account = opened.answers.accountFrom === '' || death ? {} : opened.remembered?.account
+    const answers = { ...withClaimant(opened.answers, opened.policy), ...account, unavailable: unavailableNow(opened) }
     const at = deps.clock()
     await requireChecked(trx, id, at)
     const documents = opened.documents.filter(({ status }) => status !== 'failed')
@@ -71,15 +75,16 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
       data: {
         kind: 'submitted', device: ctx.device, answersSha256: hash, formSha256: signature?.text_sha256, documents: documents.length,
         without: answers.unavailable.map(({ kind }) => kind),
-        accountName: accountNameFit(answers, holders),
+        ...(death ? { heirs: answers.heirs.length } : { accountName: accountNameFit(answers, holders) }),
       },
       // Messages are written in the language the person uses now.
       set: {
         // Nobody merges any more: what was taken out of the draft goes.
-        ...answerColumns(deps, { answers, past: [] }), lang: ctx.lang, case_number: await unusedCaseNumber(trx, at), submitted_at: at, answers_sha256: hash, account: sealAccount(deps, answers),
+        ...answerColumns(deps, { answers, past: [] }), lang: ctx.lang, case_number: await unusedCaseNumber(trx, at), submitted_at: at, answers_sha256: hash, account: death ? null : sealAccount(deps, answers),
         type: answers.type || null, incident_day: answers.incidentDay,
       },
     })
+    if (death) await nameHeirs(deps, trx, id, answers)
     await sendClaimMessage(deps, trx, next, { template: 'claim_sent', vars: { days: String(LIMITS.decisionDays) } })
     await deps.outbox.enqueue(trx, { kind: FORM_JOB, payload: { claim: id }, key: `${FORM_JOB}:${id}` })
     const sent = sentAs(next)
@@ -89,7 +94,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
 }
 
 /** A number that nobody has. */
-async function unusedCaseNumber(trx: Trx, now: number): Promise<string> {
+export async function unusedCaseNumber(trx: Trx, now: number): Promise<string> {
   for (;;) {
     const number = newCaseNumber(now)
     const taken = await trx.selectFrom('claims').select('id').where('case_number', '=', number).executeTakeFirst()

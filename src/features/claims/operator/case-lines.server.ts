@@ -3,10 +3,10 @@ import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney, money, type Currency } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
-import { currentClock, turnOf } from '../case/case-rules.ts'
+import { currentClock, onAccountClock, turnOf } from '../case/case-rules.ts'
 import { loadCase, type Case } from '../case/load-case.server.ts'
 import { stateOf } from '../case/decision-columns.server.ts'
-import type { Clock } from '../claim-clock.ts'
+import type { Clock } from '../clock-schema.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { todayOf } from '../case/claim-row.server.ts'
 
@@ -37,7 +37,8 @@ export function clockText(clock: Clock | null): string {
 /** A promise that is broken, or a day for documents that has passed. */
 export function isOverdue(deps: Deps, found: Case): boolean {
   const open = found.requests.find((it) => it.status === 'open')
-  return currentClock(stateOf(found), deps.clock())?.state === 'late' || (open !== undefined && open.due_on < todayOf(deps))
+  const state = stateOf(found)
+  return currentClock(state, deps.clock())?.state === 'late' || onAccountClock(state, deps.clock())?.state === 'late' || (open !== undefined && open.due_on < todayOf(deps))
 }
 
 const WAITING_FOR = { you: 'claimant', us: 'US', bank: 'bank', nobody: '-' }
@@ -46,10 +47,12 @@ const WAITING_FOR = { you: 'claimant', us: 'US', bank: 'bank', nobody: '-' }
 export function caseLine(deps: Deps, found: Case): string {
   const { claim, requests } = found
   const due = requests.find((it) => it.status === 'open')?.due_on
+  const onAccount = onAccountClock(stateOf(found), deps.clock())
   return [
     isOverdue(deps, found) ? '!' : ' ', claim.case_number ?? claim.id, claim.status + (due ? ` until ${due}` : ''), claim.type ?? '-',
     clockText(currentClock(stateOf(found), deps.clock())), `turn: ${WAITING_FOR[turnOf(claim.status)]}`, claim.handler ?? 'nobody’s',
     ...(found.appeals.some((it) => it.status === 'open') && claim.status !== 'in_review' ? ['review asked for'] : []),
+    ...(onAccount?.state === 'late' ? [clockText(onAccount)] : []), ...(claim.on_account ? [`on account: ${claim.on_account}`] : []),
     ...(claim.rate_awaited ? [`waits for the rate ${claim.rate_awaited}`] : []),
   ].join('  ')
 }

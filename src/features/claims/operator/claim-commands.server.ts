@@ -4,8 +4,10 @@ import { command, type Command } from '../../../server/operator/command.ts'
 import { exportCase } from './export-case.server.ts'
 import { handlingCommands } from './handling-commands.server.ts'
 import { findClaim } from './case-lines.server.ts'
+import { deathCommands } from './death-commands.server.ts'
 import { rateCommands } from './rate-commands.server.ts'
 import { decisionCommands } from './decision-commands.server.ts'
+import { paymentCommands } from './payment-commands.server.ts'
 import { showCommands } from './show-commands.server.ts'
 
 const exporting = command({
@@ -18,4 +20,4 @@ const exporting = command({
   },
 })
 
-export const claimCommands: readonly Command[] = [...showCommands, ...handlingCommands, ...decisionCommands, ...rateCommands, exporting]
+export const claimCommands: readonly Command[] = [...showCommands, ...handlingCommands, ...decisionCommands, ...paymentCommands, ...deathCommands, ...rateCommands, exporting]

@@ -1,4 +1,4 @@
-/** `claims decide|approve|reject|pay|payment-failed`: the decision and the money. */
+/** `claims decide|approve|reject`: the decision. */
 import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'
 import { command, type CommandContext } from '../../../server/operator/command.ts'
@@ -7,12 +7,13 @@ import { writeEvent } from '../../../server/transition.ts'
 import { assess, assessInput, refuseWholeClaim, type AssessInput } from '../settlement/assess-claim.server.ts'
 import type { Case } from '../case/load-case.server.ts'
 import { caseDoubts, type AnsweredDoubts } from '../settlement/case-doubts.server.ts'
-import { decide, pay, paymentFailed, settleAssessment } from '../settlement/decisions.server.ts'
+import { decide, settleAssessment } from '../settlement/decisions.server.ts'
 import { discrepancyLine } from '../settlement/discrepancies.ts'
 import { waitForRate, type AwaitedRate } from '../settlement/awaited-rate.server.ts'
 import { clause as clauseSchema } from '../common-schemas.ts'
+import { limitLines, waitingLines } from './limit-lines.server.ts'
 import { caseLine, findCase, settlementLines, sum } from './case-lines.server.ts'
-import { bothLanguagesFrom, readInput } from './reason-texts.server.ts'
+import { readInput } from './parse-reasons.server.ts'
 
 const claim = z.string().min(1, 'required')
 const dry = z.boolean().default(false)
@@ -40,12 +41,14 @@ async function deciding(act: CommandContext, found: Case, input: AssessInput, dr
     throw error
   })
   for (const doubt of caseDoubts(deps, found, assessment)) print(discrepancyLine(doubt))
+  for (const line of await waitingLines(deps, found, input.illness?.day)) print(line)
   const { sheet, groups } = dryRun
     ? settleAssessment(found, assessment)
     : await decide(deps, {
       id: found.claim.id, by, why, reason: input.reason ?? null, clauses: input.clauses, ...given, assessment: (now, trx) => assess(deps, now, input, trx),
     })
   for (const line of settlementLines(sheet)) print(line)
+  for (const line of await limitLines(deps, found, sheet)) print(line)
   if (groups.length > 1) {
     for (const it of groups) print(`  ${it.group.id}: eligible ${sum(it.eligible, sheet.currency)}, deductible ${sum(it.deductible, sheet.currency)}, share ${sum(it.share, sheet.currency)}, left ${sum(it.payable, sheet.currency)}`)
   }
@@ -85,32 +88,4 @@ const reject = command({
   },
 })
 
-const payment = command({
-  noun: 'claims', verb: 'pay', role: 'finance', args: ['claim'],
-  about: 'Notes that the bank was told to pay; with --reference, that it has paid',
-  input: z.object({ claim, reference: z.string().min(1).max(80).optional() }),
-  run: async ({ claim: text, reference }, act) => {
-    const { claim: { id } } = await findCase(act.deps, text)
-    await pay(act.deps, { id, by: act.by, why: act.why, ...(reference ? { reference } : {}) })
-    act.print(caseLine(act.deps, await findCase(act.deps, id)))
-  },
-})
-
-/** Why banks send money back: words in `claims:bankReason`. */
-const BANK_REASONS = ['account_closed', 'name_differs', 'number_unknown', 'not_accepted', 'limit_exceeded'] as const
-
-const failed = command({
-  noun: 'claims', verb: 'payment-failed', role: 'finance', args: ['claim'],
-  about: `The bank sent the money back: --reason CODE (${BANK_REASONS.join(', ')}) or --en and --cn. The claimant is asked for another account`,
-  input: z.object({ claim, reason: z.enum(BANK_REASONS).optional(), en: z.string().optional(), cn: z.string().optional() }),
-  run: async ({ claim: text, reason, en, cn }, act) => {
-    const { claim: { id } } = await findCase(act.deps, text)
-    const key = `claims:bankReason.${reason}`
-    const words = reason ? { en: act.deps.words('en', key), cn: act.deps.words('cn', key) } : bothLanguagesFrom(en, cn)
-    if (!words) throw new Refusal('invalid', { fields: { reason: 'required' } })
-    await paymentFailed(act.deps, { id, by: act.by, why: act.why, reason: words })
-    act.print(caseLine(act.deps, await findCase(act.deps, id)))
-  },
-})
-
-export const decisionCommands = [decision, approve, reject, payment, failed]
+export const decisionCommands = [decision, approve, reject]

@@ -22,7 +22,7 @@ import { acceptDocument, refuseDocument } from '../case/review-document.server.t
 import { proceedWithout, requestDocuments } from '../case/document-requests.server.ts'
 import { isOpen } from '../status.ts'
 import { caseLine, findCase, findClaim } from './case-lines.server.ts'
-import { readRequestedItems, parseRequestedItem, bothLanguagesFrom, reasonOf } from './reason-texts.server.ts'
+import { readRequestedItems, parseRequestedItem, bothLanguagesFrom, reasonOf } from './parse-reasons.server.ts'
 
 const claim = z.string().min(1, 'required')
 const only = z.object({ claim })

@@ -1,17 +1,28 @@
 /** `rates import|list`: the exchange rates that claims are converted with. */
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { dayOf, isDay } from '../../../lib/dates.ts'
 import { command } from '../../../server/operator/command.ts'
-import { importRates, rateFile } from '../../policies/published-rates.server.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import { importRates, parityRates, rateFile, type RateFile } from '../../policies/published-rates.server.ts'
 import { resumeClaimsWaitingForRate } from '../settlement/awaited-rate.server.ts'
-import { readInput } from './reason-texts.server.ts'
+import { readInput } from './parse-reasons.server.ts'
+
+/** The published table as a `.csv`, or a file of our own form with its source. */
+async function readRates(path: string): Promise<RateFile> {
+  if (!path.toLowerCase().endsWith('.csv')) return readInput(path, rateFile)
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Refusal('invalid', { fields: { file: 'not_found' } })
+  })
+  return parityRates(text)
+}
 
 const importing = command({
   noun: 'rates', verb: 'import', role: 'finance', args: ['file'],
-  about: 'Keeps published exchange rates: a file like content/rates/cny.yaml, with its source. --replace where a rate that is there was wrong',
+  about: 'Keeps published exchange rates: the table of the China Foreign Exchange Trade System as .csv, or a file like content/rates/cny.yaml, with its source. --replace where a rate that is there was wrong',
   input: z.object({ file: z.string().min(1, 'required'), replace: z.boolean().default(false) }),
   run: async ({ file, replace }, { deps, by, why, print }) => {
-    const { added, replaced, same } = await importRates(deps, { file: await readInput(file, rateFile), today: dayOf(deps.clock()), replace, by, why })
+    const { added, replaced, same } = await importRates(deps, { file: await readRates(file), today: dayOf(deps.clock()), replace, by, why })
     print(`${added} added, ${replaced} replaced, ${same} there already`)
     const cases = await resumeClaimsWaitingForRate(deps, { by, why })
     for (const number of cases) print(`${number} can be decided now: its rate has arrived`)

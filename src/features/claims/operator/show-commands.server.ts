@@ -8,13 +8,14 @@ import { operatorKey } from '../../../server/operator/operator-name.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { loadCases, type Case } from '../case/load-case.server.ts'
-import { clocks } from '../case/case-rules.ts'
+import { clocks, onAccountClock } from '../case/case-rules.ts'
 import { appealText, eventData, sheetOf, stateOf, whyOf } from '../case/decision-columns.server.ts'
 import { openPolicy } from '../../policies/api.server.ts'
 import type { Visit } from '../answers.ts'
 import { visitDayError } from '../draft/visit-days.ts'
 import { DISCREPANCY_WORDS } from '../settlement/discrepancies.ts'
 import { answersOf, fileNameOf, openAccount, signedName } from '../answer-columns.server.ts'
+import { heirParts } from '../settlement/heirs.server.ts'
 import { tailOf } from '../documents/decision-letter-file.server.ts'
 import { readBothLanguages, readBothLanguagesOrNull, policyView } from '../row-views.server.ts'
 import { claimedAmounts } from '../case/list-summary.server.ts'
@@ -88,7 +89,22 @@ function head(deps: Deps, found: Case, reveal: boolean): string[] {
     account
       ? `account ${account.accountOwn === false ? `of ${maskAnswers(account.payeeName, reveal)}` : 'own'}  ${account.accountCountry}  ${maskAnswers(account.accountName, reveal)}  ${reveal ? account.accountNumber : `ending ${tailOf(account.accountNumber)}`}  ${account.bankName}`
       : 'account -',
-    ...clocks(stateOf(found), deps.clock()).map((it) => `clock ${clockText(it)}`),
+    ...heirLines(deps, found, reveal),
+    ...[...clocks(stateOf(found), deps.clock()), onAccountClock(stateOf(found), deps.clock())].flatMap((it) => (it ? [`clock ${clockText(it)}`] : [])),
+  ]
+}
+
+/** Of a death: who claims, and each heir with their part. */
+function heirLines(deps: Deps, found: Case, reveal: boolean): string[] {
+  const { type, deathCause, deathDay, claimant } = answersOf(deps, found.claim)
+  if (type !== 'death') return []
+  const paid = Number(found.claim.paid_minor ?? 0)
+  return [
+    `death by ${deathCause}${deathDay ? ` on ${deathDay}` : ''}  claimant ${maskAnswers(claimant.name, reveal)}, ${claimant.relation}${reveal ? `, ${claimant.idType} ${claimant.idNumber}` : ''}`,
+    ...heirParts(deps, found, paid).map(({ payee, person, share, amount }) => {
+      const account = openAccount(deps, payee.account)
+      return `heir ${payee.id}  ${maskAnswers(person?.name ?? account.payeeName, reveal)}  ${person?.relation ?? '-'}${reveal && person ? `  ${person.idType} ${person.idNumber}` : ''}${person?.guardian ? `  guardian ${maskAnswers(person.guardian, reveal)}` : ''}  share ${share}${found.claim.currency ? `  ${sum(amount, found.claim.currency)}` : ''}  ${reveal ? `${account.accountName} ${account.accountNumber}` : `ending ${tailOf(account.accountNumber)}`}  ${account.bankName}`
+    }),
   ]
 }
 
@@ -120,13 +136,13 @@ const resultLines = (deps: Deps, { decisions, payments, appeals }: Case, reveal:
     `decision ${it.id}  ${it.outcome}  ${at(it.at)}  ${it.by}${it.appeal_until ? `  review until ${it.appeal_until}` : ''}${it.reason ? `  ${maskAnswers(readBothLanguagesOrNull(it.reason)?.en ?? '', reveal)}` : ''}`,
     ...settlementLines(sheetOf(it), { masked: !reveal }).map((line) => `  ${line}`),
   ]),
-  ...payments.map((it) => `payment ${it.id}  ${it.status}  ${sum(Number(it.amount_minor), it.currency)}  ${at(it.started_at)}  ${it.reference ?? ''}${it.reason ? readBothLanguages(it.reason).en : ''}`),
+  ...payments.map((it) => `payment ${it.id}  ${it.decision_id === null ? 'on account  ' : ''}${it.status}  ${sum(Number(it.amount_minor), it.currency)}  ${at(it.started_at)}  ${it.reference ?? ''}${it.reason ? readBothLanguages(it.reason).en : ''}`),
   ...appeals.map((it) => `appeal ${it.id}  ${it.status}  ${at(it.at)}  of ${it.decision_id}  ${maskAnswers(appealText(deps, it), reveal)}`),
 ]
 
 const eventLines = ({ events }: Case): string[] => events.map((it) => {
-  const { kind, confirmed = [], overridden = [] } = eventData(it.data)
-  const answered = [...confirmed.map((name) => `confirmed ${name}`), ...overridden.map((name) => `OVERRIDDEN ${name}`)].join(', ')
+  const { kind, confirmed = [], overridden = [], overruled = [] } = eventData(it.data)
+  const answered = [...confirmed.map((name) => `confirmed ${name}`), ...overridden.map((name) => `OVERRIDDEN ${name}`), ...overruled.map((name) => `plan overruled at ${name}`)].join(', ')
   return `event ${at(it.at)}  ${it.from_status ?? '·'} → ${it.to_status}${kind ? ` (${kind})` : ''}  ${it.by}${answered ? `  ${answered}` : ''}${it.why ? `  ${it.why}` : ''}`
 })
 

@@ -1,6 +1,8 @@
 import type { DocumentKind } from '../document-kinds.ts'
 
-export type SampleKind = Exclude<DocumentKind, 'claim_form' | 'other'>
+/** The form is signed on the screen, "another document" may be anything, and nobody is shown how the papers of a death look when they are wrong. */
+const WITHOUT = ['claim_form', 'other', 'death_certificate', 'deregistration', 'heir_id', 'heirs_agreement'] as const satisfies readonly DocumentKind[]
+export type SampleKind = Exclude<DocumentKind, (typeof WITHOUT)[number]>
 
-/** Has this kind a picture? The form is signed on the screen, and "another document" may be anything. */
-export const hasSample = (kind: DocumentKind): kind is SampleKind => kind !== 'claim_form' && kind !== 'other'
+/** Has this kind a picture? */
+export const hasSample = (kind: DocumentKind): kind is SampleKind => !(WITHOUT as readonly DocumentKind[]).includes(kind)

@@ -1,5 +1,5 @@
 /** The bytes of a document that the server has, by call: they are sealed, and only their owner's login opens them. */
-import { blob } from '../../../app/client.ts'
+import { blob } from '../../../app/browser-requester.ts'
 import type { Translate } from '../../../app/i18n.ts'
 import type { ViewedPhoto } from '../../../app/photos/photo-viewer.tsx'
 import { documentFile, type DocumentView } from '../contract.ts'

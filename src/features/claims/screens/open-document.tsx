@@ -1,6 +1,6 @@
 /** How documents that the server has are looked at: small pictures of them, a picture in full over the page, a PDF in a tab of its own. */
 import { useEffect, useState, type ReactNode } from 'react'
-import { blob } from '../../../app/client.ts'
+import { blob } from '../../../app/browser-requester.ts'
 import { useOpener } from '../../../app/download.ts'
 import { PhotoViewer } from '../../../app/photos/photo-viewer.tsx'
 import { useT } from '../../../app/words.tsx'

@@ -1,4 +1,4 @@
-import { request } from '../../../app/client.ts'
+import { request } from '../../../app/browser-requester.ts'
 import { useLoad } from '../../../app/use-load.ts'
 import { InkPicture } from '../../../ui/InkPicture.tsx'
 import { signatureStrokes } from '../contract.ts'

@@ -12,19 +12,27 @@ import { planOfPolicy, documentResources } from '../../policies/api.server.ts'
 import { claimRate } from '../../policies/published-rates.server.ts'
 import { unitsPerRate } from '../../policies/exchange-rates.server.ts'
 import { assessmentSchema, type Assessment, type AssessmentInvoice } from './assessment.ts'
-import { groupsOf, isPerVisit, limitOf, usedBenefits, type GroupInput } from './plan-terms.server.ts'
+import { groupsOf, isPerVisit, limitOf, type GroupInput } from './plan-terms.server.ts'
+import { BENEFIT_NAMES, proposeBenefits, type BenefitInput, type BenefitName } from './propose-benefits.server.ts'
+import { overruledFigures } from './overruled.server.ts'
+import { shareBorne, usedBenefits } from './used-benefits.server.ts'
+import { takeOffWaitingOf } from './waiting-period.server.ts'
 import type { Case } from '../case/load-case.server.ts'
 import { answersOf } from '../answer-columns.server.ts'
 import { todayOf } from '../case/claim-row.server.ts'
 import { bothLanguages, clause, day, type BothLanguages } from '../common-schemas.ts'
-import { LINE_DEDUCTIONS } from '../settlement-sheet.ts'
+import { deathDayOf } from '../draft/death-errors.ts'
+import { LINE_DEDUCTIONS, SUM_INSURED } from '../settlement-sheet.ts'
+import { deathBenefitLine } from './death-benefit.server.ts'
 
 /** As typed: "120.00", "1,693.22". Read with the currency's decimals. */
 const sumText = z.string()
 const name = z.string().regex(/^[\w.-]{1,40}$/, 'invalid')
 
 const lineInput = z.strictObject({
-  name: bothLanguages, amount: sumText, group: name.optional(),
+  name: bothLanguages, amount: sumText, group: name.optional(), benefit: z.enum(BENEFIT_NAMES).optional(),
+  /** Pays the line although the plan takes it off, and why. */
+  overrule: bothLanguages.optional(),
   /** Without `amount` all of the line is taken off. */
   off: z.array(z.strictObject({ kind: z.enum(LINE_DEDUCTIONS).default('not_covered'), amount: sumText.optional(), clause, reason: bothLanguages })).default([]),
 })
@@ -34,19 +42,27 @@ export const assessInput = z.strictObject({
   /** Why something, or all of it, is not payable. */
   reason: bothLanguages.optional(),
   clauses: z.array(clause).default([]),
+  /** The benefit of all lines that name none. */
+  benefit: z.enum(BENEFIT_NAMES).optional(),
+  /** Another day on which the illness began than the claim says: claims of one day share a limit. */
+  illness: z.strictObject({ day, reason: bothLanguages }).optional(),
+  /** Why the waiting period does not count here: an injury, or an arrival after the purchase. */
+  waiting: bothLanguages.optional(),
   groups: z.record(name, z.strictObject({
-    name: bothLanguages.optional(), deductible: sumText.optional(), note: bothLanguages.optional(), share: z.coerce.number().min(0).max(100).optional(),
+    name: bothLanguages.optional(), deductible: sumText.optional(), note: bothLanguages.optional(), share: z.coerce.number().min(0).max(100).optional(), shareReason: bothLanguages.optional(),
     /** `no`: the share outside the network. */
     network: z.enum(['yes', 'no']).default('yes'),
   })).default({}),
   invoices: z.array(z.strictObject({
+    /** No invoice, but the sum insured of the death benefit; its one line is the policy's unless lines are typed. */
+    sumInsured: z.literal('yes').optional(),
     visit: z.string().optional(), number: z.string().optional(), provider: z.string().optional(), day: day.optional(), currency: z.enum(CURRENCIES).optional(),
     /** Typed by hand where the table has none: with its day and where it was published. */
     rate: z.strictObject({ rate: z.string(), day, source: bothLanguages }).optional(), group: name.optional(), lines: z.array(lineInput).min(1).optional(),
   })).optional(),
   otherInsurance: z.array(z.strictObject({ amount: sumText, note: bothLanguages })).default([]),
-  limit: sumText.optional(),
-  shareCap: sumText.optional(),
+  limit: sumText.optional(), limitReason: bothLanguages.optional(),
+  shareCap: sumText.optional(), shareCapReason: bothLanguages.optional(),
   paidToHospital: sumText.optional(),
 })
 export type AssessInput = z.output<typeof assessInput>
@@ -61,23 +77,32 @@ function parseAmount(text: string, currency: Currency, place: string): number {
 }
 
 /** The assessment that follows from the input for this case, and from what its policy has used by now. Refuses `invalid` with the places. */
-export async function assess(deps: Deps, found: Case, input: AssessInput, db: Deps['db'] | Trx = deps.db): Promise<Assessment> {
+export async function assess(deps: Deps, found: Case, given: AssessInput, db: Deps['db'] | Trx = deps.db): Promise<Assessment> {
   const { claim, policy } = found
   const { plan, tier } = planOfPolicy(deps, policy)
   const { currency } = plan
-  knownClauses(documentResources(deps).plans.clauses('en', plan.id).articles.map((it) => it.id), input)
+  const articles = documentResources(deps).plans.clauses('en', plan.id).articles.map((it) => it.id)
+  const input = withSumInsured(deps, found, given, articles)
+  knownClauses(articles, input)
   const answers = answersOf(deps, claim)
-  const used = await usedBenefits({ db, seal: deps.seal }, found)
-  const facts = { tier, used, uninsured: plan.after === 'public_or_school' && answers.otherInsurance !== true }
-  const invoices = await invoicesOf(deps, found, input, { to: currency, perVisit: isPerVisit(facts), db })
-  const given: Record<string, GroupInput> = Object.fromEntries(Object.entries(input.groups).map(([id, it]) => [id, {
+  const used = await usedBenefits({ db, seal: deps.seal }, claim.policy_id, claim.id)
+  const illness = input.illness?.day ?? answers.incidentDay
+  const facts = { tier, used, illness, uninsured: plan.after === 'public_or_school' && answers.otherInsurance !== true && answers.type !== 'death' }
+  const typed = await invoicesOf(deps, found, input, { to: currency, perVisit: isPerVisit(facts), db })
+  const waited = await takeOffWaitingOf(deps, found, typed, { illness, db, setAside: input.waiting, benefit: (i, n) => input.invoices?.[i]?.lines?.[n]?.benefit ?? benefitAt(input, i) })
+  const proposed = proposeBenefits({
+    tier, used, type: answers.type, currency, words: deps.words, articles,
+    input: (i, n) => ({ benefit: benefitAt(input, i), ...definedOf(input.invoices?.[i]?.lines?.[n]) }),
+  }, waited.invoices)
+  const named: Record<string, GroupInput> = Object.fromEntries(Object.entries(input.groups).map(([id, it]) => [id, {
     ...it, deductible: it.deductible === undefined ? undefined : parseAmount(it.deductible, currency, `groups.${id}.deductible`),
   }]))
-  const groups = groupsOf(facts, given, invoices.map((it) => it.group))
-  const left = limitOf(tier, used)
-  const ownCap = tier.share.ownCap ? Math.max(0, tier.share.ownCap.amount - used.share) : null
+  const groups = groupsOf(facts, named, proposed.invoices.map((it) => it.group))
+  const left = limitOf(tier, used, illness)
+  const ownCap = tier.share.ownCap ? Math.max(0, tier.share.ownCap.amount - shareBorne(used)) : null
   const assessment = {
-    currency, groups, invoices,
+    currency, groups, invoices: proposed.invoices, benefits: proposed.benefits, illness,
+    overruled: [...waited.overruled, ...proposed.overruled, ...overruledFigures(input, { groups, planGroups: groupsOf(facts, withoutFigures(named), groups.map((it) => it.id)) })],
     shareCap: input.shareCap === undefined ? ownCap : parseAmount(input.shareCap, currency, 'shareCap'),
     otherInsurance: input.otherInsurance.map((it, i) => ({ note: it.note, amount: parseAmount(it.amount, currency, `otherInsurance.${i}`) })),
     limit: input.limit === undefined ? left.amount : parseAmount(input.limit, currency, 'limit'), limitNote: left.note,
@@ -88,6 +113,26 @@ export async function assess(deps: Deps, found: Case, input: AssessInput, db: De
   if (!read.success) throw new Refusal('invalid', { fields: Object.fromEntries(read.error.issues.map((it) => [it.path.join('.'), it.message])) })
   return read.data
 }
+
+/** The benefit of an invoice whose lines name none. */
+const benefitAt = (input: AssessInput, invoice: number): BenefitName | undefined => (input.invoices?.[invoice]?.sumInsured ? 'accident' : input.benefit)
+
+/** After a death what is claimed is the sum insured, where it is due, and the costs; where a handler names it without lines, its line is filled in. */
+function withSumInsured(deps: Deps, found: Case, input: AssessInput, articles: readonly string[]): AssessInput {
+  const line = deathBenefitLine(deps, found, articles)
+  if (!line) return input
+  const { invoices } = input
+  if (invoices === undefined) return { ...input, invoices: [{ sumInsured: 'yes', lines: [line] }, ...answersOf(deps, found.claim).visits.map(({ id }) => ({ visit: id }))] }
+  return { ...input, invoices: invoices.map((it) => (it.sumInsured && !it.lines ? { ...it, lines: [line] } : it)) }
+}
+
+/** The benefit that a line names, and why its deduction is set aside; nothing where it says nothing. */
+const definedOf = (line: { benefit?: BenefitName | undefined; overrule?: BothLanguages | undefined } | undefined): BenefitInput =>
+  ({ ...(line?.benefit === undefined ? {} : { benefit: line.benefit }), overrule: line?.overrule })
+
+/** The groups as named, with the plan's own figures. */
+const withoutFigures = (given: Readonly<Record<string, GroupInput>>): Record<string, GroupInput> =>
+  Object.fromEntries(Object.entries(given).map(([id, it]) => [id, { ...it, deductible: undefined, share: undefined }]))
 
 /** A deduction stands on an article of this plan's terms, or it cannot stand. */
 function knownClauses(articles: readonly string[], { clauses, invoices = [] }: AssessInput): void {
@@ -106,7 +151,8 @@ type InvoiceInput = NonNullable<AssessInput['invoices']>[number]
 async function invoicesOf(
   deps: Deps, { claim }: Case, input: AssessInput, { to, perVisit, db }: { to: Currency; perVisit: boolean; db: Deps['db'] | Trx },
 ): Promise<AssessmentInvoice[]> {
-  const { visits, hospital, incidentDay } = answersOf(deps, claim)
+  const answers = answersOf(deps, claim)
+  const { visits, hospital, incidentDay } = answers
   const named: InvoiceInput[] = input.invoices ?? (visits.length > 0 ? visits.map((it) => ({ visit: it.id })) : [{ lines: [{ name: WHOLE_CLAIM, amount: '0', off: [] }], currency: to }])
   const first = Object.keys(input.groups)[0]
   const groupOf = (visit: string | undefined, i: number): string => {
@@ -118,15 +164,16 @@ async function invoicesOf(
     const at = `invoices.${i}`
     const visit = given.visit === undefined ? undefined : visits.find((it) => it.id === given.visit)
     if (given.visit !== undefined && !visit) throw new Refusal('invalid', { fields: { [`${at}.visit`]: 'not_found' } })
-    const currency = given.currency ?? (visit?.currency || undefined)
-    const paidOn = given.day ?? (visit?.day || incidentDay)
+    const sum = given.sumInsured !== undefined
+    const currency = given.currency ?? (visit?.currency || (sum ? to : undefined))
+    const paidOn = given.day ?? (visit?.day || (sum && deathDayOf(answers)) || incidentDay)
     if (paidOn > todayOf(deps)) throw new Refusal('invalid', { fields: { [`${at}.day`]: 'day_future' } })
     if (!currency) throw new Refusal('invalid', { fields: { [`${at}.currency`]: 'required' } })
     const rate = currency === to ? null : await rateOf(deps, db, { given: given.rate, from: currency, to, day: paidOn, place: `${at}.rate` })
     const whole = [{ id: `${i + 1}.1`, name: WHOLE_CLAIM, amount: visit?.amount ?? 0, deductions: [] }]
     out.push({
-      id: `invoice-${i + 1}`, visit: visit?.id ?? null, number: given.number ?? visit?.invoice ?? '', provider: given.provider ?? (visit?.elsewhere ?? hospital).name,
-      day: paidOn, currency, group: given.group ?? first ?? groupOf(visit?.id, i),
+      id: sum ? SUM_INSURED : `invoice-${i + 1}`, visit: visit?.id ?? null, number: given.number ?? visit?.invoice ?? '', provider: given.provider ?? (visit?.elsewhere ?? hospital).name,
+      day: paidOn, currency, group: sum ? SUM_INSURED : given.group ?? first ?? groupOf(visit?.id, i),
       rate,
       lines: given.lines?.map((line, n) => lineOf(line, `${i + 1}.${n + 1}`, currency, `${at}.lines.${n}`)) ?? whole,
     })
@@ -151,13 +198,18 @@ function lineOf(line: z.output<typeof lineInput>, id: string, currency: Currency
 }
 
 /** Everything refused for one reason: each visit taken off whole. */
-export function refuseWholeClaim(deps: Deps, { claim, policy }: Case, { clause: number, reason }: { clause: string; reason: BothLanguages }): AssessInput {
-  const { visits } = answersOf(deps, claim)
-  const { plan } = planOfPolicy(deps, policy)
+export function refuseWholeClaim(deps: Deps, found: Case, { clause: number, reason }: { clause: string; reason: BothLanguages }): AssessInput {
+  const { visits } = answersOf(deps, found.claim)
+  const { plan } = planOfPolicy(deps, found.policy)
   const bare = (amount: number, currency: Currency): string => formatMoney(money(amount, currency), 'en', { style: 'bare' })
-  const invoices = visits.filter((it) => it.currency !== '' && (it.amount ?? 0) > 0).map((it) => ({
+  const articles = documentResources(deps).plans.clauses('en', plan.id).articles.map((it) => it.id)
+  const off = { kind: 'not_covered' as const, clause: number, reason }
+  const line = deathBenefitLine(deps, found, articles)
+  const sum = line ? [{ sumInsured: 'yes' as const, lines: [{ ...line, off: [off] }] }] : []
+  const costs = visits.filter((it) => it.currency !== '' && (it.amount ?? 0) > 0).map((it) => ({
     visit: it.id,
-    lines: [{ name: WHOLE_CLAIM, amount: bare(it.amount ?? 0, it.currency || plan.currency), off: [{ kind: 'not_covered' as const, clause: number, reason }] }],
+    lines: [{ name: WHOLE_CLAIM, amount: bare(it.amount ?? 0, it.currency || plan.currency), off: [off] }],
   }))
+  const invoices = [...sum, ...costs]
   return assessInput.parse({ reason, clauses: [number], ...(invoices.length > 0 ? { invoices } : {}) })
 }

@@ -12,7 +12,7 @@ const minor = z.number().int().nonnegative().max(100_000_000_000)
 const name = z.string().regex(/^[\w.-]{1,40}$/, 'invalid')
 
 /** Clauses that the sheet's steps stand on (domain §5.3; one numbering for every plan). */
-export const CLAUSES = { deductible: '4.1', share: '4.2', outside: '4.3', otherInsurance: '8.5', limit: '3.9', paid: '8.4', rate: '8.7' } as const
+export const CLAUSES = { deductible: '4.1', share: '4.2', outside: '4.3', otherInsurance: '8.5', limit: '3.9', paid: '8.4', rate: '8.7', waiting: '5.1' } as const
 
 /** Costs that one deductible and one share apply to: a visit, the hospital's bills, all of a year. */
 const groupSchema = z.object({
@@ -31,6 +31,8 @@ const lineInput = z.object({
   id: name, name: bothLanguages, amount: minor,
   /** The invoice's group when not given. */
   group: name.optional(),
+  /** The benefit of the plan that the cost belongs to; none: medical care without a limit of its own. */
+  benefit: name.optional(),
   deductions: z.array(deduction),
 })
 
@@ -45,6 +47,21 @@ const invoiceInput = z.object({
   lines: z.array(lineInput).min(1, 'required').max(200),
 })
 
+/** A benefit of the plan and what is left of it. */
+const benefitLimit = z.object({
+  benefit: name,
+  name: bothLanguages,
+  /** In the currency of the settlement; `null` where it has no limit of its own. */
+  limit: minor.nullable(),
+  /** Stands beside the year maximum, not within it (terms 3.1). */
+  beside: z.boolean(),
+})
+export type BenefitLimit = z.output<typeof benefitLimit>
+
+/** What a handler set aside of the plan's own figures: named on record, the reason on the sheet. */
+const overruledSchema = z.object({ what: z.string().max(80), step: z.enum(['line', 'deductible', 'share', 'above_limit']), reason: bothLanguages })
+export type Overruled = z.output<typeof overruledSchema>
+
 export const assessmentSchema = z.object({
   currency: z.enum(CURRENCIES),
   groups: z.array(groupSchema).min(1, 'required').max(40),
@@ -56,6 +73,11 @@ export const assessmentSchema = z.object({
   /** What is left of the limit that applies; `null` where there is none. */
   limit: minor.nullable(),
   limitNote: bothLanguages,
+  /** Benefits that lines name. */
+  benefits: z.array(benefitLimit).max(20),
+  /** The day on which the illness or accident began, as assessed: claims of one day count to one limit per illness. */
+  illness: z.string().max(10),
+  overruled: z.array(overruledSchema).max(60),
   /** What earlier decisions on this claim have paid: a second one pays the difference. */
   alreadyPaid: minor,
   alreadyNote: bothLanguages,
@@ -65,11 +87,20 @@ export type Assessment = z.output<typeof assessmentSchema>
 export type AssessmentInvoice = Assessment['invoices'][number]
 export type Group = z.output<typeof groupSchema>
 
+/** How one group fared, for the handler: minor units of the settlement's currency. */
+export interface GroupResult {
+  group: Group
+  eligible: number
+  deductible: number
+  share: number
+  payable: number
+}
+
 /**
  * What makes an assessment impossible, as path → code; empty when it can be settled.
- * `above_line` a line loses more than it has · `no_group` · `twice` the same id · `rate_missing`, `rate_needless`.
+ * `above_line` a line loses more than it has · `no_group` · `no_benefit` · `twice` the same id · `rate_missing`, `rate_needless`.
  */
-export function assessmentErrors({ groups, invoices, currency }: Assessment): Record<string, string> {
+export function assessmentErrors({ groups, invoices, currency, benefits }: Assessment): Record<string, string> {
   const errors: Record<string, string> = {}
   const known = new Set(groups.map((it) => it.id))
   const seen = new Set<string>()
@@ -86,6 +117,7 @@ export function assessmentErrors({ groups, invoices, currency }: Assessment): Re
     if (invoice.currency !== currency && !invoice.rate) errors[`${at}.rate`] = 'rate_missing'
     invoice.lines.forEach((line, n) => {
       once('line', line.id, `${at}.lines.${n}`)
+      if (line.benefit !== undefined && !benefits.some((it) => it.benefit === line.benefit)) errors[`${at}.lines.${n}.benefit`] = 'no_benefit'
       if (line.group !== undefined && !known.has(line.group)) errors[`${at}.lines.${n}.group`] = 'no_group'
       if (line.deductions.reduce((sum, it) => sum + it.amount, 0) > line.amount) errors[`${at}.lines.${n}`] = 'above_line'
     })

@@ -7,6 +7,7 @@ import { formatMoney, money, type Currency } from '../../../lib/money.ts'
 import type { ClaimAnswers, Visit } from '../answers.ts'
 import type { CoverDays } from '../draft/cover-on-day.ts'
 import { visitDayError, type VisitDayError } from '../draft/visit-days.ts'
+import { SUM_INSURED } from '../settlement-sheet.ts'
 import type { Assessment, AssessmentInvoice } from './assessment.ts'
 
 export const DIFFERENCES = ['amount', 'currency', 'day', 'provider', 'left_out', 'not_claimed', 'rate'] as const
@@ -35,7 +36,8 @@ type Told = Pick<ClaimAnswers, 'type' | 'incidentDay' | 'admitted' | 'visits' | 
 /** In the order of the claim, then of the invoices. */
 export function discrepanciesOf({ invoices }: Pick<Assessment, 'invoices'>, told: Told, policy: CoverDays, today: Day): Discrepancy[] {
   const of = (visit: Visit): AssessmentInvoice[] => invoices.filter((it) => it.visit === visit.id)
-  const surplus = told.visits.length === 0 ? [] : invoices.filter((it) => !told.visits.some(({ id }) => id === it.visit))
+  // The sum insured follows from the policy, and is nobody's to claim line by line.
+  const surplus = told.visits.length === 0 ? [] : invoices.filter((it) => it.id !== SUM_INSURED && !told.visits.some(({ id }) => id === it.visit))
   return [
     ...told.visits.flatMap((visit) => differencesOf(visit, of(visit), told)),
     ...surplus.map((it): Discrepancy => ({ id: `${it.id}.not_claimed`, by: 'confirm', kind: 'not_claimed', claimed: '-', assessed: sum(total([it]), it.currency) })),

@@ -1,34 +1,13 @@
 /** What the plan says about a settlement: deductible, share and limit, less what the policy has used already. */
 import type { Tier } from '../../plans/api.server.ts'
 import type { Group } from './assessment.ts'
-import { sheetOf } from '../case/decision-columns.server.ts'
-import type { Case, CaseSource } from '../case/load-case.server.ts'
 import type { BothLanguages } from '../common-schemas.ts'
-import type { SheetStep } from '../settlement-sheet.ts'
-import { openDecision } from '../case/sealed-text.server.ts'
-
-/** Of the policy so far, by other claims; minor units. */
-export interface UsedBenefits {
-  deductible: number
-  share: number
-  paid: number
-}
-
-/** Deductible and share of the latest decision of each other claim on the policy, and all that was paid. */
-export async function usedBenefits(from: CaseSource, { claim }: Pick<Case, 'claim'>): Promise<UsedBenefits> {
-  const rows = await from.db.selectFrom('claim_decisions').innerJoin('claims', 'claims.id', 'claim_decisions.claim_id')
-    .selectAll('claim_decisions').where('claims.policy_id', '=', claim.policy_id).where('claims.id', '!=', claim.id)
-    .orderBy('claim_decisions.at').orderBy('claim_decisions.id').execute()
-  const sheets = rows.map((row) => ({ claim: row.claim_id, sheet: sheetOf(openDecision(from, row)) }))
-  const latest = [...new Map(sheets.map((it) => [it.claim, it.sheet])).values()]
-  const step = (kind: SheetStep['kind']): number => latest.reduce((sum, it) => sum + (it.steps.find((one) => one.kind === kind)?.amount ?? 0), 0)
-  return { deductible: step('deductible'), share: step('share'), paid: sheets.reduce((sum, it) => sum + it.sheet.payable, 0) }
-}
+import { SUM_INSURED } from '../settlement-sheet.ts'
+import { deductibleBorne, ofIllness, usedWithinYear, type UsedBenefits } from './used-benefits.server.ts'
 
 export interface GroupInput {
   name?: BothLanguages | undefined
   deductible?: number | undefined
-  note?: BothLanguages | undefined
   share?: number | undefined
   network: 'yes' | 'no'
 }
@@ -38,19 +17,27 @@ interface PlanFacts {
   /** No public or school insurance has paid first where the plan expects one. */
   uninsured: boolean
   used: UsedBenefits
+  /** The day on which the illness or accident began. */
+  illness: string
 }
 
+const SUM_NAME: BothLanguages = { en: 'sum insured', cn: '保险金额' }
 const VISIT: BothLanguages = { en: 'this visit', cn: '本次就诊' }
 const NOTES: Record<Tier['deductible']['per'], BothLanguages> = {
   visit: VISIT, year: { en: 'this year', cn: '年免赔额' }, illness: { en: 'this illness', cn: '本次疾病' }, none: { en: 'none', cn: '无' },
 }
 
-/** What is to bear first, and how often. A year's deductible is what is left of it. */
-function deductibleOf({ tier: { deductible }, uninsured, used }: PlanFacts): { each: boolean; amount: number; note: BothLanguages } {
+const LEFT_NOTES: Record<Tier['deductible']['per'], BothLanguages> = {
+  ...NOTES, year: { en: 'what was left of this year', cn: '年免赔额余额' }, illness: { en: 'what was left for this illness', cn: '本次疾病免赔额余额' },
+}
+
+/** What is to bear first, and how often. A deductible per year or illness is what is left of it. */
+function deductibleOf({ tier: { deductible }, uninsured, used, illness }: PlanFacts): { each: boolean; amount: number; note: BothLanguages } {
   if (uninsured && deductible.withoutPublic) return { each: true, amount: deductible.withoutPublic.amount, note: VISIT }
   const full = deductible.per === 'none' ? 0 : deductible.amount.amount
-  const left = deductible.per === 'year' ? Math.max(0, full - used.deductible) : full
-  const note = deductible.per === 'year' && left < full ? { en: 'what was left of this year', cn: '年免赔额余额' } : NOTES[deductible.per]
+  const borne = deductible.per === 'year' ? deductibleBorne(used) : deductible.per === 'illness' ? deductibleBorne(ofIllness(used, illness)) : 0
+  const left = Math.max(0, full - borne)
+  const note = left < full ? LEFT_NOTES[deductible.per] : NOTES[deductible.per]
   return { each: deductible.per === 'visit', amount: left, note }
 }
 
@@ -68,14 +55,18 @@ export function groupsOf(facts: PlanFacts, given: Readonly<Record<string, GroupI
     if (facts.uninsured && share.withoutPublic !== undefined) return share.withoutPublic
     return network === 'yes' ? share.network : share.outside
   }
-  const ids = Object.keys(given).length > 0 ? Object.keys(given) : [...new Set(inUse)]
-  return ids.map((id, i) => {
+  // The sum insured is paid in full: it bears nothing, and leaves the deductible to the costs beside it.
+  const sum = inUse.includes(SUM_INSURED)
+  const costs = Object.keys(given).length > 0 ? Object.keys(given) : [...new Set(inUse)]
+  const ids = costs.filter((id) => id !== SUM_INSURED)
+  const groups = ids.map((id, i) => {
     const it = given[id]
     return {
-      id, name: it?.name ?? nameOf(id, ids.length), deductible: it?.deductible ?? (each || i === 0 ? amount : 0), deductibleNote: it?.note ?? note,
+      id, name: it?.name ?? nameOf(id, ids.length), deductible: it?.deductible ?? (each || i === 0 ? amount : 0), deductibleNote: note,
       share: it?.share ?? shareOf(it?.network ?? 'yes'),
     }
   })
+  return sum ? [{ id: SUM_INSURED, name: SUM_NAME, deductible: 0, deductibleNote: NOTES.none, share: 100 }, ...groups] : groups
 }
 
 function nameOf(id: string, count: number): BothLanguages {
@@ -84,10 +75,16 @@ function nameOf(id: string, count: number): BothLanguages {
   return number ? { en: `visit ${number}`, cn: `第${number}次就诊` } : { en: id, cn: id }
 }
 
-/** What is left of the limit that applies: the year's, or that of one illness where it is smaller. */
-export function limitOf({ yearMaximum, perIllness }: Tier, { paid }: UsedBenefits): { amount: number | null; note: BothLanguages } {
-  const year = typeof yearMaximum === 'string' ? null : Math.max(0, yearMaximum.amount - paid)
-  if (perIllness && (year === null || perIllness.amount < year)) return { amount: perIllness.amount, note: { en: 'limit for one illness or injury', cn: '单次疾病或伤害限额' } }
+/** What is left of the limit that applies: the year's, or that of one illness where less is left of it. */
+export function limitOf({ yearMaximum, perIllness }: Tier, used: UsedBenefits, illness: string): { amount: number | null; note: BothLanguages } {
+  const year = typeof yearMaximum === 'string' ? null : Math.max(0, yearMaximum.amount - usedWithinYear(used))
+  const before = usedWithinYear(ofIllness(used, illness))
+  const one = perIllness ? Math.max(0, perIllness.amount - before) : null
+  if (one !== null && (year === null || one < year)) {
+    return {
+      amount: one, note: before > 0 ? { en: 'what is left of the limit for one illness or injury', cn: '单次疾病或伤害限额余额' } : { en: 'limit for one illness or injury', cn: '单次疾病或伤害限额' },
+    }
+  }
   if (year === null) return { amount: null, note: { en: 'no limit', cn: '不设上限' } }
   return { amount: year, note: { en: 'what is left of the year maximum', cn: '年度保额余额' } }
 }

@@ -17,6 +17,7 @@ const group = (id: string, deductible: number, share: number, note = both('this 
 
 export const BASE: Omit<Assessment, 'groups' | 'invoices'> = {
   currency: 'CNY', shareCap: null, otherInsurance: [], limit: null, limitNote: both('none', '无'), alreadyPaid: 0, alreadyNote: both('before', '此前'), paidToHospital: 0,
+  benefits: [], illness: '2026-03-01', overruled: [],
 }
 const invoice = (over: Partial<AssessmentInvoice> & Pick<AssessmentInvoice, 'currency' | 'lines' | 'rate' | 'day'>): AssessmentInvoice =>
   ({ id: 'i1', visit: null, number: '', provider: '', group: 'all', ...over })

@@ -2,9 +2,11 @@
  * The settlement (domain §5.4): invoiced − each deduction = eligible; converted once; − deductible − own share − other insurance −
  * what is above the limit − what was paid before = payable. Half up to the cent at each printed line; what remains is never rounded.
  */
-import { convert, formatMoney, money, percent, type Currency, type Rate } from '../../../lib/money.ts'
-import { assessmentErrors, CLAUSES, type Assessment, type AssessmentInvoice, type Group } from './assessment.ts'
+import { convert, money, percent, type Currency, type Rate } from '../../../lib/money.ts'
+import { cutAtLimits, type CostGroup, type LimitResult } from './benefit-limits.ts'
+import { assessmentErrors, CLAUSES, type Assessment, type AssessmentInvoice, type Group, type GroupResult } from './assessment.ts'
 import type { BothLanguages } from '../common-schemas.ts'
+import { deductibleNote, limitNoteOf, otherNote, shareNote, withReasons } from './step-notes.ts'
 import { STEPS, type Sheet, type SheetInvoice, type SheetStep } from '../settlement-sheet.ts'
 import type { Outcome } from '../status.ts'
 
@@ -16,15 +18,6 @@ export class NotSettled extends Error {
     this.name = 'NotSettled'
     this.fields = fields
   }
-}
-
-/** How one group fared, for the handler: minor units of the settlement's currency. */
-export interface GroupResult {
-  group: Group
-  eligible: number
-  deductible: number
-  share: number
-  payable: number
 }
 
 export interface Settled {
@@ -42,7 +35,8 @@ export function settle(assessment: Assessment): Settled {
   const invoices = assessment.invoices.map((it) => invoiceOf(it, currency))
   const groups = assessment.groups.map((group) => groupResult(group, eligibleOf(assessment, group), currency))
   const eligible = total(invoices.map((it) => it.converted))
-  const steps = stepsOf(assessment, groups)
+  const limits = limitsOf(assessment, groups)
+  const steps = stepsOf(assessment, groups, limits)
   const payable = eligible - total(steps.map((it) => it.amount))
   const { paidToHospital } = assessment
   // What was once decided stands: a review finds more, or nothing more (content/faq "disagree").
@@ -50,6 +44,7 @@ export function settle(assessment: Assessment): Settled {
   if (paidToHospital > payable) throw new NotSettled({ paidToHospital: 'above_payable' })
   const sheet: Sheet = {
     currency, invoices, eligible, steps, payable, paidToHospital, paidToYou: payable - paidToHospital, outcome: outcomeOf(invoices, steps, payable),
+    uses: limits.paid.filter((it) => it.paid > 0), visits: visitsOf(assessment), illness: assessment.illness,
   }
   return { sheet, groups }
 }
@@ -69,19 +64,44 @@ function invoiceOf({ id, visit, number, provider, day, currency, rate, lines: gi
 const converted = (amount: number, from: Currency, rate: Rate | null, to: Currency): number =>
   rate ? convert(money(amount, from), rate, to).amount : amount
 
+const benefitsIn = ({ benefits }: Pick<Assessment, 'benefits'>): string[] => ['', ...benefits.map((it) => it.benefit)]
+
 /**
- * A group's part of each invoice, in the settlement's currency. The invoice is converted once: groups get the differences of
- * running sums, in the order of the groups, so that their parts add up to it whatever the rounding.
+ * What each benefit has of a group in each invoice, in the settlement's currency. The invoice is converted once: group and benefit get the
+ * differences of running sums, in their order, so that the parts add up to it whatever the rounding.
  */
-function eligibleOf({ invoices, groups, currency }: Assessment, { id }: Group): number {
-  const order = groups.map((it) => it.id)
+function partsOf(assessment: Assessment, { id }: Group): CostGroup['parts'] {
+  const { invoices, groups, currency } = assessment
+  const order = groups.flatMap((group) => benefitsIn(assessment).map((benefit) => `${group.id} ${benefit}`))
   const upTo = (invoice: AssessmentInvoice, count: number): number => {
     const among = new Set(order.slice(0, count))
-    const lines = invoice.lines.filter((line) => among.has(line.group ?? invoice.group))
+    const lines = invoice.lines.filter((line) => among.has(`${line.group ?? invoice.group} ${line.benefit ?? ''}`))
     return converted(total(lines.map((line) => line.amount - total(line.deductions.map((it) => it.amount)))), invoice.currency, invoice.rate, currency)
   }
-  const at = order.indexOf(id)
-  return total(invoices.map((invoice) => upTo(invoice, at + 1) - upTo(invoice, at)))
+  return benefitsIn(assessment).map((benefit) => {
+    const at = order.indexOf(`${id} ${benefit}`)
+    return { benefit, eligible: total(invoices.map((invoice) => upTo(invoice, at + 1) - upTo(invoice, at))) }
+  })
+}
+
+/** Invoices of each benefit of which something is eligible. */
+function visitsOf({ invoices, benefits }: Assessment): NonNullable<Sheet['visits']> {
+  const counted = (benefit: string): number => invoices.filter(({ lines }) =>
+    lines.some((line) => line.benefit === benefit && line.amount > total(line.deductions.map((it) => it.amount)))).length
+  return benefits.map(({ benefit }) => ({ benefit, count: counted(benefit) })).filter((it) => it.count > 0)
+}
+
+/** A group's part of all invoices. */
+const eligibleOf = (assessment: Assessment, group: Group): number => total(partsOf(assessment, group).map((it) => it.eligible))
+
+/** What the limits cut, once deductible, share and other insurance are taken. */
+function limitsOf(assessment: Assessment, groups: readonly GroupResult[]): LimitResult {
+  const own = total(groups.map((it) => it.share))
+  return cutAtLimits({
+    groups: groups.map(({ group, deductible }) => ({ parts: partsOf(assessment, group), deductible, share: group.share })),
+    currency: assessment.currency, shareGivenBack: Math.max(0, own - (assessment.shareCap ?? own)),
+    otherInsurance: total(assessment.otherInsurance.map((it) => it.amount)), benefits: assessment.benefits, limit: assessment.limit,
+  })
 }
 
 function groupResult(group: Group, eligible: number, currency: Currency): GroupResult {
@@ -90,58 +110,22 @@ function groupResult(group: Group, eligible: number, currency: Currency): GroupR
   return { group, eligible, deductible, share, payable: eligible - deductible - share }
 }
 
-function stepsOf(assessment: Assessment, groups: readonly GroupResult[]): SheetStep[] {
-  const { currency, limit, alreadyPaid } = assessment
+function stepsOf(assessment: Assessment, groups: readonly GroupResult[], limits: LimitResult): SheetStep[] {
+  const { currency, alreadyPaid } = assessment
   let left = total(groups.map((it) => it.eligible))
   const take = (kind: SheetStep['kind'], amount: number, clause: string, note: BothLanguages): SheetStep => {
     const taken = Math.min(amount, left)
     left -= taken
-    return { kind, amount: taken, clause, note }
+    return { kind, amount: taken, clause, note: withReasons(assessment, kind, note) }
   }
   const own = total(groups.map((it) => it.share))
   return [
     take('deductible', total(groups.map((it) => it.deductible)), CLAUSES.deductible, deductibleNote(groups, currency)),
     take('share', Math.min(own, assessment.shareCap ?? own), CLAUSES.share, shareNote(assessment, groups)),
     take('other_insurance', total(assessment.otherInsurance.map((it) => it.amount)), CLAUSES.otherInsurance, otherNote(assessment)),
-    take('above_limit', limit === null ? 0 : Math.max(0, left - limit), CLAUSES.limit, assessment.limitNote),
+    take('above_limit', limits.above, CLAUSES.limit, limitNoteOf(assessment, limits)),
     ...(alreadyPaid > 0 ? [take('already_paid', alreadyPaid, CLAUSES.paid, assessment.alreadyNote)] : []),
   ]
-}
-
-const figure = (amount: number, currency: Currency): string => formatMoney(money(amount, currency), 'en', { style: 'bare' })
-
-function deductibleNote(groups: readonly GroupResult[], currency: Currency): BothLanguages {
-  const taking = groups.filter((it) => it.group.deductible > 0)
-  const [only] = taking
-  if (!only) return { en: 'none', cn: '无' }
-  if (taking.length === 1) return only.group.deductibleNote
-  const part = (lang: 'en' | 'cn') => ({ group, deductible }: GroupResult): string =>
-    lang === 'en' ? `${figure(deductible, currency)} ${group.name.en}` : `${group.name.cn}${figure(deductible, currency)}`
-  return { en: taking.map(part('en')).join(' + '), cn: taking.map(part('cn')).join('，') }
-}
-
-/** `10% of 1,881.36`, or each group's part where there are several. */
-function shareNote({ currency, shareCap }: Assessment, groups: readonly GroupResult[]): BothLanguages {
-  const own = total(groups.map((it) => it.share))
-  if (shareCap !== null && own > shareCap) {
-    return { en: `capped: ${figure(shareCap, currency)} was left of ${figure(own, currency)}`, cn: `自付已达上限：本次${figure(own, currency)}，仅计${figure(shareCap, currency)}` }
-  }
-  const bearing = groups.filter((it) => it.share > 0)
-  const [only] = bearing
-  if (!only) return groups.some(({ group }) => group.share < 100) ? { en: 'none', cn: '无' } : { en: 'none: we pay 100%', cn: '无，赔付比例100%' }
-  if (bearing.length === 1) {
-    const base = figure(only.eligible - only.deductible, currency)
-    const own = Number((100 - only.group.share).toFixed(2))
-    return { en: `${own}% of ${base}`, cn: `${base}的${own}%` }
-  }
-  const en = bearing.map(({ group, share }) => `${figure(share, currency)} ${group.name.en}`).join(' + ')
-  return { en, cn: bearing.map(({ group, share }) => `${group.name.cn}${figure(share, currency)}`).join('，') }
-}
-
-function otherNote({ otherInsurance }: Assessment): BothLanguages {
-  const given = otherInsurance.filter((it) => it.amount > 0)
-  if (given.length === 0) return { en: 'none', cn: '无' }
-  return { en: given.map((it) => it.note.en).join('; '), cn: given.map((it) => it.note.cn).join('；') }
 }
 
 /**
@@ -171,6 +155,7 @@ export function addsUp(sheet: Sheet): boolean {
     && payable === eligible - total(steps.map((it) => it.amount))
     && paidToYou === payable - paidToHospital
     && sheet.outcome === outcomeOf(invoices, steps, payable)
+    && (sheet.uses === undefined || total(sheet.uses.map((it) => it.paid)) === payable + (steps.find((it) => it.kind === 'already_paid')?.amount ?? 0))
 }
 
 function invoiceAddsUp({ lines, invoiced, eligible, currency, rate, converted: sum }: SheetInvoice, to: Currency): boolean {

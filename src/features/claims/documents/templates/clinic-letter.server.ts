@@ -36,17 +36,32 @@ export async function makeClinicLetter(facts: ClinicLetterFacts, t: Translate, f
   const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice: '' }, t)
   const own = texts[language]
   const reader = explainedIn(lang, language)
-  paper.inLanguage(languageTag(language), () => drawLetter(paper, own, texts[reader], kind))
+  paper.inLanguage(languageTag(language), () => drawLetter(paper, own, { texts: texts[reader], tag: languageTag(reader) }, kind))
   paper.newPage()
   drawExplanation(paper, { own, reader: texts[reader], kind, language, readerTag: languageTag(reader) }, t)
   paper.drawFooters()
   return paper.finish()
 }
 
-function drawLetter(paper: ClaimPdf, own: LetterTexts, reader: LetterTexts, kind: LetterKind): void {
+/** Words of the reader's language, and its tag. */
+interface Reader {
+  texts: LetterTexts
+  tag: string
+}
+
+/** Small words for whoever fills the letter in; returns their height. */
+function drawGloss(paper: ClaimPdf, { tag }: Reader, text: string, at: { x: number; y: number; width: number }, element = 'P'): number {
+  let height = 0
+  paper.inLanguage(tag, () => {
+    height = paper.text(element, text, at.x, at.y, at.width, GLOSS)
+  })
+  return height
+}
+
+function drawLetter(paper: ClaimPdf, own: LetterTexts, reader: Reader, kind: LetterKind): void {
   const letter = own[kind]
   paper.y += paper.text('H1', letter.title, PAGE.side, paper.y, WIDTH, { ...STYLE.title, size: 17 })
-  paper.y += paper.text('P', reader[kind].title, PAGE.side, paper.y, WIDTH, GLOSS) + 8
+  paper.y += drawGloss(paper, reader, reader.texts[kind].title, { x: PAGE.side, y: paper.y, width: WIDTH }) + 8
   drawFields(paper, own, reader)
   paper.addSpace(10)
   paper.paragraph(letter.to, { ...BODY, bold: true })
@@ -62,7 +77,7 @@ function drawLetter(paper: ClaimPdf, own: LetterTexts, reader: LetterTexts, kind
   paper.rule(PAGE.side, paper.y, HALF + 60, COLOUR.edge, 0.5)
   paper.addSpace(2)
   paper.y += paper.text('P', own.fields.signature, PAGE.side, paper.y, WIDTH, LABEL)
-  paper.y += paper.text('P', reader.fields.signature, PAGE.side, paper.y, WIDTH, GLOSS)
+  paper.y += drawGloss(paper, reader, reader.texts.fields.signature, { x: PAGE.side, y: paper.y, width: WIDTH })
 }
 
 function drawParagraphs(paper: ClaimPdf, texts: readonly string[]): void {
@@ -73,7 +88,7 @@ function drawParagraphs(paper: ClaimPdf, texts: readonly string[]): void {
 }
 
 /** Two abreast; the address, last, takes the whole width. */
-function drawFields(paper: ClaimPdf, own: LetterTexts, reader: LetterTexts): void {
+function drawFields(paper: ClaimPdf, own: LetterTexts, reader: Reader): void {
   const height = LABEL.size * LABEL.leading + GLOSS.size * GLOSS.leading + WRITE
   paper.group('L', () => FIELDS.forEach((id, i) => {
     const wide = i === FIELDS.length - 1
@@ -82,7 +97,7 @@ function drawFields(paper: ClaimPdf, own: LetterTexts, reader: LetterTexts): voi
     const width = wide ? WIDTH : HALF
     paper.group('LI', () => {
       const used = paper.text('Lbl', own.fields[id], x, paper.y, width, LABEL)
-      paper.text('Lbl', reader.fields[id], x, paper.y + used, width, GLOSS)
+      drawGloss(paper, reader, reader.texts.fields[id], { x, y: paper.y + used, width }, 'Lbl')
     })
     paper.rule(x, paper.y + height, width, COLOUR.edge, 0.5)
     if (right || wide) paper.addSpace(height + 5)
@@ -120,6 +135,15 @@ interface Explanation {
   readerTag: string
 }
 
+/** Each language has a face of its own, so it is measured as it is drawn. */
+function heightIn(paper: ClaimPdf, tag: string, text: string): number {
+  let height = 0
+  paper.inLanguage(tag, () => {
+    height = paper.height(text, HALF, ROW)
+  })
+  return height
+}
+
 function drawExplanation(paper: ClaimPdf, { own, reader, kind, language, readerTag }: Explanation, t: Translate): void {
   paper.y += paper.text('H1', t('templates:letter.explained'), PAGE.side, paper.y, WIDTH, { ...STYLE.title, size: 17 }) + 4
   paper.paragraph(t('templates:letter.handOver'), STYLE.small)
@@ -127,7 +151,7 @@ function drawExplanation(paper: ClaimPdf, { own, reader, kind, language, readerT
   const linesOf = (texts: LetterTexts): string[] => [texts[kind].to, ...texts[kind].opening, ...texts[kind].items, ...texts[kind].requests]
   linesOf(own).forEach((text, i) => {
     const said = linesOf(reader)[i] ?? ''
-    const height = Math.max(paper.height(text, HALF, ROW), paper.height(said, HALF, ROW)) + 7
+    const height = Math.max(heightIn(paper, languageTag(language), text), heightIn(paper, readerTag, said)) + 7
     paper.ensureSpace(height)
     paper.inLanguage(languageTag(language), () => paper.text('P', text, PAGE.side, paper.y + 3, HALF, { ...ROW, colour: COLOUR.ink2 }))
     paper.inLanguage(readerTag, () => paper.text('P', said, PAGE.side + HALF + GAP, paper.y + 3, HALF, ROW))

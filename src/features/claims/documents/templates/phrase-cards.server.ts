@@ -49,7 +49,10 @@ function drawOccasion(card: PdfCanvas, occasion: string, said: string, language:
 
 /** The phrase large enough to be read across a desk, and under it what it means. */
 function drawPhrase(card: PdfCanvas, text: string, said: string, language: LetterLanguage, reader: TextLanguage): void {
-  const height = card.height(text, WIDTH, PHRASE) + card.height(said, WIDTH, GLOSS) + 10
+  let height = card.height(said, WIDTH, GLOSS) + 10
+  card.inLanguage(languageTag(language), () => {
+    height += card.height(text, WIDTH, PHRASE)
+  })
   if (card.y + height > A6.height - A6.bottom) {
     card.doc.addPage()
     card.y = A6.top

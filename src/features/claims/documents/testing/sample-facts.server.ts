@@ -116,7 +116,7 @@ export function sampleDecision(lang: Lang, sheet: Sheet, over: Partial<DecisionF
   const en = lang === 'en'
   const rejected = sheet.outcome === 'rejected'
   return {
-    ...common(lang), type: 'outpatient', incidentDay: '2026-03-03', review: false,
+    ...common(lang), type: 'outpatient', incidentDay: '2026-03-03', heirs: [], heirsBy: null, review: false,
     decision: {
       at: Date.UTC(2026, 10, 25, 8, 0), outcome: sheet.outcome, sheet, clauses: rejected ? ['5.2'] : [], appealUntil: '2027-01-25',
       reason: rejected ? { en: 'Asthma was diagnosed in 2023, before cover began. It is a pre-existing condition.', cn: '哮喘在2023年已确诊，早于保障开始，属于既往症。' } : null,

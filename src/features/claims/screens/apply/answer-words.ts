@@ -1,11 +1,11 @@
 /** Answers in words: for the summary, the check page, and where two devices said different things. */
 import type { Translate } from '../../../../app/i18n.ts'
-import { nationalityName } from '../../../../lib/countries.ts'
+import { nationalityName } from '../../../../lib/nationalities.ts'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { add, formatMoney, money, zero, CURRENCIES, type Money } from '../../../../lib/money.ts'
 import { answersSchema, type AnswerKey, type ClaimAnswers, type Hospital, type Visit } from '../../answers.ts'
-import { documentKey, relationKey, typeKey } from '../../word-keys.ts'
+import { documentKey, heirRelationKey, relationKey, typeKey } from '../../word-keys.ts'
 
 export const dayWords = (day: string, lang: Lang): string => (isDay(day) ? formatDay(day, lang) : '')
 
@@ -39,6 +39,11 @@ export function answerWords(t: Translate, lang: Lang, key: AnswerKey, answers: C
     case 'accountCountry': return answers.accountCountry ? nationalityName(answers.accountCountry, lang) : ''
     case 'bankFields': return Object.values(answers.bankFields).filter(Boolean).join(lang === 'cn' ? '，' : ', ')
     case 'unavailable': return answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n')
+    case 'deathCause': return answers.deathCause ? t(`apply:death.cause.${answers.deathCause}`) : ''
+    case 'deathDay': return dayWords(answers.deathDay, lang)
+    case 'heirs': return answers.heirs.map(({ name }) => name).filter(Boolean).join(lang === 'cn' ? '、' : ', ')
+    case 'heirShares': return answers.heirShares ? t(`apply:death.shares.${answers.heirShares}`) : ''
+    case 'claimant': return answers.claimant.relation ? t(heirRelationKey(answers.claimant.relation)) : ''
     case 'declarations': return String(answers.declarations.length)
     default: return typeof value === 'boolean' ? t(`apply:${value ? 'yes' : 'no'}`) : typeof value === 'string' ? value : ''
   }

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { TextWaiting } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, lastWholeDay } from '../../../../lib/dates.ts'
-import { LIMITS } from '../../../../lib/limits.ts'
+import { LIMITS } from '../../../../lib/published-limits.ts'
 import { localPath, splitPath } from '../../../../lib/locale.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
@@ -30,12 +30,19 @@ const parts = {
   check: () => import('./steps/check-step.tsx'),
   success: () => import('./steps/success-step.tsx'),
 }
+/** Of a death, and loaded for one alone. */
+const deathParts = {
+  event: () => import('./steps/death/death-event-step.tsx'),
+  heirs: () => import('./steps/death/heirs-step.tsx'),
+}
 const Arrangement = byDevice<ArrangementProps>({ web: parts.web, mobile: parts.mobile })
 const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
 const StartStep = lazyPart(parts.list)
 const SignStep = lazyPart(parts.sign)
 const EventStep = lazyPart(parts.event)
 const AccountStep = lazyPart(parts.account)
+const DeathEventStep = lazyPart(deathParts.event)
+const HeirsStep = lazyPart(deathParts.heirs)
 const DocumentsStep = lazyPart(parts.documents)
 const CheckStep = lazyPart(parts.check)
 const SuccessStep = lazyPart(parts.success)
@@ -59,7 +66,7 @@ export default function Wizard({ titles, before }: WizardProps) {
     if (phase === 'ready' && id) void resumeSubmission(id)
   }, [phase, id])
   useBackArrow()
-  usePreload(phase === 'ready' || phase === 'new')
+  usePreload(phase === 'ready' || phase === 'new', answers?.type === 'death')
 
   if (phase === 'loading') return <TextWaiting />
   if (phase === 'failed') return <LoadFailed level={1} again={() => void open()} />
@@ -86,13 +93,14 @@ export default function Wizard({ titles, before }: WizardProps) {
 }
 
 function Step({ page, before, ...props }: StepProps & Pick<WizardProps, 'before'> & { page: WizardPage }) {
+  const death = props.answers.type === 'death'
   switch (page) {
     case 'sign':
       return <SignStep {...props} before={before} />
     case 'event':
-      return <EventStep {...props} />
+      return death ? <DeathEventStep {...props} /> : <EventStep {...props} />
     case 'account':
-      return <AccountStep {...props} />
+      return death ? <HeirsStep {...props} /> : <AccountStep {...props} />
     case 'documents':
       return <DocumentsStep {...props} />
     case 'check':
@@ -118,12 +126,12 @@ function useBackArrow(): void {
 }
 
 /** All steps come while nothing else is asked of the connection: later it may be gone, and nobody is to stand before an empty page. */
-function usePreload(ready: boolean): void {
+function usePreload(ready: boolean, death: boolean): void {
   useEffect(() => {
     if (!ready) return
     const load = (): void => {
       const { [$session.get().device === 'mobile' ? 'web' : 'mobile']: _, ...wanted } = parts
-      for (const part of Object.values(wanted)) part().catch(() => undefined)
+      for (const part of Object.values({ ...wanted, ...(death ? { died: deathParts.event, heirs: deathParts.heirs } : {}) })) part().catch(() => undefined)
       void import('./steps/hospital-field.tsx').then(({ hospitalIndex }) => hospitalIndex(splitPath(location.pathname).lang)).catch(() => undefined)
     }
     if (typeof requestIdleCallback === 'undefined') {
@@ -132,5 +140,5 @@ function usePreload(ready: boolean): void {
     }
     const idle = requestIdleCallback(load, { timeout: 5000 })
     return () => cancelIdleCallback(idle)
-  }, [ready])
+  }, [ready, death])
 }

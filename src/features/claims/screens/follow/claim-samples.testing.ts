@@ -1,7 +1,7 @@
 /** Cases as the server answers with them, one for each way a case can go: for tests and for looking at screens without a server. */
 import { addDays, startOfCover } from '../../../../lib/dates.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../answers.ts'
-import type { Clock } from '../../claim-clock.ts'
+import type { Clock } from '../../clock-schema.ts'
 import type { ActivityView, ClaimView, DecisionView, DocumentView, RequestItem } from '../../contract.ts'
 import { categoryOf, type DocumentKind } from '../../document-kinds.ts'
 import type { Sheet } from '../../settlement-sheet.ts'
@@ -57,14 +57,14 @@ const base: ClaimView = {
   policyNumber: 'YF26-0901-003817', planName: 'US Campus', incidentDay: '2026-11-12', needs: 0, needsBy: null, clock: clockOf(), claimed: [{ amount: 108_410, currency: 'USD' }],
   outcome: null, paid: null, insurer: 'lanqiao', step: null, lapsesAt: null, createdAt: at('2026-11-13'), updatedAt: at('2026-11-19'), submittedAt: at('2026-11-14', 2, 41),
   decidedAt: null, version: 4,
-  policy: { id: '01k9policy0000000000000000', number: 'YF26-0901-003817', plan: 'us-campus', planName: 'US Campus', tierName: 'Gold', insurerName: 'Lanqiao', insured: '林语桐', start: '2026-09-01', end: '2027-08-31', cancelledOn: null },
+  policy: { id: '01k9policy0000000000000000', number: 'YF26-0901-003817', plan: 'us-campus', planName: 'US Campus', tierName: 'Gold', insurerName: 'Lanqiao', insured: '林语桐', start: '2026-09-01', end: '2027-08-31', cancelledOn: null, death: false },
   answers, signature: { kind: 'drawn', name: '林语桐', at: at('2026-11-14', 2, 20), lang: 'cn', textVersion: '2026-11', textSha256: SHA, stands: true },
   steps: steps(), clocks: [clockOf()], turn: 'us', handler: 'Wu Min', requests: [],
   documents: [
     documentOf('id_copy', { name: 'passport.jpg' }), documentOf('invoice', { name: 'invoice-1.jpg' }), documentOf('medical_record', { pages: 3, name: 'records.pdf', mime: 'application/pdf' }),
     documentOf('accident_statement'), documentOf('proof_of_account', { status: 'received' }), documentOf('test_report', { by: 'admin', name: 'x-ray report.pdf', mime: 'application/pdf' }),
   ],
-  activity, decisions: [], payments: [], appeals: [], rateAwaited: null, may: { withdraw: true, appeal: false, supplement: false, correctAccount: false },
+  activity, decisions: [], payments: [], payees: [], onAccount: { clock: null, note: null, paid: null }, appeals: [], rateAwaited: null, may: { withdraw: true, appeal: false, supplement: false, correctAccount: false },
 }
 
 /** Domain §5.4 A, and an invoice in the currency of the settlement. */
@@ -105,7 +105,7 @@ const decided: Partial<ClaimView> = {
   may: { ...base.may, withdraw: false, appeal: true },
 }
 const paymentOf = (over: Partial<ClaimView['payments'][number]> = {}): ClaimView['payments'][number] => ({
-  id: 'payment-01', status: 'paid', amount: { amount: 187_322, currency: 'CNY' }, startedAt: at('2026-11-26'), settledAt: at('2026-12-02', 10, 17), bank: 'Bank of China', accountTail: '4417', accountName: '林语桐', reference: '2612 0210 1700 83', reason: null, ...over,
+  id: 'payment-01', status: 'paid', amount: { amount: 187_322, currency: 'CNY' }, startedAt: at('2026-11-26'), settledAt: at('2026-12-02', 10, 17), bank: 'Bank of China', accountTail: '4417', accountName: '林语桐', reference: '2612 0210 1700 83', reason: null, onAccount: false, returned: false, payee: null, ...over,
 })
 const request = (items: RequestItem[]): ClaimView['requests'] => [{ id: 'request-01', at: at('2026-11-19', 15, 12), dueOn: '2026-12-03', overdue: false, status: 'open', sentAt: null, items }]
 const stopped = clockOf({ state: 'stopped', stoppedOn: '2026-11-19', dueOn: '2026-11-22' })

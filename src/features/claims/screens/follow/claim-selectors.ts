@@ -72,7 +72,7 @@ export const mayAppeal = ({ may, decisions }: Pick<ClaimView, 'may' | 'decisions
 /** The payments of one decision, the latest first: a second decision pays the difference, and its payments began after it. */
 export function paymentsOf({ decisions, payments }: Pick<ClaimView, 'decisions' | 'payments'>, { at }: Pick<DecisionView, 'at'>): ClaimView['payments'] {
   const next = Math.min(...decisions.filter((it) => it.at > at).map((it) => it.at))
-  return payments.filter(({ startedAt }) => startedAt >= at && startedAt < next).sort((a, b) => b.startedAt - a.startedAt)
+  return payments.filter(({ startedAt, onAccount }) => !onAccount && startedAt >= at && startedAt < next).sort((a, b) => b.startedAt - a.startedAt)
 }
 
 /** Whole days from the decision to the money. */

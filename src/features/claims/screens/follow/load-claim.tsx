@@ -1,6 +1,6 @@
 /** One claim on a page: loads it, keeps it fresh, tells politely what changed, and shows each of its states. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { optionalPart } from '../../../../app/lazy.tsx'
 import { unsentCounts } from '../../../../app/photos/unsent-files.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'

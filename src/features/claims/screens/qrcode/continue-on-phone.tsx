@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { $session } from '../../../../app/session.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useState } from 'react'
 import { RequestFailed } from '../../../../app/api.ts'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { toast } from '../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../app/words.tsx'

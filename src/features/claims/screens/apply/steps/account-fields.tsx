@@ -1,8 +1,8 @@
 /** Whose account, its country and the fields that follow from it: in the application, and when a payment came back. */
 import type { ReactNode } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { BANK_COUNTRIES, bankFields, bankValue, type BankField } from '../../../../../lib/bank-account.ts'
-import { nationalities, nationalityName } from '../../../../../lib/countries.ts'
+import { BANK_COUNTRIES, bankFields, bankValue, type BankField, type BankValues } from '../../../../../lib/bank-account.ts'
+import { nationalities, nationalityName } from '../../../../../lib/nationalities.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
@@ -11,7 +11,7 @@ import { Select } from '../../../../../ui/Select.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { PAYEE_RELATIONS, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../answers.ts'
-import { accountNameFit } from '../../../draft/claim-errors.ts'
+import { accountNameFit } from '../../../draft/account-name.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, relationKey } from '../../../word-keys.ts'
 
 type Change = (patch: AnswerPatch) => void
@@ -79,7 +79,7 @@ export function AccountFields({ answers, holderNames, errorOf, change, whoseStay
             )}
             {unsure && <p className="text-small mt-1 text-ink-2">{t('apply:account.unsure')}</p>}
           </div>
-          {bankFields(answers.accountCountry).map((one) => <One key={one.id} field={one} answers={answers} errorOf={errorOf} change={change} />)}
+          {bankFields(answers.accountCountry).map((one) => <BankFieldInput key={one.id} field={one} values={answers} errorOf={errorOf} change={change} />)}
         </Part>
       )}
     </>
@@ -104,12 +104,22 @@ function Country({ answers, error, change }: { answers: ClaimAnswers; error: str
   )
 }
 
-function One({ field, answers, errorOf, change }: { field: BankField } & Omit<AccountFieldsProps, 'holderNames' | 'whoseStays'>) {
+interface BankFieldProps {
+  field: BankField
+  values: BankValues
+  /** Before the field's key, where a page has several accounts. */
+  prefix?: string
+  errorOf: (key: string) => string | undefined
+  change: (patch: { accountNumber?: string; bankName?: string; bankFields?: Record<string, string> }) => void
+}
+
+/** One field of an account, by the rules of its country. */
+export function BankFieldInput({ field, values, prefix = '', errorOf, change }: BankFieldProps) {
   const t = useT()
   const main = field.id === 'accountNumber' || field.id === 'bankName'
-  const id = main ? field.id : `bankFields.${field.id}`
-  const value = bankValue(answers, field.id)
-  const set = (text: string): void => (main ? change({ [field.id]: text }) : change({ bankFields: { ...answers.bankFields, [field.id]: text } }))
+  const id = `${prefix}${main ? field.id : `bankFields.${field.id}`}`
+  const value = bankValue(values, field.id)
+  const set = (text: string): void => (main ? change({ [field.id]: text }) : change({ bankFields: { ...values.bankFields, [field.id]: text } }))
   const label = t(bankFieldKey(field.iban ? 'iban' : field.id))
   const count = value.replace(/[\s\-.]/g, '').length
   const [least, most] = field.length

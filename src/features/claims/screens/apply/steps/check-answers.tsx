@@ -2,6 +2,7 @@
 import { useLang, useT } from '../../../../../app/words.tsx'
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { bankFields, bankValue } from '../../../../../lib/bank-account.ts'
+import type { Lang } from '../../../../../lib/locale.ts'
 import { formatInstant } from '../../../../../lib/dates.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import type { AnswerKey, ClaimAnswers } from '../../../answers.ts'
@@ -12,6 +13,7 @@ import { accountTypeKey, ACCOUNT_TYPES, bankFieldKey } from '../../../word-keys.
 import { SignaturePicture } from '../../signature-picture.tsx'
 import { answerWords, totals, visitWords } from '../answer-words.ts'
 import { AnswerGroup } from './answer-group.tsx'
+import { deathRows, heirRows } from './death/check-rows.ts'
 import { SentDocuments } from './sent-documents.tsx'
 
 interface Row {
@@ -35,20 +37,19 @@ export function CheckAnswers({ draft, answers, uploads }: Props) {
     { term: t('apply:summary.insured'), value: draft.policy.insured },
     { term: t('apply:list.policy'), value: [draft.policy.planName, draft.policy.tierName].filter(Boolean).join(' · ') },
     { term: t('apply:summary.policy'), value: draft.policy.number },
-    row('incidentDay'),
+    answers.type === 'death' ? { ...row('incidentDay'), term: t(answers.deathCause === 'accident' ? 'apply:event.accidentDay' : 'apply:field.deathDay') } : row('incidentDay'),
   ]
-  const event: Row[] = [
+  const death = answers.type === 'death'
+  const event: Row[] = death ? [...deathRows(t, row, draft, answers), ...costRows(t, lang, answers), row('contactPerson'), row('contactPhone'), row('email')] : [
     row('type'), ...(accident ? [row('incidentTime'), row('place')] : []), row('description'),
     ...(accident ? [row('thirdParty'), row('admitted')] : []), ...(medical ? [row('hospital')] : []),
-    ...answers.visits.map((visit, i) => ({ id: visit.id, term: t(medical ? 'apply:visits.visit' : 'apply:visits.cost', { number: i + 1 }), value: visitWords(visit, lang) })),
-    // One visit is its own sum.
-    ...(answers.visits.length > 1 ? totals(answers.visits) : []).map((sum) => ({ id: sum.currency, term: t('apply:check.total', { currency: sum.currency }), value: formatMoney(sum, lang) })),
+    ...costRows(t, lang, answers),
     ...(medical ? [row('medicine')] : []), row('otherInsurance'),
     row('contactPerson'), row('contactPhone'), row('email'),
   ]
   const payee = answers.accountOwn === false ? [row('payeeName'), row('payeeRelation')] : []
   const onFile = draft.accountOnFile?.reference === answers.accountFrom ? draft.accountOnFile : null
-  const account: Row[] = onFile ? [{ id: 'accountFrom', term: t('apply:field.accountNumber'), value: t('apply:account.onFile.bank', onFile) }] : [row('accountOwn'), ...payee, row('accountCountry'), row('accountName'), ...bankRows(t, answers)]
+  const account: Row[] = death ? heirRows(t, answers) : onFile ? [{ id: 'accountFrom', term: t('apply:field.accountNumber'), value: t('apply:account.onFile.bank', onFile) }] : [row('accountOwn'), ...payee, row('accountCountry'), row('accountName'), ...bankRows(t, answers)]
   const { signature } = draft
   const signed: Row[] = signature
     ? [{ term: t('apply:sign.field'), value: t(`apply:sign.standing.${signature.kind}`, { name: signature.name }) }, { term: t('apply:check.signedAt'), value: t('app:zoned', { time: formatInstant(signature.at, lang) }) }]
@@ -65,6 +66,15 @@ export function CheckAnswers({ draft, answers, uploads }: Props) {
       <SentDocuments draft={draft} answers={answers} uploads={uploads} />
     </div>
   )
+}
+
+/** Visits or costs, and what several come to: one is its own sum. */
+function costRows(t: ReturnType<typeof useT>, lang: Lang, { type, visits }: ClaimAnswers): Row[] {
+  const medical = type !== '' && isMedical(type)
+  return [
+    ...visits.map((visit, i) => ({ id: visit.id, term: t(medical ? 'apply:visits.visit' : 'apply:visits.cost', { number: i + 1 }), value: visitWords(visit, lang) })),
+    ...(visits.length > 1 ? totals(visits) : []).map((sum) => ({ id: sum.currency, term: t('apply:check.total', { currency: sum.currency }), value: formatMoney(sum, lang) })),
+  ]
 }
 
 function bankRows(t: ReturnType<typeof useT>, answers: ClaimAnswers): Row[] {

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useT } from '../../../../../app/words.tsx'
 import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard-parts.tsx'
 import { todayHere } from '../../../../../lib/dates.ts'
-import { LIMITS } from '../../../../../lib/limits.ts'
+import { LIMITS } from '../../../../../lib/published-limits.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -32,7 +32,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
   const checking = useStore($checking)
   const errors = claimErrors({
     answers, today: todayHere(Date.now()), policy: draft.policy, holders: draft.holderNames, checklist: draft.checklist, documents: draft.documents,
-    accountKnown: draft.accountOnFile?.reference === answers.accountFrom,
+    accountKnown: draft.accountOnFile?.reference === answers.accountFrom, heirs: draft.errors.account ?? {},
     signed: draft.signature?.stands === true || (hand.claim === draft.id && hand.state === 'offline'),
   })
   const { check: unticked = {}, ...missing } = errors
@@ -75,7 +75,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
       <Actions
         said={<>{(uploads.disconnected || uploads.standing.needsYou > 0) && <PhotosWaiting uploads={uploads} go={{ onClick: () => show('documents', { fromCheck: true }) }} />}<SendStatus claim={draft.id} /></>}
         main={
-          <Button look="accent" type="submit" working={state === 'sending' && (checking > 0 ? t('app:upload.wait', { count: checking }) : t('apply:check.sending'))} waiting={waiting > 0} onWait={() => show('documents', { fromCheck: true })}>
+          <Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} type="submit" working={state === 'sending' && (checking > 0 ? t('app:upload.wait', { count: checking }) : t('apply:check.sending'))} waiting={waiting > 0} onWait={() => show('documents', { fromCheck: true })}>
             {waiting > 0 ? (uploads.standing.going > 0 ? goingWords(t, uploads, uploads.standing.going) : t('claims:photos.decide', { count: waiting })) : t('apply:check.send')}
           </Button>
         }

@@ -11,16 +11,18 @@ import { typeKey } from '../../../word-keys.ts'
 
 const ICONS: Record<ClaimType, IconName> = {
   outpatient: 'stethoscope', inpatient: 'hospital', accident: 'bandage', dental: 'smile', mental: 'heart-pulse', evacuation: 'ambulance',
-  interruption: 'graduation-cap', travel: 'luggage', liability: 'scale',
+  interruption: 'graduation-cap', travel: 'luggage', liability: 'scale', death: 'users-round',
 }
 
-export function ClaimTypeField({ value, onChange, error }: { value: ClaimType | ''; onChange: (type: ClaimType) => void; error: string | undefined }) {
+/** `death`: the claimant may choose it: it is the buyer's, for somebody else's policy. */
+export function ClaimTypeField({ value, onChange, error, death }: { value: ClaimType | ''; onChange: (type: ClaimType) => void; error: string | undefined; death: boolean }) {
   const t = useT()
-  // Nine rows are long on a phone: once one is chosen, it stands alone until the person wants another.
+  // So many rows are long on a phone: once one is chosen, it stands alone until the person wants another.
   const [open, setOpen] = useState(value === '')
-  const shown = open || value === '' ? CLAIM_TYPES : CLAIM_TYPES.filter((type) => type === value)
+  const offered = CLAIM_TYPES.filter((type) => type !== 'death' || death || value === 'death')
+  const shown = open || value === '' ? offered : offered.filter((type) => type === value)
   return (
-    <FieldGroup id="type" label={t('apply:event.type')} hint={t('apply:event.typeHint')} error={error}>
+    <FieldGroup id="type" label={t('apply:event.type')} hint={value === 'death' ? undefined : t('apply:event.typeHint')} error={error}>
       <div className="choice-rows">
         <RadioGroup
           name="type"

@@ -1,5 +1,5 @@
 /** Who is reached about the claim. What comes from the account says so, and can be changed. */
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { sentences } from '../../../../../lib/locale.ts'
@@ -18,6 +18,8 @@ export function ContactFields({ draft, answers, errorOf }: Pick<StepProps, 'draf
     const reply = await request(me, {})
     return reply.ok ? reply.data.user : undefined
   })
+  // After a death the one who claims is called, and nobody else's name is offered.
+  const name = draft.signer.role === 'claimant' ? draft.signer.name : draft.policy.insured
   const user = account.state === 'ready' ? account.data : undefined
   const source = (value: string, known: string | null | undefined): string | undefined =>
     known && value && (value === known || maskContact(value) === known) ? t('apply:contact.fromAccount') : undefined
@@ -28,7 +30,7 @@ export function ContactFields({ draft, answers, errorOf }: Pick<StepProps, 'draf
           <TextInput value={answers.contactPerson} onChange={(contactPerson) => change({ contactPerson })} maxLength={50} autoComplete="name" />
         </Field>
         {answers.contactPerson === '' && (
-          <p><TextLink onClick={() => change({ contactPerson: draft.policy.insured })}>{t('apply:contact.insured', { name: draft.policy.insured })}</TextLink></p>
+          <p><TextLink onClick={() => change({ contactPerson: name })}>{t('apply:contact.insured', { name })}</TextLink></p>
         )}
       </div>
       <Field id="contactPhone" label={t('apply:contact.phone')} hint={sentences(lang, t('apply:contact.phoneHint'), source(answers.contactPhone, user?.mobile))} error={errorOf('contactPhone')} className="max-w-md">

@@ -6,7 +6,7 @@ import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { UploadLimits, UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { Actions, StepHead } from '../../../../../app/wizard-parts.tsx'
-import { LIMITS } from '../../../../../lib/limits.ts'
+import { LIMITS } from '../../../../../lib/published-limits.ts'
 import { formatMoney, fromMajor } from '../../../../../lib/money.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -57,7 +57,7 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
       <Optional items={draft.checklist.filter((item) => !item.required)} uploads={uploads} claim={draft.id} />
       <Actions
         main={
-          <Button look="accent" waiting={uploads.pending > 0} onWait={toFirstOpen} onClick={() => proceed('documents')}>
+          <Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} waiting={uploads.pending > 0} onWait={toFirstOpen} onClick={() => proceed('documents')}>
             {going > 0 ? goingWords(t, uploads, going) : needsYou > 0 ? t('apply:documents.decide', { count: needsYou }) : t('apply:documents.go')}
           </Button>
         }

@@ -94,7 +94,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
     >
       <StepHead still={still} title={t('apply:event.title')} lead={t('apply:event.lead')} />
       <ClaimErrorSummary errors={shown} errorOf={numbered} attempt={attempt} order={ORDER} />
-      <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} />
+      <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} death={draft.policy.death} />
       <StepPart title={t('apply:event.when')}>
         <div className="grid items-end gap-6 web:sm:grid-cols-2">
           <Field {...field('incidentDay')} label={t(accident ? 'apply:event.accidentDay' : 'apply:event.day')} hint={t('apply:list.dayHint')}>

@@ -1,7 +1,7 @@
 /** The day of illness or accident, and the policy that was in force on it; the others say why not, and what to do. */
 import { useState } from 'react'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { clearTabState, useTabState } from '../../../../../app/use-tab-state.ts'
 import { toast } from '../../../../../app/toast-store.ts'
@@ -42,6 +42,7 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
   const [day, setDay] = useTabState(`claim:day:${name}`, chosen?.day ?? '', word)
   const [picked, pick] = useTabState(`claim:policy:${name}`, chosen?.policy ?? '', word)
   const [agreed, agree] = useTabState('claim:sensitive:new', false, yes)
+  const [died, setDied] = useTabState('claim:death:new', false, yes)
   const [attempt, tryOn] = useAttempt(name, 'policy')
   const [busy, setBusy] = useState(false)
   const dated = isDay(day) && day <= today
@@ -49,6 +50,8 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
   const others = dated ? policies.filter((policy) => !covering.includes(policy)) : []
   // Where only one fits there is nothing to choose.
   const policy = covering.find(({ id }) => id === picked) ?? (covering.length === 1 ? covering[0] : undefined)
+  // Asked where it can be answered: the reader bought the policy for somebody else.
+  const death = died && policy?.death === true
   const noneThen = dated && covering.length === 0
 
   const errors: FieldErrors = {}
@@ -72,9 +75,9 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
   }
 
   async function start(id: string): Promise<void> {
-    const reply = await request(startClaim, { policy: id, day, key: startKey(`${id}:${day}`), sensitive: agreed })
+    const reply = await request(startClaim, { policy: id, day, key: startKey(`${id}:${day}${death ? ':death' : ''}`), sensitive: agreed, death })
     if (!reply.ok) return toast(reply.message, 'bad')
-    for (const key of [`claim:start:${id}:${day}`, 'claim:day:new', 'claim:policy:new', 'claim:sensitive:new', 'attempt:new:policy']) clearTabState(key)
+    for (const key of [`claim:start:${id}:${day}${death ? ':death' : ''}`, 'claim:death:new', 'claim:day:new', 'claim:policy:new', 'claim:sensitive:new', 'attempt:new:policy']) clearTabState(key)
     await begin(reply.data, 'sign')
   }
 
@@ -129,6 +132,12 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
             />
           </div>
         </FieldGroup>
+      )}
+      {!draft && policy?.death && (
+        <Checkbox checked={died} onChange={setDied}>
+          {t('apply:death.start', { name: policy.insured })}
+          <span className="text-small block text-ink-2">{t('apply:death.startHint')}</span>
+        </Checkbox>
       )}
       {noneThen && <PoliciesNotInForce policies={others} day={day} none />}
       {!draft && covering.length > 0 && (

@@ -1,6 +1,6 @@
 /** Documents that the server has: from before, or from another device; with their picture, receipt, and a way to take them back. */
 import { useState, type ReactNode } from 'react'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { toast } from '../../../../../app/toast-store.ts'

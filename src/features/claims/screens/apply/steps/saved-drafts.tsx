@@ -1,6 +1,6 @@
 /** Drafts to go on with: where each stands, when it was saved, when it lapses; or to begin anew. */
 import { useEffect, useState } from 'react'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { unsentCounts } from '../../../../../app/photos/unsent-files.ts'
 import { toast } from '../../../../../app/toast-store.ts'

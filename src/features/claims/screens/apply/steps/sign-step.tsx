@@ -1,7 +1,7 @@
 /** `read`: before you begin, what signing means, the whole text, and the signature (spec §2, §5; design §6.2). */
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { toast } from '../../../../../app/toast-store.ts'
@@ -98,7 +98,7 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
       <SignatureField draft={draft} stands={stands} errorOf={errorOf} goOn={Object.keys(errors).length === 0 && !mark ? () => void finish() : undefined} />
       <Actions
         said={mark && <Notice kind="warn" live="status">{t('apply:sign.mark')}</Notice>}
-        main={<Button look="accent" type="submit" working={busy && t('apply:sign.saving')}>{t('apply:sign.go')}</Button>}
+        main={<Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} type="submit" working={busy && t('apply:sign.saving')}>{t('apply:sign.go')}</Button>}
         side={<TextLink onClick={() => goBack('sign')}>{t('apply:back')}</TextLink>}
       />
     </form>

@@ -24,6 +24,9 @@ interface Props {
   onChange: (visits: Visit[]) => void
   errorOf: (key: string) => string | undefined
   today: Day
+  /** What the costs are, where the words for all of them do not fit. */
+  lead?: string
+  title?: string
 }
 
 /** A new row: in the currency of the one before, or of the hospital's country, which is most often right. */
@@ -32,7 +35,7 @@ export function newVisit(answers: ClaimAnswers): Visit {
   return { id: crypto.randomUUID().replaceAll('-', '').slice(0, 8), day: last ? '' : answers.incidentDay, amount: null, currency: last?.currency || (currencyOf(answers.hospital.country) ?? ''), invoice: '', elsewhere: null }
 }
 
-export function Visits({ answers, medical, onChange, errorOf, today }: Props) {
+export function Visits({ answers, medical, onChange, errorOf, today, lead, title }: Props) {
   const t = useT()
   const lang = useLang()
   const { visits } = answers
@@ -46,8 +49,8 @@ export function Visits({ answers, medical, onChange, errorOf, today }: Props) {
   return (
     <section className="grid gap-4">
       <div className="grid gap-1">
-        <h2 className="type-h2 outline-none" id="visits" tabIndex={-1}>{t(medical ? 'apply:visits.title' : 'apply:visits.costs')}</h2>
-        <p className="text-ink-2">{t(medical ? 'apply:visits.lead' : 'apply:visits.costsLead')}</p>
+        <h2 className="type-h2 outline-none" id="visits" tabIndex={-1}>{title ?? t(medical ? 'apply:visits.title' : 'apply:visits.costs')}</h2>
+        <p className="text-ink-2">{lead ?? t(medical ? 'apply:visits.lead' : 'apply:visits.costsLead')}</p>
         {errorOf('visits') && <p className="field-error mt-1"><Icon name="circle-alert" size={16} />{errorOf('visits')}</p>}
       </div>
       <ol className="ruled" ref={list}>

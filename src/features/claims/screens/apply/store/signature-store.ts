@@ -5,7 +5,7 @@
 import { map } from 'nanostores'
 import { z } from 'zod'
 import { RequestFailed } from '../../../../../app/api.ts'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { deleteFromDevice, writeToDevice, readFromDevice } from '../../../../../app/device-store.ts'
 import { compareNames } from '../../../../../lib/person-names.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'

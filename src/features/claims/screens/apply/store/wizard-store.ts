@@ -1,6 +1,6 @@
 /** What the wizard of a claim knows in the browser: the draft and its saving, the step shown, and how the page is left and found again. */
 import { atom, map } from 'nanostores'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { createSaveOnLeave } from '../../../../../app/save-on-leave.ts'
 import { localPath, splitPath } from '../../../../../lib/locale.ts'
 import { getDraft, saveClaim, watchClaim, type DraftView } from '../../../contract.ts'

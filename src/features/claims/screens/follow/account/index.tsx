@@ -1,13 +1,14 @@
 /** The bank sent the money back: the same fields as in the application, and we pay again (design §5 `payment_failed → paying`). */
 import { useState } from 'react'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { localPath, sentences } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
-import type { ClaimAnswers } from '../../../answers.ts'
+import { PAYEE_RELATIONS, type ClaimAnswers } from '../../../answers.ts'
+import { HEIR_COUNTRY } from '../../../heirs.ts'
 import { correctAccount } from '../../../contract.ts'
 import { accountErrors } from '../../../draft/claim-errors.ts'
 import { progressPath } from '../../../common-schemas.ts'
@@ -16,16 +17,17 @@ import { AccountFields } from '../../apply/steps/account-fields.tsx'
 import { PartHead } from '../detail/index.tsx'
 import { NothingRequested } from '../supplement/nothing-requested.tsx'
 import type { ClaimProps } from '../load-claim.tsx'
+import { quietLook } from '../quiet-look.ts'
 
 export default function Account({ claim, put }: ClaimProps) {
   const t = useT()
   const lang = useLang()
-  const [answers, setAnswers] = useState<ClaimAnswers>(claim.answers)
+  const failed = returnedPayment(claim)
+  const [answers, setAnswers] = useState<ClaimAnswers>(() => answersFor(claim, failed))
   const [attempt, setAttempt] = useState(0)
   const [refused, setRefused] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
   if (!claim.may.correctAccount) return <NothingRequested id={claim.id} />
-  const failed = claim.payments.find(({ status }) => status === 'failed')
   const found = ownErrors(answers, claim.insured)
   const errors = attempt > 0 ? { ...refused, ...found } : {}
   const errorOf = (key: string): string | undefined => (errors[key] ? t(`errors:field.${errors[key]}`) : undefined)
@@ -38,7 +40,7 @@ export default function Account({ claim, put }: ClaimProps) {
     try {
       const { accountOwn, payeeName, payeeRelation, accountCountry, accountName, accountNumber, bankName, bankFields } = answers
       const account = { accountOwn, payeeName, payeeRelation, accountCountry, accountName, accountNumber, bankName, bankFields }
-      const reply = await request(correctAccount, { id: claim.id, version: claim.version, account })
+      const reply = await request(correctAccount, { id: claim.id, version: claim.version, account, ...(failed?.payee ? { payment: failed.id } : {}) })
       if (reply.ok) {
         put(reply.data)
         location.assign(localPath(lang, progressPath(claim.id)))
@@ -65,9 +67,27 @@ export default function Account({ claim, put }: ClaimProps) {
         change={(patch) => { setAnswers((now) => ({ ...now, ...patch })); setRefused({}) }}
         whoseStays
       />
-      <div><Button look="accent" type="submit" working={busy && t('follow:sending')}>{t('follow:account.send')}</Button></div>
+      <div><Button look={quietLook(claim)} type="submit" working={busy && t('follow:sending')}>{t('follow:account.send')}</Button></div>
     </form>
   )
+}
+
+type Payment = ClaimProps['claim']['payments'][number]
+
+/** The one that the address names, else the first that came back. */
+const returnedPayment = ({ payments }: ClaimProps['claim']): Payment | undefined => {
+  const returned = payments.filter((it) => it.returned)
+  const named = new URLSearchParams(location.search).get('payment')
+  return returned.find(({ id }) => id === named) ?? returned[0]
+}
+
+/** An heir's account is told anew: of it this page knows the name alone. */
+function answersFor({ answers, payees }: ClaimProps['claim'], failed: Payment | undefined): ClaimAnswers {
+  const heir = payees.find(({ id }) => id === failed?.payee)
+  if (!heir) return answers
+  const payeeName = heir.guardian !== null && heir.accountName === heir.guardian ? heir.guardian : heir.name
+  const payeeRelation = PAYEE_RELATIONS.find((it) => it === heir.relation) ?? 'other'
+  return { ...answers, accountOwn: false, payeeName, payeeRelation, accountCountry: HEIR_COUNTRY, accountName: heir.accountName, accountNumber: '', bankName: '', bankFields: {} }
 }
 
 /** The server knows every form of the insured person's name; this page knows one, and leaves that comparison to it. */

@@ -1,9 +1,9 @@
 /** What was said in the application, and how it was signed. */
 import type { ReactNode } from 'react'
-import { blob } from '../../../../../app/client.ts'
+import { blob } from '../../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../../app/download.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { nationalityName } from '../../../../../lib/countries.ts'
+import { nationalityName } from '../../../../../lib/nationalities.ts'
 import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
 import { HTML_LANG, joined, LANGS, type Lang } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
@@ -11,6 +11,7 @@ import { Icon } from '../../../../../ui/Icon.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import type { Hospital, Visit } from '../../../answers.ts'
 import { formFile, type ClaimView } from '../../../contract.ts'
+import { heirRelationKey } from '../../../word-keys.ts'
 import { SignaturePicture } from '../../signature-picture.tsx'
 
 type Row = { id: string; term: string; value: ReactNode }
@@ -28,8 +29,11 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
   const event: Row[] = [
     ...(answers.type ? [{ id: 'type', term: t('follow:facts.type'), value: t(`claims:type.${answers.type}.name`) }] : []),
     ...(answers.incidentDay ? [{ id: 'day', term: t('follow:facts.day'), value: joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime) }] : []),
+    ...(answers.deathCause ? [{ id: 'cause', term: t('follow:said.deathCause'), value: t(`follow:said.cause.${answers.deathCause}`) }] : []),
+    ...(answers.deathCause === 'accident' && answers.deathDay ? [{ id: 'died', term: t('follow:said.deathDay'), value: formatDay(answers.deathDay, lang) }] : []),
+    ...(answers.claimant.name && answers.claimant.relation ? [{ id: 'claimant', term: t('follow:said.claimant'), value: t('follow:heirs.of', { name: answers.claimant.name, relation: t(heirRelationKey(answers.claimant.relation)) }) }] : []),
     ...text('place'), ...yesNo('admitted'), ...yesNo('thirdParty'),
-    { id: 'description', term: t('follow:said.description'), value: <span className="block text-start font-normal whitespace-pre-line">{answers.description}</span> },
+    ...(answers.description === '' ? [] : [{ id: 'description', term: t('follow:said.description'), value: <span className="block text-start font-normal whitespace-pre-line">{answers.description}</span> }]),
     ...(answers.hospital.name ? [{ id: 'hospital', term: t('follow:facts.clinic'), value: place(answers.hospital) }] : []),
     ...answers.visits.map((visit, i) => ({ id: visit.id, term: t('follow:said.visit', { number: i + 1 }), value: <VisitWords visit={visit} place={place} /> })),
     ...yesNo('medicine'), ...yesNo('otherInsurance'),
@@ -47,7 +51,7 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
   return (
     <>
       <SummaryList title={t('follow:detail.said')} rows={event} />
-      <SummaryList title={t('follow:said.where')} rows={account} />
+      {claim.type !== 'death' && <SummaryList title={t('follow:said.where')} rows={account} />}
     </>
   )
 }

@@ -39,9 +39,9 @@ export function Payments({ claim }: { claim: ClaimView }) {
     <section id="payments" className="scroll-mt-20">
       <h2 className="mb-2.5 type-h3">{t('follow:detail.payments')}</h2>
       <ul className="ruled">
-        {claim.payments.map(({ id, status, amount, startedAt, settledAt, bank, accountTail, accountName, reference, reason }) => (
+        {claim.payments.map(({ id, status, amount, startedAt, settledAt, bank, accountTail, accountName, reference, reason, onAccount }) => (
           <li key={id} className="py-3">
-            <p className="flex justify-between gap-4"><span>{t(`follow:payment.state.${status}`)}</span><span className="num font-semibold">{formatMoney(amount, lang)}</span></p>
+            <p className="flex justify-between gap-4"><span>{joined(lang, t(`follow:payment.state.${status}`), onAccount ? t('follow:onAccount.title') : undefined)}</span><span className="num font-semibold">{formatMoney(amount, lang)}</span></p>
             <p className="num text-small text-ink-2">{joined(lang, formatInstant(settledAt ?? startedAt, lang), accountName, t('follow:payment.bank', { bank, tail: accountTail }), reference ?? undefined)}</p>
             {reason && <p className="text-small text-ink-2">{reason[lang]}</p>}
           </li>

@@ -1,4 +1,4 @@
-import { blob } from '../../../../../app/client.ts'
+import { blob } from '../../../../../app/browser-requester.ts'
 import { useDownload, useOpened } from '../../../../../app/download.ts'
 import { receiptNumber, sizeWords } from '../../../../../app/photos/upload-words.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'

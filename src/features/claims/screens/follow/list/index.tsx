@@ -1,6 +1,6 @@
 /** `/claim/query/list`: saved, under way (what needs the person first), closed. */
 import { useRef, useState } from 'react'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { byDevice } from '../../../../../app/lazy.tsx'
 import { toast } from '../../../../../app/toast-store.ts'

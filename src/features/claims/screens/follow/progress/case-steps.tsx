@@ -1,7 +1,7 @@
 /** The numbered steps of the case: sentences with who does it, and since or by when. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay, formatInstant, formatNear, type Day } from '../../../../../lib/dates.ts'
-import { LIMITS } from '../../../../../lib/limits.ts'
+import { LIMITS } from '../../../../../lib/published-limits.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
 import type { ClaimView } from '../../../contract.ts'
@@ -60,8 +60,9 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
     if (id === 'sent') return t('app:zoned', { time: formatInstant(at, lang) })
     const day = formatDay(dayOf(at), lang)
     if (id === 'registered' && handler !== null) return joinStatements(lang, day, handler === '' ? t('follow:team') : t('follow:steps.handler', { name: handler }))
-    const paid = claim.payments.find(({ status }) => status === 'paid')
-    if (id === 'payment' && paid) return joinStatements(lang, day, formatMoney(paid.amount, lang))
+    const paid = claim.payments.filter(({ status, onAccount }) => status === 'paid' && !onAccount)
+    const [first] = paid
+    if (id === 'payment' && first) return joinStatements(lang, day, formatMoney({ ...first.amount, amount: paid.reduce((sum, it) => sum + it.amount.amount, 0) }, lang))
     return id === 'decision' && claim.outcome ? joinStatements(lang, day, t(`follow:outcome.${claim.outcome}`)) : day
   }
 

@@ -8,7 +8,7 @@ import type { ClaimView } from '../../../contract.ts'
 import { isDecided } from '../../../status.ts'
 import { resultPath } from '../../../rows.ts'
 import { decisionOf, mayAppeal } from '../claim-selectors.ts'
-import { useResultSentence } from '../result/use-result-sentence.ts'
+import { useResultSentence } from '../result/use-result-headline.ts'
 import { CaseClock } from './case-clock.tsx'
 
 export function DecisionNotice({ claim }: { claim: ClaimView }) {

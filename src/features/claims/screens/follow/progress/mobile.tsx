@@ -2,9 +2,13 @@ import type { ClaimProps } from '../load-claim.tsx'
 import { CaseClock } from './case-clock.tsx'
 import { DecisionNotice, Reviews } from './decision-notice.tsx'
 import { Actions, ClaimHeading } from './claim-heading.tsx'
+import { optionalPart } from '../../../../../app/lazy.tsx'
 import { NeededFromYou } from './needed-from-you.tsx'
+import { OnAccount } from './on-account.tsx'
 import { Documents, Facts, Latest } from './sections.tsx'
 import { CaseSteps } from './case-steps.tsx'
+
+const Heirs = optionalPart(() => import('../heirs.tsx'))
 
 /** What is asked first; then the clock, the steps, and what it is about. */
 export default function ProgressMobile({ claim, put }: ClaimProps) {
@@ -16,8 +20,10 @@ export default function ProgressMobile({ claim, put }: ClaimProps) {
         <DecisionNotice claim={claim} />
       </div>
       {claim.clock && <CaseClock clock={claim.clock} insurer={claim.policy.insurerName} />}
+      <OnAccount claim={claim} />
       <Reviews claim={claim} />
       <CaseSteps claim={claim} />
+      {claim.type === 'death' && <Heirs claim={claim} />}
       <Documents claim={claim} />
       <Facts claim={claim} />
       <Latest claim={claim} />

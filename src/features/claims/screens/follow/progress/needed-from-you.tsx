@@ -14,6 +14,7 @@ import { isOpen } from '../../../status.ts'
 import { openItems, openRequest } from '../claim-selectors.ts'
 import { withoutLineBreaks } from '../text-format.ts'
 import { itemPath } from '../claim-paths.ts'
+import { quietLook } from '../quiet-look.ts'
 
 export function NeededFromYou({ claim }: { claim: ClaimView }) {
   const t = useT()
@@ -63,7 +64,7 @@ function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
   const all = localPath(lang, supplementPath(claim.id))
   if (!first) {
     return (
-      <NeedPanel strip={t('follow:need.ready')} due={due} title={t('follow:need.readyTitle')} action={<Button look="accent" icon="send" href={all}>{t('follow:need.send')}</Button>}>
+      <NeedPanel strip={t('follow:need.ready')} due={due} title={t('follow:need.readyTitle')} action={<Button look={quietLook(claim)} icon="send" href={all}>{t('follow:need.send')}</Button>}>
         {t('follow:need.readyText')}
       </NeedPanel>
     )
@@ -71,7 +72,7 @@ function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
   const strip = t('follow:need.strip', { count: items.length, number: number(items.length) })
   if (items.length > 1) {
     return (
-      <NeedPanel strip={strip} due={due} title={t('follow:need.many')} action={<Button look="accent" icon="camera" href={all}>{t('follow:need.addMany')}</Button>}>
+      <NeedPanel strip={strip} due={due} title={t('follow:need.many')} action={<Button look={quietLook(claim)} icon="camera" href={all}>{t('follow:need.addMany')}</Button>}>
         <ol className="prose-list mt-2 list-decimal">{items.map((item) => <li key={item.id}><Short item={item} lang={lang} /></li>)}</ol>
       </NeedPanel>
     )
@@ -82,7 +83,7 @@ function Asked({ claim, request }: { claim: ClaimView; request: RequestView }) {
       due={due}
       title={first.title[lang]}
       must={<>{withoutLineBreaks(first.must[lang])} <TextLink look="inline" href={localPath(lang, itemPath(claim.id, first.id, 'sample'))}>{t('follow:need.example')}</TextLink></>}
-      action={<Button look="accent" icon="camera" href={localPath(lang, itemPath(claim.id, first.id))}>{t('follow:need.add')}</Button>}
+      action={<Button look={quietLook(claim)} icon="camera" href={localPath(lang, itemPath(claim.id, first.id))}>{t('follow:need.add')}</Button>}
       wayOut={<TextLink href={localPath(lang, itemPath(claim.id, first.id, 'cannot'))}>{t('follow:need.cannot')}</TextLink>}
     >
       {withoutLineBreaks(first.reason[lang])}
@@ -101,14 +102,14 @@ const Short = ({ item, lang }: { item: RequestItem; lang: Lang }) => (
 function Account({ claim }: { claim: ClaimView }) {
   const t = useT()
   const lang = useLang()
-  const failed = claim.payments.find(({ status }) => status === 'failed')
+  const failed = claim.payments.find(({ returned }) => returned)
   return (
     <NeedPanel
       strip={t('follow:need.strip', { count: 1, number: t('follow:numbers.1') })}
       due={failed?.settledAt ? t('follow:need.since', { day: formatNear(dayOf(failed.settledAt), lang, dayOf(Date.now())) }) : ''}
       title={t('follow:need.account')}
       must={t('follow:need.accountMust')}
-      action={<Button look="accent" icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account`)}>{t('follow:need.accountGo')}</Button>}
+      action={<Button look={quietLook(claim)} icon="landmark" href={localPath(lang, `${supplementPath(claim.id)}&part=account${failed?.payee ? `&payment=${failed.id}` : ''}`)}>{t('follow:need.accountGo')}</Button>}
     >
       {failed?.reason?.[lang] ?? t('follow:need.accountText')}
     </NeedPanel>

@@ -2,9 +2,13 @@ import type { ClaimProps } from '../load-claim.tsx'
 import { CaseClock } from './case-clock.tsx'
 import { DecisionNotice, Reviews } from './decision-notice.tsx'
 import { Actions, ClaimHeading } from './claim-heading.tsx'
+import { optionalPart } from '../../../../../app/lazy.tsx'
 import { NeededFromYou } from './needed-from-you.tsx'
+import { OnAccount } from './on-account.tsx'
 import { Documents, Facts, Latest } from './sections.tsx'
 import { CaseSteps } from './case-steps.tsx'
+
+const Heirs = optionalPart(() => import('../heirs.tsx'))
 
 /** What happens at the left, what it is about at the right. */
 export default function ProgressWeb({ claim, put }: ClaimProps) {
@@ -16,11 +20,13 @@ export default function ProgressWeb({ claim, put }: ClaimProps) {
           <NeededFromYou claim={claim} />
           <DecisionNotice claim={claim} />
           {claim.clock && <CaseClock clock={claim.clock} insurer={claim.policy.insurerName} />}
+          <OnAccount claim={claim} />
           <Reviews claim={claim} />
           <CaseSteps claim={claim} />
           <Latest claim={claim} />
         </div>
         <div className="grid content-start gap-12">
+          {claim.type === 'death' && <Heirs claim={claim} />}
           <Documents claim={claim} />
           <Facts claim={claim} />
           <Actions claim={claim} put={put} />

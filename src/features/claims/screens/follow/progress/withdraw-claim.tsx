@@ -1,11 +1,11 @@
 /** Recall before a decision (spec §4), after a dialog that says what it means. */
 import { useId, useState } from 'react'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { toast } from '../../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { addMonths, dayOf, formatDay } from '../../../../../lib/dates.ts'
-import { LIMITS } from '../../../../../lib/limits.ts'
+import { LIMITS } from '../../../../../lib/published-limits.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 import { Field } from '../../../../../ui/Field.tsx'

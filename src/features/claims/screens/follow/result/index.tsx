@@ -1,5 +1,6 @@
 /** `/claim/query/detail_complete?id=…`: the result, line by line (design §6.8, domain §5.4). `decision` names an older one. */
 import { useState } from 'react'
+import { optionalPart } from '../../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
@@ -17,6 +18,8 @@ import { ResultByInvoice } from './result-by-invoice.tsx'
 import { ResultEquation, ResultHeading, DecisionReasons } from './result-heading.tsx'
 import type { DecisionProps } from './props.ts'
 import { StepsToPayment } from './steps-to-payment.tsx'
+
+const Heirs = optionalPart(() => import('../heirs.tsx'))
 
 export default function Result() {
   return <LoadClaim>{(props) => <Decision {...props}>{(decision) => <Ledger claim={props.claim} decision={decision} />}</Decision>}</LoadClaim>
@@ -49,7 +52,7 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
         />
       )}
       <div id="decision" role={inOrder.length > 1 ? 'tabpanel' : undefined} className="grid grid-cols-1 gap-10">
-        {decision.outcome !== 'rejected' && <ResultEquation sheet={decision.sheet} />}
+        {decision.outcome !== 'rejected' && <ResultEquation claim={claim} sheet={decision.sheet} />}
         <DecisionReasons claim={claim} decision={decision} />
         <div className="grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="grid min-w-0 content-start gap-12">
@@ -57,7 +60,7 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
             <Appeal key={decision.id} claim={claim} decision={decision} put={put} />
           </div>
           <div className="grid content-start gap-10">
-            <Payment claim={claim} decision={decision} />
+            {claim.type === 'death' ? <Heirs claim={claim} /> : <Payment claim={claim} decision={decision} />}
             <DaysUsed claim={claim} decision={decision} />
             <CaseFacts claim={claim} />
           </div>

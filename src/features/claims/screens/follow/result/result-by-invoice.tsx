@@ -6,7 +6,7 @@ import { joined } from '../../../../../lib/locale.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import { MoneyTable, type MoneyRow } from '../../../../../ui/MoneyTable.tsx'
 import type { ClaimView } from '../../../contract.ts'
-import type { Sheet, SheetInvoice, SheetLine } from '../../../settlement-sheet.ts'
+import { SUM_INSURED, type Sheet, type SheetInvoice, type SheetLine } from '../../../settlement-sheet.ts'
 import { Clauses } from './result-heading.tsx'
 
 interface Props {
@@ -31,7 +31,7 @@ function Invoice({ claim, sheet, invoice }: Props & { invoice: SheetInvoice }) {
   const lang = useLang()
   const oneColumn = useOneColumn()
   const { number, provider, day, currency, rate } = invoice
-  const title = t('follow:lines.invoice', { number })
+  const title = invoice.id === SUM_INSURED ? t('follow:lines.sumInsured') : t('follow:lines.invoice', { number })
   const money = (amount: number, of = currency): string => formatMoney({ amount, currency: of }, lang)
   return (
     <section>

@@ -1,6 +1,6 @@
 /** The result in one sentence and one equation; the reasons where something is not payable. */
 import { exists } from '../../../../../app/nav.ts'
-import { blob } from '../../../../../app/client.ts'
+import { blob } from '../../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../../app/download.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf } from '../../../../../lib/dates.ts'
@@ -13,11 +13,12 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { decisionFile, type ClaimView } from '../../../contract.ts'
 import { equationOf } from '../../../settlement/result-equation.ts'
 import { supplementPath } from '../../../common-schemas.ts'
-import type { Sheet } from '../../../settlement-sheet.ts'
+import { SUM_INSURED, type Sheet } from '../../../settlement-sheet.ts'
+import { paidKey } from '../../../word-keys.ts'
 import { StatusBadge } from '../list/list-parts.tsx'
 import { mayAppeal, openRequest } from '../claim-selectors.ts'
 import { clausePath } from '../claim-paths.ts'
-import { useResultSentence } from './use-result-sentence.ts'
+import { useResultSentence } from './use-result-headline.ts'
 import type { DecisionProps } from './props.ts'
 
 export function ResultHeading({ claim, decision }: DecisionProps) {
@@ -42,7 +43,7 @@ export function ResultHeading({ claim, decision }: DecisionProps) {
   )
 }
 
-export function ResultEquation({ sheet }: { sheet: Sheet }) {
+export function ResultEquation({ claim, sheet }: { claim: ClaimView; sheet: Sheet }) {
   const t = useT()
   const lang = useLang()
   const { currency } = sheet
@@ -50,11 +51,11 @@ export function ResultEquation({ sheet }: { sheet: Sheet }) {
   const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
   // The sum ends where the headline does: at what the person gets.
   const hospital = paidToHospital > 0 ? [{ label: t('claims:sheet.paid_to_hospital'), sum: ledger(paidToHospital) }] : []
-  const end = hospital.length > 0 ? { label: t('claims:sheet.paid_to_you'), sum: ledger(paidToYou) } : { label: t('follow:equation.payable', { currency: formatCurrency(currency, lang) }), sum: ledger(payable) }
+  const end = hospital.length > 0 ? { label: t(paidKey(claim.type === 'death')), sum: ledger(paidToYou) } : { label: t('follow:equation.payable', { currency: formatCurrency(currency, lang) }), sum: ledger(payable) }
   return (
     <div>
       <Equation
-        terms={[{ label: t('follow:equation.invoiced'), sum: ledger(invoiced) }, ...terms.map(({ kind, amount, count }) => ({ label: t(`follow:equation.${kind}`, { count }), sum: ledger(amount) })), ...hospital]}
+        terms={[{ label: t(sheet.invoices.some(({ id }) => id === SUM_INSURED) ? 'follow:equation.sumInsured' : 'follow:equation.invoiced'), sum: ledger(invoiced) }, ...terms.map(({ kind, amount, count }) => ({ label: t(`follow:equation.${kind}`, { count }), sum: ledger(amount) })), ...hospital]}
         paid={end}
       />
       {converted && <p className="mt-2 text-micro text-ink-2">{t('follow:equation.converted', { currency: formatCurrency(currency, lang) })}</p>}

@@ -2,7 +2,7 @@
 import { exists } from '../../../../../app/nav.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay, formatInstant, formatNear } from '../../../../../lib/dates.ts'
-import { LIMITS } from '../../../../../lib/limits.ts'
+import { LIMITS } from '../../../../../lib/published-limits.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
@@ -45,7 +45,7 @@ export function DaysUsed({ claim, decision }: DecisionProps) {
   const lang = useLang()
   const near = (instant: number): string => formatNear(dayOf(instant), lang, dayOf(Date.now()))
   const registered = claim.steps.find(({ id }) => id === 'registered')?.at
-  const paid = claim.payments.find(({ status, startedAt }) => status === 'paid' && startedAt >= decision.at)
+  const paid = claim.payments.find(({ status, startedAt, onAccount }) => status === 'paid' && !onAccount && startedAt >= decision.at)
   // The clock of this decision: the first promise for the first decision, a review's for a later one.
   const ended = claim.clocks.filter(({ kind, state }) => state === 'done' && kind !== 'payment')[decisionNumber(claim, decision)]
   const waits = claim.requests.filter(({ at }) => at < decision.at)

@@ -3,6 +3,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import type { ClaimView } from '../../../contract.ts'
 import type { Sheet } from '../../../settlement-sheet.ts'
+import { paidKey } from '../../../word-keys.ts'
 import { Clauses } from './result-heading.tsx'
 
 export function StepsToPayment({ claim, sheet }: { claim: ClaimView; sheet: Sheet }) {
@@ -40,7 +41,7 @@ export function StepsToPayment({ claim, sheet }: { claim: ClaimView; sheet: Shee
             {sheet.paidToHospital > 0 && (
               <>
                 <tr><th scope="row">{t('claims:sheet.paid_to_hospital')}</th><td className="sum">{ledger(-sheet.paidToHospital)}</td></tr>
-                <tr className="total"><th scope="row">{t('claims:sheet.paid_to_you')}</th><td className="sum">{ledger(sheet.paidToYou)}</td></tr>
+                <tr className="total"><th scope="row">{t(paidKey(claim.type === 'death'))}</th><td className="sum">{ledger(sheet.paidToYou)}</td></tr>
               </>
             )}
           </tbody>

@@ -1,5 +1,5 @@
 /** "I cannot get this document", said of one item of a request. */
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { toast } from '../../../../../app/toast-store.ts'
 import { useT } from '../../../../../app/words.tsx'

@@ -1,6 +1,6 @@
 /** `/claim/application/supplement/detail?id=…&item=…`: one thing asked for, its reason, what it must show, and the way to send it. */
 import { useEffect, useRef, useState } from 'react'
-import { request as ask } from '../../../../../app/client.ts'
+import { request as ask } from '../../../../../app/browser-requester.ts'
 import { lazyPart } from '../../../../../app/lazy.tsx'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'

@@ -2,7 +2,7 @@
 import '../../configure-uploads.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { request as ask } from '../../../../../app/client.ts'
+import { request as ask } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { toast } from '../../../../../app/toast-store.ts'
@@ -18,6 +18,7 @@ import { $checking, sendWhenChecked } from '../../send-when-checked.ts'
 import { openItems } from '../claim-selectors.ts'
 import { itemPath } from '../claim-paths.ts'
 import type { ClaimProps } from '../load-claim.tsx'
+import { quietLook } from '../quiet-look.ts'
 
 type Props = ClaimProps & { request: RequestView }
 
@@ -67,8 +68,8 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
       {errors.length > 0 && <div className="w-full"><ErrorSummary attempt={attempt} title={t('follow:send.errors', { count: errors.length })} errors={errors} /></div>}
       <p className="text-small text-ink-2">{t('follow:send.text')}</p>
       {pending > 0
-        ? <><Button look="accent" waiting onWait={() => toast(waits)}>{waits}</Button>{standing.going > 0 && uploads.disconnected && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>}</>
-        : <Button look="accent" icon="send" working={busy && (checking > 0 ? t('app:upload.wait', { count: checking }) : t('follow:sending'))} onClick={() => void send()}>{t('follow:need.send')}</Button>}
+        ? <><Button look={quietLook(claim)} waiting onWait={() => toast(waits)}>{waits}</Button>{standing.going > 0 && uploads.disconnected && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>}</>
+        : <Button look={quietLook(claim)} icon="send" working={busy && (checking > 0 ? t('app:upload.wait', { count: checking }) : t('follow:sending'))} onClick={() => void send()}>{t('follow:need.send')}</Button>}
     </div>
   )
 }

@@ -16,9 +16,11 @@ export function useResultSentence(): (claim: ClaimView, decision: DecisionView) 
     if (paidToYou === 0) return t(payable === 0 ? 'follow:result.nothing' : 'follow:result.hospital', { sum: formatMoney({ amount: payable, currency }, lang) })
     const sum = formatMoney({ amount: paidToYou, currency }, lang)
     const latest = decisionOf(claim, null)?.id === id
-    const [payment] = paymentsOf(claim, decision)
+    const all = paymentsOf(claim, decision)
+    // With several payees the one that still wants something speaks for all.
+    const payment = all.find(({ returned }) => returned) ?? all.find(({ status }) => status === 'paying') ?? all[0]
     if (payment?.status === 'paid' && payment.settledAt !== null) return t('follow:result.paid', { sum, day: formatNear(dayOf(payment.settledAt), lang, dayOf(Date.now())) })
-    if (payment?.status === 'failed' && latest) return t('follow:result.returned', { sum })
+    if (payment?.status === 'failed' && latest) return t('follow:result.returned', { sum: all.length > 1 ? formatMoney({ amount: all.reduce((back, it) => back + (it.returned ? it.amount.amount : 0), 0), currency }, lang) : sum })
     const due = latest && claim.clock?.kind === 'payment' && claim.clock.state === 'running' ? claim.clock.dueOn : undefined
     return due ? t('follow:result.payBy', { insurer, sum, day: formatNear(due, lang, dayOf(Date.now())) }) : t('follow:result.pay', { insurer, sum })
   }

@@ -5,7 +5,7 @@ import { formatCurrency, formatMoney, type Currency } from '../../../../../lib/m
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import type { Sheet } from '../../../settlement-sheet.ts'
-import { sheetRows, stepKinds, type SheetRow } from '../../../settlement/sheet-by-invoice-line.ts'
+import { sheetRows, stepKinds, type SheetRow } from '../../../settlement/spread-over-lines.ts'
 import { LoadClaim } from '../load-claim.tsx'
 import { Clauses } from './result-heading.tsx'
 import { Decision } from './index.tsx'
@@ -86,7 +86,7 @@ function Table({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) {
               <td className="num">{row.no}</td>
               <th scope="row">
                 {row.line.name[lang]}
-                <span className="num block text-micro text-ink-2">{t('follow:lines.invoice', { number: row.invoice })}</span>
+                <span className="num block text-micro text-ink-2">{t(row.sum ? 'follow:lines.sumInsured' : 'follow:lines.invoice', { number: row.invoice })}</span>
                 <Reasons claim={claim} row={row} />
               </th>
               <td className="sum">{t('follow:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })}</td>
@@ -126,7 +126,7 @@ function Stacked({ claim, sheet, rows }: Props & { rows: readonly SheetRow[] }) 
       {rows.map((row) => (
         <li key={row.no} className={row.notPayable > 0 ? '-mx-3 bg-warn-tint px-3 py-4' : 'py-4'}>
           <p className="font-semibold"><span className="num text-ink-3">{row.no}</span> {row.line.name[lang]}</p>
-          <p className="num text-micro text-ink-2">{t('follow:lines.invoice', { number: row.invoice })}</p>
+          <p className="num text-micro text-ink-2">{t(row.sum ? 'follow:lines.sumInsured' : 'follow:lines.invoice', { number: row.invoice })}</p>
           <Reasons claim={claim} row={row} />
           <dl className="mt-2 grid gap-1 text-small">
             <Sum term={t('follow:pingan.invoiced')} value={t('follow:pingan.in', { sum: ledger(row.line.invoiced, row.currency), currency: row.currency })} />

@@ -4,10 +4,10 @@ import { day } from './common-schemas.ts'
 
 /**
  * A promise that runs (design §6.7, domain §5.1). Days are calendar days in Shanghai; the first day is day 1.
- * `decision` 5 days, complex 30 · `payment` 10 · `review` of an appeal 10.
+ * `decision` 5 days, complex 30 · `payment` 10 · `review` of an appeal 10 · `on_account` 60.
  */
 export const clockSchema = z.object({
-  kind: z.enum(['decision', 'payment', 'review']),
+  kind: z.enum(['decision', 'payment', 'review', 'on_account']),
   state: z.enum(['running', 'stopped', 'late', 'done']),
   /** Days used, of so many. */
   day: z.number().int(),

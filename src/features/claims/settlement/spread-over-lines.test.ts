@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '../../../lib/money.ts'
 import { equationOf } from './result-equation.ts'
-import { sheetRows, spread } from './sheet-by-invoice-line.ts'
+import { sheetRows, spread } from './spread-over-lines.ts'
 import { STEPS, type Sheet } from '../settlement-sheet.ts'
 import { convert } from '../../../lib/money.ts'
 

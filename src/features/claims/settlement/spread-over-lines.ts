@@ -3,7 +3,7 @@
  * (deductible, share, …) is spread over the lines, so that each row and each column adds up to the cent (design §6.8).
  */
 import type { Currency } from '../../../lib/money.ts'
-import { STEPS, type Sheet, type SheetLine } from '../settlement-sheet.ts'
+import { STEPS, SUM_INSURED, type Sheet, type SheetLine } from '../settlement-sheet.ts'
 
 type StepKind = (typeof STEPS)[number]
 
@@ -11,6 +11,8 @@ export interface SheetRow {
   /** Running number over the whole sheet, from 1. */
   no: number
   invoice: string
+  /** No invoice: the sum insured. */
+  sum: boolean
   line: SheetLine
   /** Of `line`. */
   currency: Currency
@@ -42,12 +44,12 @@ export function spread(total: number, weights: readonly number[]): number[] {
 /** One row per line, in the order of the invoices. The sum of `paid` is the sheet's `payable`. */
 export function sheetRows(sheet: Sheet): SheetRow[] {
   const rows: SheetRow[] = []
-  for (const { number, currency, converted, lines } of sheet.invoices) {
+  for (const { id, number, currency, converted, lines } of sheet.invoices) {
     const parts = spread(converted, lines.map(({ eligible }) => eligible))
     lines.forEach((line, i) => {
       const part = parts[i] ?? 0
       const notPayable = line.deductions.reduce((sum, { amount }) => sum + amount, 0)
-      rows.push({ no: rows.length + 1, invoice: number, line, currency, notPayable, converted: part, taken: nothing(), paid: part })
+      rows.push({ no: rows.length + 1, invoice: number, sum: id === SUM_INSURED, line, currency, notPayable, converted: part, taken: nothing(), paid: part })
     })
   }
   for (const { kind, amount } of sheet.steps) {

@@ -1,0 +1,30 @@
+/** Who may claim for a death here: whoever bought the policy for somebody else. For heirs without access an operator opens the claim (decision 0071). */
+import type { Deps } from '../../../server/dependencies.ts'
+import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import { planOfPolicy, roleOnPolicy, type InsuredPolicy } from '../../policies/api.server.ts'
+import type { ClaimAnswers } from '../answers.ts'
+import type { HeirRelation } from '../heirs.ts'
+
+/** Does the policy pay anything when its insured person dies: the death benefit, or the return of the remains? */
+export const paysForDeath = (deps: Deps, policy: InsuredPolicy): boolean =>
+  policy.deathBenefit > 0 || planOfPolicy(deps, policy).tier.benefits.remains.state !== 'none'
+
+/** `role`: what the caller is to the policy. Nobody claims for a death with the login of the one who died. */
+export const mayClaimDeath = (deps: Deps, policy: InsuredPolicy, role: 'buyer' | 'insured' | null): boolean =>
+  role === 'buyer' && policy.relationship !== 'self' && paysForDeath(deps, policy)
+
+/** Refuses `no_death_claim` to everybody else. */
+export async function requireDeathClaim(ctx: UserContext, policy: InsuredPolicy): Promise<void> {
+  if (!mayClaimDeath(ctx.deps, policy, await roleOnPolicy(ctx, policy.id))) throw new Refusal('no_death_claim')
+}
+
+/** "The insured is the policyholder's child": the policyholder is a parent. */
+const CLAIMS_AS: Readonly<Record<string, HeirRelation>> = { child: 'parent', spouse: 'spouse', parent: 'child' }
+
+/** What a claim for a death begins with: the buyer claims, and no account of the insured person's is remembered. */
+export const deathAnswers = ({ people: { policyholder }, relationship }: InsuredPolicy): Partial<ClaimAnswers> =>
+  ({ type: 'death', contactPerson: policyholder.idName, accountFrom: '', claimant: { name: '', relation: CLAIMS_AS[relationship] ?? '', idType: '', idNumber: '' } })
+
+/** Who claims, as the form and the payment know them: name and ID are the policy's, and typed by nobody. */
+export const withClaimant = (answers: ClaimAnswers, { people: { policyholder } }: InsuredPolicy): ClaimAnswers =>
+  (answers.type === 'death' ? { ...answers, claimant: { ...answers.claimant, name: policyholder.idName, idType: policyholder.idType, idNumber: policyholder.idNumber } } : answers)

@@ -1,0 +1,79 @@
+/**
+ * Who claims after a death and who is paid: the legal heirs, for none of our policies names a beneficiary (terms 2.3). Plain schemas and
+ * sums; what a complete claim wants of them stands in `draft/heir-errors.ts`.
+ */
+import { z } from 'zod'
+import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { ID_TYPES } from '../../lib/id-types.ts'
+import { day } from './common-schemas.ts'
+
+export const DEATH_CAUSES = ['accident', 'illness', 'unknown'] as const
+/** "The heir is the insured person's …", in the order of succession (Civil Code art. 1127). Words: `claims:heirRelation.<id>`. */
+export const HEIR_RELATIONS = ['spouse', 'child', 'parent', 'sibling', 'grandparent', 'other'] as const
+export type HeirRelation = (typeof HEIR_RELATIONS)[number]
+/** `equal`: all get the same, the rule of the law · `agreed`: in per cent, as the heirs agreed. */
+export const HEIR_SHARES = ['equal', 'agreed'] as const
+export const MOST_HEIRS = 12
+
+const open = z.literal('')
+
+export const claimantSchema = z.object({
+  name: boundedText(50), relation: z.enum(HEIR_RELATIONS).or(open), idType: z.enum(ID_TYPES).or(open), idNumber: boundedText(40),
+})
+export type HeirClaimant = z.output<typeof claimantSchema>
+export const NO_CLAIMANT: HeirClaimant = { name: '', relation: '', idType: '', idNumber: '' }
+
+export const heirSchema = z.object({
+  /** Made by the browser. */
+  id: patternText(/^[a-z0-9]{4,12}$/, 12),
+  name: boundedText(50),
+  relation: z.enum(HEIR_RELATIONS).or(open),
+  idType: z.enum(ID_TYPES).or(open),
+  idNumber: boundedText(40),
+  /** Asked where the ID does not tell it. */
+  birthDate: day.or(open),
+  /** Of an heir under 18: who signs and may be paid for them. */
+  guardian: boundedText(50),
+  /** Per cent as typed, where shares were agreed: "33.34". */
+  percent: boundedText(8),
+  accountName: boundedText(70),
+  accountNumber: boundedText(40),
+  bankName: boundedText(120),
+  bankFields: boundedRecord(patternText(/^[a-zA-Z]{2,20}$/, 20), boundedText(120), 12),
+})
+export type Heir = z.output<typeof heirSchema>
+
+export const emptyHeir = (id: string): Heir => ({
+  id, name: '', relation: '', idType: '', idNumber: '', birthDate: '', guardian: '', percent: '', accountName: '', accountNumber: '', bankName: '', bankFields: {},
+})
+
+/** Heirs are paid in mainland China: abroad only the insured person's own account could be used (domain §5.5). */
+export const HEIR_COUNTRY = 'CN'
+
+const HUNDREDTHS = 10_000
+
+/** "33.34" or "33.34%" in hundredths of a per cent; `undefined` for anything that is no share above 0 and up to 100. */
+export function readPercent(text: string): number | undefined {
+  const plain = text.normalize('NFKC').replace(/[\s%]/g, '')
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(plain)) return undefined
+  const [whole = '', part = ''] = plain.split('.')
+  const parts = Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  return parts > 0 && parts <= HUNDREDTHS ? parts : undefined
+}
+
+/** What the shares that were typed add up to, in hundredths of a per cent. */
+export const percentTyped = (heirs: readonly Pick<Heir, 'percent'>[]): number => heirs.reduce((sum, it) => sum + (readPercent(it.percent) ?? 0), 0)
+/** Do they make exactly 100 per cent? */
+export const sharesAddUp = (heirs: readonly Pick<Heir, 'percent'>[]): boolean => percentTyped(heirs) === HUNDREDTHS
+
+/** The parts of each heir for `dueShares`: one each, or hundredths of a per cent. */
+export const partsOfHeirs = (heirs: readonly Pick<Heir, 'percent'>[], shares: (typeof HEIR_SHARES)[number] | ''): number[] =>
+  heirs.map((it) => (shares === 'agreed' && heirs.length > 1 ? readPercent(it.percent) ?? 0 : 1))
+
+/** "1/3", "33.34%" or "100%": a share as the letter and the pages say it. */
+export function shareWords(parts: number, all: readonly number[]): string {
+  const whole = all.reduce((sum, it) => sum + it, 0)
+  if (parts === whole) return '100%'
+  const hundredths = (parts * HUNDREDTHS) / whole
+  return Number.isInteger(hundredths) ? `${hundredths / 100}%` : `${parts}/${whole}`
+}

@@ -1,0 +1,35 @@
+/** What a decision uses of the policy's limits, printed for the handler: left before and after. */
+import type { Currency } from '../../../lib/money.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { planOfPolicy } from '../../policies/api.server.ts'
+import { answersOf } from '../answer-columns.server.ts'
+import type { Case } from '../case/load-case.server.ts'
+import { benefitsLeft, usedAfter, type BenefitLeft } from '../settlement/benefits-left.server.ts'
+import { waitingOf } from '../settlement/waiting-period.server.ts'
+import { usedBenefits } from '../settlement/used-benefits.server.ts'
+import type { Sheet } from '../settlement-sheet.ts'
+import { sum } from './case-lines.server.ts'
+
+const figure = ({ unit }: BenefitLeft, amount: number, currency: Currency): string => (unit === 'visits' ? `${amount} visits` : sum(amount, currency))
+
+/** One line for each limit that the sheet touches; the year maximum and the illness always. */
+export async function limitLines(deps: Deps, { claim, policy }: Case, sheet: Sheet): Promise<string[]> {
+  const { tier } = planOfPolicy(deps, policy)
+  const used = await usedBenefits(deps, claim.policy_id, claim.id)
+  const before = benefitsLeft(tier, used, sheet.illness)
+  const after = benefitsLeft(tier, usedAfter(used, sheet), sheet.illness)
+  return before.flatMap((it, i) => {
+    const then = after[i]
+    if (!then || (then.left === it.left && it.id !== 'yearMaximum' && it.id !== 'perIllness')) return []
+    const name = it.id === 'perIllness' ? `perIllness, begun ${sheet.illness ?? '-'}` : it.id
+    return [`left of ${name}: ${figure(it, it.left, sheet.currency)} before, ${figure(it, then.left, sheet.currency)} after`]
+  })
+}
+
+/** What the handler has to know of the waiting period; the sheet shows what it takes off. */
+export async function waitingLines(deps: Deps, found: Case, illness?: string): Promise<string[]> {
+  const { state, ends } = await waitingOf(deps, found, { illness })
+  if (state === 'none') return []
+  const about = `! waiting period until ${ends}: the illness began on ${illness ?? answersOf(deps, found.claim).incidentDay}`
+  return [state === 'applies' ? `${about}; taken off by clause 5.1, unless "waiting" says why not` : `${about}. Not covered if the plan was bought after arrival, which the order does not say (clause 5.1)`]
+}

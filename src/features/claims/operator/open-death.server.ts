@@ -1,0 +1,101 @@
+/** A claim after a death for somebody without access to the policy: opened by us, with the whole list of documents at once (decision 0071). */
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../../lib/canonical-json.ts'
+import { channelOf, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
+import { latestDay, type Day } from '../../../lib/dates.ts'
+import type { Lang } from '../../../lib/locale.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { newId } from '../../../server/new-id.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import { recordCreation, transition } from '../../../server/transition.ts'
+import { openPolicy } from '../../policies/api.server.ts'
+import { liveContact } from '../../session/contacts.server.ts'
+import { EMPTY_ANSWERS, type ClaimAnswers } from '../answers.ts'
+import { moveClaim, type Actor, type CaseTransaction } from '../case/case-transaction.server.ts'
+import { sendCaseMessage } from '../case/case-messages.server.ts'
+import { askFor, sameInBothLanguages, type RequestedItem } from '../case/document-requests.server.ts'
+import { answerColumns } from '../case/list-summary.server.ts'
+import { loadCase } from '../case/load-case.server.ts'
+import { incidentDayError } from '../draft/cover-on-day.ts'
+import { deathErrors } from '../draft/death-errors.ts'
+import { paysForDeath } from '../draft/death-claims.server.ts'
+import { lapseFrom, policyColumns, refuseUncovered } from '../draft/draft.server.ts'
+import { requiredDocuments } from '../draft/required-documents.ts'
+import { unusedCaseNumber } from '../draft/submit-claim.server.ts'
+import type { HeirClaimant } from '../heirs.ts'
+import { claimMachine } from '../rules.server.ts'
+import type { ClaimTable } from '../tables.server.ts'
+import { BECAUSE, becauseKey } from '../word-keys.ts'
+
+export interface OpenedByUs extends Actor {
+  /** Number of the policy. */
+  policy: string
+  /** Day of the accident, or of death where there was none; the day of death after an accident. */
+  day: Day
+  cause: Exclude<ClaimAnswers['deathCause'], ''>
+  died: Day | ''
+  claimant: HeirClaimant
+  /** A mobile number or email that the claimant has signed in with. */
+  contact: string
+  lang: Lang
+  handler: { handler: string; handler_name: string }
+}
+
+/**
+ * Opens it in the claimant's account, under review, with everything that is needed asked for. Refuses `contact_unproven` where nobody has signed in
+ * with the contact: what is told of a death must not reach whoever owns a mistyped number.
+ */
+export async function openDeathClaim(deps: Deps, { policy: number, day, cause, died, claimant, contact, lang, handler, by, why }: OpenedByUs): Promise<string> {
+  const row = await deps.db.selectFrom('policies').selectAll().where('number', '=', number.toUpperCase()).where('status', 'in', ['issued', 'cancelled']).executeTakeFirst()
+  if (!row) throw new Refusal('invalid', { fields: { policy: 'not_found' } })
+  const policy = openPolicy(deps, row)
+  if (!paysForDeath(deps, policy)) throw new Refusal('no_death_claim')
+  const today = latestDay(deps.clock())
+  const email = channelOf(contact) === 'email'
+  const destination = email ? normaliseEmail(contact) : normaliseMobile(contact)
+  const answers: ClaimAnswers = {
+    ...EMPTY_ANSWERS, type: 'death', incidentDay: day, deathCause: cause, deathDay: cause === 'accident' ? died : '', claimant,
+    contactPerson: claimant.name, email: email ? destination : '', contactPhone: email ? '' : destination,
+  }
+  const dayError = incidentDayError(day, today)
+  const fields = { ...deathErrors(answers, today), ...(dayError ? { day: dayError } : {}) }
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  refuseUncovered(policy, day, 'day')
+  return deps.write(async (trx) => {
+    const found = await liveContact(deps, trx, destination)
+    if (!found) throw new Refusal('contact_unproven')
+    const at = deps.clock()
+    const id = newId()
+    const draft: ClaimTable = {
+      id, status: 'draft', version: 1, created_at: at, updated_at: at, user_id: found.user_id, ...policyColumns(policy), case_number: null, lang, type: 'death', incident_day: day,
+      ...answerColumns(deps, { answers, past: [] }), key_versions: '{}', step: 'check', outcome: null, paid_minor: null, currency: null, rate_awaited: null, on_account: null, complex: 0,
+      handler: null, handler_name: null, start_key: `${found.user_id}:${id}`, submitted_at: null, registered_at: null, decided_at: null, closed_at: null, ...lapseFrom(at), answers_sha256: null, account: null,
+    }
+    await trx.insertInto('claims').values(draft).execute()
+    await recordCreation(trx, { machine: claimMachine, id, status: 'draft', by, at, data: { kind: 'opened', contact: found.id } })
+    const hash = createHash('sha256').update(canonicalJson(answers)).digest('hex')
+    await transition(trx, {
+      machine: claimMachine, id, from: 'draft', to: 'submitted', version: 1, by, at, ...(why ? { why } : {}), data: { kind: 'quiet', answersSha256: hash },
+      set: { case_number: await unusedCaseNumber(trx, at), submitted_at: at, answers_sha256: hash },
+    })
+    const caseTx: CaseTransaction = { deps, trx, found: await loadCase({ db: trx, seal: deps.seal }, id), at, by, ...(why ? { why } : {}) }
+    await moveClaim(caseTx, { to: 'registered', set: { registered_at: at } })
+    await moveClaim(caseTx, { to: 'in_review', kind: 'quiet', set: handler })
+    const { until, count } = await askFor(caseTx, itemsOf(deps, answers, policy.people.insured.idType === 'resident_id'))
+    await sendCaseMessage(caseTx, 'claim_opened', { day: until, count })
+    return id
+  })
+}
+
+/** The checklist of the site, and the paper form that is signed in place of the screen. */
+function itemsOf(deps: Deps, answers: ClaimAnswers, mainland: boolean): RequestedItem[] {
+  const words = (key: string) => sameInBothLanguages(deps, key)
+  const listed = requiredDocuments({ answers, twoSided: mainland, guardian: false }).filter(({ required }) => required).map(({ kind, because }): RequestedItem => {
+    const known = BECAUSE.find((it) => it === because)
+    return { kind, reason: words(becauseKey(known ?? 'death')) }
+  })
+  return [
+    { kind: 'claim_form', reason: words('claims:paperForm.reason'), must: words('claims:paperForm.must') }, ...listed,
+    { kind: 'heirs_agreement', reason: words(becauseKey('several_heirs')) },
+  ]
+}

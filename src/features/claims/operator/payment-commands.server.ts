@@ -1,0 +1,56 @@
+/** `claims pay|pay-on-account|payment-failed`: money that leaves, before a decision or after it, and what the bank says. */
+import { z } from 'zod'
+import { parseMoney } from '../../../lib/parse-amount.ts'
+import { command } from '../../../server/operator/command.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import { planOfPolicy } from '../../policies/api.server.ts'
+import { payOnAccount } from '../settlement/on-account.server.ts'
+import { pay, paymentFailed } from '../settlement/payments.server.ts'
+import { caseLine, findCase } from './case-lines.server.ts'
+import { bothLanguagesFrom } from './parse-reasons.server.ts'
+
+const claim = z.string().min(1, 'required')
+const named = z.string().min(4).max(40).optional()
+
+const onAccount = command({
+  noun: 'claims', verb: 'pay-on-account', role: 'claims', args: ['claim'],
+  about: 'Pays what is not in dispute before a decision: --amount 3,000.00 in the plan’s currency, and what it is for, --en and --cn. Once a claim; the decision takes it off',
+  input: z.object({ claim, amount: z.string().min(1, 'required'), en: z.string().min(1, 'required'), cn: z.string().min(1, 'required') }),
+  run: async ({ claim: text, amount, en, cn }, act) => {
+    const found = await findCase(act.deps, text)
+    const read = parseMoney(amount, planOfPolicy(act.deps, found.policy).plan.currency)
+    if (!read) throw new Refusal('invalid', { fields: { amount: 'amount_format' } })
+    await payOnAccount(act.deps, { id: found.claim.id, by: act.by, why: act.why, amount: read.amount, note: { en, cn } })
+    act.print(caseLine(act.deps, await findCase(act.deps, found.claim.id)))
+  },
+})
+
+const payment = command({
+  noun: 'claims', verb: 'pay', role: 'finance', args: ['claim'],
+  about: 'Notes that the bank was told to pay; with --reference, that it has paid. Of several under way --payment names one: its id, or the last digits of its account',
+  input: z.object({ claim, reference: z.string().min(1).max(80).optional(), payment: named }),
+  run: async ({ claim: text, reference, payment: which }, act) => {
+    const { claim: { id } } = await findCase(act.deps, text)
+    await pay(act.deps, { id, by: act.by, why: act.why, ...(reference ? { reference } : {}), ...(which ? { payment: which } : {}) })
+    act.print(caseLine(act.deps, await findCase(act.deps, id)))
+  },
+})
+
+/** Why banks send money back: words in `claims:bankReason`. */
+const BANK_REASONS = ['account_closed', 'name_differs', 'number_unknown', 'not_accepted', 'limit_exceeded'] as const
+
+const failed = command({
+  noun: 'claims', verb: 'payment-failed', role: 'finance', args: ['claim'],
+  about: `The bank sent the money back: --reason CODE (${BANK_REASONS.join(', ')}) or --en and --cn. The claimant is asked for another account. --payment as with pay`,
+  input: z.object({ claim, reason: z.enum(BANK_REASONS).optional(), en: z.string().optional(), cn: z.string().optional(), payment: named }),
+  run: async ({ claim: text, reason, en, cn, payment: which }, act) => {
+    const { claim: { id } } = await findCase(act.deps, text)
+    const key = `claims:bankReason.${reason}`
+    const words = reason ? { en: act.deps.words('en', key), cn: act.deps.words('cn', key) } : bothLanguagesFrom(en, cn)
+    if (!words) throw new Refusal('invalid', { fields: { reason: 'required' } })
+    await paymentFailed(act.deps, { id, by: act.by, why: act.why, reason: words, ...(which ? { payment: which } : {}) })
+    act.print(caseLine(act.deps, await findCase(act.deps, id)))
+  },
+})
+
+export const paymentCommands = [onAccount, payment, failed]

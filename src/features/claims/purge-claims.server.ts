@@ -1,0 +1,57 @@
+/** Deletes claims with all that belongs to them when the time of their policy is over (privacy policy §7). A claim that is not finished waits. */
+import { dayOf } from '../../lib/dates.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Recurring } from '../../server/outbox.ts'
+import { purgeEvents } from '../../server/purge-events.ts'
+import { policiesPastRetention } from '../policies/api.server.ts'
+import { claimLockKey } from './access.server.ts'
+import { eraseFilesLater } from './draft/delete-drafts.server.ts'
+import { appealMachine, claimMachine, documentMachine, itemMachine, paymentMachine, requestMachine } from './rules.server.ts'
+import type { ClaimTable } from './tables.server.ts'
+
+const DAY = 86_400_000
+/** Nothing more happens to these by themselves. */
+const FINISHED: readonly string[] = ['rejected', 'paid', 'cancelled', 'discarded']
+
+/** Tables of what belongs to a claim, and the entity by which its events name a row; `null` where it has none. */
+const PARTS = [
+  ['claim_documents', documentMachine.entity], ['claim_request_items', itemMachine.entity], ['claim_requests', requestMachine.entity],
+  ['claim_payments', paymentMachine.entity], ['claim_appeals', appealMachine.entity], ['claim_signatures', null], ['claim_payees', null],
+] as const
+
+export const purgeClaims: Recurring = {
+  kind: 'claims.retention', every: DAY,
+  run: async (deps) => {
+    for (const policy of await policiesPastRetention(deps.db, dayOf(deps.clock()))) {
+      const claims = await deps.db.selectFrom('claims').select('id').where('policy_id', '=', policy).execute()
+      for (const { id } of claims) await deps.write((trx) => purgeClaim(deps, trx, id))
+    }
+  },
+}
+
+async function purgeClaim(deps: Deps, trx: Trx, id: string): Promise<void> {
+  await lockFor(trx, claimLockKey(id))
+  const claim = await trx.selectFrom('claims').select(['status', 'closed_at']).where('id', '=', id).executeTakeFirst()
+  if (claim && isFinished(claim)) await deleteClaim(deps, trx, id, 'retention')
+}
+
+/** Deletes a claim with all that belongs to it, events included; files follow. */
+export async function deleteClaim(deps: Deps, trx: Trx, id: string, why: string): Promise<void> {
+  await lockFor(trx, claimLockKey(id))
+  const words = { at: deps.clock(), why }
+  const decisions = (await trx.selectFrom('claim_decisions').select('id').where('claim_id', '=', id).execute()).map((it) => it.id)
+  if (decisions.length > 0) await trx.deleteFrom('claim_letters').where('decision_id', 'in', decisions).execute()
+  for (const [table, entity] of PARTS) {
+    const gone = await trx.deleteFrom(table).where('claim_id', '=', id).returning('id').execute()
+    if (entity !== null) await purgeEvents(trx, entity, gone.map((it) => it.id), words)
+  }
+  await trx.deleteFrom('claim_decisions').where('claim_id', '=', id).execute()
+  await trx.deleteFrom('claim_forms').where('claim_id', '=', id).execute()
+  await trx.deleteFrom('claims').where('id', '=', id).execute()
+  await purgeEvents(trx, claimMachine.entity, [id], words)
+  await eraseFilesLater(deps, trx, id)
+}
+
+export const isFinished = ({ status, closed_at }: Pick<ClaimTable, 'status' | 'closed_at'>): boolean => FINISHED.includes(status) || closed_at !== null

@@ -1,0 +1,36 @@
+/** What was said about a death and its heirs, as rows of "check and send". ID numbers are masked; account numbers stand in full: the person checks them. */
+import type { Translate } from '../../../../../../app/i18n.ts'
+import { maskIdNumber } from '../../../../../../lib/mask-id-number.ts'
+import type { AnswerKey, ClaimAnswers } from '../../../../answers.ts'
+import type { DraftView } from '../../../../contract.ts'
+import { partsOfHeirs, shareWords } from '../../../../heirs.ts'
+import { heirRelationKey } from '../../../../word-keys.ts'
+
+interface Row {
+  id?: string
+  term: string
+  value: string
+}
+
+export function deathRows(t: Translate, row: (key: AnswerKey) => Row, draft: DraftView, answers: ClaimAnswers): Row[] {
+  const { relation } = answers.claimant
+  return [
+    row('type'), row('deathCause'), ...(answers.deathCause === 'accident' ? [row('deathDay')] : []),
+    { id: 'claimant', term: t('apply:field.claimant'), value: relation ? t('apply:death.person', { name: draft.signer.name, relation: t(heirRelationKey(relation)) }) : '' }, row('description'),
+  ]
+}
+
+/** One row an heir: name and relation, ID, guardian, share, account. */
+export function heirRows(t: Translate, { heirs, heirShares }: ClaimAnswers): Row[] {
+  const parts = partsOfHeirs(heirs, heirShares)
+  return heirs.map((heir, i) => ({
+    id: heir.id, term: t('apply:death.heirs.heir', { number: i + 1 }),
+    value: [
+      heir.relation ? t('apply:death.person', { name: heir.name, relation: t(heirRelationKey(heir.relation)) }) : heir.name,
+      heir.idType ? `${t(`apply:death.idType.${heir.idType}`)} ${maskIdNumber(heir.idNumber)}` : '',
+      heir.guardian ? t('apply:death.guardianOf', { name: heir.guardian }) : '',
+      t('apply:death.share', { share: shareWords(parts[i] ?? 0, parts) }),
+      [heir.accountName, heir.bankName, heir.bankFields['branch'] ?? '', heir.accountNumber].filter(Boolean).join(' '),
+    ].filter(Boolean).join('\n'),
+  }))
+}

@@ -1,0 +1,102 @@
+/** "What happened" after a death: the fewest questions that a decision can do with, and nothing about visits or hospitals (decision 0071). */
+import { LocalizedDateInput } from '../../../../../../app/localized-date-input.tsx'
+import { useLang, useT } from '../../../../../../app/words.tsx'
+import { Actions, StepForm, StepHead, StepPart, useAttempt } from '../../../../../../app/wizard-parts.tsx'
+import { todayHere } from '../../../../../../lib/dates.ts'
+import type { FieldErrors } from '../../../../../../lib/errors.ts'
+import { SITE } from '../../../../../../lib/site.ts'
+import { Button } from '../../../../../../ui/Button.tsx'
+import { RadioGroup } from '../../../../../../ui/Choice.tsx'
+import { Field, FieldGroup } from '../../../../../../ui/Field.tsx'
+import { Select } from '../../../../../../ui/Select.tsx'
+import { TextArea } from '../../../../../../ui/TextInput.tsx'
+import { TextLink } from '../../../../../../ui/TextLink.tsx'
+import type { AnswerKey } from '../../../../answers.ts'
+import { eventErrors } from '../../../../draft/claim-errors.ts'
+import { coverOn } from '../../../../draft/cover-on-day.ts'
+import { DEATH_CAUSES, HEIR_RELATIONS } from '../../../../heirs.ts'
+import { heirRelationKey } from '../../../../word-keys.ts'
+import { ClaimErrorSummary } from '../../claim-error-summary.tsx'
+import { useFieldErrorWords } from '../../field-error-words.ts'
+import type { StepProps } from '../../props.ts'
+import { change, goBack, proceed } from '../../store/wizard-store.ts'
+import { ClaimTypeField } from '../claim-type-field.tsx'
+import { ContactFields } from '../contact-fields.tsx'
+import { Visits } from '../visits.tsx'
+
+const ORDER: readonly AnswerKey[] = ['type', 'deathCause', 'incidentDay', 'deathDay', 'claimant', 'description', 'visits', 'contactPerson', 'contactPhone', 'email']
+
+export default function DeathEventStep({ draft, answers, still }: StepProps) {
+  const t = useT()
+  const lang = useLang()
+  const today = todayHere(Date.now())
+  const wordsOf = useFieldErrorWords(draft.policy, answers)
+  const [attempt, tryOn] = useAttempt(draft.id, 'event:death')
+  const errors: FieldErrors = eventErrors(answers, today, draft.policy)
+  if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered') errors['incidentDay'] = 'not_covered_then'
+  const shown = attempt > 0 ? errors : {}
+  const errorOf = (key: string): string | undefined => (shown[key] ? wordsOf(shown[key]) : undefined)
+  const field = (key: AnswerKey) => ({ id: key, error: errorOf(key) })
+  const accident = answers.deathCause === 'accident'
+
+  return (
+    <StepForm
+      onGo={() => {
+        tryOn()
+        if (Object.keys(errors).length === 0) proceed('event')
+      }}
+    >
+      <StepHead still={still} title={t('apply:death.event.title')} lead={t('apply:death.event.lead', { phone: SITE[lang].phone.replaceAll(' ', '\u00a0') })} />
+      <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} order={ORDER} />
+      <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} death />
+      <StepPart title={t('apply:death.event.when')}>
+        <FieldGroup {...field('deathCause')} label={t('apply:death.event.cause')} hint={t('apply:death.event.causeHint')}>
+          <RadioGroup
+            name="deathCause"
+            value={answers.deathCause}
+            onChange={(deathCause) => change({ deathCause })}
+            options={DEATH_CAUSES.map((value) => ({ value, label: t(`apply:death.cause.${value}`) }))}
+          />
+        </FieldGroup>
+        <div className="grid items-end gap-6 web:sm:grid-cols-2">
+          <Field {...field('incidentDay')} label={t(accident ? 'apply:event.accidentDay' : 'apply:field.deathDay')}>
+            <LocalizedDateInput value={answers.incidentDay} onChange={(incidentDay) => change({ incidentDay })} max={today} min={draft.policy.start} />
+          </Field>
+          {accident && (
+            <Field {...field('deathDay')} label={t('apply:field.deathDay')}>
+              <LocalizedDateInput value={answers.deathDay} onChange={(deathDay) => change({ deathDay })} max={today} min={answers.incidentDay || draft.policy.start} />
+            </Field>
+          )}
+        </div>
+        <Field {...field('claimant')} className="max-w-md" label={t('apply:death.event.relation', { name: draft.policy.insured })}>
+          <Select
+            value={answers.claimant.relation}
+            onChange={(relation) => change({ claimant: { ...answers.claimant, relation } })}
+            placeholder={t('apply:choose')}
+            options={HEIR_RELATIONS.map((value) => ({ value, label: t(heirRelationKey(value)) }))}
+          />
+        </Field>
+        <Field {...field('description')} label={t('apply:death.event.description')} hint={t('apply:death.event.descriptionHint')}>
+          <TextArea value={answers.description} onChange={(description) => change({ description })} rows={4} maxLength={4000} />
+        </Field>
+      </StepPart>
+      <Visits
+        answers={answers}
+        medical={false}
+        onChange={(visits) => change({ visits })}
+        errorOf={errorOf}
+        today={today}
+        title={t('apply:death.event.costs')}
+        lead={t('apply:death.event.costsLead')}
+      />
+      <StepPart title={t('apply:event.contact')} lead={t('apply:event.contactLead')}>
+        <ContactFields draft={draft} answers={answers} errorOf={errorOf} />
+      </StepPart>
+      <Actions
+        main={<Button look="primary" type="submit">{t('apply:continue')}</Button>}
+        side={<TextLink onClick={() => goBack('event')}>{t('apply:back')}</TextLink>}
+        hint={t('apply:death.stop')}
+      />
+    </StepForm>
+  )
+}

@@ -1,0 +1,75 @@
+/** One heir: who it is, a guardian for a minor, the share where it was agreed, and the account. */
+import { LocalizedDateInput } from '../../../../../../app/localized-date-input.tsx'
+import { useT } from '../../../../../../app/words.tsx'
+import { bankFields } from '../../../../../../lib/bank-account.ts'
+import type { Day } from '../../../../../../lib/dates.ts'
+import { ID_TYPES } from '../../../../../../lib/id-types.ts'
+import { Field } from '../../../../../../ui/Field.tsx'
+import { Select } from '../../../../../../ui/Select.tsx'
+import { TextInput } from '../../../../../../ui/TextInput.tsx'
+import { TextLink } from '../../../../../../ui/TextLink.tsx'
+import { isMinor } from '../../../../heir-persons.ts'
+import { HEIR_COUNTRY, HEIR_RELATIONS, type Heir } from '../../../../heirs.ts'
+import { heirRelationKey } from '../../../../word-keys.ts'
+import { BankFieldInput } from '../account-fields.tsx'
+
+interface Props {
+  heir: Heir
+  set: (heir: Heir) => void
+  errorOf: (field: string) => string | undefined
+  today: Day
+  /** Shares were agreed: this one is asked for. */
+  percent: boolean
+}
+
+export function HeirFields({ heir, set, errorOf, today, percent }: Props) {
+  const t = useT()
+  const change = (patch: Partial<Heir>): void => set({ ...heir, ...patch })
+  const field = (id: keyof Heir) => ({ id: `heirs.${heir.id}.${id}`, error: errorOf(id) })
+  const minor = isMinor(heir, today)
+  const holders = [heir.name, minor ? heir.guardian : ''].filter(Boolean)
+  return (
+    <>
+      <div className="grid gap-6 web:items-end web:sm:grid-cols-2">
+        <Field {...field('name')} label={t('apply:death.heirs.name')}>
+          <TextInput value={heir.name} onChange={(name) => change({ name })} maxLength={50} autoComplete="off" />
+        </Field>
+        <Field {...field('relation')} label={t('apply:death.heirs.relation')}>
+          <Select value={heir.relation} onChange={(relation) => change({ relation })} placeholder={t('apply:choose')} options={HEIR_RELATIONS.map((value) => ({ value, label: t(heirRelationKey(value)) }))} />
+        </Field>
+        <Field {...field('idType')} label={t('apply:death.heirs.idType')}>
+          <Select value={heir.idType} onChange={(idType) => change({ idType })} placeholder={t('apply:choose')} options={ID_TYPES.map((value) => ({ value, label: t(`apply:death.idType.${value}`) }))} />
+        </Field>
+        <Field {...field('idNumber')} label={t('apply:death.heirs.idNumber')}>
+          <TextInput value={heir.idNumber} onChange={(idNumber) => change({ idNumber })} maxLength={40} autoComplete="off" code />
+        </Field>
+        {heir.idType !== '' && heir.idType !== 'resident_id' && (
+          <Field {...field('birthDate')} label={t('apply:death.heirs.birthDate')}>
+            <LocalizedDateInput value={heir.birthDate} onChange={(birthDate) => change({ birthDate })} max={today} />
+          </Field>
+        )}
+        {minor && (
+          <Field {...field('guardian')} label={t('apply:death.heirs.guardian')} hint={t('apply:death.heirs.guardianHint')}>
+            <TextInput value={heir.guardian} onChange={(guardian) => change({ guardian })} maxLength={50} autoComplete="off" />
+          </Field>
+        )}
+      </div>
+      {percent && (
+        <Field {...field('percent')} className="max-w-48" label={t('apply:death.heirs.percent')}>
+          <TextInput value={heir.percent} onChange={(value) => change({ percent: value })} inputMode="decimal" maxLength={8} autoComplete="off" />
+        </Field>
+      )}
+      <div className="grid gap-6">
+        <div className="grid gap-1">
+          <Field {...field('accountName')} className="max-w-md" label={t('apply:field.accountName')} hint={t('apply:death.heirs.accountHint')}>
+            <TextInput value={heir.accountName} onChange={(accountName) => change({ accountName })} maxLength={70} autoComplete="off" />
+          </Field>
+          {heir.accountName === '' && holders.length > 0 && (
+            <p className="flex flex-wrap gap-x-6">{holders.map((name) => <TextLink key={name} onClick={() => change({ accountName: name })}>{t('apply:account.useName', { name })}</TextLink>)}</p>
+          )}
+        </div>
+        {bankFields(HEIR_COUNTRY).map((one) => <BankFieldInput key={one.id} field={one} values={heir} prefix={`heirs.${heir.id}.`} errorOf={(key) => errorOf(key.slice(`heirs.${heir.id}.`.length))} change={change} />)}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+/** Money on account (terms 8.4): by when it comes where the amount is not settled, and what has come. */
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatNear } from '../../../../../lib/dates.ts'
+import { sentences } from '../../../../../lib/locale.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import { SITE } from '../../../../../lib/site.ts'
+import type { ClaimView } from '../../../contract.ts'
+
+/** Of an ordinary claim that is decided in days nobody needs to read about sixty. */
+const isLong = ({ clock }: ClaimView): boolean => clock !== null && (clock.complex || clock.state === 'late')
+
+export function OnAccount({ claim }: { claim: ClaimView }) {
+  const t = useT()
+  const lang = useLang()
+  const text = useSentence(claim)
+  if (text === undefined) return null
+  const { note, paid } = claim.onAccount
+  return (
+    <section>
+      <h2 className="mb-2 type-h2 web:type-h3">{t('follow:onAccount.title')}</h2>
+      <p className="measure text-ink-2">{text}</p>
+      {paid && note && <p className="measure mt-2 text-ink-2">{note[lang]}</p>}
+    </section>
+  )
+}
+
+function useSentence(claim: ClaimView): string | undefined {
+  const t = useT()
+  const lang = useLang()
+  const { policy: { insurerName: insurer }, onAccount: { clock, paid }, payments } = claim
+  if (paid) {
+    const rows = payments.filter((it) => it.onAccount && it.status !== 'failed')
+    const last = rows.every(({ status }) => status === 'paid') ? Math.max(...rows.map((it) => it.settledAt ?? 0)) : null
+    const sum = formatMoney(paid, lang)
+    const words = last === null ? t('follow:onAccount.paying', { insurer, sum }) : t('follow:onAccount.paid', { insurer, sum, day: formatNear(dayOf(last), lang, dayOf(Date.now())) })
+    return claim.decisions.length > 0 ? words : sentences(lang, words, t('follow:onAccount.off'))
+  }
+  if (!clock || !isLong(claim)) return undefined
+  if (clock.state === 'late') return t('follow:onAccount.late', { insurer, due: formatNear(clock.dueOn, lang, dayOf(Date.now())), phone: SITE[lang].phone.replaceAll(' ', '\u00a0') })
+  if (clock.state === 'stopped') return t('follow:onAccount.stopped', { insurer, count: Math.max(1, clock.of - clock.day) })
+  return t('follow:onAccount.due', { insurer, due: formatNear(clock.dueOn, lang, dayOf(Date.now())) })
+}

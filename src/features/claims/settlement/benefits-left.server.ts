@@ -1,0 +1,48 @@
+/** What a policy has left of its plan's limits: for its details, for handlers before and after a decision. */
+import { BENEFITS, type BenefitId, type Tier } from '../../plans/api.server.ts'
+import type { Sheet } from '../settlement-sheet.ts'
+import { limitOfBenefit } from './benefit-terms.ts'
+import { deductibleBorne, ofIllness, shareBorne, usedOf, usedWithinYear, visitsUsed, type UsedBenefits } from './used-benefits.server.ts'
+
+export type LimitId = 'yearMaximum' | 'perIllness' | 'deductible' | 'ownCap' | BenefitId
+
+/** One limit of the term. Amounts are minor units of the plan's currency, or visits; used and left may exceed what the limit says only by a handler's decision. */
+export interface BenefitLeft {
+  id: LimitId
+  unit: 'money' | 'visits'
+  limit: number
+  used: number
+  /** Never below nothing. */
+  left: number
+}
+
+const entry = (id: LimitId, limit: number, used: number, unit: BenefitLeft['unit'] = 'money'): BenefitLeft => ({ id, unit, limit, used, left: Math.max(0, limit - used) })
+
+/** Every limit of the tier that can be used up, in the order of its table; with `illness` also the one of that illness. */
+export function benefitsLeft(tier: Tier, used: UsedBenefits, illness?: string): BenefitLeft[] {
+  const { yearMaximum, perIllness, deductible, share: { ownCap }, benefits } = tier
+  const one = illness === undefined ? undefined : ofIllness(used, illness)
+  return [
+    ...(typeof yearMaximum === 'string' ? [] : [entry('yearMaximum', yearMaximum.amount, usedWithinYear(used))]),
+    ...(perIllness && one ? [entry('perIllness', perIllness.amount, usedWithinYear(one))] : []),
+    ...(deductible.per === 'year' && deductible.amount.amount > 0 ? [entry('deductible', deductible.amount.amount, deductibleBorne(used))] : []),
+    ...(ownCap ? [entry('ownCap', ownCap.amount, shareBorne(used))] : []),
+    ...BENEFITS.flatMap((id) => {
+      const row = benefits[id]
+      if (row.state === 'visits') return [entry(id, row.visits ?? 0, visitsUsed(used, id), 'visits')]
+      const limit = limitOfBenefit(row)
+      return limit === null ? [] : [entry(id, limit, usedOf(used, id))]
+    }),
+  ]
+}
+
+/** The same policy once this sheet is decided: the sheet stands for its claim, whose earlier decision `used` leaves out. */
+export function usedAfter({ claims }: UsedBenefits, sheet: Sheet): UsedBenefits {
+  const step = (kind: string): number => sheet.steps.find((it) => it.kind === kind)?.amount ?? 0
+  return {
+    claims: [...claims, {
+      illness: sheet.illness ?? '', deductible: step('deductible'), share: step('share'),
+      paid: Object.fromEntries((sheet.uses ?? []).map((it) => [it.benefit, it.paid])), visits: Object.fromEntries((sheet.visits ?? []).map((it) => [it.benefit, it.count])),
+    }],
+  }
+}

@@ -1,0 +1,221 @@
+/** Paying what was decided, or what is not in dispute before a decision: to one account, or to each of several payees; and the bank that sends it back. */
+import { canonicalJson } from '../../../lib/canonical-json.ts'
+import { holderNames } from '../draft/signer.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { newId } from '../../../server/new-id.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import { Conflict, recordCreation, transition } from '../../../server/transition.ts'
+import { openPeople } from '../../policies/people.server.ts'
+import { moveClaim, recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from '../case/case-transaction.server.ts'
+import type { ClaimAccount } from '../answers.ts'
+import { sheetOf } from '../case/decision-columns.server.ts'
+import type { Case } from '../case/load-case.server.ts'
+import { sealNote } from '../case/sealed-text.server.ts'
+import { answersOf, openAccount, sealAccount } from '../answer-columns.server.ts'
+import { accountErrors } from '../draft/claim-errors.ts'
+import { paymentMachine } from '../rules.server.ts'
+import type { BothLanguages } from '../common-schemas.ts'
+import type { ClaimPaymentTable } from '../tables.server.ts'
+import { sendCaseMessage } from '../case/case-messages.server.ts'
+import { dueShares } from './payee-shares.ts'
+import type { Currency } from '../../../lib/money.ts'
+
+type ById = Actor & { id: string }
+const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)
+const amountOf = (rows: readonly ClaimPaymentTable[]): number => total(rows.map((it) => Number(it.amount_minor)))
+const isGood = ({ status }: ClaimPaymentTable): boolean => status !== 'failed'
+
+/** On its way on account, or arrived: what a decision takes off. */
+export const onAccountOf = ({ payments }: Pick<Case, 'payments'>): ClaimPaymentTable[] => payments.filter((it) => it.decision_id === null && isGood(it))
+export const paidOnAccount = (found: Pick<Case, 'payments'>): number => amountOf(onAccountOf(found))
+
+/** Where each payee's part of a decision, or of the money on account, stands: the latest payment of each. */
+function latest({ payments }: Pick<Case, 'payments'>, decision: string | null): ClaimPaymentTable[] {
+  const of = payments.filter((it) => it.decision_id === decision)
+  return [...new Set(of.map((it) => it.payee_id))].flatMap((payee) => of.findLast((it) => it.payee_id === payee) ?? [])
+}
+
+/** What came back and was not paid again: of the last decision, and of the money on account that a decision counts on. */
+export function returnedPayments(found: Pick<Case, 'payments' | 'decisions' | 'claim'>): ClaimPaymentTable[] {
+  const last = found.decisions.at(-1)
+  const rows = [...(found.claim.on_account === 'failed' ? latest(found, null) : []), ...(last ? latest(found, last.id) : [])]
+  return rows.filter((it) => it.status === 'failed')
+}
+
+interface NewPayment {
+  decision: string | null
+  payee: string | null
+  amount: number
+  currency: Currency
+  account: string
+  note?: BothLanguages | undefined
+}
+
+async function insertPayment({ deps, trx, found, at, by }: CaseTransaction, { decision, payee, amount, currency, account, note }: NewPayment): Promise<void> {
+  const row: ClaimPaymentTable = {
+    id: newId(), status: 'paying', version: 1, updated_at: at, claim_id: found.claim.id, decision_id: decision, payee_id: payee, amount_minor: amount, currency, account,
+    started_at: at, settled_at: null, reference: null, reason: null, note: note ? sealNote(deps, note) : null,
+  }
+  await trx.insertInto('claim_payments').values(row).execute()
+  await recordCreation(trx, { machine: paymentMachine, id: row.id, status: row.status, by, at, data: decision === null ? { onAccount: true } : { decision } })
+  found.payments.push(row)
+}
+
+/** Everybody's part of a sum: what is due to each after what they had. Refuses `no_account` where nobody said where it goes. */
+function partsOf({ claim, payees, payments }: Case, amount: number): { payee: string | null; amount: number; account: string }[] {
+  if (payees.length === 0) {
+    if (claim.account === null) throw new Refusal('no_account')
+    return [{ payee: null, amount, account: claim.account }]
+  }
+  const had = (payee: string): number => amountOf(payments.filter((it) => it.payee_id === payee && isGood(it)))
+  const due = dueShares(amount + total(payees.map((it) => had(it.id))), payees.map((it) => ({ parts: Number(it.parts), had: had(it.id) })))
+  return payees.map((it, i) => ({ payee: it.id, amount: due[i] ?? 0, account: it.account })).filter((it) => it.amount > 0)
+}
+
+/** Starts what the last decision pays. */
+async function startPayments(caseTx: CaseTransaction): Promise<void> {
+  const { found, by } = caseTx
+  const decision = found.decisions.at(-1)
+  if (!decision) throw new RangeError('nothing was decided')
+  const { paidToYou, currency } = sheetOf(decision)
+  for (const part of partsOf(found, paidToYou)) await insertPayment(caseTx, { ...part, decision: decision.id, currency })
+  await moveClaim(caseTx, { to: 'paying', by })
+}
+
+/** Starts money on account: what is not in dispute. The caller has looked whether it may be paid. */
+export async function startOnAccount(caseTx: CaseTransaction, { amount, currency, note }: { amount: number; currency: Currency; note: BothLanguages }): Promise<void> {
+  for (const part of partsOf(caseTx.found, amount)) await insertPayment(caseTx, { ...part, decision: null, currency, note })
+  await recordActivity(caseTx, 'on_account', { set: { on_account: 'paying' } })
+}
+
+/** Pays what came back once more, to the accounts that stand now. */
+async function payAgain(caseTx: CaseTransaction, rows: readonly ClaimPaymentTable[]): Promise<void> {
+  const { found } = caseTx
+  for (const row of rows) {
+    const account = row.payee_id === null ? found.claim.account : found.payees.find((it) => it.id === row.payee_id)?.account
+    if (!account) throw new Refusal('no_account')
+    await insertPayment(caseTx, { decision: row.decision_id, payee: row.payee_id, amount: Number(row.amount_minor), currency: row.currency, account })
+  }
+  if (rows.some((it) => it.decision_id === null)) await recordActivity(caseTx, 'quiet', { set: { on_account: onAccountStatus(found) } })
+  if (found.claim.status === 'payment_failed' && !returnedPayments(found).some((it) => it.decision_id !== null)) await moveClaim(caseTx, { to: 'paying' })
+}
+
+function onAccountStatus(found: Case): ClaimPaymentTable['status'] {
+  const rows = latest(found, null)
+  return rows.some((it) => it.status === 'failed') ? 'failed' : rows.some((it) => it.status === 'paying') ? 'paying' : 'paid'
+}
+
+/** The payment that the bank speaks of; with several on their way it is named by its id, or its account's last digits. Refuses `payment_required`. */
+function paymentInHand(deps: Deps, { payments }: Case, named: string | undefined): ClaimPaymentTable {
+  const open = payments.filter((it) => it.status === 'paying')
+  const fitting = named === undefined ? open : open.filter((it) => it.id === named || (named.length >= 4 && openAccount(deps, it.account).accountNumber.endsWith(named)))
+  const [only] = fitting
+  if (!only || fitting.length > 1) throw new Refusal('payment_required', { fields: { payment: open.map((it) => it.id).join(', ') || 'none' } })
+  return only
+}
+
+/** Writes down what became of a payment, in the row and in hand. */
+async function settlePayment({ trx, found, at, by }: CaseTransaction, row: ClaimPaymentTable, to: 'paid' | 'failed', set: Partial<ClaimPaymentTable>): Promise<void> {
+  const next = await transition(trx, { machine: paymentMachine, id: row.id, to, by, at, set: { settled_at: at, ...set } })
+  found.payments[found.payments.indexOf(row)] = next
+}
+
+/**
+ * Tells the bank to pay; with its reference one payment is confirmed. Refuses `no_account` where none was given, `payment_required` where
+ * several are on their way.
+ */
+export async function pay(deps: Deps, { reference, payment: named, ...act }: ById & { reference?: string; payment?: string }): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    const { found } = caseTx
+    const { status } = found.claim
+    const underWay = found.payments.some((it) => it.status === 'paying')
+    const returned = returnedPayments(found)
+    if (status === 'approved' || status === 'partially_approved') {
+      await startPayments(caseTx)
+      if (reference === undefined) await sendCaseMessage(caseTx, 'claim_paying')
+    } else if (returned.length > 0 && !(underWay && reference !== undefined)) {
+      // The bank may have erred: a handler pays to the same account again, with the reason on record.
+      await payAgain(caseTx, returned)
+      if (reference === undefined) await sendCaseMessage(caseTx, 'claim_paying')
+    } else if (!underWay) throw new Conflict('claim', found.claim)
+    else if (reference === undefined) throw new Refusal('reference_required')
+    if (reference !== undefined) await confirmPayment(caseTx, paymentInHand(deps, found, named), reference)
+  })
+}
+
+async function confirmPayment(caseTx: CaseTransaction, row: ClaimPaymentTable, reference: string): Promise<void> {
+  const { found, at } = caseTx
+  await settlePayment(caseTx, row, 'paid', { reference })
+  if (row.decision_id === null) {
+    await recordActivity(caseTx, 'on_account_paid', { set: { on_account: onAccountStatus(found) } })
+    await sendCaseMessage(caseTx, 'claim_on_account_paid', { what: row.id })
+    return
+  }
+  if (!latest(found, row.decision_id).every((it) => it.status === 'paid')) {
+    await recordActivity(caseTx, 'one_paid')
+    return
+  }
+  await moveClaim(caseTx, { to: 'paid', set: { closed_at: at } })
+  await sendCaseMessage(caseTx, 'claim_paid')
+  // A review that was asked for meanwhile begins: what was decided first is with the bank, or has arrived.
+  if (found.appeals.some((it) => it.status === 'open')) await moveClaim(caseTx, { to: 'in_review', kind: 'quiet', set: { handler: null, closed_at: null } })
+}
+
+/** The bank sent money back: the person is asked for another account. What others got stays paid. */
+export async function paymentFailed(deps: Deps, { reason, payment: named, ...act }: ById & { reason: BothLanguages; payment?: string }): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    const { found } = caseTx
+    if (!found.payments.some((it) => it.status === 'paying')) throw new Conflict('claim', found.claim)
+    const row = paymentInHand(deps, found, named)
+    await settlePayment(caseTx, row, 'failed', { reason: JSON.stringify(reason) })
+    if (row.decision_id === null) await recordActivity(caseTx, 'payment_failed', { set: { on_account: 'failed' } })
+    else if (found.claim.status === 'paying') await moveClaim(caseTx, { to: 'payment_failed' })
+    else await recordActivity(caseTx, 'payment_failed')
+    await sendCaseMessage(caseTx, 'claim_payment_failed')
+  })
+}
+
+/** Whose account it is was proven by the documents that were sent, and nobody looks at it again: it stays. */
+function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccount): Record<string, string> {
+  if (accountOwn !== before.accountOwn) return { accountOwn: 'payee_stays' }
+  return accountOwn === false && payeeName !== before.payeeName ? { payeeName: 'payee_stays' } : {}
+}
+
+/** Would the bank be told the same again? Spaces, case and width of letters make no other account. */
+export function sameAccount(before: ClaimAccount, after: ClaimAccount): boolean {
+  const plain = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+  const told = ({ accountCountry, accountName, accountNumber, bankName, bankFields }: ClaimAccount): string => canonicalJson([
+    accountCountry, plain(accountName), plain(accountNumber), plain(bankName),
+    Object.entries(bankFields).flatMap(([field, value]) => (value.trim() === '' ? [] : [`${field} ${plain(value)}`])).sort(),
+  ])
+  return told(before) === told(after)
+}
+
+/**
+ * Another or corrected account of the same person: the same rules as in the draft. The payment starts again. `payment`: which came back, where
+ * there are several payees. Refuses `invalid` with the fields.
+ */
+export async function correctAccount(deps: Deps, { account: given, payment: named, ...act }: ById & { version?: number; account: Partial<ClaimAccount>; payment?: string }): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    const { trx, found } = caseTx
+    const returned = returnedPayments(found)
+    const payee = (returned.find((it) => it.id === named) ?? returned[0])?.payee_id
+    const wanted = named === undefined && found.payees.length === 0 ? returned : returned.filter((it) => it.id === named || (it.payee_id !== null && it.payee_id === payee))
+    if (wanted.length === 0 || (found.claim.status !== 'payment_failed' && found.claim.on_account !== 'failed')) throw new Refusal('not_possible')
+    const { insured } = openPeople(deps.seal, found.policy.people)
+    const own = found.payees.find((it) => it.id === payee)
+    const stands = own?.account ?? found.claim.account
+    const before = stands === null ? answersOf(deps, found.claim) : openAccount(deps, stands)
+    const account = { ...before, ...given }
+    const fields = { ...accountErrors(account, holderNames(insured)), ...payeeErrors(before, account), ...(sameAccount(before, account) ? { accountNumber: 'account_unchanged' } : {}) }
+    if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+    const sealed = sealAccount(deps, account)
+    if (own) {
+      await trx.updateTable('claim_payees').set({ account: sealed }).where('id', '=', own.id).execute()
+      own.account = sealed
+    }
+    await recordActivity(caseTx, 'account_corrected', own ? {} : { set: { account: sealed } })
+    await payAgain(caseTx, wanted)
+    await sendCaseMessage(caseTx, 'claim_account_corrected')
+  })
+}

@@ -1,0 +1,101 @@
+/** What the plan's table and the claims before say about each line: its benefit, what that takes off, and what is left of its limit. */
+import { convert, money, type Currency } from '../../../lib/money.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import type { Words } from '../../../server/load-words.ts'
+import { BENEFITS, CLAUSE_OF, type BenefitId, type Tier } from '../../plans/api.server.ts'
+import type { BothLanguages } from '../common-schemas.ts'
+import type { ClaimType } from '../document-kinds.ts'
+import { CLAUSES, type AssessmentInvoice, type BenefitLimit, type Overruled } from './assessment.ts'
+import { BENEFIT_OF_TYPE, BENEFITS_OF_TRAVEL, BESIDE_YEAR_MAXIMUM } from './benefit-names.ts'
+import { benefitTerms, inInvoiceCurrency, proposedDeduction, type BenefitTerms } from './benefit-terms.ts'
+import { usedOf, visitsUsed, type UsedBenefits } from './used-benefits.server.ts'
+
+/** What a handler may name: a benefit of the table, or medical care without a limit of its own. */
+export const BENEFIT_NAMES = ['medical', ...BENEFITS] as const
+export type BenefitName = (typeof BENEFIT_NAMES)[number]
+
+type Line = AssessmentInvoice['lines'][number]
+/** What a handler typed of a line's benefit. */
+export interface BenefitInput {
+  benefit?: BenefitName | undefined
+  /** The reason for which the plan's own deduction is not taken. */
+  overrule?: BothLanguages | undefined
+}
+
+/** The benefit of a line that says none; refuses `invalid` for a claim whose type has several. */
+function benefitOf(type: ClaimType | '', { benefit }: BenefitInput, line: Line, place: string): string | undefined {
+  if (benefit !== undefined) return benefit === 'medical' ? undefined : benefit
+  const left = line.amount > line.deductions.reduce((sum, it) => sum + it.amount, 0)
+  if (type === 'travel' && left) throw new Refusal('invalid', { fields: { [`${place}.benefit`]: `one of: ${BENEFITS_OF_TRAVEL.join(', ')}` } })
+  return type === '' ? undefined : BENEFIT_OF_TYPE[type]
+}
+
+interface Facts {
+  tier: Tier
+  used: UsedBenefits
+  type: ClaimType | ''
+  currency: Currency
+  words: Words
+  /** Numbers of the articles of the plan's terms. */
+  articles: readonly string[]
+  /** By place in invoice and line. */
+  input: (invoice: number, line: number) => BenefitInput
+}
+
+export interface ProposedBenefits {
+  invoices: AssessmentInvoice[]
+  benefits: BenefitLimit[]
+  overruled: Overruled[]
+}
+
+/** Fills in benefit and deductions of every line. Refuses `invalid` with the place where a benefit must be named. */
+export function proposeBenefits({ tier, used, type, currency, words, articles, input }: Facts, invoices: readonly AssessmentInvoice[]): ProposedBenefits {
+  const terms = new Map<string, BenefitTerms>()
+  const overruled: Overruled[] = []
+  const visitsLeft = new Map<string, number>()
+  const termsOf = (id: string): BenefitTerms => {
+    const known = terms.get(id) ?? benefitTerms(tier.benefits[id as BenefitId], {
+      clause: clauseOf(id, articles), name: nameOf(words, id), accident: type === 'accident',
+    })
+    terms.set(id, known)
+    if (known.visits !== null && !visitsLeft.has(id)) visitsLeft.set(id, known.visits - visitsUsed(used, id))
+    return known
+  }
+  const done = invoices.map((invoice, i) => {
+    const taken = new Set<string>()
+    const lines = invoice.lines.map((line, n): Line => {
+      const place = `invoices.${i}.lines.${n}`
+      const given = input(i, n)
+      const benefit = benefitOf(type, given, line, place)
+      if (benefit === undefined) return line
+      const found = termsOf(benefit)
+      const itemMost = found.item === null ? null : inInvoiceCurrency(found.item, invoice.rate, (amount) => converted(invoice, amount, currency))
+      const proposed = proposedDeduction(line, found, { itemMost, visitsLeft: visitsLeft.get(benefit) ?? null })
+      if (proposed.length > 0 && given.overrule) {
+        overruled.push({ what: place, step: 'line', reason: given.overrule })
+        return { ...line, benefit, name: withReason(line.name, given.overrule) }
+      }
+      const deductions = [...line.deductions, ...proposed]
+      if (line.amount > deductions.reduce((sum, it) => sum + it.amount, 0)) taken.add(benefit)
+      return { ...line, benefit, deductions }
+    })
+    for (const benefit of taken) if (visitsLeft.has(benefit)) visitsLeft.set(benefit, (visitsLeft.get(benefit) ?? 0) - 1)
+    return { ...invoice, lines }
+  })
+  const benefits = [...terms].map(([benefit, { limit, name }]): BenefitLimit => ({
+    benefit, name, limit: limit === null ? null : Math.max(0, limit - usedOf(used, benefit)), beside: BESIDE_YEAR_MAXIMUM.has(benefit),
+  }))
+  return { invoices: done, benefits, overruled }
+}
+
+const converted = ({ currency, rate }: AssessmentInvoice, amount: number, to: Currency): number =>
+  (rate ? convert(money(amount, currency), rate, to).amount : amount)
+
+/** The article of the benefit, or that of limits where the terms have no article of its own. */
+function clauseOf(id: string, articles: readonly string[]): string {
+  const own = CLAUSE_OF[id as BenefitId]
+  return own !== undefined && articles.includes(own) ? own : CLAUSES.limit
+}
+
+const nameOf = (words: Words, id: string): BothLanguages => ({ en: words('en', `plans:benefit.row.${id}`), cn: words('cn', `plans:benefit.row.${id}`) })
+const withReason = (name: BothLanguages, reason: BothLanguages): BothLanguages => ({ en: `${name.en} (${reason.en})`, cn: `${name.cn}（${reason.cn}）` })

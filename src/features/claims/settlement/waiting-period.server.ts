@@ -1,0 +1,51 @@
+/** What the waiting period says about a case, by the plan's data, the policies before and the order that it was bought with. */
+import type { Trx } from '../../../server/db/database.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { boughtAfterArrival } from '../../orders/api.server.ts'
+import { planOfPolicy } from '../../policies/api.server.ts'
+import { answersOf } from '../answer-columns.server.ts'
+import type { Case } from '../case/load-case.server.ts'
+import type { BothLanguages } from '../common-schemas.ts'
+import type { AssessmentInvoice, Overruled } from './assessment.ts'
+import { continuousSince, takeOffWaiting, waitingPeriod } from './waiting-period.ts'
+
+/** `illness`: another day than the claim says. */
+export async function waitingOf(deps: Deps, { claim, policy }: Case, { illness, db = deps.db }: { illness?: string | undefined; db?: Deps['db'] | Trx } = {}): Promise<ReturnType<typeof waitingPeriod>> {
+  const { plan } = planOfPolicy(deps, policy)
+  const { type, incidentDay, deathCause } = answersOf(deps, claim)
+  // The return after an illness waits as a transport does; after an accident, and until the cause is known, nothing is taken off.
+  const facts = { type: type === 'death' && deathCause === 'illness' ? ('evacuation' as const) : type, illness: illness ?? incidentDay, waiting: plan.waiting }
+  const own = { start: policy.starts, end: policy.ends }
+  const alone = waitingPeriod({ ...facts, since: own.start, arrived: null })
+  // Nearly every claim: nothing more needs to be read.
+  if (alone.state === 'none') return alone
+  const before = await db.selectFrom('policies').select(['starts', 'ends']).where('insured_id_mac', '=', policy.insured_id_mac)
+    .where('plan', '=', policy.plan).where('status', '=', 'issued').where('id', '<>', policy.id).execute()
+  const since = continuousSince(own, before.map((it) => ({ start: it.starts, end: it.ends })))
+  return waitingPeriod({ ...facts, since, arrived: await boughtAfterArrival(deps, db, policy.order_id) })
+}
+
+interface Applied {
+  illness: string
+  db: Deps['db'] | Trx
+  /** Why the handler sets it aside. */
+  setAside: BothLanguages | undefined
+  /** The benefit that a line names, by place: liability and belongings know no waiting period. */
+  benefit: (invoice: number, line: number) => string | undefined
+}
+
+/** What the waiting period leaves of the invoices. */
+export async function takeOffWaitingOf(
+  deps: Deps, found: Case, invoices: readonly AssessmentInvoice[], { illness, db, setAside, benefit }: Applied,
+): Promise<{ invoices: AssessmentInvoice[]; overruled: Overruled[] }> {
+  const { state, ends } = await waitingOf(deps, found, { illness, db })
+  if (state !== 'applies') return { invoices: [...invoices], overruled: [] }
+  const named = invoices.map((invoice, i) => ({
+    ...invoice,
+    lines: invoice.lines.map((line, n) => {
+      const name = benefit(i, n)
+      return name === undefined || name === 'medical' ? line : { ...line, benefit: name }
+    }),
+  }))
+  return takeOffWaiting(named, { ends, illness }, setAside)
+}

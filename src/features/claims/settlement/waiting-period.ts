@@ -1,0 +1,64 @@
+/** The waiting period of a plan (terms 5.1): until when it runs, and what it takes off. Accidents have none. Pure. */
+import { addDays, type Day } from '../../../lib/dates.ts'
+import type { BothLanguages } from '../common-schemas.ts'
+import type { ClaimType } from '../document-kinds.ts'
+import { CLAUSES, type AssessmentInvoice, type Overruled } from './assessment.ts'
+import { BESIDE_YEAR_MAXIMUM } from './benefit-names.ts'
+
+export interface Term {
+  start: Day
+  end: Day
+}
+
+/** First day of the cover that runs without a gap up to this term: a next term of the same plan begins no new waiting period (terms 1.3). */
+export function continuousSince(term: Term, others: readonly Term[]): Day {
+  let since = term.start
+  for (;;) {
+    const before = others.filter((it) => it.start < since && addDays(it.end, 1) >= since).map((it) => it.start).sort()[0]
+    if (before === undefined) return since
+    since = before
+  }
+}
+
+/** First day without waiting: 48 hours from 00:00 are two days. */
+export const waitingEnds = ({ count, unit }: { count: number; unit: 'day' | 'hour' }, since: Day): Day => addDays(since, unit === 'day' ? count : Math.ceil(count / 24))
+
+/** Claims that rest on an illness unless the claimant says it was an accident; the others name their cause themselves. */
+const OF_ILLNESS: readonly ClaimType[] = ['outpatient', 'inpatient', 'dental', 'mental', 'evacuation']
+
+export interface WaitingFacts {
+  type: ClaimType | ''
+  /** The day on which the illness began. */
+  illness: Day | ''
+  waiting: { count: number; unit: 'day' | 'hour'; afterArrival: boolean } | null
+  since: Day
+  /** Was the insured person there already when the cover was bought? `null` where the record does not say. */
+  arrived: boolean | null
+}
+
+/** `applies`: the illness is not covered · `unknown`: it is not, if the cover was bought after arrival, which the record does not say. */
+export function waitingPeriod({ type, illness, waiting, since, arrived }: WaitingFacts): { state: 'none' | 'applies' | 'unknown'; ends: Day } {
+  const ends = waiting ? waitingEnds(waiting, since) : since
+  if (!waiting || type === '' || !OF_ILLNESS.includes(type) || illness === '' || illness >= ends) return { state: 'none', ends }
+  if (!waiting.afterArrival || arrived === true) return { state: 'applies', ends }
+  return { state: arrived === null ? 'unknown' : 'none', ends }
+}
+
+/** Takes what is left of each line of care off; with a reason to set that aside, the reason stands at the line instead. */
+export function takeOffWaiting(
+  invoices: readonly AssessmentInvoice[], { ends, illness }: { ends: Day; illness: Day }, setAside: BothLanguages | undefined,
+): { invoices: AssessmentInvoice[]; overruled: Overruled[] } {
+  const reason: BothLanguages = {
+    en: `waiting period to ${addDays(ends, -1)}: the illness began on ${illness}`, cn: `等待期至${addDays(ends, -1)}，疾病于${illness}发生`,
+  }
+  const done = invoices.map((invoice) => ({
+    ...invoice,
+    lines: invoice.lines.map((line) => {
+      const left = line.amount - line.deductions.reduce((sum, it) => sum + it.amount, 0)
+      if (left <= 0 || BESIDE_YEAR_MAXIMUM.has(line.benefit ?? '')) return line
+      if (setAside) return { ...line, name: { en: `${line.name.en} (${setAside.en})`, cn: `${line.name.cn}（${setAside.cn}）` } }
+      return { ...line, deductions: [...line.deductions, { kind: 'not_covered' as const, amount: left, clause: CLAUSES.waiting, reason }] }
+    }),
+  }))
+  return { invoices: done, overruled: setAside ? [{ what: 'waiting', step: 'line', reason: setAside }] : [] }
+}
