@@ -1,27 +1,28 @@
 /** Asks before an order is given up, and gives it up as it stands at that moment. */
 import { useState } from 'react'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { noteOpenOrder } from '../../../../app/open-orders.ts'
 import { toast } from '../../../../app/toast-store.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
-import { cancelOrder, getOrder, type OrderRow } from '../../../orders/contract.ts'
+import { cancelOrder, getOrder } from '../../../orders/contract.ts'
+import type { OrderRow } from '../../../orders/rows.ts'
 import { orderTitle, type PlanNames } from './order-words.ts'
 
 interface Props {
-  order: OrderRow | undefined
+  order: OrderRow
   names: PlanNames
   close: () => void
   done: () => void
 }
 
-export function CancelDialog({ order, names, close, done }: Props) {
+export default function CancelDialog({ order, names, close, done }: Props) {
   const t = useT()
   const lang = useLang()
   const [busy, setBusy] = useState(false)
-  const kind = order?.status === 'created' ? 'discard' : 'cancel'
+  const kind = order.status === 'created' ? 'discard' : 'cancel'
 
   async function giveUp({ id }: OrderRow): Promise<void> {
     setBusy(true)
@@ -41,17 +42,17 @@ export function CancelDialog({ order, names, close, done }: Props) {
 
   return (
     <Dialog
-      open={order !== undefined}
+      open
       onClose={close}
       title={t(`account:order.ask.${kind}.title`)}
       actions={
         <>
           <Button onClick={close}>{t(`account:order.ask.${kind}.no`)}</Button>
-          <Button look="bad" working={busy && t('account:order.working')} onClick={() => order && void giveUp(order)}>{t(`account:order.ask.${kind}.yes`)}</Button>
+          <Button look="bad" working={busy && t('account:order.working')} onClick={() => void giveUp(order)}>{t(`account:order.ask.${kind}.yes`)}</Button>
         </>
       }
     >
-      {order && t(`account:order.ask.${kind}.text`, { plan: orderTitle(names, order, lang) })}
+      {t(`account:order.ask.${kind}.text`, { plan: orderTitle(names, order, lang) })}
     </Dialog>
   )
 }

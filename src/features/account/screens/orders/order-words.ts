@@ -2,11 +2,11 @@
 import type { Translate } from '../../../../app/i18n.ts'
 import { exists } from '../../../../app/nav.ts'
 import { formatDay, formatInstant } from '../../../../lib/dates.ts'
-import { LIMITS } from '../../../../lib/limits.ts'
+import { LIMITS } from '../../../../lib/published-limits.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { BadgeKind } from '../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
-import { orderPath, paymentPath, type OrderRow, type OrderStatus } from '../../../orders/rows.ts'
+import { checkstandPath, orderPath, type OrderRow, type OrderStatus } from '../../../orders/rows.ts'
 import { policyPath } from '../../../policies/rows.ts'
 
 export const ORDER_BADGE: Record<OrderStatus, { kind: BadgeKind; icon: IconName }> = {
@@ -27,7 +27,7 @@ export const ORDER_BADGE: Record<OrderStatus, { kind: BadgeKind; icon: IconName 
 /** Where the order goes on, without language; undefined when nothing is to be done or its page does not exist. */
 export function nextPath(order: Pick<OrderRow, 'id' | 'status' | 'policyId'>): string | undefined {
   if (order.status === 'created') return exists('/confirm') ? orderPath(order.id) : undefined
-  if (order.status === 'awaiting_payment') return exists('/payment/confirm') ? paymentPath(order.id) : undefined
+  if (order.status === 'awaiting_payment') return checkstandPath(order.id)
   if (order.status === 'issued') return order.policyId ? policyPath(order.policyId) : undefined
   if (order.status === 'paid' || order.status === 'issuing') return undefined
   // What became of its money, the reason, and a new application with the same answers.

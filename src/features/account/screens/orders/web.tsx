@@ -5,12 +5,13 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import type { OrderRow } from '../../../orders/contract.ts'
+import { orderDetailPath, type OrderRow } from '../../../orders/rows.ts'
+import { OrderNote } from './order-note.tsx'
 import type { OrdersProps } from './props.ts'
-import { canCancel, nextPath, noteWords, ORDER_BADGE, orderTitle, subWords } from './order-words.ts'
+import { canCancel, nextPath, ORDER_BADGE, orderTitle, subWords } from './order-words.ts'
 
 /** A ledger: what, when, state, premium, and the one thing to do next. */
-export default function OrdersWeb({ orders, names, cancel }: OrdersProps) {
+export default function OrdersWeb({ orders, names, skew, cancel, again }: OrdersProps) {
   const t = useT()
   return (
     <div className="table-scroll" role="region" aria-label={t('account:order.title')} tabIndex={0}>
@@ -24,35 +25,34 @@ export default function OrdersWeb({ orders, names, cancel }: OrdersProps) {
             {cancel && <th><span className="sr-only">{t('account:order.go.created')}</span></th>}
           </tr>
         </thead>
-        <tbody>{orders.map((order) => <Row key={order.id} order={order} names={names} cancel={cancel} />)}</tbody>
+        <tbody>{orders.map((order) => <Row key={order.id} order={order} names={names} skew={skew} cancel={cancel} again={again} />)}</tbody>
       </table>
     </div>
   )
 }
 
-function Row({ order, names, cancel }: Pick<OrdersProps, 'names' | 'cancel'> & { order: OrderRow }) {
+function Row({ order, names, skew, cancel, again }: Omit<OrdersProps, 'orders'> & { order: OrderRow }) {
   const t = useT()
   const lang = useLang()
   const next = nextPath(order)
   const title = orderTitle(names, order, lang)
-  const note = noteWords(t, lang, order)
   return (
     <tr>
       <th scope="row">
-        {next ? <a className="link font-semibold" href={localPath(lang, next)}>{title}</a> : <span className="font-semibold">{title}</span>}
+        <a className="link font-semibold" href={localPath(lang, orderDetailPath(order.id))}>{title}</a>
         <span className="block text-small text-ink-2">{subWords(t, lang, order)}</span>
         <span className="num block text-small text-ink-3">{order.id}</span>
       </th>
       <td><span className="nobr">{formatDay(dayOf(order.createdAt), lang)}</span><span className="block text-small text-ink-2">{formatInstant(order.createdAt, lang).slice(-5)}</span></td>
       <td>
         <Badge {...ORDER_BADGE[order.status]}>{t(`account:order.status.${order.status}`)}</Badge>
-        {note && <span className="mt-1 block text-small text-ink-2">{note}</span>}
+        <OrderNote order={order} skew={skew} onEnd={again} className="mt-1 block" />
       </td>
       <td className="sum">{order.premium ? formatMoney(order.premium, lang) : <span className="text-ink-3">{t('account:order.open')}</span>}</td>
       {cancel && (
         <td>
           <div className="-my-1 grid w-max justify-items-start whitespace-nowrap min-[45rem]:ms-auto min-[45rem]:justify-items-end">
-            {next && order.status !== 'issued' && <Button size="sm" look={order.status === 'awaiting_payment' ? 'primary' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${order.status}`)}</Button>}
+            {next && <Button size="sm" look={order.status === 'awaiting_payment' ? 'primary' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${order.status}`)}</Button>}
             {canCancel(order) && <TextLink onClick={() => cancel(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
           </div>
         </td>

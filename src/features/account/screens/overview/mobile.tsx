@@ -7,13 +7,14 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { policyPath } from '../../../policies/rows.ts'
 import type { OverviewProps } from './props.ts'
 import { CoverCard, WaitingForYou, useTitle } from './overview-parts.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 
 /** The card, what waits, and the places of the account as ruled rows. */
-export default function OverviewMobile({ names, policies, waiting, claimsWaiting }: OverviewProps) {
+export default function OverviewMobile({ names, policies, tab, waiting, claimsWaiting, waitingCount }: OverviewProps) {
   const t = useT()
   const lang = useLang()
   const user = useUser()
-  const title = useTitle(waiting.length + claimsWaiting.length)
+  const title = useTitle(waitingCount.orders + waitingCount.claims)
   const first = policies.policies[0]
   return (
     <div className="grid gap-8">
@@ -29,8 +30,9 @@ export default function OverviewMobile({ names, policies, waiting, claimsWaiting
       )}
       <section className="grid gap-3">
         <h1 className="type-h2">{title}</h1>
-        <WaitingForYou waiting={waiting} claimsWaiting={claimsWaiting} names={names} />
+        <WaitingForYou waiting={waiting} claimsWaiting={claimsWaiting} waitingCount={waitingCount} names={names} />
       </section>
+      <Shortcuts policy={first} tab={tab} />
       <nav aria-label={t('account:placesTitle')}>
         <ul className="ruled">
           {personalItems().filter(({ id }) => id !== 'overview').map((item) => (

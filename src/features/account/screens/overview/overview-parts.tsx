@@ -1,5 +1,4 @@
 /** What both arrangements of the overview share: things to do, and the policy shown first. */
-import { useEffect, useRef, useState } from 'react'
 import type { Translate } from '../../../../app/i18n.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { dayOf, formatInstant } from '../../../../lib/dates.ts'
@@ -16,18 +15,10 @@ import { cardOf } from '../../../policies/rows.ts'
 import { nextPath, orderTitle, type PlanNames } from '../orders/order-words.ts'
 import type { OverviewProps } from './props.ts'
 
-/** So many things to do stand here at first; the others come at a press. */
-const SHOWN = 3
-
 /** The only boxed thing of the page; the first one has the one accent. */
-export function WaitingForYou({ waiting, claimsWaiting, names }: Pick<OverviewProps, 'waiting' | 'claimsWaiting' | 'names'>) {
+export function WaitingForYou({ waiting, claimsWaiting, waitingCount, names }: Pick<OverviewProps, 'waiting' | 'claimsWaiting' | 'waitingCount' | 'names'>) {
   const t = useT()
-  const [all, showAll] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    // The button is gone: the first of what it brought has the focus.
-    if (all) list.current?.children[SHOWN]?.querySelector('a')?.focus()
-  }, [all])
+  const lang = useLang()
   if (waiting.length + claimsWaiting.length === 0) return null
   // A claim whose clock stands still comes before all else, a draft of one after what must be paid.
   const needs = claimsWaiting.filter((claim) => claim.needs > 0)
@@ -36,11 +27,16 @@ export function WaitingForYou({ waiting, claimsWaiting, names }: Pick<OverviewPr
     ...waiting.map((order) => (first: boolean) => <Thing key={order.id} order={order} names={names} first={first} />),
     ...claimsWaiting.filter((claim) => claim.needs === 0).map((claim) => (first: boolean) => <ClaimThing key={claim.id} claim={claim} first={first} />),
   ]
-  const more = things.length - SHOWN
+  const more = { orders: waitingCount.orders - waiting.length, claims: waitingCount.claims - claimsWaiting.length }
   return (
     <>
-      <ul className="panel divide-y divide-line p-0" ref={list}>{(all ? things : things.slice(0, SHOWN)).map((thing, i) => thing(i === 0))}</ul>
-      {more > 0 && !all && <p><TextLink onClick={() => showAll(true)}>{t('account:overview.more', { count: more, number: numberWords(t, more).toLowerCase() })}</TextLink></p>}
+      <ul className="panel divide-y divide-line p-0">{things.map((thing, i) => thing(i === 0))}</ul>
+      {(more.orders > 0 || more.claims > 0) && (
+        <p className="flex flex-wrap gap-x-6">
+          {more.orders > 0 && <TextLink look="go" href={localPath(lang, '/personal/order')}>{t('account:overview.moreOrders', { count: more.orders })}</TextLink>}
+          {more.claims > 0 && <TextLink look="go" href={localPath(lang, '/personal/claims')}>{t('account:overview.moreClaims', { count: more.claims })}</TextLink>}
+        </p>
+      )}
     </>
   )
 }

@@ -17,4 +17,6 @@ export interface OverviewProps {
   claimsWaiting: readonly ClaimRow[]
   /** Orders that wait for the person: to pay, to fill in. */
   waiting: readonly OrderRow[]
+  /** How many wait in all, by the server's count; of each the first are shown. */
+  waitingCount: { orders: number; claims: number }
 }

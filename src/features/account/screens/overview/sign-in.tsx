@@ -11,6 +11,14 @@ const OPEN = [
   ['notices', '/notice', 'bell'],
 ] as const
 
+/** What a login gives. */
+const GIVES = [
+  ['policies', 'shield-check'],
+  ['claims', 'clipboard-list'],
+  ['orders', 'receipt-text'],
+  ['devices', 'smartphone'],
+] as const
+
 /** Nobody is logged in: phones show this under "Me" (spec §2, route guard); the desktop is led to the login page before. */
 export default function SignInFirst() {
   const t = useT()
@@ -25,6 +33,17 @@ export default function SignInFirst() {
       >
         {t('account:signIn.text')}
       </Empty>
+      <section>
+        <h2 className="mb-2.5 type-h3">{t('account:signIn.gives.title')}</h2>
+        <ul className="ruled">
+          {GIVES.map(([id, icon]) => (
+            <li key={id} className="flex min-h-13 items-center gap-3 py-2">
+              <Icon name={icon} className="text-primary" />
+              <span className="flex-1">{t(`account:signIn.gives.${id}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
       <section>
         <h2 className="mb-2.5 type-h3">{t('account:signIn.without')}</h2>
         <ul className="ruled">

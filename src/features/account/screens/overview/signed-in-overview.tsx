@@ -1,10 +1,11 @@
 /** What is loaded for the overview, and its states. */
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { byDevice } from '../../../../app/lazy.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
-import { groupOf, listClaims } from '../../../claims/rows.ts'
-import { listOrders } from '../../../orders/rows.ts'
+import type { Output } from '../../../../lib/contract.ts'
+import { groupOf, listClaims, type ClaimRow } from '../../../claims/rows.ts'
+import { listOrders, ORDER_GROUPS, type OrderRow } from '../../../orders/rows.ts'
 import { listPolicies, type PolicyTab } from '../../../policies/contract.ts'
 import type { PlanNames } from '../orders/order-words.ts'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
@@ -19,15 +20,45 @@ export default function SignedInOverview({ names }: { names: PlanNames }) {
   return <Arrangement names={names} {...loaded.data} />
 }
 
+/** Most that is shown of what waits; how much there is in all is the server's count. */
+const SHOWN_WAITING = 6
+
 async function load(): Promise<Omit<OverviewProps, 'names'> | undefined> {
-  const [valid, orders, listed] = await Promise.all([request(listPolicies, { tab: 'valid' }), request(listOrders, {}), request(listClaims, {})])
+  const [valid, orders, listed] = await Promise.all([request(listPolicies, { tab: 'valid' }), request(listOrders, { counts: true }), request(listClaims, {})])
   if (!valid.ok || !orders.ok || !listed.ok) return undefined
-  const { claims } = listed.data
-  const claimsWaiting = [...claims.filter(({ needs }) => needs > 0), ...claims.filter((claim) => groupOf(claim) === 'draft')]
-  const waiting = orders.data.orders.filter(({ status }) => status === 'awaiting_payment' || status === 'created')
-    .sort((a, b) => Number(b.status === 'awaiting_payment') - Number(a.status === 'awaiting_payment'))
+  const [waiting, claimsWaiting] = await Promise.all([ordersWaiting(orders.data), claimsThatWait(listed.data)])
   const { counts } = valid.data
   const tab: PolicyTab = counts.valid > 0 ? 'valid' : counts.pending_activation > 0 ? 'pending_activation' : counts.expired > 0 ? 'expired' : 'valid'
   const shown = tab === 'valid' ? valid : await request(listPolicies, { tab })
-  return shown.ok ? { policies: shown.data, tab, orders: orders.data.orders, waiting, claims, claimsWaiting } : undefined
+  if (!shown.ok || !waiting || !claimsWaiting) return undefined
+  const ofOrders = (orders.data.counts?.to_pay ?? 0) + (orders.data.counts?.unfinished ?? 0)
+  return {
+    policies: shown.data, tab, orders: orders.data.orders, claims: listed.data.claims, waiting, claimsWaiting,
+    waitingCount: { orders: ofOrders, claims: listed.data.counts.waiting },
+  }
+}
+
+/** To pay before to fill in. Those that stand on later pages are asked for; mostly the first page has them all. */
+async function ordersWaiting({ orders, counts }: Output<typeof listOrders>): Promise<OrderRow[] | undefined> {
+  const found: OrderRow[] = []
+  for (const group of ['to_pay', 'unfinished'] as const) {
+    const here = orders.filter(({ status }) => ORDER_GROUPS[group].some((it) => it === status))
+    if (here.length >= Math.min(counts?.[group] ?? 0, SHOWN_WAITING)) found.push(...here)
+    else {
+      const reply = await request(listOrders, { group, limit: SHOWN_WAITING })
+      if (!reply.ok) return undefined
+      found.push(...reply.data.orders)
+    }
+  }
+  return found.slice(0, SHOWN_WAITING)
+}
+
+/** Those with a clock that stands still before drafts. */
+async function claimsThatWait({ claims, counts }: Output<typeof listClaims>): Promise<ClaimRow[] | undefined> {
+  const waits = (claim: ClaimRow): boolean => claim.needs > 0 || groupOf(claim) === 'draft'
+  const here = claims.filter(waits)
+  const reply = here.length >= Math.min(counts.waiting, SHOWN_WAITING) ? undefined : await request(listClaims, { waiting: true, limit: SHOWN_WAITING })
+  if (reply && !reply.ok) return undefined
+  const found = reply ? reply.data.claims.filter(waits) : here
+  return [...found.filter(({ needs }) => needs > 0), ...found.filter(({ needs }) => needs === 0)].slice(0, SHOWN_WAITING)
 }

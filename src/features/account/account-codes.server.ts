@@ -1,0 +1,47 @@
+/** Codes that a signed-in person proves themselves by once more, sent to a contact that signs them in. Each opens one thing only. */
+import { maskContact, type Channel } from '../../lib/contact.ts'
+import { Refusal, type UserContext } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { textSchema } from '../../server/seal.ts'
+import { consumeCode, issueCode, type CodePurpose } from '../session/login-codes.server.ts'
+import { codeRequesterOf } from '../session/routes.server.ts'
+
+interface AccountCode { purpose: Exclude<CodePurpose, 'login'>; channel: Channel }
+
+/** Contacts that sign the person in; not one that is being given up. */
+async function contactsOf(deps: Pick<Deps, 'seal'>, db: Deps['db'] | Trx, userId: string): Promise<{ channel: Channel; destination: string }[]> {
+  const rows = await db.selectFrom('contacts').select(['channel', 'destination']).where('user_id', '=', userId).where('ended_at', 'is', null).orderBy('channel').execute()
+  return rows.map((row) => ({ channel: row.channel, destination: deps.seal.open('users.contact', textSchema, row.destination) }))
+}
+
+/** Masked, email first. */
+export const accountContacts = async (deps: Deps, userId: string): Promise<{ channel: Channel; masked: string }[]> =>
+  (await contactsOf(deps, deps.db, userId)).map(({ channel, destination }) => ({ channel, masked: maskContact(destination) }))
+
+/** Where the person is told of the account itself. */
+export const mainContact = async (deps: Pick<Deps, 'seal'>, db: Deps['db'] | Trx, userId: string): Promise<string | undefined> => (await contactsOf(deps, db, userId))[0]?.destination
+
+async function requesterOf(ctx: UserContext, { purpose, channel }: AccountCode) {
+  const contact = (await contactsOf(ctx.deps, ctx.deps.db, ctx.caller.userId)).find((it) => it.channel === channel)
+  if (!contact) throw new Refusal('no_contact')
+  return { ...codeRequesterOf(ctx, contact.destination), purpose }
+}
+
+export async function sendCodeTo(ctx: UserContext, of: AccountCode): Promise<{ resendAfter: number }> {
+  const sent = await issueCode(ctx.deps, { ...(await requesterOf(ctx, of)), lang: ctx.lang })
+  if (!sent.ok) throw new Refusal(sent.reason, { retryAfter: sent.retryAfter })
+  return { resendAfter: sent.resendAfter }
+}
+
+/** Uses up a code and does what it allows, in one transaction. A wrong one counts and is refused. */
+export async function checkAccountCode<T>(ctx: UserContext, { code, ...of }: AccountCode & { code: string }, allowed: (trx: Trx) => Promise<T>): Promise<T> {
+  const requester = await requesterOf(ctx, of)
+  const result = await ctx.deps.write(async (trx) => {
+    const checked = await consumeCode(ctx.deps, trx, requester, code)
+    return checked.ok ? { ok: true as const, value: await allowed(trx) } : checked
+  })
+  if (result.ok) return result.value
+  const { ok: _, reason, ...extra } = result
+  throw new Refusal(reason, { ...extra, ...(reason === 'backoff' ? {} : { fields: { code: reason } }) })
+}

@@ -1,0 +1,74 @@
+/** Closes accounts whose time has come, in one transaction each, and deletes what is left of them once the law asks for nothing more. */
+import { SITE } from '../../../lib/site.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import type { ClosurePart, Deps } from '../../../server/dependencies.ts'
+import type { Recurring } from '../../../server/outbox.ts'
+import { purgeEvents } from '../../../server/purge-events.ts'
+import { transition } from '../../../server/transition.ts'
+import { contactsOf, lockContactsOf } from '../../session/contacts.server.ts'
+import { deleteExports } from '../export/data-exports.server.ts'
+import type { AccountClosureTable } from '../tables.server.ts'
+import { closureMachine } from './closure-rules.server.ts'
+import { closingPerson, mineUrl, obstaclesOf, tellContacts } from './closures.server.ts'
+
+const HOUR = 3_600_000
+const BATCH = 100
+
+/** The account's own part: copies of data, choices, and the key of what the person wrote into tables that only grow. */
+export const accountPart: ClosurePart = {
+  erase: async (deps, trx, { userId }) => {
+    await deleteExports(deps, trx, await trx.selectFrom('data_exports').select(['id', 'file_id']).where('user_id', '=', userId).execute(), 'account closed')
+    await trx.deleteFrom('message_ways').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('person_keys').where('user_id', '=', userId).execute()
+  },
+}
+
+export const closeDueAccounts: Recurring = {
+  kind: 'account.close', every: HOUR,
+  run: async (deps) => {
+    const due = await deps.db.selectFrom('account_closures').selectAll().where('status', '=', 'scheduled').where('closes_at', '<=', deps.clock()).limit(BATCH).execute()
+    for (const row of due) await deps.write((trx) => close(deps, trx, row))
+  },
+}
+
+async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: AccountClosureTable): Promise<void> {
+  await lockFor(trx, `closure:${userId}`)
+  await lockContactsOf(trx, userId)
+  const row = await trx.selectFrom('account_closures').select('status').where('id', '=', id).executeTakeFirst()
+  if (row?.status !== 'scheduled') return
+  const now = deps.clock()
+  // What was bought under the person's contacts without signing in is theirs, as it would be at the next login.
+  for (const { mac, counts_from: from } of await contactsOf(trx, userId)) {
+    for (const hook of deps.onContactEnded) await hook(deps, trx, { userId, mac, countsFrom: Number(from), until: now })
+  }
+  const person = await closingPerson(trx, userId)
+  if ((await obstaclesOf(deps, trx, person)).length > 0) {
+    await transition(trx, { machine: closureMachine, id, to: 'stopped', by: 'system', at: now })
+    await tellContacts(deps, trx, { userId, lang, id, template: 'account_not_closed', vars: { url: mineUrl(deps, lang), email: SITE[lang].privacyEmail } })
+    return
+  }
+  await transition(trx, { machine: closureMachine, id, to: 'done', by: 'system', at: now })
+  // To the contacts as long as they are known; without a link, for there is nothing to sign in to.
+  await tellContacts(deps, trx, { userId, lang, id, template: 'account_closed', vars: { email: SITE[lang].privacyEmail, phone: SITE[lang].phone } })
+  for (const part of deps.closures) await part.erase(deps, trx, person)
+}
+
+/** Tables that the law keeps rows of, and what else refers to a person's row. */
+const REFERRING = ['policies', 'orders', 'claims', 'policy_changes', 'policy_extensions', 'sessions'] as const
+
+/** A closed account's row goes with the last thing that was kept. */
+export const deleteClosedAccounts: Recurring = {
+  kind: 'account.closed', every: 24 * HOUR,
+  run: async (deps) => {
+    let query = deps.db.selectFrom('users').select('id').where('closed_at', 'is not', null)
+    for (const table of REFERRING) query = query.where(({ not, exists, selectFrom }) => not(exists(selectFrom(table).select(`${table}.id`).whereRef(`${table}.user_id`, '=', 'users.id'))))
+    for (const { id } of await query.limit(BATCH).execute()) await deps.write((trx) => forget(deps, trx, id))
+  },
+}
+
+async function forget(deps: Deps, trx: Trx, userId: string): Promise<void> {
+  const closures = await trx.deleteFrom('account_closures').where('user_id', '=', userId).returning('id').execute()
+  await purgeEvents(trx, closureMachine.entity, closures.map((it) => it.id), { at: deps.clock(), why: 'retention' })
+  await trx.deleteFrom('users').where('id', '=', userId).execute()
+}

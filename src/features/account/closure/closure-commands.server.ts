@@ -1,0 +1,59 @@
+/** `accounts closing|close|keep`: accounts that are going to be closed, and closing or keeping one for a person who writes to us. */
+import { z } from 'zod'
+import { destinationSchema } from '../../../lib/contact.ts'
+import { formatInstant } from '../../../lib/dates.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { command, type Command } from '../../../server/operator/command.ts'
+import { lastAgreedLang } from '../../session/agreements.server.ts'
+import { liveContact } from '../../session/contacts.server.ts'
+import { closingPerson, obstaclesOf, scheduleClosure, takeBackClosure } from './closures.server.ts'
+
+const input = z.object({ contact: destinationSchema })
+
+async function accountOf(deps: Deps, trx: Trx, destination: string): Promise<string> {
+  const found = await liveContact(deps, trx, destination)
+  if (!found) throw new Refusal('not_found')
+  return found.user_id
+}
+
+const closing = command({
+  noun: 'accounts', verb: 'closing', role: 'security', reads: true, about: 'Accounts that are going to be closed, and those that something stood against when their time came',
+  input: z.object({}),
+  run: async (_, { deps, print }) => {
+    const rows = await deps.db.selectFrom('account_closures').selectAll().where('status', 'in', ['scheduled', 'stopped']).orderBy('closes_at').execute()
+    for (const row of rows) print(`${row.user_id}  ${row.status === 'scheduled' ? 'closes' : 'was not closed'} ${formatInstant(Number(row.closes_at), 'en')}  asked ${formatInstant(Number(row.asked_at), 'en')}`)
+    if (rows.length === 0) print('none')
+  },
+})
+
+const close = command({
+  noun: 'accounts', verb: 'close', args: ['contact'], role: 'security', about: 'Asks for the closing of an account for a person who wrote to us and whose identity was checked: the same days to take it back, and every contact is told',
+  input,
+  run: async ({ contact }, { deps, by, why, print }) => {
+    const said = await deps.write(async (trx) => {
+      const userId = await accountOf(deps, trx, contact)
+      const obstacles = await obstaclesOf(deps, trx, await closingPerson(trx, userId))
+      if (obstacles.length > 0) return obstacles.map(({ kind, number }) => `stands against it: ${kind} ${number}`)
+      const done = await scheduleClosure(deps, trx, userId, { by, why, lang: await lastAgreedLang(trx, userId) })
+      return [done ? 'The account is going to be closed; its contacts are told' : 'It is going to be closed already']
+    })
+    for (const line of said) print(line)
+  },
+})
+
+const keep = command({
+  noun: 'accounts', verb: 'keep', args: ['contact'], role: 'security', about: 'Takes back the closing of an account whose person did not ask for it, or wants to keep it and cannot sign in',
+  input,
+  run: async ({ contact }, { deps, by, why, print }) => {
+    const done = await deps.write(async (trx) => {
+      const userId = await accountOf(deps, trx, contact)
+      return takeBackClosure(deps, trx, userId, { by, why, lang: await lastAgreedLang(trx, userId) })
+    })
+    if (!done) throw new Refusal('not_possible')
+    print('The account stays; its contacts are told')
+  },
+})
+
+export const closureCommands: readonly Command[] = [closing, close, keep]

@@ -1,0 +1,102 @@
+/** Closing an account: what it would mean, asking for it, taking it back. The deed itself: close-accounts.server.ts. */
+import type { z } from 'zod'
+import { dayOf, formatInstant } from '../../../lib/dates.ts'
+import { localPath, type Lang } from '../../../lib/locale.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
+import { SITE } from '../../../lib/site.ts'
+import type { ClosingPerson, Obstacle } from '../../../server/account-closure.ts'
+import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { newId } from '../../../server/new-id.ts'
+import { recordCreation, tryTransition } from '../../../server/transition.ts'
+import { destinationOf } from '../../session/contact-messages.server.ts'
+import { contactsOf } from '../../session/contacts.server.ts'
+import { accountContacts, checkAccountCode } from '../account-codes.server.ts'
+import type { closeAccount, Closure } from '../closure-calls.ts'
+import type { AccountClosureTable } from '../tables.server.ts'
+import { closesAt, closureMachine } from './closure-rules.server.ts'
+
+type Db = Deps['db'] | Trx
+const DAY = 86_400_000
+
+export const closingPerson = async (db: Db, userId: string): Promise<ClosingPerson> =>
+  ({ userId, macs: [...new Set((await contactsOf(db, userId)).map((it) => it.mac))] })
+
+/** Everything that stands against closing; of one number the first thing. */
+export async function obstaclesOf(deps: Deps, db: Db, person: ClosingPerson): Promise<Obstacle[]> {
+  const all: Obstacle[] = []
+  for (const part of deps.closures) all.push(...((await part.obstacles?.(deps, db, person)) ?? []))
+  return all.filter((it, i) => it.kind !== 'payment' || !all.slice(0, i).some(({ number }) => number === it.number))
+}
+
+export const scheduledClosure = (db: Db, userId: string): Promise<AccountClosureTable | undefined> =>
+  db.selectFrom('account_closures').selectAll().where('user_id', '=', userId).where('status', '=', 'scheduled').executeTakeFirst()
+
+async function dueAt(deps: Deps, db: Db, userId: string): Promise<number> {
+  const now = deps.clock()
+  const given = (await contactsOf(db, userId)).flatMap(({ ended_at: at }) => (at === null || Number(at) <= now ? [] : [Number(at)]))
+  const changes = await db.selectFrom('contact_changes').select('undo_until').where('user_id', '=', userId).where('undone_at', 'is', null).where('undo_until', '>', now).execute()
+  return closesAt(now, [...given, ...changes.map((it) => Number(it.undo_until))])
+}
+
+export async function closureOf({ deps, caller: { userId } }: UserContext): Promise<Closure> {
+  const person = await closingPerson(deps.db, userId)
+  const scheduled = await scheduledClosure(deps.db, userId)
+  const kept = []
+  for (const part of deps.closures) kept.push(...((await part.kept?.(deps, deps.db, person)) ?? []))
+  const at = scheduled ? Number(scheduled.closes_at) : await dueAt(deps, deps.db, userId)
+  return {
+    scheduled: scheduled ? { askedAt: Number(scheduled.asked_at), closesAt: at } : null,
+    closesAt: at, obstacles: await obstaclesOf(deps, deps.db, person), kept,
+    signInsUntil: dayOf(at + LIMITS.signInRecordDays * DAY), contacts: await accountContacts(deps, userId),
+  }
+}
+
+export async function askToClose(ctx: UserContext, { channel, code }: z.output<(typeof closeAccount)['input']>): Promise<Closure> {
+  const { deps, lang, caller: { userId } } = ctx
+  if (await scheduledClosure(deps.db, userId)) return closureOf(ctx)
+  if ((await obstaclesOf(deps, deps.db, await closingPerson(deps.db, userId))).length > 0) throw new Refusal<typeof closeAccount>('obstacles')
+  await checkAccountCode(ctx, { purpose: 'close', channel, code }, (trx) => scheduleClosure(deps, trx, userId, { by: `user:${userId}`, lang }))
+  return closureOf(ctx)
+}
+
+interface Act { by: string; why?: string; lang: Lang }
+
+/** Puts it on the calendar and tells every contact that signs in. False where it is there already. */
+export async function scheduleClosure(deps: Deps, trx: Trx, userId: string, { by, why, lang }: Act): Promise<boolean> {
+  await lockFor(trx, `closure:${userId}`)
+  if (await scheduledClosure(trx, userId)) return false
+  const [id, now, at] = [newId(), deps.clock(), await dueAt(deps, trx, userId)]
+  await trx.insertInto('account_closures').values({ id, status: 'scheduled', version: 1, updated_at: now, user_id: userId, lang, asked_at: now, closes_at: at }).execute()
+  await recordCreation(trx, { machine: closureMachine, id, status: 'scheduled', by, at: now, ...(why ? { why } : {}) })
+  await tellContacts(deps, trx, { userId, lang, id, template: 'account_closing', vars: { at: formatInstant(at, lang), url: mineUrl(deps, lang), phone: SITE[lang].phone } })
+  return true
+}
+
+/** False where nothing was asked for. */
+export async function takeBackClosure(deps: Deps, trx: Trx, userId: string, { by, why, lang }: Act): Promise<boolean> {
+  const row = await scheduledClosure(trx, userId)
+  const moved = row && await tryTransition(trx, { machine: closureMachine, id: row.id, to: 'taken_back', by, at: deps.clock(), ...(why ? { why } : {}) })
+  if (!row || !moved) return false
+  await tellContacts(deps, trx, { userId, lang, id: row.id, template: 'account_kept', vars: { url: mineUrl(deps, lang), phone: SITE[lang].phone } })
+  return true
+}
+
+export async function keepMine(ctx: UserContext): Promise<Closure> {
+  const { deps, lang, caller: { userId } } = ctx
+  await deps.write((trx) => takeBackClosure(deps, trx, userId, { by: `user:${userId}`, lang }))
+  return closureOf(ctx)
+}
+
+export const mineUrl = (deps: Deps, lang: Lang): string => `${deps.config.siteUrl}${localPath(lang, '/personal/mine')}#close`
+
+interface Told { userId: string; lang: Lang; id: string; template: string; vars: Record<string, string> }
+
+/** Tells each contact that signs in, those included that are being given up: one of them may be the owner's. */
+export async function tellContacts(deps: Deps, trx: Trx, { userId, lang, id, template, vars }: Told): Promise<void> {
+  const now = deps.clock()
+  const contacts = (await contactsOf(trx, userId)).filter(({ ended_at: at }) => at === null || Number(at) > now)
+  for (const contact of contacts) await deps.messages.send(trx, { template, to: destinationOf(deps, contact), lang, vars, key: `${template}:${id}:${contact.id}` })
+}

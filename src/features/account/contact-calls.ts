@@ -1,0 +1,75 @@
+/** The calls of "Contact information": what one signs in with, changed and undone (decision 0061). Loaded only where it is shown. */
+import { z } from 'zod'
+import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { call } from '../../lib/contract.ts'
+import { CHANNELS, codeSchema, destinationSchema } from '../../lib/contact.ts'
+
+const instant = z.number().int()
+const channel = z.enum(CHANNELS)
+const codeSent = z.object({ resendAfter: z.number().int() })
+const CODE_ERRORS = ['code_wrong', 'code_expired', 'backoff'] as const
+
+const contactsSchema = z.object({ mobile: z.string().nullable(), email: z.string().nullable() })
+
+/** Contacts are masked on the server. */
+const informationSchema = z.object({
+  contacts: contactsSchema,
+  /** A code was given in this session a moment ago: none is asked for. */
+  confirmed: z.boolean(),
+  /** Changes that can be undone, the latest first. `old` or `new` is empty where a contact was added or removed. */
+  changes: z.array(z.object({ id: z.string(), channel, old: z.string().nullable(), new: z.string().nullable(), at: instant, until: instant })),
+})
+export type ContactInformation = z.output<typeof informationSchema>
+
+export const contactInformation = call({ path: 'contact/information', access: 'login', input: z.object({}), output: informationSchema })
+
+/** Sends a code to a contact that the person has, so that they show it is them. */
+export const sendConfirmation = call({
+  path: 'contact/sendConfirmation', access: 'login', input: z.object({ channel }), output: codeSent, errors: ['too_soon', 'no_contact'],
+})
+
+/** Takes that code. Until it is given no contact can be changed. */
+export const confirmContact = call({
+  path: 'contact/confirm', access: 'login', input: z.object({ channel, code: codeSchema }), output: informationSchema, errors: [...CODE_ERRORS, 'no_contact'],
+})
+
+/** Sends a code to a mobile number or email that is to be the person's. The same answer for one that is somebody else's. */
+export const sendContactCode = call({
+  path: 'contact/sendCode', access: 'login', input: z.object({ destination: destinationSchema }), output: codeSent, errors: ['too_soon', 'confirm_first'],
+})
+
+/** Takes that code: the contact is replaced, or added. `taken` is told only to whoever reads what is sent there. */
+export const changeContact = call({
+  path: 'contact/change', access: 'login', input: z.object({ destination: destinationSchema, code: codeSchema }), output: informationSchema,
+  errors: [...CODE_ERRORS, 'confirm_first', 'taken', 'too_many_changes'],
+})
+
+/** Removes a contact. `last_contact`: nobody could sign in any more. */
+export const dropContact = call({
+  path: 'contact/remove', access: 'login', input: z.object({ channel }), output: informationSchema,
+  errors: ['confirm_first', 'no_contact', 'last_contact', 'too_many_changes'],
+})
+
+/** Undoes a change, and what was changed since. Every other session of the account ends. */
+export const undoContactChange = call({
+  path: 'contact/undoChange', access: 'login', input: z.object({ id: patternText(/^[0-9a-z]{26}$/, 26) }), output: informationSchema, errors: ['undo_over'],
+})
+
+const link = { code: boundedText(100, 'invalid').min(1, 'required') }
+
+/** What the link of a message would undo, before it is done. */
+export const lookAtUndo = call({
+  path: 'contact/undoLink', access: 'open', input: z.object(link),
+  output: z.object({
+    state: z.enum(['open', 'undone', 'over']),
+    channel, old: z.string().nullable(), new: z.string().nullable(), at: instant, until: instant,
+    /** The contacts of the account as they would be then; only while it is open. */
+    after: contactsSchema.nullable(),
+  }),
+  errors: ['link_unknown'],
+})
+
+/** Undoes it, without a login: whoever reads what was sent to the earlier contact may. Every session of the account ends. */
+export const undoByLink = call({
+  path: 'contact/undo', access: 'open', input: z.object(link), output: z.object({ contacts: contactsSchema }), errors: ['link_unknown', 'undo_over'],
+})

@@ -1,0 +1,64 @@
+/** What is shown of an account's contacts. Nothing unmasked leaves. */
+import { maskContact } from '../../lib/contact.ts'
+import type { Output } from '../../lib/contract.ts'
+import { Refusal, type UserContext } from '../../server/call-handlers.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { changesOf } from '../session/contact-changes.server.ts'
+import { isConfirmed } from '../session/contact-confirmation.server.ts'
+import { destinationOf, undoCodeHash } from '../session/contact-messages.server.ts'
+import { isUndoable, rollbackOf } from '../session/contact-rules.server.ts'
+import { contactsOf } from '../session/contacts.server.ts'
+import type { ContactChangeTable, ContactTable } from '../session/tables.server.ts'
+import type { ContactInformation, lookAtUndo, undoByLink } from './contact-calls.ts'
+
+type Contacts = ContactInformation['contacts']
+
+const masked = (deps: Deps, all: readonly ContactTable[], id: string | null | undefined): string | null => {
+  const found = all.find((it) => it.id === id)
+  return found ? maskContact(destinationOf(deps, found)) : null
+}
+
+const currentIds = (all: readonly ContactTable[]) => ({
+  mobile: all.find((it) => it.channel === 'mobile' && it.ended_at === null)?.id ?? null,
+  email: all.find((it) => it.channel === 'email' && it.ended_at === null)?.id ?? null,
+})
+
+const described = (deps: Deps, all: readonly ContactTable[], change: ContactChangeTable) => ({
+  channel: change.channel, old: masked(deps, all, change.old_contact_id), new: masked(deps, all, change.new_contact_id), at: change.at, until: change.undo_until,
+})
+
+/** The contacts that an account has now. */
+export async function contactsNow(deps: Deps, userId: string): Promise<Contacts> {
+  const all = await contactsOf(deps.db, userId)
+  const ids = currentIds(all)
+  return { mobile: masked(deps, all, ids.mobile), email: masked(deps, all, ids.email) }
+}
+
+export async function contactInformationOf({ deps, caller }: UserContext): Promise<ContactInformation> {
+  const all = await contactsOf(deps.db, caller.userId)
+  const open = (await changesOf(deps.db, caller.userId)).filter((it) => isUndoable(it, deps.clock())).reverse()
+  return {
+    contacts: await contactsNow(deps, caller.userId), confirmed: await isConfirmed(deps, deps.db, caller),
+    changes: open.map((it) => ({ id: it.id, ...described(deps, all, it) })),
+  }
+}
+
+/** The change that a link of a message undoes. */
+export async function changeOfLink(deps: Deps, code: string): Promise<ContactChangeTable> {
+  const row = await deps.db.selectFrom('contact_undo_links').innerJoin('contact_changes', 'contact_changes.id', 'contact_undo_links.change_id')
+    .select('contact_changes.user_id').select('contact_changes.id').where('code_hash', '=', undoCodeHash(code)).executeTakeFirst()
+  const change = row && (await changesOf(deps.db, row.user_id)).find(({ id }) => id === row.id)
+  if (!change) throw new Refusal<typeof undoByLink>('link_unknown')
+  return change
+}
+
+export async function undoLinkOf(deps: Deps, code: string): Promise<Output<typeof lookAtUndo>> {
+  const change = await changeOfLink(deps, code)
+  const all = await contactsOf(deps.db, change.user_id)
+  const back = rollbackOf(await changesOf(deps.db, change.user_id), change.id, deps.clock())
+  const ids = back && { ...currentIds(all), ...back.restored }
+  return {
+    state: back ? 'open' : change.undone_at === null ? 'over' : 'undone', ...described(deps, all, change),
+    after: ids ? { mobile: masked(deps, all, ids.mobile), email: masked(deps, all, ids.email) } : null,
+  }
+}

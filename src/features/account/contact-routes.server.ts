@@ -1,0 +1,107 @@
+/** The calls of "Contact information". What they do to contacts stands in the session feature. */
+import { handle, Refusal, type Route, type UserContext } from '../../server/call-handlers.ts'
+import { changesOf, putContact, removeContact, undoChange, type Act } from '../session/contact-changes.server.ts'
+import { isConfirmed, recordConfirmation } from '../session/contact-confirmation.server.ts'
+import { destinationOf } from '../session/contact-messages.server.ts'
+import { currentContacts, lockContactsOf } from '../session/contacts.server.ts'
+import { consumeCode, destinationMac, issueCode, type CodeRequester, type SendResult } from '../session/login-codes.server.ts'
+import { codeRefusal, codeRequesterOf } from '../session/routes.server.ts'
+import type { ContactTable } from '../session/tables.server.ts'
+import {
+  changeContact, confirmContact, contactInformation, dropContact, lookAtUndo, sendConfirmation, sendContactCode, undoByLink, undoContactChange,
+} from './contact-calls.ts'
+import { changeOfLink, contactInformationOf, contactsNow, undoLinkOf } from './contact-information.server.ts'
+
+export const contactRoutes: readonly Route[] = [
+  handle(contactInformation, (_, ctx) => contactInformationOf(ctx)),
+
+  handle(sendConfirmation, async ({ channel }, ctx) => {
+    const contact = await ownContact(ctx, channel)
+    return codeSent(await issueCode(ctx.deps, { ...requester(ctx, destinationOf(ctx.deps, contact), 'confirm'), lang: ctx.lang }))
+  }),
+
+  handle(confirmContact, async ({ channel, code }, ctx) => {
+    const { deps, caller } = ctx
+    const contact = await ownContact(ctx, channel)
+    const checked = await deps.write(async (trx) => {
+      const given = await consumeCode(deps, trx, requester(ctx, destinationOf(deps, contact), 'confirm'), code)
+      if (given.ok) await recordConfirmation(deps, trx, caller.sessionId, contact.id)
+      return given
+    })
+    if (!checked.ok) throw codeRefusal(checked)
+    return contactInformationOf(ctx)
+  }),
+
+  handle(sendContactCode, async ({ destination }, ctx) => {
+    const { deps, caller } = ctx
+    await requireConfirmed(ctx)
+    const mac = destinationMac(deps, destination)
+    if ((await currentContacts(deps.db, caller.userId)).some((it) => it.mac === mac)) throw new Refusal('invalid', { fields: { destination: 'unchanged' } })
+    return codeSent(await issueCode(deps, { ...requester(ctx, destination, 'contact'), lang: ctx.lang }))
+  }),
+
+  handle(changeContact, async ({ destination, code }, ctx) => {
+    const { deps, caller } = ctx
+    const mac = destinationMac(deps, destination)
+    // A wrong code costs a try, and a code that was right is used up, whatever is answered: the transaction commits either way.
+    const result = await deps.write(async (trx) => {
+      await lockContactsOf(trx, caller.userId)
+      // Sent twice, or again because the first answer was lost: it is as it should be.
+      if ((await currentContacts(trx, caller.userId)).some((it) => it.mac === mac)) return undefined
+      if (!(await isConfirmed(deps, trx, caller))) return new Refusal('confirm_first')
+      const given = await consumeCode(deps, trx, requester(ctx, destination, 'contact'), code)
+      if (!given.ok) return codeRefusal(given)
+      const done = await putContact(deps, trx, caller.userId, destination, actOf(ctx))
+      return done.ok ? undefined : new Refusal(done.reason, done.reason === 'taken' ? { fields: { destination: 'taken' } } : {})
+    })
+    if (result) throw result
+    return contactInformationOf(ctx)
+  }),
+
+  handle(dropContact, async ({ channel }, ctx) => {
+    const { deps, caller } = ctx
+    await requireConfirmed(ctx)
+    const done = await deps.write((trx) => removeContact(deps, trx, caller.userId, channel, actOf(ctx)))
+    if (!done.ok) throw new Refusal(done.reason)
+    return contactInformationOf(ctx)
+  }),
+
+  handle(undoContactChange, async ({ id }, ctx) => {
+    const { deps, caller } = ctx
+    const change = (await changesOf(deps.db, caller.userId)).find((it) => it.id === id)
+    if (!change) throw new Refusal('not_found')
+    if (!(await deps.write((trx) => undoChange(deps, trx, change, { ...actOf(ctx), keepSession: caller.sessionId })))) throw new Refusal('undo_over')
+    return contactInformationOf(ctx)
+  }),
+
+  handle(lookAtUndo, ({ code }, { deps }) => undoLinkOf(deps, code)),
+
+  handle(undoByLink, async ({ code }, { deps, lang }) => {
+    const change = await changeOfLink(deps, code)
+    const by = `user:${change.user_id}`
+    const undone = await deps.write((trx) => undoChange(deps, trx, change, { by, why: 'link', lang }))
+    // Pressed twice, or another link of the same change: it is as it should be.
+    if (!undone && (await undoLinkOf(deps, code)).state !== 'undone') throw new Refusal('undo_over')
+    return { contacts: await contactsNow(deps, change.user_id) }
+  }),
+]
+
+const requester = (ctx: UserContext, destination: string, purpose: 'confirm' | 'contact'): CodeRequester =>
+  ({ ...codeRequesterOf(ctx, destination), purpose, account: ctx.caller.userId })
+
+const actOf = ({ caller, lang }: UserContext): Act => ({ by: `user:${caller.userId}`, lang })
+
+async function requireConfirmed({ deps, caller }: UserContext): Promise<void> {
+  if (!(await isConfirmed(deps, deps.db, caller))) throw new Refusal('confirm_first')
+}
+
+async function ownContact({ deps, caller }: UserContext, channel: ContactTable['channel']): Promise<ContactTable> {
+  const contact = (await currentContacts(deps.db, caller.userId)).find((it) => it.channel === channel)
+  if (!contact) throw new Refusal('no_contact')
+  return contact
+}
+
+function codeSent(sent: SendResult): { resendAfter: number } {
+  if (!sent.ok) throw new Refusal(sent.reason, { retryAfter: sent.retryAfter })
+  return { resendAfter: sent.resendAfter }
+}

@@ -1,0 +1,52 @@
+/** A row as its person may read it: sealed values opened, instants written out, and what is ours alone left out. */
+import { z } from 'zod'
+import type { Deps } from '../../../server/dependencies.ts'
+import { SEALED_TABLES, type Row } from '../../../server/keys/sealed-tables.ts'
+import { openForPerson } from '../../../server/person-keys.ts'
+
+/** Keyed hashes, secrets and the machinery's own columns. `hash` and `prev_hash` belong to the sales record and stay. */
+const LEFT_OUT = /(^|_)mac$|^(?!prev_hash$).+_hash$|^(holder|handler|wrapped_key|csrf_name|version|key_versions|ticket_until)$|_key$/
+const INSTANT = /^at$|_at$|_until$/
+const looksLikeJson = /^\s*[[{]/
+
+const anyJson = z.json()
+type Json = z.output<typeof anyJson>
+
+function parsed(text: string): Json {
+  if (!looksLikeJson.test(text)) return text
+  try {
+    return anyJson.parse(JSON.parse(text))
+  } catch {
+    return text
+  }
+}
+
+/** Opens one row of a table. */
+export async function openRow(deps: Pick<Deps, 'seal' | 'db'>, table: string, row: Row): Promise<Record<string, Json>> {
+  const sealed = SEALED_TABLES.find((it) => it.table === table)?.sealed ?? {}
+  const out: Record<string, Json> = {}
+  for (const [column, value] of Object.entries(row)) {
+    if (LEFT_OUT.test(column)) continue
+    const context = sealed[column]
+    const plain = context !== undefined && typeof value === 'string' && deps.seal.isSealed(value)
+      ? anyJson.parse(deps.seal.open(typeof context === 'string' ? context : context(row), z.unknown(), value))
+      : anyJson.parse(value)
+    if (typeof plain === 'number' && INSTANT.test(column)) out[column] = new Date(plain).toISOString()
+    else if (typeof plain !== 'string') out[column] = plain
+    // People who work here are named to claimants by the name that they chose for that, and nowhere else.
+    else out[column] = plain.startsWith('operator:') ? 'operator' : parsed(plain)
+  }
+  return table === 'events' ? withWords(deps, out) : out
+}
+
+/** What operators write as reasons names no person (see docs/operating.md) and is theirs; what the person wrote is opened. */
+async function withWords(deps: Pick<Deps, 'seal' | 'db'>, event: Record<string, Json>): Promise<Record<string, Json>> {
+  const { why, data, ...rest } = event
+  const given = z.record(z.string(), anyJson).safeParse(data).data ?? {}
+  const said = given['said']
+  const opened = typeof said === 'string' ? await openForPerson(deps, deps.db, 'claims.unavailable', said) : undefined
+  return {
+    ...rest, ...(rest['by'] === 'operator' || typeof why !== 'string' ? {} : { why }),
+    ...(data === null || data === undefined ? {} : { data: opened === undefined ? given : { ...given, said: opened } }),
+  }
+}

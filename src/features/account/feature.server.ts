@@ -1,0 +1,54 @@
+/** The server side of the account: what is known of a person, where they are signed in, how they are told. */
+import { handle, handleFile, Refusal } from '../../server/call-handlers.ts'
+import type { ServerFeature } from '../../server/server-feature.ts'
+import { revokeSessionById } from '../session/session-list.server.ts'
+import { sendCodeTo } from './account-codes.server.ts'
+import { accountClosure, closeAccount, keepAccount } from './closure-calls.ts'
+import { accountPart, closeDueAccounts, deleteClosedAccounts } from './closure/close-accounts.server.ts'
+import { closureCommands } from './closure/closure-commands.server.ts'
+import { askToClose, closureOf, keepMine } from './closure/closures.server.ts'
+import { contactRoutes } from './contact-routes.server.ts'
+import { chooseNotice, dataExports, exportFile, myInformation, openExport, requestExport, sendAccountCode, signOutDevice } from './contract.ts'
+import { archiveFile, askForExport, deleteOldExports, dropFilesJob, exportsOf, makeExport, openByCode } from './export/data-exports.server.ts'
+import { devicesOf, informationOf } from './information.server.ts'
+import { messageDestination } from './message-destination.server.ts'
+import { accountTemplates } from './messages.server.ts'
+import { noticesOf, saveNotice } from './notices.server.ts'
+import { accountMigrations } from './tables.server.ts'
+
+export const account = {
+  name: 'account',
+  routes: [
+    handle(myInformation, (_, ctx) => informationOf(ctx)),
+
+    handle(signOutDevice, async ({ id }, ctx) => {
+      const { deps, caller } = ctx
+      const done = id !== caller.sessionId && await deps.write((trx) => revokeSessionById(deps, trx, caller.userId, id))
+      if (!done) throw new Refusal('not_found')
+      return { devices: await devicesOf(ctx) }
+    }),
+
+    handle(chooseNotice, async (choice, { deps, caller }) => {
+      await saveNotice(deps, caller.userId, choice)
+      return { notices: await noticesOf(deps, caller.userId) }
+    }),
+    ...contactRoutes,
+
+    handle(dataExports, (_, ctx) => exportsOf(ctx)),
+    handle(requestExport, (_, ctx) => askForExport(ctx)),
+    handle(sendAccountCode, (of, ctx) => sendCodeTo(ctx, of)),
+    handle(openExport, (by, ctx) => openByCode(ctx, by)),
+    handleFile(exportFile, (by, ctx) => archiveFile(ctx, by)),
+
+    handle(accountClosure, (_, ctx) => closureOf(ctx)),
+    handle(closeAccount, (by, ctx) => askToClose(ctx, by)),
+    handle(keepAccount, (_, ctx) => keepMine(ctx)),
+  ],
+  migrations: accountMigrations,
+  messageDestination,
+  messages: accountTemplates,
+  jobs: [makeExport, dropFilesJob],
+  recurring: [deleteOldExports, closeDueAccounts, deleteClosedAccounts],
+  closure: accountPart,
+  commands: closureCommands,
+} satisfies ServerFeature

@@ -1,0 +1,48 @@
+/** Everything that is a person's, by id: what the copy of their data and the end of their account go by. */
+import type { Deps } from '../../server/dependencies.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { ownedBy, type Role } from '../policies/access.server.ts'
+import type { PersonKey } from './personal-tables.server.ts'
+
+export interface PersonRecords {
+  userId: string
+  /** Ids of each kind. */
+  ids: Record<PersonKey, string[]>
+  /** What each policy is to them. */
+  roles: ReadonlyMap<string, Role>
+  /** Keyed hashes of the contacts that sign in now. */
+  macs: string[]
+}
+
+/** Reads them. Of policies those that the person sees when signed in. */
+export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx = deps.db): Promise<PersonRecords> {
+  const { query, role } = await ownedBy({ deps: { ...deps, db }, caller: { kind: 'user', userId, sessionId: '' } })
+  const owned = await query().selectAll().orderBy('issued_at').execute()
+  const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((it) => it.id)
+  const policies = owned.map((it) => it.id)
+  const orders = await idsOf(db.selectFrom('orders').select('id').where('user_id', '=', userId).orderBy('created_at').execute())
+  const claims = await idsOf(db.selectFrom('claims').select('id').where('user_id', '=', userId).orderBy('created_at').execute())
+  const changes = await idsOf(db.selectFrom('policy_changes').select('id').where('user_id', '=', userId).execute())
+  const extensions = await idsOf(db.selectFrom('policy_extensions').select('id').where('user_id', '=', userId).execute())
+  const registrations = await idsOf(db.selectFrom('registrations').select('id').where('user_id', '=', userId).execute())
+  const payables = [...orders, ...extensions, ...changes]
+  const decisions = await idsOf(db.selectFrom('claim_decisions').select('id').where('claim_id', 'in', some(claims)).execute())
+  const invoices = await idsOf(db.selectFrom('invoices').select('id').where('payable_id', 'in', some(payables)).execute())
+  const parts = await Promise.all((['claim_documents', 'claim_request_items', 'claim_requests', 'claim_payments', 'claim_appeals'] as const)
+    .map((table) => idsOf(db.selectFrom(table).select('id').where('claim_id', 'in', some(claims)).execute())))
+  const consents = await idsOf(db.selectFrom('consents').select('id').where('order_id', 'in', some(orders)).execute())
+  const money = await Promise.all((['payments', 'refunds'] as const).map((table) => idsOf(db.selectFrom(table).select('id').where('payable_id', 'in', some(payables)).execute())))
+  const documents = await idsOf(db.selectFrom('invoice_documents').select('id').where('invoice_id', 'in', some(invoices)).execute())
+  const macs = (await db.selectFrom('contacts').select('mac').where('user_id', '=', userId).execute()).map((it) => it.mac)
+  const bought = policies.filter((_, i) => role(owned[i] as (typeof owned)[number]) === 'buyer')
+  return {
+    userId, macs, roles: new Map(owned.map((row) => [row.id, role(row)])),
+    ids: {
+      users: [userId], policies, orders, claims, decisions, changes, payables, invoices,
+      records: [userId, ...bought, ...orders, ...claims, ...changes, ...extensions, ...registrations, ...invoices, ...documents, ...consents, ...parts.flat(), ...money.flat()],
+    },
+  }
+}
+
+/** An empty list is no list for SQL. */
+export const some = (ids: readonly string[]): string[] => (ids.length > 0 ? [...ids] : [''])

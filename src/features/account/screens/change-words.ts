@@ -1,0 +1,14 @@
+/** A change of contact information in a sentence. */
+import type { Translate } from '../../../app/i18n.ts'
+import { CHANNELS, type Channel } from '../../../lib/contact.ts'
+
+export function changeWords(t: Translate, { channel, old, new: next }: { channel: Channel; old: string | null; new: string | null }): string {
+  const kind = old === null ? 'added' : next === null ? 'removed' : 'replaced'
+  return t(`contact:recent.${kind}`, { channel: t(`contact:channel.${channel}`), old: old ?? '', new: next ?? '' })
+}
+
+/** What one signs in with: one contact, or either of two. */
+export function contactWords(t: Translate, contacts: Record<Channel, string | null>): string {
+  const [one = '', other] = CHANNELS.flatMap((it) => contacts[it] ?? [])
+  return other === undefined ? one : t('contact:and', { one, other })
+}

@@ -1,0 +1,38 @@
+/** The field of a code with the button that sends it, and what the form has to say above. */
+import { useT } from '../../../../app/words.tsx'
+import { LIMITS } from '../../../../lib/published-limits.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
+import { Field } from '../../../../ui/Field.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { clockText } from '../../../../ui/seconds-left.ts'
+import { TextInput } from '../../../../ui/TextInput.tsx'
+import type { CodeForm } from './use-code-form.ts'
+
+export function FormProblems({ form: { errors, attempt, notice } }: { form: CodeForm }) {
+  const t = useT()
+  const list = Object.entries(errors).map(([id, message]) => ({ id, message }))
+  return (
+    <>
+      {list.length > 0 && <ErrorSummary title={t('code:errorTitle', { count: list.length })} errors={list} attempt={attempt} />}
+      {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
+    </>
+  )
+}
+
+export function CodeField({ id, form }: { id: string; form: CodeForm }) {
+  const t = useT()
+  const { code, setCode, codeField, errors, wait, busy, sentTo, send } = form
+  const label = wait > 0 ? t('code:againIn', { time: clockText(wait) }) : t(sentTo ? 'code:again' : 'code:send')
+  return (
+    <div className="grid gap-2">
+      <Field id={id} label={t('code:label')} hint={t('code:hint')} error={errors[id]}>
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+          <TextInput code name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={20} value={code} onChange={setCode} ref={codeField} required />
+          <Button className="h-13" waiting={wait > 0} onWait={() => void send()} working={busy === 'sending' && t('code:sending')} onClick={() => void send()}>{label}</Button>
+        </div>
+      </Field>
+      <p role="status" className="text-small text-ink-2">{sentTo && t('code:sent', { destination: sentTo, minutes: LIMITS.codeMinutes })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+/** A form that asks for a code and gives it: sending with its countdown, wrong and expired codes, no connection. */
+import { useRef, useState } from 'react'
+import { callFailureWords, waitWords } from '../../../../app/call-failure-words.ts'
+import type { Translate } from '../../../../app/i18n.ts'
+import type { Reply } from '../../../../app/reply.ts'
+import { useTabState } from '../../../../app/use-tab-state.ts'
+import { useT } from '../../../../app/words.tsx'
+import { z } from 'zod'
+import type { Call } from '../../../../lib/contract.ts'
+import { codeSchema } from '../../../../lib/contact.ts'
+import type { FieldErrors } from '../../../../lib/errors.ts'
+import { useSecondsLeft } from '../../../../ui/seconds-left.ts'
+import type { sendContactCode } from '../../contact-calls.ts'
+
+const sentSchema = z.object({ to: z.string(), resendAt: z.number() })
+const NOT_SENT = { to: '', resendAt: 0 }
+
+export interface CodeFormOptions<T> {
+  /** Names what was sent for the time of this tab; the code is kept nowhere. */
+  kept: string
+  /** The code's field. */
+  codeId: string
+  /** What was typed, and where the code goes to; `undefined` with an error at its field. */
+  destination: () => { to: string } | { field: string; error: string }
+  send: () => Promise<Reply<Call & Pick<typeof sendContactCode, 'output'>>>
+  submit: (code: string) => Promise<Reply<Call & { output: z.ZodType<T> }>>
+  onDone: (data: T) => void
+  /** True for a refusal that is not about the code and is dealt with: nothing is said here. */
+  handles?: (code: string) => boolean
+  /** What else is wrong when the code is given, by field. */
+  checks?: () => FieldErrors
+  /** Words of a refusal that are not those of codes. */
+  words?: (code: string) => string | undefined
+}
+
+export function useCodeForm<T>(options: CodeFormOptions<T>) {
+  const t = useT()
+  const [sent, setSent] = useTabState(options.kept, NOT_SENT, (raw) => sentSchema.parse(raw))
+  const [code, setCode] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [notice, setNotice] = useState('')
+  const [busy, setBusy] = useState<'sending' | 'submitting'>()
+  const [attempt, setAttempt] = useState(0)
+  const codeField = useRef<HTMLInputElement>(null)
+  const wait = useSecondsLeft(sent.resendAt)
+
+  const fail = (fields: FieldErrors): void => {
+    setErrors(fields)
+    setAttempt((n) => n + 1)
+  }
+
+  /** Does one thing at a time and says what kept it from being done. */
+  async function run(what: 'sending' | 'submitting', act: () => Promise<void>): Promise<void> {
+    if (busy) return
+    setErrors({})
+    setNotice('')
+    const given = options.destination()
+    if ('error' in given) return fail({ [given.field]: given.error })
+    setBusy(what)
+    try {
+      await act()
+    } catch (error) {
+      setNotice(callFailureWords(t, error))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  function refused(reply: Extract<Reply<Call>, { ok: false }>): void {
+    if (options.handles?.(reply.code)) return
+    const words = (name: string): string | undefined => refusedWords(t, name, reply.extra) ?? options.words?.(name)
+    const fields = Object.fromEntries(Object.entries(reply.fields).map(([field, name]) => [field === 'code' ? options.codeId : field, words(name) ?? t(`errors:field.${name}`)]))
+    if (Object.keys(fields).length > 0) fail(fields)
+    else setNotice(words(reply.code) ?? reply.message)
+  }
+
+  const send = (): Promise<void> => {
+    const given = options.destination()
+    if (wait > 0 && 'to' in given && given.to === sent.to) {
+      setErrors({})
+      setNotice(t('code:refused.too_soon', { time: waitWords(t, wait) }))
+      return Promise.resolve()
+    }
+    return run('sending', async () => {
+      const reply = await options.send()
+      if (!reply.ok && reply.code !== 'too_soon') return refused(reply)
+      const seconds = reply.ok ? reply.data.resendAfter : reply.extra.retryAfter ?? 60
+      setSent({ to: 'to' in given ? given.to : '', resendAt: Date.now() + seconds * 1000 })
+      if (!reply.ok) return refused(reply)
+      setCode('')
+      codeField.current?.focus()
+    })
+  }
+
+  const submit = (): Promise<void> => {
+    const parsed = codeSchema.safeParse(code)
+    const others = options.checks?.() ?? {}
+    if (!parsed.success || Object.keys(others).length > 0) {
+      const given = options.destination()
+      setNotice('')
+      fail({ ...('error' in given ? { [given.field]: given.error } : {}), ...(parsed.success ? {} : { [options.codeId]: t(`errors:field.${parsed.error.issues[0]?.message ?? 'code_format'}`) }), ...others })
+      return Promise.resolve()
+    }
+    return run('submitting', async () => {
+      const reply = await options.submit(parsed.data)
+      if (reply.ok) options.onDone(reply.data)
+      else refused(reply)
+    })
+  }
+
+  return { code, setCode, codeField, errors, notice, busy, attempt, wait, sentTo: sent.to, send, submit }
+}
+export type CodeForm = ReturnType<typeof useCodeForm>
+
+const TIMED = ['too_soon', 'too_many', 'backoff', 'code_expired']
+
+function refusedWords(t: Translate, code: string, extra: { retryAfter?: number; triesLeft?: unknown }): string | undefined {
+  if (code === 'code_wrong') return t('code:refused.code_wrong', { count: Number(extra.triesLeft) })
+  return TIMED.includes(code) ? t(`code:refused.${code}`, { time: waitWords(t, extra.retryAfter ?? 60) }) : undefined
+}

@@ -1,0 +1,131 @@
+/** "Contact information": what one signs in with, changed one at a time. The first part of `/personal/modify`, alike on both devices. */
+import { useState } from 'react'
+import { z } from 'zod'
+import { request } from '../../../../app/browser-requester.ts'
+import { LAST_DESTINATION } from '../../../../app/keys.ts'
+import { lazyPart, optionalPart } from '../../../../app/lazy.tsx'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
+import { richText } from '../../../../app/rich-text.tsx'
+import { $session } from '../../../../app/session.ts'
+import { visitStore } from '../../../../app/storage.ts'
+import { useLoad } from '../../../../app/use-load.ts'
+import { useTabState } from '../../../../app/use-tab-state.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { CHANNELS, channelOf, type Channel } from '../../../../lib/contact.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { contactInformation, type ContactInformation } from '../../contact-calls.ts'
+import { contactWords } from '../change-words.ts'
+import type { Mode } from './panel.tsx'
+import { RecentChanges } from './recent-changes.tsx'
+
+const ContactPanel = lazyPart(() => import('./panel.tsx'))
+const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
+
+const openSchema = z.object({ channel: z.enum(CHANNELS), mode: z.enum(['change', 'remove']) }).nullable()
+type Open = z.output<typeof openSchema>
+
+export default function ContactSection() {
+  const t = useT()
+  const [loaded, again] = useLoad('contact-information', async () => {
+    const reply = await request(contactInformation, {})
+    return reply.ok ? reply.data : undefined
+  })
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <div className="grid gap-1">
+        <h2 className="type-h3" id="contact-information" tabIndex={-1}>{t('contact:title')}</h2>
+        <p className="measure text-ink-2">{t('contact:lead')}</p>
+      </div>
+      {loaded.state === 'loading' && <Skeleton label={t('contact:loading')} rows={2} />}
+      {loaded.state === 'failed' && <LoadFailed again={again} />}
+      {loaded.state === 'ready' && <Contacts loaded={loaded.data} />}
+    </section>
+  )
+}
+
+function Contacts({ loaded }: { loaded: ContactInformation }) {
+  const t = useT()
+  const [information, setInformation] = useState(loaded)
+  const [open, setOpen] = useTabState<Open>('contact-open', null, (raw) => openSchema.parse(raw))
+  const [done, setDone] = useState<'changed' | 'removed' | 'undone'>()
+  const { contacts } = information
+  const both = contacts.mobile !== null && contacts.email !== null
+
+  function settled(next: ContactInformation, how: 'changed' | 'removed' | 'undone'): void {
+    setInformation(next)
+    setOpen(null)
+    setDone(how)
+    // Asked for anew by whoever shows it.
+    $session.setKey('userInfo', null)
+    document.getElementById('contact-information')?.focus()
+  }
+  function start(channel: Channel, mode: Mode): void {
+    setDone(undefined)
+    setOpen({ channel, mode })
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {done && <Done how={done} contacts={contacts} />}
+      <ul className="ruled">
+        {CHANNELS.map((channel) => (
+          <li key={channel} className="grid grid-cols-1 gap-4 py-4">
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <div>
+                <p className="text-small text-ink-2">{t(`contact:channel.${channel}`)}</p>
+                <p className="num font-semibold wrap-anywhere">{contacts[channel] ?? <span className="font-normal text-ink-3">{t('contact:none')}</span>}</p>
+              </div>
+              {open?.channel !== channel && (
+                <p className="flex flex-wrap gap-2">
+                  <Button size="sm" onClick={() => start(channel, 'change')}>
+                    {t(contacts[channel] === null ? 'contact:add' : 'contact:change')}
+                    <span className="sr-only"> {t(`contact:channel.${channel}`)}</span>
+                  </Button>
+                  {both && (
+                    <Button size="sm" onClick={() => start(channel, 'remove')}>
+                      {t('contact:remove')}
+                      <span className="sr-only"> {t(`contact:channel.${channel}`)}</span>
+                    </Button>
+                  )}
+                </p>
+              )}
+            </div>
+            {open?.channel === channel && (
+              <>
+                <RestoreFocus />
+                <ContactPanel
+                  key={`${channel} ${open.mode}`} channel={channel} mode={open.mode} information={information} close={() => setOpen(null)}
+                  take={(next, end) => {
+                    if (!end) return setInformation(next)
+                    if (end.destination !== null) rememberDestination(end.destination)
+                    settled(next, end.destination === null ? 'removed' : 'changed')
+                  }}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <RecentChanges changes={information.changes} onUndone={(next) => settled(next, 'undone')} />
+    </div>
+  )
+}
+
+/** Who is signed out in this tab comes back as who they are now. */
+function rememberDestination(destination: string): void {
+  const last = visitStore()?.getItem(LAST_DESTINATION)
+  if (last && channelOf(last) === channelOf(destination)) visitStore()?.setItem(LAST_DESTINATION, destination)
+}
+
+function Done({ how, contacts }: { how: 'changed' | 'removed' | 'undone'; contacts: ContactInformation['contacts'] }) {
+  const t = useT()
+  const lang = useLang()
+  const contact = contactWords(t, contacts)
+  return (
+    <Notice kind="ok" live="status" title={t(`contact:done.${how}`, { contact })}>
+      {how !== 'undone' && richText(t('contact:done.told'), { mine: (text) => <a className="link" href={localPath(lang, '/personal/mine')}>{text}</a> })}
+    </Notice>
+  )
+}

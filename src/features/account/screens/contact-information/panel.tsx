@@ -1,0 +1,130 @@
+/** One contact being changed, added or removed: first a code to a contact in use, then what is new. */
+import { useState } from 'react'
+import { request } from '../../../../app/browser-requester.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import { useTabState, clearTabState } from '../../../../app/use-tab-state.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { CHANNELS, channelOf, emailSchema, mobileSchema, type Channel } from '../../../../lib/contact.ts'
+import { LIMITS } from '../../../../lib/published-limits.ts'
+import { SITE } from '../../../../lib/site.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Field } from '../../../../ui/Field.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { TextInput } from '../../../../ui/TextInput.tsx'
+import { changeContact, confirmContact, dropContact, sendConfirmation, sendContactCode, type ContactInformation } from '../../contact-calls.ts'
+import { CodeField, FormProblems } from '../code-form/code-field.tsx'
+import { OwnCodeForm } from '../code-form/own-code-form.tsx'
+import { useCodeForm } from '../code-form/use-code-form.ts'
+
+export type Mode = 'change' | 'remove'
+
+interface Props {
+  channel: Channel
+  mode: Mode
+  information: ContactInformation
+  /** What the server says now; `done` once the contact is as it was to be. */
+  take: (information: ContactInformation, done?: { destination: string | null }) => void
+  close: () => void
+}
+
+const KEPT = { confirm: 'contact-confirm', code: 'contact-code', destination: 'contact-new' } as const
+
+export const forgetPanel = (): void => Object.values(KEPT).forEach(clearTabState)
+
+export default function ContactPanel(props: Props) {
+  const t = useT()
+  const { channel, mode, information } = props
+  const heading = mode === 'remove' ? 'remove' : information.contacts[channel] === null ? 'add' : 'change'
+  // Who gave a code a moment ago, by signing in, has one step only.
+  const [oneStep] = useState(information.confirmed)
+  return (
+    <section className="grid grid-cols-1 gap-5 rounded-box bg-sunk p-5" aria-labelledby="contact-panel">
+      <div className="grid gap-1">
+        {!(oneStep && information.confirmed) && <p className="num text-small text-ink-2">{t('contact:step', { number: information.confirmed ? 2 : 1 })}</p>}
+        <h3 className="font-semibold" id="contact-panel">{t(`contact:heading.${heading}.${channel}`)}</h3>
+      </div>
+      {!information.confirmed ? <Confirm {...props} /> : mode === 'remove' ? <Remove {...props} /> : <Replace {...props} />}
+    </section>
+  )
+}
+
+function Confirm({ channel, information, take, close }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const own = CHANNELS.flatMap((it) => { const masked = information.contacts[it]; return masked === null ? [] : [{ channel: it, masked }] })
+  return (
+    <OwnCodeForm
+      id="confirm" kept={KEPT.confirm} contacts={own} first={channel} lead={t('contact:confirm.text')}
+      send={(to) => request(sendConfirmation, { channel: to })} submit={(to, code) => request(confirmContact, { channel: to, code })} onDone={take}
+      labels={{ submit: t('contact:confirm.submit'), working: t('contact:confirm.working') }} cancel={<Button className="mobile:w-full" onClick={close}>{t('contact:close')}</Button>}
+      lost={t(own.length > 1 ? 'contact:confirm.lostOther' : 'contact:confirm.lost', { phone: SITE[lang].phone })}
+    />
+  )
+}
+
+function Replace({ channel, information, take, close }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const [destination, setDestination] = useTabState<string>(KEPT.destination, '', String)
+  const form = useCodeForm({
+    kept: KEPT.code, codeId: 'new-code',
+    destination: () => {
+      if (destination.trim() && channelOf(destination) !== channel && (channel === 'mobile' || /^[\d\s+-]+$/.test(destination))) return { field: 'destination', error: t(`contact:refused.other_channel.${channel}`) }
+      const parsed = (channel === 'email' ? emailSchema : mobileSchema).safeParse(destination)
+      return parsed.success ? { to: parsed.data } : { field: 'destination', error: t(`errors:field.${parsed.error.issues[0]?.message ?? 'invalid'}`) }
+    },
+    send: () => request(sendContactCode, { destination }), submit: (code) => request(changeContact, { destination, code }),
+    onDone: (next) => { forgetPanel(); take(next, { destination }) },
+    handles: (code) => {
+      if (code === 'confirm_first') take({ ...information, confirmed: false })
+      return code === 'confirm_first'
+    },
+    words: (code) => (code === 'unchanged' || code === 'taken' ? t(`contact:refused.${code}`, { phone: SITE[lang].phone }) : undefined),
+  })
+  const adds = information.contacts[channel] === null
+  return (
+    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => { event.preventDefault(); void (form.sentTo || form.code ? form.submit() : form.send()) }}>
+      <FormProblems form={form} />
+      <Field id="destination" label={t(`contact:new.${channel}`)} hint={t(`contact:new.${channel}Hint`)} error={form.errors['destination']}>
+        <TextInput name={channel} value={destination} onChange={setDestination} maxLength={254} inputMode={channel === 'mobile' ? 'tel' : 'email'} autoComplete={channel === 'mobile' ? 'tel-national' : 'email'} required />
+      </Field>
+      <CodeField id="new-code" form={form} />
+      <Notice icon="info">{t(adds ? 'contact:new.addText' : 'contact:new.text', { days: LIMITS.contactUndoDays })}</Notice>
+      <p className="flex flex-wrap gap-3">
+        <Button look="primary" type="submit" className="mobile:w-full" working={form.busy === 'submitting' && t('contact:new.working')}>{t('contact:new.submit')}</Button>
+        <Button className="mobile:w-full" onClick={close}>{t('contact:close')}</Button>
+      </p>
+    </form>
+  )
+}
+
+function Remove({ channel, information, take, close }: Props) {
+  const t = useT()
+  const [working, setWorking] = useState(false)
+  const [notice, setNotice] = useState('')
+  const other = CHANNELS.map((it) => (it === channel ? null : information.contacts[it])).find((it) => it !== null) ?? ''
+  async function remove(): Promise<void> {
+    if (working) return
+    setWorking(true)
+    setNotice('')
+    try {
+      const reply = await request(dropContact, { channel })
+      if (reply.ok) { forgetPanel(); take(reply.data, { destination: null }) } else if (reply.code === 'confirm_first') take({ ...information, confirmed: false })
+      else setNotice(reply.message)
+    } catch (error) {
+      setNotice(callFailureWords(t, error))
+    } finally {
+      setWorking(false)
+    }
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
+      <p className="text-ink-2">{t('contact:removal.text', { days: LIMITS.contactUndoDays, other })}</p>
+      <p className="flex flex-wrap gap-3">
+        <Button className="mobile:w-full" onClick={close}>{t('contact:close')}</Button>
+        <Button look="bad" className="mobile:w-full" working={working && t('contact:removal.working')} onClick={() => void remove()}>{t('contact:removal.submit')}</Button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+/** Changes of contact information that can still be undone, each with the way to do it. */
+import { useState } from 'react'
+import { request } from '../../../../app/browser-requester.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import type { Translate } from '../../../../app/i18n.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatInstant } from '../../../../lib/dates.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { undoContactChange, type ContactInformation } from '../../contact-calls.ts'
+import { changeWords } from '../change-words.ts'
+
+type Change = ContactInformation['changes'][number]
+
+export function RecentChanges({ changes, onUndone }: { changes: readonly Change[]; onUndone: (information: ContactInformation) => void }) {
+  const t = useT()
+  const lang = useLang()
+  if (changes.length === 0) return null
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-semibold">{t('contact:recent.title')}</h3>
+      <ul className="ruled">
+        {changes.map((change) => (
+          <li key={change.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="wrap-anywhere">{changeWords(t, change)}</p>
+              <p className="num text-small text-ink-2">{t('contact:recent.until', { at: formatInstant(change.at, lang), until: formatInstant(change.until, lang) })}</p>
+            </div>
+            <Undo change={change} t={t} onUndone={onUndone} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Undo({ change, t, onUndone }: { change: Change; t: Translate; onUndone: (information: ContactInformation) => void }) {
+  const [asking, setAsking] = useState(false)
+  const [working, setWorking] = useState(false)
+  const [notice, setNotice] = useState('')
+  async function undo(): Promise<void> {
+    if (working) return
+    setWorking(true)
+    setNotice('')
+    try {
+      const reply = await request(undoContactChange, { id: change.id })
+      if (reply.ok) {
+        setAsking(false)
+        onUndone(reply.data)
+      } else setNotice(reply.message)
+    } catch (error) {
+      setNotice(callFailureWords(t, error))
+    } finally {
+      setWorking(false)
+    }
+  }
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        {t('contact:recent.undo')}
+        <span className="sr-only"> {changeWords(t, change)}</span>
+      </Button>
+      <Dialog
+        open={asking} onClose={() => setAsking(false)} title={t('contact:recent.ask')}
+        actions={(
+          <>
+            <Button onClick={() => setAsking(false)}>{t('contact:recent.keep')}</Button>
+            <Button look="primary" working={working && t('contact:recent.working')} onClick={() => void undo()}>{t('contact:recent.confirm')}</Button>
+          </>
+        )}
+      >
+        {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
+        <p>{t('contact:recent.text')}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+/** Closing the account: what stands against it, what is deleted and what the law keeps, asked for by a code, taken back for some days (decision 0072). */
+import { useState } from 'react'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { request } from '../../../../../app/browser-requester.ts'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
+import { useLinkedHeading } from '../../../../../app/use-linked-heading.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { useTabState } from '../../../../../app/use-tab-state.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatInstant } from '../../../../../lib/dates.ts'
+import { LIMITS } from '../../../../../lib/published-limits.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import { Skeleton } from '../../../../../ui/Skeleton.tsx'
+import { accountClosure, keepAccount, type Closure } from '../../../closure-calls.ts'
+import { AskToClose } from './ask-to-close.tsx'
+import { Consequences } from './consequences.tsx'
+import { Obstacles } from './obstacles.tsx'
+
+const load = async (): Promise<Closure | undefined> => {
+  const reply = await request(accountClosure, {})
+  return reply.ok ? reply.data : undefined
+}
+
+export default function Closing() {
+  const t = useT()
+  const [loaded, again] = useLoad('account-closure', load)
+  // Messages lead here.
+  const heading = useLinkedHeading('close', loaded.state === 'ready')
+  return (
+    <section id="close">
+      <h2 className="type-h3" id="close-heading" ref={heading} tabIndex={-1}>{t('closing:title')}</h2>
+      <div className="mt-1 grid grid-cols-1 gap-4">
+        {loaded.state === 'loading' && <Skeleton label={t('closing:loading')} rows={2} />}
+        {loaded.state === 'failed' && <LoadFailed again={again} level={3} />}
+        {loaded.state === 'ready' && <Account loaded={loaded.data} />}
+      </div>
+    </section>
+  )
+}
+
+function Account({ loaded }: { loaded: Closure }) {
+  const t = useT()
+  const [closure, setClosure] = useState(loaded)
+  const [open, setOpen] = useTabState('close-open', false, Boolean)
+  const [kept, setKept] = useState(false)
+  const look = (): Promise<void> => load().then((next) => { if (next) setClosure(next) }, () => undefined)
+  function settled(next: Closure): void {
+    setClosure(next)
+    setOpen(false)
+    setKept(next.scheduled === null)
+    document.getElementById('close-heading')?.focus()
+  }
+  if (closure.scheduled) return <Scheduled closure={closure} settled={settled} />
+  return (
+    <>
+      {kept && <Notice kind="ok" live="status">{t('closing:kept')}</Notice>}
+      <p className="measure text-ink-2">{t('closing:text', { days: LIMITS.closureDays })}</p>
+      {!open && <p><Button className="mobile:w-full" onClick={() => setOpen(true)}>{t('closing:open')}</Button></p>}
+      {open && closure.obstacles.length > 0 && <Obstacles obstacles={closure.obstacles} look={look} />}
+      {open && <Consequences closure={closure} />}
+      {open && closure.obstacles.length === 0 && <AskToClose closure={closure} settled={settled} look={look} close={() => setOpen(false)} />}
+      {open && closure.obstacles.length > 0 && <p><Button className="mobile:w-full" onClick={() => setOpen(false)}>{t('closing:hide')}</Button></p>}
+    </>
+  )
+}
+
+function Scheduled({ closure, settled }: { closure: Closure; settled: (closure: Closure) => void }) {
+  const t = useT()
+  const lang = useLang()
+  const [working, setWorking] = useState(false)
+  const [problem, setProblem] = useState('')
+  async function keep(): Promise<void> {
+    if (working) return
+    setWorking(true)
+    setProblem('')
+    try {
+      const reply = await request(keepAccount, {})
+      if (reply.ok) settled(reply.data)
+      else setProblem(reply.message)
+    } catch (error) {
+      setProblem(callFailureWords(t, error))
+    }
+    setWorking(false)
+  }
+  return (
+    <>
+      <Notice kind="warn" live="status" title={t('closing:scheduled.title', { at: formatInstant(closure.closesAt, lang) })}>
+        {t('closing:scheduled.text', { at: formatInstant(closure.scheduled?.askedAt ?? 0, lang) })}
+      </Notice>
+      {problem && <Notice kind="bad" live="alert">{problem}</Notice>}
+      <p><Button look="primary" icon="undo-2" className="mobile:w-full" working={working && t('closing:scheduled.working')} onClick={() => void keep()}>{t('closing:scheduled.keep')}</Button></p>
+      <Consequences closure={closure} />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+/** A copy of everything we keep about the person: what is in it, asked for, being made, downloaded by a code of its own (decision 0063). */
+import { useEffect, useRef, useState } from 'react'
+import { callFailureWords, waitWords } from '../../../../../app/call-failure-words.ts'
+import { request } from '../../../../../app/browser-requester.ts'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
+import { useLinkedHeading } from '../../../../../app/use-linked-heading.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { useT } from '../../../../../app/words.tsx'
+import { LIMITS } from '../../../../../lib/published-limits.ts'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import { Skeleton } from '../../../../../ui/Skeleton.tsx'
+import { dataExports, requestExport, type DataExports } from '../../../contract.ts'
+import { CopyState } from './copy-state.tsx'
+
+/** How often the page looks while a copy is being made, ms. */
+const LOOK_AGAIN = 3_000
+const WHAT = ['told', 'policies', 'files', 'record'] as const
+
+const load = async (): Promise<DataExports | undefined> => {
+  const reply = await request(dataExports, {})
+  return reply.ok ? reply.data : undefined
+}
+
+export default function DataCopy() {
+  const t = useT()
+  const [loaded, again] = useLoad('data-copy', load)
+  // Messages lead here.
+  const heading = useLinkedHeading('copy', loaded.state === 'ready')
+  return (
+    <section id="copy">
+      <h2 className="type-h3" ref={heading} tabIndex={-1}>{t('datacopy:title')}</h2>
+      <p className="mt-1 measure text-ink-2">{t('datacopy:text')}</p>
+      <ul className="mt-3 grid gap-1 ps-5 list-disc marker:text-primary measure">
+        {WHAT.map((it) => <li key={it}>{t(`datacopy:what.${it}`)}</li>)}
+      </ul>
+      <p className="mt-3 text-small text-ink-2 measure">{t('datacopy:leftOut')}</p>
+      <div className="mt-5 grid grid-cols-1 gap-4">
+        {loaded.state === 'loading' && <Skeleton label={t('datacopy:loading')} rows={2} />}
+        {loaded.state === 'failed' && <LoadFailed again={again} level={3} />}
+        {loaded.state === 'ready' && <Copies loaded={loaded.data} />}
+      </div>
+    </section>
+  )
+}
+
+function Copies({ loaded }: { loaded: DataExports }) {
+  const t = useT()
+  const [copies, setCopies] = useState(loaded)
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState('')
+  /** What the server says now; without an answer, what it said last stays. */
+  const look = (): Promise<DataExports | undefined> => load().then((next) => {
+    if (next) setCopies(next)
+    return next
+  }, () => undefined)
+  useFollow(copies, look)
+
+  async function ask(): Promise<void> {
+    if (asking) return
+    setAsking(true)
+    setProblem('')
+    try {
+      const reply = await request(requestExport, {})
+      if (reply.ok) setCopies(reply.data)
+      // Another device was first: what it asked for is this person's, too.
+      else if (reply.code === 'under_way') await look()
+      else setProblem(reply.code === 'too_many' ? t('datacopy:tooMany', { count: LIMITS.exportsDay, time: waitWords(t, reply.extra.retryAfter ?? 60) }) : reply.message)
+    } catch (error) {
+      setProblem(callFailureWords(t, error))
+    }
+    setAsking(false)
+  }
+
+  return (
+    <>
+      {problem && <Notice kind="bad" live="alert">{problem}</Notice>}
+      <CopyState copies={copies} ask={ask} asking={asking} look={look} onGone={() => setProblem(t('datacopy:download.over'))} />
+    </>
+  )
+}
+
+/** Looks again while a copy is being made, and when somebody comes back to a page that shows one: another device may have asked for another. */
+function useFollow({ latest }: DataExports, look: () => Promise<unknown>): void {
+  const state = latest?.status
+  const now = useRef(look)
+  now.current = look
+  useEffect(() => {
+    if (state === undefined) return
+    const seen = (): void => { if (document.visibilityState === 'visible') void now.current() }
+    const timer = state === 'requested' ? setInterval(seen, LOOK_AGAIN) : undefined
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [state])
+}

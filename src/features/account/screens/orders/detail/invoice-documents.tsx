@@ -1,0 +1,45 @@
+/** Issued documents of an invoice, each with its number and its two files. */
+import { blob } from '../../../../../app/browser-requester.ts'
+import { useDownload } from '../../../../../app/download.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { dayOf, formatDay } from '../../../../../lib/dates.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import { Icon } from '../../../../../ui/Icon.tsx'
+import { INVOICE_FORMATS, invoiceFile, type InvoiceDocument, type InvoiceView } from '../../../../invoices/contract.ts'
+
+interface Props {
+  view: InvoiceView
+  payable: { kind: string; id: string }
+}
+
+export function InvoiceDocuments({ view, payable }: Props) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <ul className="ruled">
+      {view.documents.filter(({ status }) => status === 'issued').map((document) => (
+        <li key={document.id} className="flex flex-wrap items-start gap-x-6 gap-y-1 py-3">
+          <div className="min-w-60 flex-1">
+            <p className="font-semibold">{t(`invoices:kind.${document.kind}`)} <span className="num">{formatMoney({ ...document.amount, amount: document.kind === 'red' ? -document.amount.amount : document.amount.amount }, lang)}</span></p>
+            <p className="num text-small text-ink-2 break-all">{t('invoices:line.number', { number: document.number })}{document.issuedAt !== null && `, ${formatDay(dayOf(document.issuedAt), lang)}`}</p>
+            {document.reverses && <p className="num text-small text-ink-2 break-all">{t('invoices:line.reverses', { number: document.reverses })}</p>}
+            <p className="text-small text-ink-2">{t('invoices:line.for', { title: document.title })}</p>
+          </div>
+          {document.ready && <p className="flex gap-x-5">{INVOICE_FORMATS.map((format) => <Get key={format} document={document} format={format} payable={payable} />)}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Get({ document, format, payable }: { document: InvoiceDocument; format: (typeof INVOICE_FORMATS)[number] } & Pick<Props, 'payable'>) {
+  const t = useT()
+  const { busy, save } = useDownload(() => blob(invoiceFile, { ...payable, document: document.id, format }), t(`invoices:file.${format}`, { number: document.number }))
+  const name = t('invoices:get.name', { kind: t(`invoices:kind.${document.kind}`), number: document.number, format: t(`invoices:get.${format}`) })
+  return (
+    <button type="button" className="link-text cursor-pointer" aria-label={name} aria-busy={busy || undefined} onClick={busy ? undefined : () => void save()}>
+      {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}
+      {t(`invoices:get.${format}`)}
+    </button>
+  )
+}

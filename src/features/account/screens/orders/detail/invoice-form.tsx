@@ -1,0 +1,112 @@
+/** Title, tax number and email of an invoice. Nothing is checked before it is sent; the server names each field. */
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { request } from '../../../../../app/browser-requester.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { toast } from '../../../../../app/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { SITE } from '../../../../../lib/site.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Checkbox, RadioGroup } from '../../../../../ui/Choice.tsx'
+import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
+import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import { TextInput } from '../../../../../ui/TextInput.tsx'
+import { requestInvoice, retitleInvoice, TITLE_NAME_MOST, type InvoiceView, type TitleKind } from '../../../../invoices/contract.ts'
+
+interface Props {
+  view: InvoiceView
+  payable: { kind: string; id: string }
+  may: Exclude<InvoiceView['may'], 'nothing'>
+  close: () => void
+  done: (view: InvoiceView) => void
+}
+
+const ID = { title: 'invoice-title', name: 'invoice-name', taxNumber: 'invoice-tax-number', email: 'invoice-email', unused: 'invoice-unused' } as const
+type FieldName = keyof typeof ID
+const FIELDS = Object.keys(ID) as FieldName[]
+
+export default function InvoiceForm({ view, payable, may, close, done }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const [title, setTitle] = useState<TitleKind>(view.title?.kind ?? 'personal')
+  const [name, setName] = useState(view.title?.kind === 'organisation' ? view.title.name : '')
+  const [taxNumber, setTaxNumber] = useState(view.title?.taxNumber ?? '')
+  const [numberConfirmed, setNumberConfirmed] = useState(false)
+  const [email, setEmail] = useState(view.email)
+  const [unused, setUnused] = useState(false)
+  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
+  const [refusal, setRefusal] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setRefusal('')
+    const typed = { ...payable, title, name, taxNumber, numberConfirmed, email }
+    try {
+      const reply = may === 'request' ? await request(requestInvoice, typed) : await request(retitleInvoice, { ...typed, version: view.version, unused })
+      if (reply.ok) {
+        toast(t(`invoices:form.done.${may}`), 'plain')
+        done(reply.data)
+        return
+      }
+      const found = Object.fromEntries(FIELDS.flatMap((field) => (reply.fields[field] ? [[field, reply.fields[field]]] : []))) as typeof errors
+      setErrors(found)
+      setRefusal(Object.keys(found).length === 0 ? reply.message : '')
+      setAttempt((n) => n + 1)
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+
+  const words = (field: FieldName): string | undefined => errors[field] && t(`invoices:error.${errors[field]}`)
+  const listed = FIELDS.flatMap((field) => { const message = words(field); return message ? [{ id: ID[field], message }] : [] })
+  return (
+    <form className="panel grid max-w-160 gap-6 p-5 web:p-7" noValidate onSubmit={(event) => void send(event)} aria-labelledby="invoice-form">
+      <div>
+        <h3 className="type-h3" id="invoice-form" ref={heading} tabIndex={-1}>{t(`invoices:form.title.${may}`, { about: view.about })}</h3>
+        {may === 'retitle' && <p className="mt-1 measure text-ink-2">{t('invoices:form.retitleLead', { left: view.changesLeft })}</p>}
+      </div>
+      {listed.length > 0 && <ErrorSummary title={t('invoices:form.errors', { count: listed.length })} errors={listed} attempt={attempt} />}
+      {refusal && <Notice kind="warn" live="alert">{refusal}</Notice>}
+      <FieldGroup id={ID.title} label={t('invoices:form.kind')}>
+        <RadioGroup
+          name="title" value={title} onChange={setTitle}
+          options={[
+            { value: 'personal', label: t('invoices:form.personal'), hint: t('invoices:form.personalHint', { name: view.policyholder }) },
+            { value: 'organisation', label: t('invoices:form.organisation'), hint: t('invoices:form.organisationHint') },
+          ]}
+        />
+      </FieldGroup>
+      {title === 'organisation' && (
+        <>
+          <Field id={ID.name} label={t('invoices:form.name')} hint={t('invoices:form.nameHint')} error={words('name')}>
+            <TextInput name="organization" autoComplete="organization" maxLength={TITLE_NAME_MOST} value={name} onChange={setName} />
+          </Field>
+          <Field id={ID.taxNumber} label={t('invoices:form.taxNumber')} hint={t('invoices:form.taxNumberHint')} error={words('taxNumber')}>
+            <TextInput name="tax-number" autoComplete="off" code maxLength={40} value={taxNumber} onChange={(value) => { setTaxNumber(value); setNumberConfirmed(false) }} />
+          </Field>
+          {(errors.taxNumber === 'tax_number_unusual' || numberConfirmed) && <Checkbox checked={numberConfirmed} onChange={setNumberConfirmed}>{t('invoices:form.confirm')}</Checkbox>}
+        </>
+      )}
+      <Field id={ID.email} label={t('invoices:form.email')} hint={t('invoices:form.emailHint')} error={words('email')}>
+        <TextInput type="email" inputMode="email" name="email" autoComplete="email" value={email} onChange={setEmail} />
+      </Field>
+      {may === 'retitle' && (
+        <div>
+          <Checkbox id={ID.unused} checked={unused} onChange={setUnused} error={words('unused')}>{t('invoices:form.unused')}</Checkbox>
+          <p className="text-small text-ink-2">{t('invoices:form.usedElse', { email: SITE[lang].email })}</p>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="primary" working={busy && t('invoices:form.working')}>{t(`invoices:form.send.${may}`)}</Button>
+        <Button onClick={close}>{t('invoices:form.cancel')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+/** One order: how it stands and what can be done, its invoice, its refunds, and its documents. */
+import { useState } from 'react'
+import { request } from '../../../../../app/browser-requester.ts'
+import { lazyPart } from '../../../../../app/lazy.tsx'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
+import { joined, localPath } from '../../../../../lib/locale.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import { Badge } from '../../../../../ui/Badge.tsx'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Empty } from '../../../../../ui/Empty.tsx'
+import { Skeleton } from '../../../../../ui/Skeleton.tsx'
+import { SummaryList } from '../../../../../ui/SummaryList.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { listOrders, ORDER_GROUPS, type OrderRow } from '../../../../orders/rows.ts'
+import { policyPath } from '../../../../policies/rows.ts'
+import { OrderNote } from '../order-note.tsx'
+import { canCancel, nextPath, ORDER_BADGE, orderTitle, type PlanNames } from '../order-words.ts'
+import { InvoicePanel } from './invoice-panel.tsx'
+import { OrderRecord } from './order-record.tsx'
+import { RefundPanel } from './refund-panel.tsx'
+
+const CancelDialog = lazyPart(() => import('../cancel-order-dialog.tsx'), null)
+
+interface Found {
+  order: OrderRow
+  skew: number
+}
+
+export default function OrderDetail({ id, names }: { id: string; names: PlanNames }) {
+  const t = useT()
+  const [loaded, again] = useLoad<Found | 'missing'>(`order ${id}`, async () => {
+    const reply = await request(listOrders, { id })
+    if (!reply.ok) return reply.code === 'invalid' ? 'missing' : undefined
+    const [order] = reply.data.orders
+    return order ? { order, skew: Date.now() - reply.data.now } : 'missing'
+  })
+  if (loaded.state === 'loading') return <Skeleton label={t('account:order.loading')} rows={6} />
+  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
+  if (loaded.data === 'missing') return <Missing />
+  return <Shown {...loaded.data} names={names} again={again} />
+}
+
+function Shown({ order, skew, names, again }: Found & { names: PlanNames; again: () => void }) {
+  const t = useT()
+  const lang = useLang()
+  const [cancelling, setCancelling] = useState<OrderRow>()
+  const next = nextPath(order)
+  // Money may have come, late too: then there may be something to return.
+  const paid = ['paid', 'issuing', 'issued', 'issue_failed', 'refunded', 'cancelled', 'expired'].includes(order.status)
+  return (
+    <div className="grid gap-10">
+      <section className="grid gap-4">
+        <div>
+          <TextLink href={localPath(lang, '/personal/order')}>{t('account:order.all')}</TextLink>
+          <h1 className="type-h1">{orderTitle(names, order, lang)}</h1>
+        </div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge {...ORDER_BADGE[order.status]}>{t(`account:order.status.${order.status}`)}</Badge>
+          <OrderNote order={order} skew={skew} onEnd={again} />
+        </p>
+        <SummaryList rows={factsOf(t, lang, order)} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          {next && <Button look={order.status === 'awaiting_payment' ? 'accent' : 'line'} href={localPath(lang, next)}>{t(`account:order.go.${order.status}`)}</Button>}
+          {canCancel(order) && <TextLink onClick={() => setCancelling(order)}>{t(`account:order.${order.status === 'created' ? 'discard' : 'cancel'}`)}</TextLink>}
+        </div>
+      </section>
+      {order.status === 'issued' && order.policyId && (
+        <section>
+          <h2 className="type-h3">{t('account:order.documents.title')}</h2>
+          <p className="mt-1 mb-2 measure text-ink-2">{t('account:order.documents.text')}</p>
+          <TextLink look="go" href={`${localPath(lang, policyPath(order.policyId))}#documents`}>{t('account:order.documents.go')}</TextLink>
+        </section>
+      )}
+      {PAID.includes(order.status) && order.kind === 'plan' && <InvoicePanel kind="plan" id={order.id} />}
+      {paid && <RefundPanel order={order.id} changed={again} />}
+      <OrderRecord id={order.id} />
+      {cancelling && <CancelDialog order={cancelling} names={names} close={() => setCancelling(undefined)} done={again} />}
+    </div>
+  )
+}
+
+/** What was sold, or will be in a minute, can be invoiced. */
+const PAID: readonly OrderRow['status'][] = ORDER_GROUPS.paid
+
+function factsOf(t: ReturnType<typeof useT>, lang: ReturnType<typeof useLang>, { id, createdAt, start, end, insured, premium, premiumNow }: OrderRow) {
+  const cover = start && end ? joined(lang, t('account:order.cover', { start: formatDay(start, lang), end: formatDay(end, lang) })) : t('account:order.noDates')
+  return [
+    { id: 'number', term: t('account:order.number'), value: <span className="num">{id}</span> },
+    { id: 'when', term: t('account:order.when'), value: formatInstant(createdAt, lang) },
+    { id: 'cover', term: t('account:order.coverLabel'), value: cover },
+    ...(insured ? [{ id: 'insured', term: t('account:order.insuredLabel'), value: insured }] : []),
+    { id: 'sum', term: t('account:order.sum'), value: premium ? formatMoney(premium, lang) : t('account:order.open') },
+    ...(premiumNow ? [{ id: 'now', term: t('account:order.premiumNow'), value: formatMoney(premiumNow, lang) }] : []),
+  ]
+}
+
+function Missing() {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <Empty kind="notFound" level={1} title={t('account:order.missing.title')} action={<TextLink look="go" href={localPath(lang, '/personal/order')}>{t('account:order.all')}</TextLink>}>
+      {t('account:order.missing.text')}
+    </Empty>
+  )
+}

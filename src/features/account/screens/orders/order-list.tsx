@@ -1,0 +1,98 @@
+/** The list of orders: filtered by state with counts, page by page. */
+import { useState } from 'react'
+import { request } from '../../../../app/browser-requester.ts'
+import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
+import { useLoad } from '../../../../app/use-load.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { LIMITS } from '../../../../lib/published-limits.ts'
+import { hasRoute } from '../../../../routes.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { Tabs } from '../../../../ui/Tabs.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { listOrders, ORDER_TABS, type OrderGroup, type OrderRow } from '../../../orders/rows.ts'
+import type { PlanNames } from './order-words.ts'
+import type { OrdersProps } from './props.ts'
+
+const Arrangement = byDevice<OrdersProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
+/** Few cancel: the contract of ordering comes with the dialog and not with the page. */
+const CancelDialog = lazyPart(() => import('./cancel-order-dialog.tsx'), null)
+type Filter = (typeof ORDER_TABS)[number] | 'all'
+type Counts = Record<OrderGroup, number>
+
+/** The filter stands in the address, so that reload, back and a link find it again. */
+const filterOf = (search: string): Filter => ORDER_TABS.find((group) => group === new URLSearchParams(search).get('state')) ?? 'all'
+
+export function OrderList({ names }: { names: PlanNames }) {
+  const t = useT()
+  const [filter, setFilter] = useState<Filter>(() => filterOf(location.search))
+  const [counts, setCounts] = useState<Counts>()
+  const [asked, setAsked] = useState<OrderRow>()
+  const [older, setOlder] = useState<{ orders: OrderRow[]; more: boolean }>()
+  const [fetching, setFetching] = useState(false)
+  const group = filter === 'all' ? {} : { group: filter }
+  const [loaded, again] = useLoad(`orders ${filter}`, async () => {
+    setOlder(undefined)
+    const reply = await request(listOrders, { ...group, counts: true })
+    if (!reply.ok) return undefined
+    setCounts(reply.data.counts ?? undefined)
+    return { ...reply.data, skew: Date.now() - reply.data.now }
+  })
+  const ready = loaded.state === 'ready' ? loaded.data : undefined
+  const orders = ready ? [...ready.orders, ...(older?.orders ?? [])] : []
+
+  async function fetchMore(): Promise<void> {
+    setFetching(true)
+    try {
+      const reply = await request(listOrders, { ...group, before: orders.at(-1)?.id })
+      if (reply.ok) setOlder({ orders: [...(older?.orders ?? []), ...reply.data.orders], more: reply.data.more })
+    } finally {
+      setFetching(false)
+    }
+  }
+
+  function show(next: Filter): void {
+    const address = new URL(location.href)
+    if (next === 'all') address.searchParams.delete('state')
+    else address.searchParams.set('state', next)
+    history.replaceState(history.state, '', address)
+    setFilter(next)
+  }
+
+  const total = counts && ORDER_TABS.reduce((sum, id) => sum + counts[id], 0)
+  return (
+    <>
+      <h1 className="type-h1 mobile:sr-only">{t('account:order.title')}</h1>
+      <p className="mt-1 mb-6 text-ink-2 mobile:text-small">{t('account:order.lead', { minutes: LIMITS.orderMinutes })} {t('app:zone')}</p>
+      {total !== 0 && <Tabs label={t('account:order.filter')} tabs={tabsOf(t, counts, total)} current={filter} onChange={show} panel="orders" />}
+      <div id="orders" role={total === 0 ? undefined : 'tabpanel'} aria-label={total === 0 ? undefined : t(`account:order.group.${filter}`)} className={total === 0 ? '' : 'mt-4'}>
+        {loaded.state === 'loading' && <Skeleton label={t('account:order.loading')} rows={4} />}
+        {loaded.state === 'failed' && <LoadFailed again={again} />}
+        {ready && orders.length === 0 && (total === 0 ? <NoOrders /> : <p className="py-6 text-ink-2">{t('account:order.noneHere')}</p>)}
+        {ready && orders.length > 0 && <Arrangement orders={orders} names={names} skew={ready.skew} cancel={setAsked} again={again} />}
+        {(older?.more ?? ready?.more) && <div className="mt-6"><Button working={fetching && t('account:order.loadingMore')} onClick={() => void fetchMore()}>{t('account:order.more')}</Button></div>}
+      </div>
+      {asked && <CancelDialog order={asked} names={names} close={() => setAsked(undefined)} done={again} />}
+    </>
+  )
+}
+
+const tabsOf = (t: ReturnType<typeof useT>, counts: Counts | undefined, total: number | undefined) => (['all', ...ORDER_TABS] as const).map((id) => ({
+  id, label: t(`account:order.group.${id}`), ...(counts ? { count: id === 'all' ? total ?? 0 : counts[id] } : {}),
+}))
+
+function NoOrders() {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <Empty
+      title={t('account:order.empty.title')}
+      action={hasRoute('plan.list') ? <TextLink look="go" href={localPath(lang, '/plan/list')}>{t('account:order.empty.action')}</TextLink> : undefined}
+    >
+      {t('account:order.empty.text')}
+    </Empty>
+  )
+}

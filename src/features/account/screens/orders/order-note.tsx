@@ -1,0 +1,27 @@
+/** What happens next with an order, in one line; the time to pay runs down beside it. */
+import { useLang, useT } from '../../../../app/words.tsx'
+import { Countdown } from '../../../../ui/Countdown.tsx'
+import type { OrderRow } from '../../../orders/rows.ts'
+import { noteWords } from './order-words.ts'
+
+interface Props {
+  order: Pick<OrderRow, 'status' | 'expiresAt'>
+  skew: number | undefined
+  onEnd: (() => void) | undefined
+  className?: string
+}
+
+export function OrderNote({ order, skew, onEnd, className = '' }: Props) {
+  const t = useT()
+  const lang = useLang()
+  const words = noteWords(t, lang, order)
+  if (!words) return null
+  // The order closes a minute after the time to pay: until then nothing is left to count.
+  const until = order.status === 'awaiting_payment' && skew !== undefined && order.expiresAt !== null && order.expiresAt + skew > Date.now() ? order.expiresAt + skew : undefined
+  return (
+    <span className={`text-small text-ink-2 ${className}`}>
+      {words}
+      {until !== undefined && <span className="block">{t('account:order.left')} <Countdown until={until} onEnd={onEnd} /></span>}
+    </span>
+  )
+}

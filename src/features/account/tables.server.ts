@@ -1,0 +1,92 @@
+/** What a person chose for the account itself, and the copies of their data. */
+import { sql } from 'kysely'
+import { BIGINT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
+import type { Migrations } from '../../server/db/migration-type.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { ChosenKind, MessageWay } from '../../lib/message-ways.ts'
+import type { ClosureStatus } from './closure-calls.ts'
+import type { ExportStatus } from './contract.ts'
+
+export interface AccountTables {
+  message_ways: MessageWayTable
+  data_exports: DataExportTable
+  account_closures: AccountClosureTable
+}
+
+/** The wish to close an account, which waits for some days (decision 0072). */
+export interface AccountClosureTable extends Stateful {
+  status: ClosureStatus
+  user_id: string
+  /** In which its person is told. */
+  lang: Lang
+  asked_at: number
+  /** Nothing is deleted before then, ms. */
+  closes_at: number
+}
+
+/** How a person is told of a kind of message; no row for the way it was given with the order, policy or claim. */
+export interface MessageWayTable {
+  user_id: string
+  kind: ChosenKind
+  way: MessageWay
+}
+
+/** A copy of everything about a person, in one encrypted archive, for some days. */
+export interface DataExportTable extends Stateful {
+  status: ExportStatus
+  user_id: string
+  /** In which its owner is told that it is ready. */
+  lang: Lang
+  requested_at: number
+  ready_at: number | null
+  /** From then on it is deleted. */
+  expires_at: number | null
+  file_id: string | null
+  /** SHA-256 of what a code was exchanged for: with it the archive is downloaded until `ticket_until`. */
+  ticket_hash: string | null
+  ticket_until: number | null
+}
+
+export const accountMigrations: Migrations = {
+  account_003_closures: {
+    up: async (db) => {
+      await withState(db.schema.createTable('account_closures'))
+        .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
+        .addColumn('lang', TEXT, (c) => c.notNull())
+        .addColumn('asked_at', BIGINT, (c) => c.notNull())
+        .addColumn('closes_at', BIGINT, (c) => c.notNull())
+        .execute()
+      await db.schema.createIndex('account_closures_user').on('account_closures').column('user_id').execute()
+      // One that waits for each account, whoever asks at once.
+      await sql`create unique index account_closures_open on account_closures (user_id) where status = 'scheduled'`.execute(db)
+      await sql`create index account_closures_due on account_closures (closes_at) where status = 'scheduled'`.execute(db)
+    },
+  },
+  account_002_data_exports: {
+    up: async (db) => {
+      await withState(db.schema.createTable('data_exports'))
+        .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
+        .addColumn('lang', TEXT, (c) => c.notNull())
+        .addColumn('requested_at', BIGINT, (c) => c.notNull())
+        .addColumn('ready_at', BIGINT)
+        .addColumn('expires_at', BIGINT)
+        .addColumn('file_id', TEXT)
+        .addColumn('ticket_hash', TEXT)
+        .addColumn('ticket_until', BIGINT)
+        .execute()
+      await db.schema.createIndex('data_exports_user').on('data_exports').columns(['user_id', 'requested_at']).execute()
+      // One that is being made for each person, whoever asks at once.
+      await sql`create unique index data_exports_open on data_exports (user_id) where status = 'requested'`.execute(db)
+    },
+  },
+  account_001_message_ways: {
+    up: async (db) => {
+      await db.schema.createTable('message_ways')
+        .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
+        .addColumn('kind', TEXT, (c) => c.notNull())
+        .addColumn('way', TEXT, (c) => c.notNull())
+        .addPrimaryKeyConstraint('message_ways_key', ['user_id', 'kind'])
+        .execute()
+    },
+  },
+}
