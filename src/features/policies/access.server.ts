@@ -25,7 +25,9 @@ export interface CallerIdentity extends Record<string, unknown> {
 const contactsOf = preparedQuery<{ user: string }>()((db, value) => db.selectFrom('contacts').select(['channel', 'mac', 'counts_from'])
   .where('user_id', '=', value('user')).where('ended_at', 'is', null))
 
-async function identifyCaller({ deps, caller }: Context): Promise<CallerIdentity> {
+type Asking = Pick<Context, 'deps' | 'caller'>
+
+async function identifyCaller({ deps, caller }: Asking): Promise<CallerIdentity> {
   const holder = holderOfCaller(caller) ?? null
   const { unowned, owned } = deviceAccessSince(deps.clock())
   if (caller.kind !== 'user') return { holder, unowned, owned, userId: null, mobile: null, email: null, mobileFrom: 0, emailFrom: 0 }
@@ -86,11 +88,37 @@ export interface OwnedPolicy {
 const visiblePolicies = (db: Kysely<Database>, who: CallerIdentity) =>
   db.selectFrom('policies').where(belongsToCaller(who)).where('policies.status', 'in', ['issued', 'cancelled'])
 
-/** Policies of a known caller for a prepared read, by the stand-ins of what is known. */
-export const policiesOf = (db: Kysely<Database>, value: <K extends keyof CallerIdentity & string>(name: K) => CallerIdentity[K]) => visiblePolicies(db, {
+type ValueOf = <K extends keyof CallerIdentity & string>(name: K) => CallerIdentity[K]
+const callerFrom = (value: ValueOf): CallerIdentity => ({
   holder: value('holder'), unowned: value('unowned'), owned: value('owned'), userId: value('userId'), mobile: value('mobile'), email: value('email'),
   mobileFrom: value('mobileFrom'), emailFrom: value('emailFrom'),
 })
+
+/** Policies of a known caller for a prepared read, by the stand-ins of what is known. */
+export const policiesOf = (db: Kysely<Database>, value: ValueOf) => visiblePolicies(db, callerFrom(value))
+
+/**
+ * The same in conditions of which each is answered by one index: what belongs to the caller's account, and what the caller reaches otherwise and
+ * is not in the first. One condition that joins them makes a store gather every policy before it can sort or count.
+ */
+export function policyConditions(value: ValueOf): { own: Expression<SqlBool> | undefined; reached: Expression<SqlBool>[] } {
+  const { userId, ...others } = callerFrom(value)
+  const reached = [
+    ...byContact('buyer_mobile_mac', others.mobile, others.mobileFrom), ...byContact('buyer_email_mac', others.email, others.emailFrom),
+    ...byContact('insured_mobile_mac', others.mobile, others.mobileFrom), ...byContact('insured_email_mac', others.email, others.emailFrom),
+  ]
+  const device = byDevice(others.holder, others.unowned, others.owned)
+  if (userId === null) return { own: undefined, reached: [...device, ...reached] }
+  // Ranges of the index on contact and account; with "is not", an index is looked through entry by entry.
+  const notOwn = [sql<SqlBool>`policies.user_id is null`, sql<SqlBool>`policies.user_id < ${userId}`, sql<SqlBool>`policies.user_id > ${userId}`]
+  return {
+    own: sql<SqlBool>`policies.user_id = ${userId}`,
+    reached: [
+      ...reached.flatMap((term) => notOwn.map((other) => sql<SqlBool>`(${term} and ${other})`)),
+      ...[...device, ...byEarlierContactOrIdentity(userId)].map((term) => sql<SqlBool>`(${term} and (policies.user_id is null or policies.user_id != ${userId}))`),
+    ],
+  }
+}
 
 /** Who calls, and what a policy is to them. */
 export async function callerRole(ctx: Context): Promise<{ who: CallerIdentity; role: (row: Owner) => Role }> {
@@ -99,7 +127,7 @@ export async function callerRole(ctx: Context): Promise<{ who: CallerIdentity; r
 }
 
 /** A query of the caller's policies that exist for people: issued or cancelled. */
-export async function ownedBy(ctx: Context) {
+export async function ownedBy(ctx: Asking) {
   const who = await identifyCaller(ctx)
   return {
     query: () => visiblePolicies(ctx.deps.db, who),
@@ -133,10 +161,11 @@ export const attachPolicies: OnLogin = async (deps, trx, { userId, destination, 
 }
 
 /** What a contact reached stays with the person who gives it up, the buyer's and the insured's policies alike. */
-export const keepPolicies: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom }) => {
-  await trx.updateTable('policies').set({ user_id: userId }).where('user_id', 'is', null).where('issued_at', '>', countsFrom)
+export const keepPolicies: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom, until }) => {
+  await trx.updateTable('policies').set({ user_id: userId }).where('user_id', 'is', null).where('issued_at', '>', countsFrom).where('issued_at', '<=', until)
     .where((eb) => eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)])).execute()
-  const reached = await trx.selectFrom('policies').select('id').where('issued_at', '>', countsFrom)
+  const reached = await trx.selectFrom('policies').select('id').where('issued_at', '>', countsFrom).where('issued_at', '<=', until)
+    .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '!=', userId)]))
     .where((eb) => eb.or((['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac'] as const).map((column) => eb(column, '=', mac)))).execute()
   for (const { id } of reached) {
     await trx.insertInto('policies_kept').values({ user_id: userId, policy_id: id })

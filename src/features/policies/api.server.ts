@@ -14,7 +14,8 @@ import { planTitle } from './policy-words.ts'
 
 export { namesOf, type PolicyPerson }
 export { documentResources } from './document-resources.server.ts'
-export { closeToInsured, countPoliciesOfIdentities, openToInsured, policiesOfIdentity, type PolicyForIdentity } from './identities.server.ts'
+export { policiesPastRetention } from './legal-retention.server.ts'
+export { closeToInsured, countPoliciesOfIdentities, openToInsured, policiesOfIdentity, provenAnew, type PolicyForIdentity } from './identities.server.ts'
 
 /** A policy that exists, issued or cancelled, with its people opened. */
 export interface InsuredPolicy {
@@ -32,6 +33,8 @@ export interface InsuredPolicy {
   cancelledOn: Day | null
   /** "The insured is the policyholder's …". */
   relationship: string
+  /** Death benefit in whole units of the currency; 0 where the insured person has none. */
+  deathBenefit: number
   people: People
 }
 
@@ -40,7 +43,7 @@ export const openPolicy = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredP
   id: row.id, number: row.number, plan: row.plan, tier: row.tier, insurer: row.insurer, currency: row.currency, clauseVersion: row.clause_version,
   start: row.starts, end: row.ends,
   cancelledOn: row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(Number(row.cancelled_at)) : null,
-  relationship: row.relationship, people: openPeople(deps.seal, row.people),
+  relationship: row.relationship, deathBenefit: Number(row.death_benefit), people: openPeople(deps.seal, row.people),
 })
 
 /** All policies of the caller, bought or insured by; latest end first. */
@@ -53,6 +56,13 @@ export async function policiesOfCaller(ctx: Context): Promise<(InsuredPolicy & {
 /** One policy of the caller; refuses `not_found` for anybody else's. */
 export async function policyOfCaller(ctx: Context, id: string): Promise<InsuredPolicy> {
   return openPolicy(ctx.deps, (await policyForCaller(ctx, { id })).row)
+}
+
+/** What the caller is to a policy; `null` where it is not theirs any more. */
+export async function roleOnPolicy(ctx: Context, id: string): Promise<Role | null> {
+  const { query, role } = await ownedBy(ctx)
+  const row = await query().selectAll().where('policies.id', '=', id).executeTakeFirst()
+  return row ? role(row) : null
 }
 
 /** A policy that a claim stands on, whoever asks: the claim itself was checked. Throws when there is none. */

@@ -27,14 +27,14 @@ function factOf(id: RowId, { plan, tier, lang, deathBenefit }: InsuredPlan, set:
   return { label: t(`plans:benefit.row.${id}`), value, notes: [...notes, ...own], none }
 }
 
-function deathNote(tier: Tier, death: number, lang: Lang, say: Translate): string[] {
+export function deathNote(tier: Tier, death: number, lang: Lang, say: Translate): string[] {
   if (death === 0) return [say('documents:disabilityOnly')]
   const sum = fromMajor(death, 'CNY')
   const full = tier.benefits.accident.amount
   return full?.currency === 'CNY' && sum.amount < full.amount ? [say('documents:deathAtMost', { amount: formatAmount(sum, lang) })] : []
 }
 
-const factsOfRows = (rows: readonly RowId[], of: InsuredPlan, set: PlanSet, say: Translate): { id: RowId; fact: Fact }[] =>
+export const factsOfRows = (rows: readonly RowId[], of: InsuredPlan, set: PlanSet, say: Translate): { id: RowId; fact: Fact }[] =>
   rows.map((id) => ({ id, fact: factOf(id, of, set, say) }))
 
 /** Limits and benefits in the order of the plan's own table. */
@@ -46,10 +46,11 @@ export const medicalLimitText = (of: InsuredPlan, set: PlanSet, say: Translate):
 export const ownCostFacts = (of: InsuredPlan, set: PlanSet, say: Translate): Fact[] => factsOfRows(OWN_COST_ROWS, of, set, say).map(({ fact }) => fact)
 
 /** The sum of a row, where it is one sum. */
-function sumOf(id: RowId, tier: Tier): Money | undefined {
+export function sumOf(id: RowId, tier: Tier): Money | undefined {
   if (id === 'yearMaximum') return typeof tier.yearMaximum === 'string' ? undefined : tier.yearMaximum
   if (id === 'perIllness') return tier.perIllness
   if (id === 'deductible') return tier.deductible.amount
+  if (id === 'ownCap') return tier.share.ownCap
   return isBenefit(id) && tier.benefits[id].state === 'amount' ? tier.benefits[id].amount : undefined
 }
 
@@ -63,7 +64,7 @@ export function secondCurrencyOf(plan: Plan): SecondCurrency | undefined {
 /** Within a line a note's first word is small, unless it is all capitals. */
 const lowerFirst = (text = ''): string => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
-const joinedNotes = (notes: readonly (string | undefined)[], lang: Lang): { note?: string } => {
+export const joinedNotes = (notes: readonly (string | undefined)[], lang: Lang): { note?: string } => {
   const given = notes.filter((note) => note !== undefined && note !== '')
   const text = given.map((note, i) => (i > 0 && lang === 'en' ? lowerFirst(note) : note)).join(lang === 'cn' ? '；' : '; ')
   return text ? { note: text } : {}
@@ -81,6 +82,10 @@ export function certificateRows(of: InsuredPlan, set: PlanSet, say: Translate, r
     bears: factsOfRows(OWN_COST_ROWS, of, set, say).map(row),
   }
 }
+
+/** Names of what the tier leaves out of the plan's table. */
+export const notCoveredRows = (of: InsuredPlan, set: PlanSet, say: Translate): string[] =>
+  factsOfRows(benefitRows, of, set, say).filter(({ fact }) => fact.none).map(({ fact }) => fact.label)
 
 /** What a consulate or school looks for; in its own currency first where the plan is made for one. */
 export function requiredRows(of: InsuredPlan, set: PlanSet, say: Translate, rate: DayRate | undefined): Row[] {

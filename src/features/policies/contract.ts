@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
+import { COUNTRY_IDS } from '../../lib/country-ids.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 
@@ -13,9 +14,11 @@ export type PolicyStatus = (typeof POLICY_STATUSES)[number]
 export const POLICY_TABS = ['valid', 'pending_activation', 'expired'] as const
 export type PolicyTab = (typeof POLICY_TABS)[number]
 
-/** Documents that carry a code to check them; `terms` are the policy terms as they stood on the day of issue. */
-export const CODED_KINDS = ['certificate', 'visa_letter', 'card'] as const
-export const DOCUMENT_KINDS = [...CODED_KINDS, 'terms'] as const
+/** Documents of every version, which carry a code to check them; `terms` are the policy terms as they stood on the day of issue. */
+export const CODED_KINDS = ['policy', 'certificate', 'visa_letter', 'waiver_letter', 'card'] as const
+/** Those of a version that a change made: the endorsement says what it changed. */
+export const ENDORSED_KINDS = ['endorsement', ...CODED_KINDS] as const
+export const DOCUMENT_KINDS = ['policy', 'endorsement', 'certificate', 'visa_letter', 'waiver_letter', 'card', 'terms'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 const day = patternText(/^\d{4}-\d\d-\d\d$/, 10)
@@ -50,11 +53,11 @@ export const policyRow = z.object({
 })
 export type PolicyRow = z.output<typeof policyRow>
 
-/** One page of a tab, and how many stand in each. */
+/** One page of a tab, and how many stand in each; with `search` only those whose number, plan or insured person it names. */
 export const listPolicies = call({
   path: 'policy/list',
   access: 'holder',
-  input: z.object({ tab: z.enum(POLICY_TABS).default('valid'), page: z.number().int().min(1).max(1000).default(1) }),
+  input: z.object({ tab: z.enum(POLICY_TABS).default('valid'), page: z.number().int().min(1).max(1000).default(1), search: boundedText(60).transform((text) => text.trim()).optional() }),
   output: z.object({
     policies: z.array(policyRow),
     counts: z.record(z.enum(POLICY_TABS), z.number().int()),
@@ -88,14 +91,21 @@ export type MaskedPerson = z.output<typeof maskedPerson>
 export const VERSION_REASONS = ['issue', 'extension', 'endorsement', 'surrender'] as const
 export type VersionReason = (typeof VERSION_REASONS)[number]
 
+/** What a version changed against the one before. Words: `policies:versions.change.<code>`. */
+export const VERSION_CHANGES = ['cancelled', 'period', 'name', 'idNumber', 'gender', 'birthDate', 'email', 'mobile'] as const
+export type VersionChange = (typeof VERSION_CHANGES)[number]
+
 const policyVersion = z.object({
   number: z.number().int(),
   reason: z.enum(VERSION_REASONS),
   /** First day that it holds for; of a surrender the first day without cover. */
   validFrom: day,
   madeAt: instant,
+  changes: z.array(z.enum(VERSION_CHANGES)),
   /** What it changed the premium by; `null` to the insured person, whom the price does not concern. */
   premiumChange: money.nullable(),
+  /** What a premium after the first one was paid as, by which its invoice is found (`extension.…`); the buyer's alone. */
+  paidAs: z.string().nullable(),
 })
 
 const policyDocument = z.object({
@@ -125,6 +135,12 @@ export const policyView = policyRow.extend({
   benefits: z.array(fact),
   bears: z.array(fact),
   documents: z.array(policyDocument),
+  /** Waiver forms of schools that can be filled in from it. */
+  schoolForms: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** What is left of the year maximum; `null` where the plan has none. */
+  year: z.object({ paid: money, left: money }).nullable(),
+  /** The country whose direct-billing hospitals are near, where the plan is for one. */
+  hospitals: z.enum(COUNTRY_IDS).nullable(),
   /** From the issue on, in their order. */
   versions: z.array(policyVersion),
   /** The latest request to cancel it and its refund; the buyer's own. */
@@ -145,6 +161,15 @@ export const getPolicy = call({
   output: policyView,
 })
 
+/** A school's own waiver form filled in from the policy, in the form's language, which is English. */
+export const schoolFormFile = call({
+  module: 'file',
+  path: 'policy/schoolForm',
+  access: 'holder',
+  input: z.object({ id: policyId, form: patternText(/^[a-z0-9-]+$/, 60) }),
+  output: z.instanceof(Uint8Array),
+})
+
 /** The code as typed or scanned, in either case and with whatever parts its groups; O stands for 0, I and L for 1. */
 export const verifyCode = boundedText(80, 'code_format')
   .transform((text) => text.normalize('NFKC').toUpperCase().replace(/[^0-9A-Z]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'))
@@ -153,7 +178,7 @@ export const verifyCode = boundedText(80, 'code_format')
 /** What a stranger with a genuine code may know, and no more (decision 0006). */
 export const verified = z.object({
   genuine: z.literal(true),
-  kind: z.enum(CODED_KINDS),
+  kind: z.enum(ENDORSED_KINDS),
   /** Of the policy as it stands today. */
   status: z.enum(POLICY_STATUSES),
   /** A newer version of the policy has documents of its own. */

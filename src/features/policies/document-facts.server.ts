@@ -9,17 +9,22 @@ import { cardLineOf, helpLinesOf, whereWords, type Plan, type PlanSet, type Tier
 import type { DocumentFacts } from './documents/fact-types.server.ts'
 import type { Fonts } from './documents/fonts.server.ts'
 import { withAsteriskMask } from './documents/text-layout.server.ts'
-import { certificateRows, secondCurrencyOf, meetsRequirement, requiredRows } from './benefit-rows.server.ts'
+import { certificateRows, notCoveredRows, secondCurrencyOf, meetsRequirement, requiredRows } from './benefit-rows.server.ts'
+import { contactRows, policyConditions } from './policy-conditions.server.ts'
 import { joinedNames, personFacts, printedNames, type People } from './people.server.ts'
 import { certificateRate, type RateTable } from './exchange-rates.server.ts'
-import { formatVerifyCode } from './rules.server.ts'
+import { formatVerifyCode } from './verify-code.server.ts'
+import type { SchoolForm } from './school-forms.server.ts'
 import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
+import type { PolicyVersionTable } from './version-tables.server.ts'
+import { waiverRows } from './waiver-rows.server.ts'
 
 /** What every document needs besides the policy itself. */
 export interface DocumentResources {
   plans: PlanSet
   rates: RateTable
   fonts: Fonts
+  schoolForms: readonly SchoolForm[]
   words: Words
   siteUrl: string
 }
@@ -42,6 +47,7 @@ export const verifyUrl = (siteUrl: string, code: string): string => `${siteUrl}/
 
 export function documentFacts(
   shelf: DocumentResources, row: PolicyTable, people: People, document: Pick<PolicyDocumentTable, 'kind' | 'lang' | 'verify_code'>,
+  history: readonly PolicyVersionTable[] = [],
 ): DocumentFacts {
   const { plans, rates, fonts, words, siteUrl } = shelf
   const { kind, lang } = document
@@ -65,6 +71,7 @@ export function documentFacts(
     tier: names.tierName,
     insurer: insurer.name,
     insurerFull: insurer.fullName,
+    insurerLicence: plans.insurer(row.insurer).licence,
     sampleNotice: insurer.notice,
     start: row.starts,
     end: row.ends,
@@ -77,6 +84,13 @@ export function documentFacts(
     clauseVersion: row.clause_version,
     ...certificateRows(of, plans, say, rate),
     required: requiredRows(of, plans, say, rate),
+    waiver: waiverRows(of, plans, say, rate),
+    notCovered: notCoveredRows(of, plans, say),
+    conditions: policyConditions(of, plans, say, cardLineOf(lines)),
+    contacts: contactRows(plan, plans, say, lang),
+    history: history.map((it) => ({
+      number: it.number, reason: it.reason, validFrom: it.valid_from, madeAt: Number(it.made_at), premiumChange: money(Number(it.premium_change), it.currency),
+    })),
     ...(requirement && rate && meetsRequirement(requirement, tier, rate) ? { requirement: say(`documents:letter.${requirement.id}`) } : {}),
     ...(rate ? { exchange: rate } : {}),
     helpLine: cardLineOf(lines),

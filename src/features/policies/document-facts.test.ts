@@ -12,13 +12,14 @@ import { documentFacts, type DocumentResources } from './document-facts.server.t
 import { meetsRequirement } from './benefit-rows.server.ts'
 import { namesOf, peopleSchema, type People } from './people.server.ts'
 import { convertFromCny, loadRates, certificateRate } from './exchange-rates.server.ts'
+import { loadSchoolForms } from './school-forms.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 const plans = loadPlans()
 const sold = plans.plans.filter((plan) => plan.online).flatMap((plan) => plan.tiers.map((tier) => ({ plan, tier, name: `${plan.id} ${tier.id}` })))
 let shelf: DocumentResources
 beforeAll(() => {
-  shelf = { plans, rates: loadRates(process.cwd()), fonts: loadFonts(), words: loadWords(), siteUrl: 'https://youfang.example' }
+  shelf = { plans, rates: loadRates(process.cwd()), fonts: loadFonts(), schoolForms: loadSchoolForms(process.cwd()), words: loadWords(), siteUrl: 'https://youfang.example' }
 })
 
 const person: People['insured'] = {
@@ -32,16 +33,19 @@ const row = (plan: string, tier: string, over: Partial<PolicyTable> = {}): Polic
   insured_id_mac: '', issued_at: Date.UTC(2026, 10, 20), cancelled_at: null, current_version: 1, next_notice_on: null, ...over,
 })
 const document = (kind: (typeof KINDS)[number], lang: (typeof LANGS)[number]) => ({ kind, lang, verify_code: '7K3M9QXT2HVD' })
+const same = { amount: 45_000, currency: 'CNY' as const }
+const endorsement = { number: 'YF26-1120-003817-02', from: '2027-01-10', changed: [{ label: '1', value: '2', note: '3' }], premium: { before: same, after: same, change: { ...same, amount: 0 } } }
 const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
 
 describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
   test.each(sold)('$name', async ({ plan, tier }) => {
     for (const kind of KINDS) {
-      const facts = documentFacts(shelf, row(plan.id, tier.id), people, document(kind, lang))
+      const facts = { ...documentFacts(shelf, row(plan.id, tier.id), people, document(kind, lang)), endorsement }
       const text = flat(readPages(await drawDocument(facts, (key, values) => shelf.words(lang, key, values), shelf.fonts, { plain: true })).join('\n'))
       // A word that is missing shows as its key; a figure that is missing as one of these.
       expect(text).not.toMatch(/documents:|plans:|undefined|NaN|\{\{/)
-      if (kind !== 'card') for (const { value } of kind === 'certificate' ? facts.benefits : facts.required) expect(text).toContain(flat(value))
+      const rows = { card: [], certificate: facts.benefits, policy: [...facts.benefits, ...facts.bears, ...facts.contacts], endorsement: endorsement.changed, visa_letter: facts.required, waiver_letter: facts.waiver }[kind]
+      for (const { value } of rows) expect(text).toContain(flat(value))
     }
   })
 
@@ -72,10 +76,10 @@ describe('names', () => {
   })
   test.each(KINDS)('a mainland ID: the English %s can be matched with a passport', async (kind) => {
     for (const lang of LANGS) {
-      const facts = documentFacts(shelf, row('us-campus', 'gold'), pair, document(kind, lang))
+      const facts = { ...documentFacts(shelf, row('us-campus', 'gold'), pair, document(kind, lang)), endorsement }
       const text = flat(readPages(await drawDocument(facts, (key, values) => shelf.words(lang, key, values), shelf.fonts, { plain: true })).join('\n'))
       for (const name of ['LINYUTONG', '林语桐']) expect(text).toContain(name)
-      if (kind === 'certificate') for (const name of ['CHENJING', '陈静']) expect(text).toContain(name)
+      if (kind === 'certificate' || kind === 'policy') for (const name of ['CHENJING', '陈静']) expect(text).toContain(name)
       expect(text.indexOf('LINYUTONG') < text.indexOf('林语桐'), `${kind} ${lang}`).toBe(lang === 'en')
     }
   })

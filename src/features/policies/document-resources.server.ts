@@ -4,6 +4,7 @@ import { loadPlans } from '../plans/api.server.ts'
 import { fontsIn } from './documents/fonts.server.ts'
 import type { DocumentResources } from './document-facts.server.ts'
 import { loadRates } from './exchange-rates.server.ts'
+import { loadSchoolForms } from './school-forms.server.ts'
 
 const resourcesByServer = new WeakMap<Deps, DocumentResources>()
 
@@ -16,6 +17,7 @@ export function documentResources(deps: Deps): DocumentResources {
     get fonts() {
       return fontsIn(deps.config.documentFonts)
     },
+    schoolForms: loadSchoolForms(process.cwd()),
     words: deps.words,
     siteUrl: deps.config.siteUrl,
   }

@@ -1,24 +1,29 @@
 /** The server side of policies. */
 import type { ServerFeature } from '../../server/server-feature.ts'
+import { policyClosure } from './closure.server.ts'
 import { attachPolicies, detachPolicies, keepPolicies } from './access.server.ts'
 import { issueJob } from './issue-policy.server.ts'
+import { missingDocumentsSweep } from './missing-documents.server.ts'
 import { noticeSweep } from './notices.server.ts'
+import { dropPolicyFiles, purgePolicies } from './purge-policies.server.ts'
 import { rateMigrations } from './rate-tables.server.ts'
 import { policyRoutes } from './routes.server.ts'
 import { surrenderCommands } from './surrender-commands.server.ts'
+import { listIndexMigrations } from './list-indexes.server.ts'
 import { policyMigrations } from './tables.server.ts'
-import { policyTemplates } from './tell.server.ts'
+import { policyTemplates } from './policy-messages.server.ts'
 import { versionMigrations } from './version-tables.server.ts'
 import { versionJob } from './versions.server.ts'
 
 export const policies = {
   name: 'policies',
   routes: policyRoutes,
-  migrations: { ...policyMigrations, ...versionMigrations, ...rateMigrations },
-  jobs: [issueJob, versionJob],
-  recurring: [noticeSweep],
+  migrations: { ...policyMigrations, ...versionMigrations, ...rateMigrations, ...listIndexMigrations },
+  jobs: [issueJob, versionJob, dropPolicyFiles],
+  recurring: [purgePolicies, noticeSweep, missingDocumentsSweep],
   messages: policyTemplates,
   commands: surrenderCommands,
+  closure: policyClosure,
   onLogin: attachPolicies,
   onSignOutElsewhere: detachPolicies,
   onContactEnded: keepPolicies,

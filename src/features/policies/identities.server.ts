@@ -52,6 +52,12 @@ export async function openNewPolicy(deps: Pick<Deps, 'seal'>, trx: Trx, policy: 
   }
 }
 
+/** Another ID number is another person: who had proven the old one no longer sees the policy, who has proven the new one does. */
+export async function provenAnew(deps: Pick<Deps, 'seal'>, trx: Trx, policy: Pick<PolicyTable, 'id' | 'insured_id_mac' | 'people'>): Promise<void> {
+  await trx.deleteFrom('policies_proven').where('policy_id', '=', policy.id).execute()
+  await openNewPolicy(deps, trx, policy)
+}
+
 /** How many policies a person sees by what they have proven. */
 export async function countPoliciesOfIdentities(deps: Pick<Deps, 'db'>, userId: string): Promise<number> {
   const { count } = await deps.db.selectFrom('policies_proven').select((eb) => eb.fn.countAll().as('count')).where('user_id', '=', userId).executeTakeFirstOrThrow()

@@ -19,7 +19,7 @@ import { openNewPolicy } from './identities.server.ts'
 import { policyMachine, policyNumber } from './rules.server.ts'
 import { storeTerms } from './store-documents.server.ts'
 import type { PolicyTable } from './tables.server.ts'
-import { tellPeople } from './tell.server.ts'
+import { tellPeople } from './policy-messages.server.ts'
 import { drawDocuments, insertFirstVersion, peopleColumns, versionsOf } from './versions.server.ts'
 
 /** Tries before the money goes back: 5, 10, 20 and 40 seconds apart (design §6.12: within a minute of payment). */
@@ -67,7 +67,7 @@ async function createPolicyRow(deps: Deps, orderId: string): Promise<PolicyTable
     }
     await trx.insertInto('policies').values(row).execute()
     await recordCreation(trx, { machine: policyMachine, id: row.id, status: 'issuing', by: 'system', at: now })
-    await insertFirstVersion(trx, row, CODED_KINDS)
+    await insertFirstVersion(deps, trx, row, CODED_KINDS)
     return row
   })
 }
@@ -87,6 +87,7 @@ async function publishPolicy(deps: Deps, trx: Trx, policyId: string): Promise<vo
   if (!row) return
   await markIssued(trx, row.order_id, row.id, deps.clock())
   await openNewPolicy(deps, trx, row)
+  for (const follow of deps.onPolicyVersion) await follow(deps, trx, { policyId, reason: 'issue' })
   await tellPeople(deps, trx, row, { template: 'policy_issued', insuredTemplate: 'policy_insured', key: row.id, number: 1, insuredKinds: ['certificate', 'card'] })
 }
 

@@ -1,12 +1,15 @@
 /** What happens to policies by the calendar: cover begins, will end soon, has ended. Each is an event, and its people are told. */
 import { addDays, dayOf, daysBetween, startOfCover, type Day } from '../../lib/dates.ts'
+import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { writeEvent } from '../../server/transition.ts'
+import { deathOnPolicy } from '../claims/policy-claims.server.ts'
+import { extendPath, hasNextTerm } from './extension/extensions.server.ts'
 import { dueNotices, type PolicyNotice } from './notice-rules.server.ts'
 import type { PolicyTable } from './tables.server.ts'
-import { tellPeople } from './tell.server.ts'
+import { tellPeople } from './policy-messages.server.ts'
 
 const EVERY = 10 * 60_000
 const BATCH = 100
@@ -61,12 +64,15 @@ async function carryOut(deps: Deps, trx: Trx, row: PolicyTable, notice: PolicyNo
     const { from, to } = STATES[notice.kind]
     await writeEvent(trx, { entity: 'policy', entity_id: row.id, at: startOfCover(notice.on), by: 'system', from_status: from, to_status: to, why: null, data: { on: notice.on } })
   }
-  if (notice.on < addDays(today, -STALE_DAYS)) return
+  // The family of somebody who has died is not told that cover ends.
+  if (notice.on < addDays(today, -STALE_DAYS) || await deathOnPolicy(trx, row.id)) return
   // After a day or two of silence fewer days are left than planned, or none.
   const daysLeft = daysBetween(today, row.ends)
   if (notice.kind === 'ending' && daysLeft < 0) return
+  const next = notice.kind === 'ending' && hasNextTerm(deps, row)
   await tellPeople(deps, trx, row, {
-    template: `policy_${notice.kind}`, key: `${row.id}:${notice.on}`,
+    template: next ? 'policy_ending_extend' : `policy_${notice.kind}`, insuredTemplate: `policy_${notice.kind}`,
+    ...(next ? { holderVars: { url: `${deps.config.siteUrl}${localPath(row.lang, extendPath(row.id))}` } } : {}), key: `${row.id}:${notice.on}`,
     vars: notice.kind === 'ending' ? { days: deps.words(row.lang, 'policies:period.left', { count: Math.min(notice.daysLeft, daysLeft) }) } : {},
   })
 }

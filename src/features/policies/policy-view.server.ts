@@ -1,17 +1,23 @@
 /** Policies as their owners see them, in the language of the request. */
+import { COUNTRY_IDS, type CountryId } from '../../lib/country-ids.ts'
 import { dayOf, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { cardLineOf, helpLinesOf, whereWords } from '../plans/api.server.ts'
+import { payableKey } from '../../server/payable.ts'
+import { benefitsUsed } from '../claims/policy-claims.server.ts'
+import { cardLineOf, helpLinesOf, whereWords, type Plan } from '../plans/api.server.ts'
 import type { OwnedPolicy } from './access.server.ts'
 import type { PolicyRow, PolicyView } from './contract.ts'
 import { planNames, planOf } from './document-facts.server.ts'
 import { ownCostFacts, benefitFacts, medicalLimitText } from './benefit-rows.server.ts'
 import { joinedNames, maskedPerson, namesOf, openPeople } from './people.server.ts'
-import { formatVerifyCode, coverPeriod, policyStatus } from './rules.server.ts'
+import { coverPeriod, policyStatus } from './rules.server.ts'
+import { formatVerifyCode } from './verify-code.server.ts'
 import { documentResources } from './document-resources.server.ts'
+import { formsForPlan } from './school-forms.server.ts'
 import { surrenderView } from './surrender.server.ts'
+import { changesOf } from './version-changes.server.ts'
 import { versionsOf } from './versions.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
@@ -67,9 +73,24 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
     },
     benefits: benefitFacts(...figuresOf(deps, row, lang)), bears: ownCostFacts(...figuresOf(deps, row, lang)),
     documents: await documentsOf(deps, row),
+    schoolForms: row.status === 'issued' ? formsForPlan(documentResources(deps).schoolForms, plan).map(({ id, name }) => ({ id, name: name[lang] })) : [],
     versions: await versionViews(deps, owned),
+    year: await yearOf(deps, row),
+    hospitals: countryOf(plan),
     surrender: await surrenderView(deps, owned),
   }
+}
+
+async function yearOf(deps: Deps, row: PolicyTable): Promise<PolicyView['year']> {
+  const { tier } = planOf(documentResources(deps).plans, row)
+  const year = (await benefitsUsed(deps, { policyId: row.id, tier })).find(({ id }) => id === 'yearMaximum')
+  return year ? { paid: money(year.used, row.currency), left: money(year.left, row.currency) } : null
+}
+
+/** The one country that a plan is made for, where there is one with a list of hospitals. */
+function countryOf({ destinations }: Plan): CountryId | null {
+  const [only, ...others] = 'only' in destinations ? destinations.only : []
+  return only && others.length === 0 ? COUNTRY_IDS.find((id) => id === only) ?? null : null
 }
 
 async function documentsOf(deps: Deps, row: PolicyTable): Promise<PolicyView['documents']> {
@@ -87,8 +108,12 @@ async function documentsOf(deps: Deps, row: PolicyTable): Promise<PolicyView['do
 }
 
 async function versionViews(deps: Deps, { row, role }: OwnedPolicy): Promise<PolicyView['versions']> {
-  return (await versionsOf(deps.db, row.id)).map((it) => ({
+  const rows = await versionsOf(deps.db, row.id)
+  const stated = rows.map((it) => ({ reason: it.reason, starts: it.starts, ends: it.ends, people: openPeople(deps.seal, it.people) }))
+  return rows.map((it, i) => ({
     number: it.number, reason: it.reason, validFrom: it.valid_from, madeAt: Number(it.made_at),
+    changes: stated[i] ? changesOf(stated[i - 1], stated[i]) : [],
     premiumChange: role === 'buyer' ? money(Number(it.premium_change), it.currency) : null,
+    paidAs: role === 'buyer' && it.number > 1 && it.payable_kind !== null && it.payable_id !== null ? payableKey({ kind: it.payable_kind, id: it.payable_id }) : null,
   }))
 }

@@ -1,13 +1,14 @@
 /** Exchange rates as they were published, one day each: what claims are converted with (clause 8.7, decision 0037). */
 import { z } from 'zod'
 import { addDays, isDay, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/limits.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 import { CURRENCIES, type Currency } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { writeEvent } from '../../server/transition.ts'
-import { sampleRates, sheetRate, type RatesOfDay, type SheetRate } from './exchange-rates.server.ts'
+import { PARITY_SOURCE, readParityCsv } from './central-parity-csv.ts'
+import { sampleRates, sheetRate, unitsPerRate, type RatesOfDay, type SheetRate } from './exchange-rates.server.ts'
 import { documentResources } from './document-resources.server.ts'
 
 type DatabaseReader = { db: Deps['db'] | Trx }
@@ -43,6 +44,17 @@ export const rateFile = z.strictObject({
   rates: z.array(z.object({ day: z.string().refine(isDay, 'a day: 2026-03-03') }).and(z.partialRecord(z.enum([...OTHERS, 'day']), z.string()))).min(1, 'required').max(5000),
 })
 
+export type RateFile = z.output<typeof rateFile>
+
+/** The published table as a file of ours, with the source that it has. Refuses `invalid` with the lines that cannot be read. */
+export function parityRates(text: string): RateFile {
+  const { rows, errors } = readParityCsv(text, unitsPerRate)
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid', { fields: errors })
+  const read = rateFile.safeParse({ source: PARITY_SOURCE, rates: rows })
+  if (!read.success) throw new Refusal('invalid', { fields: Object.fromEntries(read.error.issues.map((it) => [it.path.join('.') || 'file', it.message])) })
+  return read.data
+}
+
 export interface ImportCounts {
   added: number
   replaced: number
@@ -54,7 +66,7 @@ export interface ImportCounts {
  * `replace` says that the first was wrong; decisions of before stay as they were decided.
  */
 export async function importRates(
-  deps: Deps, { file, today, replace, by, why }: { file: z.output<typeof rateFile>; today: Day; replace: boolean; by: string; why: string },
+  deps: Deps, { file, today, replace, by, why }: { file: RateFile; today: Day; replace: boolean; by: string; why: string },
 ): Promise<ImportCounts> {
   const rows = file.rates.flatMap(({ day, ...rates }, i) => OTHERS.flatMap((currency) => {
     const text = rates[currency]

@@ -1,4 +1,4 @@
-/** Rules of policies as pure functions: status and period by day, numbers and codes, what a stranger may see of a name. */
+/** Rules of policies as pure functions: status and period by day, numbers, what a stranger may see of a name. */
 import { randomInt } from 'node:crypto'
 import { daysBetween, daysOfTerm, type Day } from '../../lib/dates.ts'
 import { machine } from '../../server/transition.ts'
@@ -32,14 +32,6 @@ export function coverPeriod(start: Day, end: Day, today: Day): Period {
 export function policyNumber(today: Day, digits = randomInt(0, 1_000_000)): string {
   return `YF${today.slice(2, 4)}-${today.slice(5, 7)}${today.slice(8, 10)}-${String(digits).padStart(6, '0')}`
 }
-
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** Sixty bits by chance: no code can be found by trying. */
-export const newVerifyCode = (): string => Array.from({ length: 12 }, () => ALPHABET[randomInt(0, 32)]).join('')
-
-/** `7K3M9QXT2HVD` → `7K3M-9QXT-2HVD`, as printed. */
-export const formatVerifyCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
 
 /** First letters only: "L• Y•", "林••". Enough to compare with the paper in hand, too little to learn a name. */
 export function maskedInitials(name: string): string {

@@ -7,24 +7,38 @@ import { storeOnce } from '../../server/files/store-once.ts'
 import { newId } from '../../server/new-id.ts'
 import { drawDocument } from './documents/draw-document.server.ts'
 import { drawTerms } from './documents/policy-terms.server.ts'
+import type { EndorsementFacts } from './documents/fact-types.server.ts'
+import { endorsementFacts } from './endorsement-facts.server.ts'
 import { documentFacts, planNames } from './document-facts.server.ts'
 import { openPeople } from './people.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
+import type { PolicyVersionTable } from './version-tables.server.ts'
 
 const PDF = 'application/pdf'
 const translate = (deps: Deps, lang: Lang) => (key: string, values?: Record<string, unknown>) => deps.words(lang, key, values)
 
 /** Draws and stores one document. Throws `MissingGlyphs` when a name cannot be drawn. */
-export async function storeDocument(deps: Deps, policy: PolicyTable, document: PolicyDocumentTable): Promise<void> {
+export async function storeDocument(deps: Deps, policy: PolicyTable, document: PolicyDocumentTable, history: readonly PolicyVersionTable[]): Promise<void> {
   const shelf = documentResources(deps)
   const { kind, lang } = document
-  const facts = documentFacts(shelf, policy, openPeople(deps.seal, policy.people), document)
+  const facts = { ...documentFacts(shelf, policy, openPeople(deps.seal, policy.people), document, history), ...(kind === 'endorsement' ? { endorsement: endorsed(deps, policy, document, history) } : {}) }
   const bytes = await drawDocument(facts, translate(deps, lang), shelf.fonts)
   const name = deps.words(lang, `documents:file.${kind}`, { number: policy.number })
   await storeOnce(deps, bytes, { owner: `policy:${policy.id}`, name, mime: PDF }, (trx, file) =>
     trx.updateTable('policy_documents').set({ file_id: file.id, sha256: file.sha256, size: file.size })
       .where('id', '=', document.id).where('file_id', 'is', null).returning('id').executeTakeFirst())
+}
+
+/** What the version of an endorsement changed against the one before it. */
+function endorsed(deps: Deps, policy: PolicyTable, { lang, version_number: number }: PolicyDocumentTable, history: readonly PolicyVersionTable[]): EndorsementFacts {
+  const [before, now] = [number - 1, number].map((wanted) => {
+    const version = history.find((it) => it.number === wanted)
+    if (!version) throw new Error('an endorsement without the version before it')
+    return { version, people: openPeople(deps.seal, version.people) }
+  })
+  if (!before || !now) throw new Error('an endorsement without the version before it')
+  return endorsementFacts(policy.number, before, now, { lang, words: deps.words, fonts: documentResources(deps).fonts })
 }
 
 /** Stores the terms of the policy's plan as they stand now, unless this version is kept already. */

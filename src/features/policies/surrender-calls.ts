@@ -9,7 +9,7 @@ const day = patternText(/^\d{4}-\d\d-\d\d$/, 10)
 const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
 
 /** Steps of the sum, in the order they are shown; words `policies:surrender.line.<id>`. */
-export const SURRENDER_LINES = ['premium', 'expenses', 'used', 'claim', 'total'] as const
+export const SURRENDER_LINES = ['premium', 'returned', 'expenses', 'used', 'claim', 'total'] as const
 
 const quote = z.object({
   id,
@@ -36,4 +36,9 @@ export const surrenderPolicy = call({
   input: z.object({ id, amount: z.number().int().nonnegative() }),
   output: z.object({ outcome: z.enum(['requested', 'cancelled']) }),
   errors: [...REFUSALS, 'changed'],
+})
+
+/** Takes the request back while nobody has decided on it; `not_under_review` once somebody has. Cover goes on as if nothing had been asked. */
+export const takeBackSurrender = call({
+  path: 'policy/takeBackSurrender', access: 'login', input: z.object({ id }), output: z.object({}), errors: ['not_buyer', 'not_under_review'],
 })

@@ -3,13 +3,13 @@
  * as of the day of the request. Where nothing comes back there is nothing to decide, and it ends at once.
  */
 import { dayOf, formatDay } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/limits.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest } from '../cashier/refund-requests.server.ts'
+import { creditedPayments, latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest, takeBackRequest, wasTakenBack } from '../cashier/refund-requests.server.ts'
 import { AmountTooHigh } from '../cashier/refunds.server.ts'
 import { claimsOnPolicy } from '../claims/policy-claims.server.ts'
 import { policyForCaller, type OwnedPolicy } from './access.server.ts'
@@ -17,10 +17,10 @@ import type { PolicyView } from './contract.ts'
 import { planOf } from './document-facts.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import type { SurrenderQuote } from './surrender-calls.ts'
-import { workOut, type WorkedOut } from './surrender-rules.server.ts'
+import { workOut, type WorkedOut } from './surrender-quote.server.ts'
 import type { PolicyTable } from './tables.server.ts'
-import { tellPolicyholder } from './tell.server.ts'
-import { addVersion, versionsOf } from './versions.server.ts'
+import { tellPolicyholder } from './policy-messages.server.ts'
+import { addVersion, payablesOf, versionsOf } from './versions.server.ts'
 
 const DAY = 86_400_000
 const subjectOf = (policyId: string): string => `policy:${policyId}`
@@ -45,12 +45,22 @@ async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, vis
   if (isUnderWay(await latestRequest(db, subjectOf(row.id)))) throw new Refusal('requested')
   const found = workOut({
     plan: planOf(documentResources(deps).plans, row).plan, premium: money(Number(row.premium_minor), row.currency),
+    returned: money(await returnedOf(db, row.id), row.currency),
     starts: row.starts, ends: row.ends, today: dayOf(deps.clock()), claims: await claimsOnPolicy(db, row.id), visaRefused,
   })
   if (found === 'ended') throw new Refusal('ended')
   // What is decided on the claim decides on the premium (terms 9.3): cancelled before, it would be lost for good.
   if (found.claims === 'open') throw new Refusal('claim_open')
   return found
+}
+
+/** What refunds of its payments have returned or reserved, minor units, apart from what a change took off the premium already. */
+async function returnedOf(db: Deps['db'] | Trx, policyId: string): Promise<number> {
+  const versions = await versionsOf(db, policyId)
+  const payments = await creditedPayments(db, payablesOf(versions))
+  const returned = payments.reduce((sum, it) => sum + Number(it.refund_minor), 0)
+  const takenOff = versions.reduce((sum, it) => sum - (it.reason === 'endorsement' ? Math.min(0, Number(it.premium_change)) : 0), 0)
+  return Math.max(0, returned - takenOff)
 }
 
 /** Asks for it at the sum the buyer saw. Twice, or at once from two devices, it is asked for once. */
@@ -87,10 +97,10 @@ export async function surrenderByOperator(deps: Deps, number: string, { visaRefu
 }
 
 async function askForRefund(deps: Deps, trx: Trx, row: PolicyTable, found: WorkedOut, by: string, why?: string): Promise<void> {
-  const orders = (await versionsOf(trx, row.id)).flatMap((it) => it.order_id ?? [])
+  const payables = payablesOf(await versionsOf(trx, row.id))
   const lines = found.lines.map((it) => ({ id: it.id, amount: it.amount.amount, values: { daysInForce: found.daysInForce, daysOfTerm: found.daysOfTerm } }))
   try {
-    await requestRefund(trx, deps, { subject: subjectOf(row.id), orders, amount: found.amount.amount, reason: 'surrender', lines, by, ...(why ? { why } : {}) })
+    await requestRefund(trx, deps, { subject: subjectOf(row.id), payables, amount: found.amount.amount, reason: 'surrender', lines, by, ...(why ? { why } : {}) })
   } catch (error) {
     if (error instanceof AmountTooHigh) throw new Refusal('call_us')
     throw error
@@ -103,10 +113,23 @@ async function askForRefund(deps: Deps, trx: Trx, row: PolicyTable, found: Worke
 
 const decideBy = (requestedAt: number): number => requestedAt + LIMITS.refundReviewDays * DAY
 
+/** While it waits for a decision; the reserved money is free again and the policy goes on. */
+export async function takeBack(ctx: UserContext, id: string): Promise<Record<string, never>> {
+  await buyersPolicy(ctx, id)
+  const { deps } = ctx
+  return deps.write(async (trx) => {
+    await lockFor(trx, `policy:${id}`)
+    const request = await latestRequest(trx, subjectOf(id))
+    if (request?.status !== 'under_review') throw new Refusal('not_under_review')
+    await takeBackRequest(deps, trx, request.id, { by: `user:${ctx.caller.userId}`, why: 'taken back' })
+    return {}
+  })
+}
+
 /** The state of the latest request, as its buyer sees it. */
 export async function surrenderView(deps: Deps, { row, role }: OwnedPolicy): Promise<PolicyView['surrender']> {
   const request = role === 'buyer' ? await latestRequest(deps.db, subjectOf(row.id)) : undefined
-  if (!request) return null
+  if (!request || wasTakenBack(request)) return null
   const settled = request.parts.map((it) => Number(it.settled_at ?? 0))
   return {
     status: request.status, amount: money(request.amount, request.currency as Currency), requestedAt: request.requestedAt,

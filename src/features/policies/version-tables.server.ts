@@ -2,9 +2,12 @@
 import { sql, type Kysely } from 'kysely'
 import { addDays, dayOf, type Day } from '../../lib/dates.ts'
 import type { Currency } from '../../lib/money.ts'
+import { LANGS } from '../../lib/locale.ts'
+import { newId } from '../../server/new-id.ts'
 import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 import type { VersionReason } from './contract.ts'
+import { newVerifyCode } from './verify-code.server.ts'
 
 export interface PolicyVersionTable {
   policy_id: string
@@ -24,8 +27,11 @@ export interface PolicyVersionTable {
   death_benefit: number
   /** Sealed `{policyholder, insured}` of this version, under the context of `policies.people`. */
   people: string
-  /** The order that paid for it, of an issue or an extension. */
-  order_id: string | null
+  /** What was paid for it: an application, an extension, an endorsement with an additional premium; `null` where nothing was. */
+  payable_kind: string | null
+  payable_id: string | null
+  /** Rate table of the term that it began (`tariff.server.ts`); `null` where it began none, or is from before tables were kept. */
+  tariff: string | null
   made_at: number
   /** `system`, `user:…`, `operator:…` */
   made_by: string
@@ -34,6 +40,23 @@ export interface PolicyVersionTable {
 type Before = Record<string, string | number | null>
 
 export const versionMigrations: Migrations = {
+  // Kinds that came later: codes for the version in force of each policy; the sweep of missing documents draws them.
+  policies_050_policy_and_waiver_letter: {
+    up: async (given) => {
+      const db = given as Kysely<never> as unknown as Kysely<{ policies: Before; policy_versions: Before; policy_documents: Before }>
+      await db.schema.createIndex('policy_documents_file').on('policy_documents').column('file_id').execute()
+      const versions = await db.selectFrom('policies')
+        .innerJoin('policy_versions', (join) => join.onRef('policy_versions.policy_id', '=', 'policies.id').onRef('policy_versions.number', '=', 'policies.current_version'))
+        .select(['policies.id', 'policies.current_version', 'policy_versions.made_at']).where('policies.status', 'in', ['issuing', 'issued']).execute()
+      for (const { id, current_version, made_at } of versions) {
+        for (const kind of ['policy', 'waiver_letter']) for (const lang of LANGS) {
+          await db.insertInto('policy_documents').values({
+            id: newId(), policy_id: id ?? '', version_number: current_version ?? 1, kind, lang, verify_code: newVerifyCode(), issued_at: made_at ?? 0,
+          }).execute()
+        }
+      }
+    },
+  },
   policies_010_versions: {
     up: async (db) => {
       await db.schema.createTable('policy_versions')
@@ -60,6 +83,16 @@ export const versionMigrations: Migrations = {
       await db.schema.createIndex('policies_next_notice').on('policies').column('next_notice_on').execute()
       await giveVersions(db as Kysely<never>)
       await documentsOfVersions(db as Kysely<never>)
+    },
+  },
+  policies_060_version_tariff: {
+    up: async (db) => void (await db.schema.alterTable('policy_versions').addColumn('tariff', TEXT).execute()),
+  },
+  policies_040_paid_versions: {
+    up: async (db) => {
+      await db.schema.alterTable('policy_versions').addColumn('payable_kind', TEXT).execute()
+      await db.schema.alterTable('policy_versions').renameColumn('order_id', 'payable_id').execute()
+      await sql`update policy_versions set payable_kind = 'plan' where payable_id is not null`.execute(db)
     },
   },
 }

@@ -11,19 +11,24 @@ import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { job } from '../../server/outbox.ts'
 import { Refusal } from '../../server/call-handlers.ts'
+import type { PayableRef } from '../../server/payable.ts'
 import { transition } from '../../server/transition.ts'
+import { planPayableRef } from '../orders/api.server.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
-import type { CODED_KINDS, VersionReason } from './contract.ts'
+import type { ENDORSED_KINDS, VersionReason } from './contract.ts'
+import { documentResources } from './document-resources.server.ts'
 import { storeDocument } from './store-documents.server.ts'
+import { tariffText } from './tariff.server.ts'
 import { sealPeople, type People } from './people.server.ts'
-import { newVerifyCode, policyMachine } from './rules.server.ts'
+import { policyMachine } from './rules.server.ts'
+import { newVerifyCode } from './verify-code.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { firstVersion, ImpossibleChange, nextVersion, type PolicyChange, type VersionFacts } from './version-rules.server.ts'
 import type { PolicyVersionTable } from './version-tables.server.ts'
 import { dueNotices } from './notice-rules.server.ts'
-import { tellPeople, type PolicyTemplate } from './tell.server.ts'
+import { tellPeople, type PolicyTemplate } from './policy-messages.server.ts'
 
-export type CodedKind = (typeof CODED_KINDS)[number]
+export type CodedKind = (typeof ENDORSED_KINDS)[number]
 
 /** Columns of a policy that follow from its two people: how they are found again. */
 export function peopleColumns(deps: Pick<Deps, 'config' | 'seal'>, people: People) {
@@ -37,7 +42,7 @@ export function peopleColumns(deps: Pick<Deps, 'config' | 'seal'>, people: Peopl
   }
 }
 
-type Made = Pick<PolicyVersionTable, 'order_id' | 'made_at' | 'made_by'>
+type Made = Pick<PolicyVersionTable, 'payable_kind' | 'payable_id' | 'tariff' | 'made_at' | 'made_by'>
 
 /** A version's row from the policy as it stands then. */
 async function insertVersion(trx: Trx, policy: PolicyTable, facts: VersionFacts, made: Made): Promise<void> {
@@ -60,11 +65,22 @@ export async function insertDocuments(trx: Trx, policyId: string, number: number
 }
 
 /** Version 1, beside the insert of the policy's own row. */
-export async function insertFirstVersion(trx: Trx, policy: PolicyTable, kinds: readonly CodedKind[]): Promise<void> {
+export async function insertFirstVersion(deps: Deps, trx: Trx, policy: PolicyTable, kinds: readonly CodedKind[]): Promise<void> {
   const facts = firstVersion({ starts: policy.starts, ends: policy.ends, premium: Number(policy.premium_minor) })
-  await insertVersion(trx, policy, facts, { order_id: policy.order_id, made_at: Number(policy.issued_at), made_by: 'system' })
+  const { kind, id } = planPayableRef(policy.order_id)
+  await insertVersion(trx, policy, facts, { payable_kind: kind, payable_id: id, tariff: tariffNow(deps, policy), made_at: Number(policy.issued_at), made_by: 'system' })
   await insertDocuments(trx, policy.id, 1, kinds, Number(policy.issued_at))
 }
+
+/** The rate table that a term is sold by today; `null` for a plan that is no more. */
+function tariffNow(deps: Deps, { plan: id, tier }: PolicyTable): string | null {
+  const plan = documentResources(deps).plans.find(id)
+  return plan ? tariffText(plan, tier) : null
+}
+
+/** Everything that was paid for a policy: its application, extensions, endorsements. */
+export const payablesOf = (versions: readonly PolicyVersionTable[]): PayableRef[] =>
+  versions.flatMap(({ payable_kind: kind, payable_id: id }) => (kind === null || id === null ? [] : [{ kind, id }]))
 
 export const versionsOf = (db: Deps['db'] | Trx, policyId: string): Promise<PolicyVersionTable[]> =>
   db.selectFrom('policy_versions').selectAll().where('policy_id', '=', policyId).orderBy('number').execute()
@@ -87,8 +103,8 @@ export interface NewVersion {
   by: string
   why?: string
   people?: People
-  /** The order that paid for it. */
-  orderId?: string
+  /** What was paid for it. */
+  payable?: PayableRef
   /** Of a surrender: the instant of the request, on whose day cover ends. */
   at?: number
 }
@@ -116,9 +132,13 @@ export async function addVersion(deps: Deps, trx: Trx, policyId: string, wish: N
   })
   const { next: notice } = dueNotices(next, dayOf(now), dayOf(now))
   await trx.updateTable('policies').set({ next_notice_on: surrendered ? null : notice }).where('id', '=', policyId).execute()
-  await insertVersion(trx, next, facts, { order_id: wish.orderId ?? null, made_at: now, made_by: wish.by })
+  await insertVersion(trx, next, facts, {
+    payable_kind: wish.payable?.kind ?? null, payable_id: wish.payable?.id ?? null,
+    tariff: facts.reason === 'extension' ? tariffNow(deps, policy) : null, made_at: now, made_by: wish.by,
+  })
   await insertDocuments(trx, policyId, facts.number, wish.kinds, now)
   await deps.outbox.enqueue(trx, { kind: versionJob.kind, payload: { policyId, number: facts.number }, key: `${versionJob.kind}:${policyId}:${facts.number}` })
+  for (const follow of deps.onPolicyVersion) await follow(deps, trx, { policyId, reason: facts.reason })
   return next
 }
 
@@ -132,7 +152,7 @@ function allowed(current: VersionFacts, change: PolicyChange): VersionFacts {
 }
 
 /** An issue has messages of its own, sent with the order. */
-const TEMPLATES: Partial<Record<VersionReason, PolicyTemplate>> = { endorsement: 'policy_endorsement', surrender: 'policy_surrender' }
+const TEMPLATES: Partial<Record<VersionReason, PolicyTemplate>> = { endorsement: 'policy_endorsement', extension: 'policy_extension', surrender: 'policy_surrender' }
 
 /** Draws the documents of a version and tells its people, once. May be cut off and run again. */
 async function finishVersion(deps: Deps, { policyId, number }: { policyId: string; number: number }): Promise<void> {
@@ -153,7 +173,8 @@ async function finishVersion(deps: Deps, { policyId, number }: { policyId: strin
 export async function drawDocuments(deps: Deps, policy: PolicyTable, version: PolicyVersionTable): Promise<void> {
   const documents = await deps.db.selectFrom('policy_documents').selectAll()
     .where('policy_id', '=', policy.id).where('version_number', '=', version.number).where('file_id', 'is', null).execute()
-  for (const document of documents) await storeDocument(deps, policyAt(policy, version), document)
+  const history = documents.length > 0 ? (await versionsOf(deps.db, policy.id)).filter((it) => it.number <= version.number) : []
+  for (const document of documents) await storeDocument(deps, policyAt(policy, version), document, history)
 }
 
 export const versionJob = job('policy.version', z.object({ policyId: z.string(), number: z.number().int() }), finishVersion)

@@ -98,9 +98,9 @@ export class A4Document extends PdfCanvas {
     })
   }
 
-  /** A headed list, kept on one page where a page can hold it. */
-  section(heading: string, rows: readonly Row[]): void {
-    const height = rows.reduce((sum, row) => sum + this.rowHeight(row), 0)
+  /** A headed list, kept on one page where a page can hold it; `broken` begins where it is and goes on over the page. */
+  section(heading: string, rows: readonly Row[], { broken = false } = {}): void {
+    const height = (broken ? rows.slice(0, 3) : rows).reduce((sum, row) => sum + this.rowHeight(row), 0)
     this.heading(heading, Math.min(height, BOTTOM - HEAD - 60))
     this.group('L', () => {
       for (const row of rows) this.row(row)

@@ -52,7 +52,7 @@ export function personRows({ t, lang }: PolicyDocument, person: PersonFacts): Ro
   ]
 }
 
-function policyRows({ facts, t, lang }: PolicyDocument): Row[] {
+export function policyRows({ facts, t, lang }: PolicyDocument): Row[] {
   const { policyholder } = facts
   return [
     { label: t('documents:number'), value: facts.number },

@@ -1,13 +1,19 @@
 /** Facts → bytes of a PDF. Pure: the same facts give the same bytes. */
 import { drawCard } from './insurance-card.server.ts'
 import { drawCertificate } from './certificate.server.ts'
-import type { DocumentFacts } from './fact-types.server.ts'
+import { drawEndorsement } from './endorsement.server.ts'
+import type { DocumentFacts, DocumentKind } from './fact-types.server.ts'
 import type { Fonts } from './fonts.server.ts'
+import { drawPolicy } from './insurance-policy.server.ts'
 import { drawLetter } from './visa-letter.server.ts'
+import { drawWaiverLetter } from './waiver-letter.server.ts'
 import { PolicyDocument } from './policy-document.server.ts'
 import type { Meta } from './pdf-canvas.server.ts'
 import type { Translate } from './translate.server.ts'
 
+const DRAWERS: Record<Exclude<DocumentKind, 'card'>, (paper: PolicyDocument) => void> = {
+  policy: drawPolicy, endorsement: drawEndorsement, certificate: drawCertificate, visa_letter: drawLetter, waiver_letter: drawWaiverLetter,
+}
 
 /**
  * Draws one document. Throws `MissingGlyphs` rather than leave a character of a name blank (design §4).
@@ -24,8 +30,7 @@ export async function drawDocument(facts: DocumentFacts, t: Translate, fonts: Fo
   }
   if (facts.kind === 'card') return drawCard(meta, fonts, facts, t).finish()
   const paper = new PolicyDocument(meta, fonts, facts, t)
-  if (facts.kind === 'certificate') drawCertificate(paper)
-  else drawLetter(paper)
+  DRAWERS[facts.kind](paper)
   paper.drawFooters()
   return paper.finish()
 }

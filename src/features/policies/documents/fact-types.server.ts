@@ -3,7 +3,7 @@ import type { Day } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Money } from '../../../lib/money.ts'
 
-export const KINDS = ['certificate', 'visa_letter', 'card'] as const
+export const KINDS = ['policy', 'endorsement', 'certificate', 'visa_letter', 'waiver_letter', 'card'] as const
 export type DocumentKind = (typeof KINDS)[number]
 
 export interface Row {
@@ -39,6 +39,24 @@ export interface Exchange {
   source: string
 }
 
+/** One version of the policy in its history: what it is, from when it holds, what it did to the premium. */
+export interface HistoryRow {
+  number: number
+  reason: 'issue' | 'extension' | 'endorsement' | 'surrender'
+  validFrom: Day
+  madeAt: number
+  premiumChange: Money
+}
+
+/** What an endorsement changed. */
+export interface EndorsementFacts {
+  number: string
+  from: Day
+  /** What it says now; what it said before stands in the note. */
+  changed: readonly Row[]
+  premium: { before: Money; after: Money; change: Money }
+}
+
 export interface DocumentFacts {
   kind: DocumentKind
   lang: Lang
@@ -50,6 +68,7 @@ export interface DocumentFacts {
   tier: string
   insurer: string
   insurerFull: string
+  insurerLicence: string
   /** "Sample data, not an offer by this insurer". */
   sampleNotice: string
   start: Day
@@ -71,6 +90,18 @@ export interface DocumentFacts {
   /** A paragraph that says which rule the figures meet. */
   requirement?: string
   exchange?: Exchange
+  /** What schools ask before they accept a plan in the place of their own. */
+  waiver: readonly Row[]
+  /** Rows of the plan's table that this tier does not cover. */
+  notCovered: readonly string[]
+  /** What holds for this policy besides its table, one sentence each. */
+  conditions: readonly string[]
+  /** Insurer, help line and seller. */
+  contacts: readonly Row[]
+  /** From the issue to the version that this document states. */
+  history: readonly HistoryRow[]
+  /** Of an endorsement alone. */
+  endorsement?: EndorsementFacts
   helpLine: string
   /** The number reached from every country; the same where the other is. */
   helpLineAnywhere: string

@@ -1,6 +1,6 @@
 /**
- * The faces of the documents: Noto Sans SC in two weights, faces for the other scripts that a school is written in, and outlines for
- * characters beyond all of them. All come from npm, so a checkout and a deployed server have the same; an operator may add more.
+ * The faces of the documents: Noto Sans SC in two weights, BIZ UDPGothic for Japanese, faces for the other scripts that a school is written
+ * in, and outlines for characters beyond all of them. All come from npm, so a checkout and a deployed server have the same; an operator may add more.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -48,7 +48,9 @@ export interface Weights {
 }
 
 export interface Fonts extends Weights {
-  /** Asked in turn for characters that the first two do not have. */
+  /** For text in Japanese, whose characters have other shapes than the Chinese ones of the same code. */
+  japanese: Weights
+  /** Asked in turn for characters that the wanted face does not have. */
   fallbacks: readonly Weights[]
 }
 
@@ -71,6 +73,10 @@ export function loadFonts(folder?: string): Fonts {
   return {
     regular: typeface('regular', inPackage('noto-sans-sc', 'NotoSansSC', '400Regular')),
     bold: typeface('bold', inPackage('noto-sans-sc', 'NotoSansSC', '600SemiBold')),
+    japanese: {
+      regular: typeface('japanese', inPackage('biz-udpgothic', 'BIZUDPGothic', '400Regular')),
+      bold: typeface('japanese-bold', inPackage('biz-udpgothic', 'BIZUDPGothic', '700Bold')),
+    },
     fallbacks: [
       ...SCRIPTS.map(({ folder: name, file, bold, script }) => ({
         regular: typeface(name, inPackage(name, file, '400Regular'), script),
@@ -135,7 +141,7 @@ export function missingCharacters(fonts: Fonts, text: string): string[] {
 export function typefaceFor(fonts: Fonts, wanted: Typeface, char: string): Typeface | undefined {
   const point = char.codePointAt(0) ?? 0
   if (wanted.has(point)) return wanted
-  const weight = wanted === fonts.bold ? 'bold' : 'regular'
+  const weight = wanted === fonts.bold || wanted === fonts.japanese.bold ? 'bold' : 'regular'
   return [fonts, ...fonts.fallbacks].find((it) => it.regular.has(point))?.[weight]
 }
 

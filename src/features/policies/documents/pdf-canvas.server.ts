@@ -38,6 +38,7 @@ export class PdfCanvas {
   private spoken: string | undefined
   private readonly root: Element
   private readonly registered = new Set<string>()
+  private readonly broken = new Map<string, string[]>()
   private readonly bytes: Promise<Uint8Array>
 
   constructor(meta: Meta, fonts: Fonts, size: Size) {
@@ -70,7 +71,7 @@ export class PdfCanvas {
     this.parent.add(element)
   }
 
-  /** What is drawn inside is read out in another language: `ja`, `de`. */
+  /** What is drawn (or measured) inside is read out in another language, `ja` or `de`, and set in its face. */
   inLanguage(lang: string, draw: () => void): void {
     const before = this.spoken
     this.spoken = lang
@@ -99,8 +100,12 @@ export class PdfCanvas {
     return lines.length * step
   }
 
+  /** Broken once: a text is asked for its height before it is drawn. */
   lines(text: string, width: number, style: Style): string[] {
-    return breakLines(text, width, (part) => this.width(part, style))
+    const key = JSON.stringify([text, width, style.size, style.bold, this.spoken])
+    const known = this.broken.get(key) ?? breakLines(text, width, (part) => this.width(part, style))
+    this.broken.set(key, known)
+    return known
   }
 
   height(text: string, width: number, style: Style): number {
@@ -135,7 +140,8 @@ export class PdfCanvas {
   }
 
   private runs(text: string, style: Style): Run[] {
-    return runsOf(text, style.bold ? this.fonts.bold : this.fonts.regular, this.fonts, this.lang)
+    const { regular, bold } = this.spoken === 'ja' ? this.fonts.japanese : this.fonts
+    return runsOf(text, style.bold ? bold : regular, this.fonts, this.lang)
   }
 
   private runWidth(run: Run, style: Style): number {

@@ -7,6 +7,8 @@ import { PAGE, STYLE } from './document-style.server.ts'
 import type { Translate } from './translate.server.ts'
 
 const INDENT = 14
+type Article = Clauses['chapters'][number]['articles'][number]
+type BodyStyle = (typeof STYLE)['body'] | (typeof STYLE)['strong']
 
 export interface TermsFacts extends Frame {
   lang: Lang
@@ -30,8 +32,8 @@ export async function drawTerms(facts: TermsFacts, t: Translate, fonts: Fonts, {
     paper.heading(`${chapter.id} ${chapter.title}`)
     for (const article of chapter.articles) {
       paper.addSpace(10)
-      paper.ensureSpace(26 + firstHeight(paper, article))
       const body = article.exclusion ? STYLE.strong : STYLE.body
+      paper.ensureSpace(26 + firstHeight(paper, article, body))
       paper.y += paper.text('H3', `${article.id} ${article.title}`, PAGE.side, paper.y, WIDTH, STYLE.strong) + 2
       for (const block of article.blocks) {
         if (block.kind === 'p') paper.paragraph(block.text, body)
@@ -47,12 +49,12 @@ export async function drawTerms(facts: TermsFacts, t: Translate, fonts: Fonts, {
 }
 
 /** A heading stays with the beginning of its text. */
-function firstHeight(paper: A4Document, { blocks: [first] }: Clauses['articles'][number]): number {
-  const text = first?.kind === 'list' ? first.items[0] : first?.text
-  return text === undefined ? 0 : paper.height(text, WIDTH, STYLE.strong)
+function firstHeight(paper: A4Document, { blocks: [first] }: Article, style: BodyStyle): number {
+  if (first?.kind === 'list') return paper.height(first.items[0] ?? '', WIDTH - INDENT, style)
+  return first === undefined ? 0 : paper.height(first.text, WIDTH, style)
 }
 
-function listItem(paper: A4Document, item: string, style: (typeof STYLE)['body'] | (typeof STYLE)['strong']): void {
+function listItem(paper: A4Document, item: string, style: BodyStyle): void {
   paper.ensureSpace(paper.height(item, WIDTH - INDENT, style))
   paper.group('LI', () => {
     paper.text('Lbl', '–', PAGE.side, paper.y, INDENT, style)

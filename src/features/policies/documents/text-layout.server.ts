@@ -83,33 +83,41 @@ export function pieces(text: string): string[] {
 
 /** Breaks a text to a width; a piece longer than the line (a long name, an address) is cut by characters. */
 export function breakLines(text: string, width: number, widthOfText: (text: string) => number): string[] {
+  const fits = (part: string): boolean => widthOfText(part.trimEnd()) <= width
   const lines: string[] = []
-  let line = ''
-  for (const piece of pieces(text)) {
-    if (widthOfText((line + piece).trimEnd()) <= width) {
-      line += piece
+  let rest = pieces(text)
+  while (rest.length > 0) {
+    const count = longestFit(rest.length, (n) => fits(rest.slice(0, n).join('')))
+    if (count > 0) {
+      lines.push(rest.slice(0, count).join('').trimEnd())
+      rest = rest.slice(count)
       continue
     }
-    if (line) lines.push(line.trimEnd())
-    line = piece
-    while (widthOfText(line.trimEnd()) > width) {
-      const head = longestFittingStart(line, width, widthOfText)
-      lines.push(head)
-      line = line.slice(head.length)
-    }
+    const [first = '', ...others] = rest
+    const chars = [...graphemes.segment(first)].map(({ segment }) => segment)
+    const head = chars.slice(0, Math.max(1, longestFit(chars.length, (n) => fits(chars.slice(0, n).join(''))))).join('')
+    lines.push(head.trimEnd())
+    rest = head === first ? others : [first.slice(head.length), ...others]
   }
-  if (line.trimEnd() || lines.length === 0) lines.push(line.trimEnd())
-  return lines
+  return lines.length > 0 ? lines : ['']
 }
 
 /** Marks stay with their letter (Thai, Arabic with vowels). */
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-function longestFittingStart(text: string, width: number, widthOfText: (text: string) => number): string {
-  const chars = [...graphemes.segment(text)].map(({ segment }) => segment)
-  let count = 1
-  while (count < chars.length && widthOfText(chars.slice(0, count + 1).join('')) <= width) count++
-  return chars.slice(0, count).join('')
+/**
+ * How many of so many parts fit on a line, 0 to `most`. Measuring sets the text for real, which is what a document's time goes into:
+ * the number is doubled until it is too much and then closed in on, instead of trying every one.
+ */
+function longestFit(most: number, fits: (count: number) => boolean): number {
+  let good = 0
+  let bad = most + 1
+  while (bad - good > 1) {
+    const next = bad > most ? Math.min(most, Math.max(1, good * 2)) : Math.floor((good + bad) / 2)
+    if (fits(next)) good = next
+    else bad = next
+  }
+  return good
 }
 
 /** Masks as paper shows them: the dots of the screen are as wide as a Chinese character in the faces of documents. */

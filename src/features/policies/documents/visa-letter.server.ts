@@ -31,7 +31,7 @@ export function drawLetter(paper: PolicyDocument): void {
 }
 
 /** Who stands behind the letter. */
-function drawSigner(paper: PolicyDocument): void {
+export function drawSigner(paper: PolicyDocument): void {
   const { facts, t } = paper
   paper.addSpace(8)
   paper.ensureSpace(36)

@@ -24,7 +24,7 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
       gender: en ? 'Female' : '女', birthDate: '2004-05-27', nationality: en ? 'China' : '中国', institution: 'Charles River College (sample)',
     },
     policyholder: { name: en ? 'CHEN JING' : '陈静', idType: en ? 'ID card' : '身份证', idNumber: '1101 **** 002X' },
-    deathBenefit: true, clauseVersion: '2026-10', helpLine: '+1 800 555 0199', helpLineAnywhere: SITE[lang].helpLine,
+    insurerLicence: 'SAMPLE-P002', deathBenefit: true, clauseVersion: '2026-10', helpLine: '+1 800 555 0199', helpLineAnywhere: SITE[lang].helpLine,
     benefits: [
       { label: en ? 'Year maximum, medical' : '医疗年度总保额', value: en ? '¥4,000,000' : '400万元', note: 'USD 563,380.28' },
       { label: en ? 'Per illness or injury' : '每次疾病或意外伤害限额', value: en ? '¥2,000,000' : '200万元', note: 'USD 281,690.14' },
@@ -45,6 +45,21 @@ export function sampleFacts(kind: DocumentKind, lang: Lang, over: Partial<Docume
       { label: en ? 'Deductible, per year' : '免赔额（每年）', value: 'USD 140.85', note: en ? '¥1,000' : '1,000元' },
     ],
     exchange: { to: 'USD', rate: '7.1000', day: '2026-11-20', source: en ? 'sample rate table' : '示例汇率表' },
+    waiver: [
+      { label: en ? 'Year maximum, medical' : '医疗年度总保额', value: 'USD 563,380.28', note: en ? '¥4,000,000' : '400万元' },
+      { label: en ? 'Mental health' : '心理及精神治疗', value: en ? '20 visits' : '20次' },
+    ],
+    notCovered: [en ? 'Hospital cash' : '住院津贴'],
+    conditions: [en ? 'Renewal is not guaranteed.' : '本保单不保证续保。'],
+    contacts: [{ label: en ? 'Claims and complaints' : '理赔与投诉', value: SITE[lang].email }],
+    history: [{ number: 1, reason: 'issue', validFrom: '2027-01-10', madeAt: Date.UTC(2026, 10, 20, 4, 12), premiumChange: { amount: 672_000, currency: 'CNY' } }],
+    ...(kind === 'endorsement' ? {
+      endorsement: {
+        number: 'YF26-1120-003817-02', from: '2027-01-10',
+        changed: [{ label: en ? 'Date of birth' : '出生日期', value: en ? '27 May 2004' : '2004年5月27日', note: en ? 'before: 27 May 2001' : '批改前：2001年5月27日' }],
+        premium: { before: { amount: 912_000, currency: 'CNY' as const }, after: { amount: 672_000, currency: 'CNY' as const }, change: { amount: -240_000, currency: 'CNY' as const } },
+      },
+    } : {}),
     site: SITE[lang],
     ...over,
   }

@@ -1,5 +1,5 @@
 /** `/insurance-policy/details?id=…` (or `?order=…`, from the pages after payment). */
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
 import { useLoad } from '../../../../app/use-load.ts'

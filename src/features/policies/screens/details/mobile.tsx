@@ -4,8 +4,7 @@ import { PolicyCard } from '../policy-card.tsx'
 import { planTitle, statusWords, STATUS_BADGE } from '../../policy-words.ts'
 import { Documents, SalesRecord } from './policy-documents.tsx'
 import type { DetailsProps } from './props.ts'
-import { Benefits, People, Summary, WhenIll } from './sections.tsx'
-import { Surrender } from './surrender.tsx'
+import { Benefits, EndOfCover, People, Summary, WhenIll } from './sections.tsx'
 
 /** The card first: it is what a clinic's desk asks for. */
 export default function PolicyDetailsMobile({ policy, again }: DetailsProps) {
@@ -28,7 +27,7 @@ export default function PolicyDetailsMobile({ policy, again }: DetailsProps) {
       <Benefits policy={policy} />
       <People policy={policy} />
       <SalesRecord policy={policy} />
-      <Surrender policy={policy} again={again} />
+      <EndOfCover policy={policy} again={again} />
     </div>
   )
 }

@@ -1,17 +1,23 @@
 /** Documents of a policy to download, and the buyer's own sales record. */
-import { blob, request } from '../../../../app/client.ts'
+import { blob, request } from '../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../app/download.ts'
+import { lazyPart } from '../../../../app/lazy.tsx'
+import { useLinkedHeading } from '../../../../app/use-linked-heading.ts'
 import { exists } from '../../../../app/nav.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { HTML_LANG, localPath } from '../../../../lib/locale.ts'
+import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { DOCUMENT_KINDS, policyDocumentFile, type DocumentKind, type PolicyView } from '../../contract.ts'
+import { DOCUMENT_KINDS, type DocumentKind, type PolicyView } from '../../contract.ts'
+import { Get, SchoolForm } from './document-links.tsx'
 import type { DetailsProps } from './props.ts'
 
-const ICON: Record<DocumentKind, IconName> = { certificate: 'file-check', visa_letter: 'stamp', card: 'id-card', terms: 'scroll-text' }
+const ICON: Record<DocumentKind, IconName> = { policy: 'file-text', endorsement: 'file-clock', certificate: 'file-check', visa_letter: 'stamp', waiver_letter: 'graduation-cap', card: 'id-card', terms: 'scroll-text' }
+/** Most policies have one version. */
+const Versions = lazyPart(() => import('./versions.tsx'), null)
+
 type Document = PolicyView['documents'][number]
 
 /** Copies of a kind in both languages, of the newest version that has it. */
@@ -24,10 +30,11 @@ function latest(documents: readonly Document[], kind: DocumentKind): Document[] 
 export function Documents({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
+  const heading = useLinkedHeading('documents')
   const kinds = DOCUMENT_KINDS.map((kind) => ({ kind, copies: latest(policy.documents, kind) })).filter(({ copies }) => copies.length > 0)
   return (
     <section id="documents">
-      <h2 className="type-h3">{t('policies:documents.title')}</h2>
+      <h2 className="type-h3" ref={heading} tabIndex={-1}>{t('policies:documents.title')}</h2>
       <p className="mt-1 mb-2.5 text-small text-ink-2">{t('policies:documents.lead')}</p>
       <ul className="ruled">
         {kinds.map(({ kind, copies }) => (
@@ -38,22 +45,11 @@ export function Documents({ policy }: Pick<DetailsProps, 'policy'>) {
             {[...copies].sort((a) => (a.lang === lang ? -1 : 1)).map((copy) => <Get key={copy.lang} policy={policy} copy={copy} />)}
           </li>
         ))}
+        {policy.schoolForms.map((form) => <SchoolForm key={form.id} policy={policy} form={form} />)}
       </ul>
+      {policy.versions.length > 1 && <Versions policy={policy} />}
       {exists('/verify') && <TextLink look="go" href={localPath(lang, '/verify')}>{t('policies:documents.check')}</TextLink>}
     </section>
-  )
-}
-
-function Get({ policy, copy: { kind, lang } }: { policy: PolicyView; copy: Document }) {
-  const t = useT()
-  const name = t(`policies:documents.${kind}`)
-  const { busy, save } = useDownload(() => blob(policyDocumentFile, { id: policy.id, kind, language: lang }), `${name} ${policy.number} ${lang}.pdf`)
-  return (
-    <button type="button" className="link-text shrink-0 cursor-pointer" aria-busy={busy || undefined} onClick={busy ? undefined : () => void save()}>
-      {busy ? <span className="spinner" /> : <Icon name="download" size={16} />}
-      <span className="sr-only">{t('policies:documents.get', { name })} </span>
-      <span lang={HTML_LANG[lang]}>{t(`policies:documents.${lang}`)}</span>
-    </button>
   )
 }
 

@@ -1,8 +1,9 @@
 /** Sections of a policy's page, the same in both arrangements. */
+import { lazyPart } from '../../../../app/lazy.tsx'
 import { exists } from '../../../../app/nav.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, formatInstant } from '../../../../lib/dates.ts'
-import { LIMITS } from '../../../../lib/limits.ts'
+import { LIMITS } from '../../../../lib/published-limits.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
@@ -10,6 +11,9 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Fact, MaskedPerson } from '../../contract.ts'
 import { planTitle, rangeWords, statusWords } from '../../policy-words.ts'
 import type { DetailsProps } from './props.ts'
+
+/** The last part of the page, which is near its weight. */
+export const EndOfCover = lazyPart(() => import('./end-of-cover.tsx'), null)
 
 export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
@@ -24,6 +28,8 @@ export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
           id: 'period', term: t('policies:facts.period'),
           value: <>{rangeWords(t, lang, period)}<span className="block text-small font-normal text-ink-2">{statusWords(t, policy)}</span><span className="block text-small font-normal text-ink-2">{t('policies:period.zone')}</span></>,
         },
+        { id: 'days', term: t('policies:days'), value: t('policies:dayCount', { count: period.days }) },
+        { id: 'year', term: t('policies:year.term'), value: <YearLeft policy={policy} /> },
         { id: 'territory', term: t('policies:territory'), value: policy.territory },
         { id: 'insurer', term: t('policies:facts.insurer'), value: <>{policy.insurerFull}<span className="block text-small font-normal text-ink-2">{policy.notice}</span></> },
         ...(policy.role === 'buyer' ? [{ id: 'premium', term: t('policies:premium'), value: formatMoney(policy.premium, lang) }] : []),
@@ -33,6 +39,19 @@ export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
         ...(policy.cancelledAt === null ? [] : [{ id: 'cancelled', term: t('policies:cancelledAt'), value: t('policies:issuedAt', { at: formatInstant(policy.cancelledAt, lang) }) }]),
       ]}
     />
+  )
+}
+
+/** What is left of the year maximum, by the decisions made so far. */
+function YearLeft({ policy: { year } }: Pick<DetailsProps, 'policy'>) {
+  const t = useT()
+  const lang = useLang()
+  if (year === null) return t('policies:year.none')
+  return (
+    <>
+      {formatMoney(year.left, lang)}
+      <span className="block text-small font-normal text-ink-2">{t('policies:year.paid', { amount: formatMoney(year.paid, lang) })}</span>
+    </>
   )
 }
 
@@ -67,8 +86,10 @@ function FactList({ title, facts }: { title: string; facts: readonly Fact[] }) {
 
 export function People({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
+  const lang = useLang()
   const { insured, policyholder } = policy.people
   const self = insured.name === policyholder.name && insured.idNumber === policyholder.idNumber
+  const changeable = policy.role === 'buyer' && (policy.status === 'valid' || policy.status === 'pending_activation') && exists('/personal/modify')
   return (
     <section>
       <h2 className="mb-4 type-h3">{t('policies:people.title')}</h2>
@@ -77,6 +98,7 @@ export function People({ policy }: Pick<DetailsProps, 'policy'>) {
         {!self && <Person title={t('policies:people.policyholder')} person={policyholder} relationship={policy.relationship} />}
       </div>
       <p className="mt-3 text-small text-ink-2">{t('policies:people.note')}</p>
+      {changeable && <TextLink look="go" href={`${localPath(lang, '/personal/modify')}?policy=${policy.id}`}>{t('policies:people.modify')}</TextLink>}
     </section>
   )
 }
@@ -116,7 +138,7 @@ export function WhenIll({ policy }: Pick<DetailsProps, 'policy'>) {
       <div className="mt-2 flex flex-wrap gap-x-6">
         <TextLink icon="phone" href={`tel:${helpLine.replaceAll(' ', '')}`}>{t('policies:claim.call', { phone: helpLine })}</TextLink>
         {PLACES.filter(([, path]) => exists(path)).map(([id, path]) => (
-          <TextLink key={id} look="go" href={localPath(lang, path)}>{t(`policies:claim.${id}`)}</TextLink>
+          <TextLink key={id} look="go" href={localPath(lang, id === 'hospitals' && policy.hospitals ? `${path}/${policy.hospitals}` : path)}>{t(`policies:claim.${id}`)}</TextLink>
         ))}
       </div>
     </section>

@@ -4,8 +4,7 @@ import { PolicyCard } from '../policy-card.tsx'
 import { planTitle, STATUS_BADGE } from '../../policy-words.ts'
 import { Documents, SalesRecord } from './policy-documents.tsx'
 import type { DetailsProps } from './props.ts'
-import { Benefits, People, Summary, WhenIll } from './sections.tsx'
-import { Surrender } from './surrender.tsx'
+import { Benefits, EndOfCover, People, Summary, WhenIll } from './sections.tsx'
 
 /** What the policy says, with the card and its documents staying in view beside it. */
 export default function PolicyDetailsWeb({ policy, again }: DetailsProps) {
@@ -27,7 +26,7 @@ export default function PolicyDetailsWeb({ policy, again }: DetailsProps) {
           <Benefits policy={policy} />
           <People policy={policy} />
           <SalesRecord policy={policy} />
-          <Surrender policy={policy} again={again} />
+          <EndOfCover policy={policy} again={again} />
         </div>
         <div className="max-xl:order-first">
           <div className="sticky top-6 grid max-w-96 gap-8">

@@ -1,12 +1,20 @@
 /** `/insurance-policy/list`: three tabs by the Shanghai day (spec §4). */
 import { useState } from 'react'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
 import { useLoad } from '../../../../app/use-load.ts'
 import { PersonalFrame } from '../../../../app/personal-frame.tsx'
 import { listPolicies, POLICY_TABS, type PolicyTab } from '../../contract.ts'
-import type { ListProps, Policies } from './props.ts'
+import { SEARCH_LENGTH, type ListProps, type Policies } from './props.ts'
+
+interface Shown {
+  tab: PolicyTab
+  page: number
+  search: string
+  /** Nobody chose this tab: where it is empty and another is not, that one is shown. */
+  anyTab: boolean
+}
 
 const Arrangement = byDevice<ListProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
@@ -23,25 +31,32 @@ export default function PolicyListPage(props: IslandProps) {
 /** The tab stands in the address, so that reload, back and a link find it again. */
 const tabOf = (search: string): PolicyTab | undefined => POLICY_TABS.find((tab) => tab === new URLSearchParams(search).get('tab'))
 
+const searchOf = (search: string): string => new URLSearchParams(search).get('q')?.slice(0, SEARCH_LENGTH) ?? ''
+
 function PolicyList() {
-  const [{ tab, page }, setShown] = useState(() => ({ tab: tabOf(location.search) ?? POLICY_TABS[0], page: 1 }))
+  const [{ tab, page, search, anyTab }, setShown] = useState<Shown>(() => {
+    const asked = tabOf(location.search)
+    return { tab: asked ?? POLICY_TABS[0], page: 1, search: searchOf(location.search), anyTab: asked === undefined }
+  })
   const [counts, setCounts] = useState<Policies['counts']>()
-  const [loaded, again] = useLoad(`${tab} ${page}`, async () => {
-    const reply = await request(listPolicies, { tab, page })
+  const [loaded, again] = useLoad(`${tab} ${page} ${search}`, async () => {
+    const reply = await request(listPolicies, { tab, page, ...(search ? { search } : {}) })
     if (reply.ok) {
       const { counts: found } = reply.data
       setCounts(found)
-      // Nobody asked for an empty tab: a policy bought just now has not started, and stands in the next one.
-      const filled = tabOf(location.search) ? tab : (POLICY_TABS.find((one) => found[one] > 0) ?? tab)
-      if (filled !== tab) setShown({ tab: filled, page: 1 })
+      // A policy bought just now has not started, and a search finds what stands in any tab.
+      const filled = anyTab && found[tab] === 0 ? POLICY_TABS.find((one) => found[one] > 0) : undefined
+      if (filled) setShown({ tab: filled, page: 1, search, anyTab: false })
     }
     return reply.ok ? reply.data : undefined
   })
-  function show(next: PolicyTab, number = 1): void {
+  function show(next: PolicyTab, number = 1, wanted = search): void {
     const address = new URL(location.href)
     address.searchParams.set('tab', next)
+    if (wanted) address.searchParams.set('q', wanted)
+    else address.searchParams.delete('q')
     history.replaceState(history.state, '', address)
-    setShown({ tab: next, page: number })
+    setShown({ tab: next, page: number, search: wanted, anyTab: wanted !== '' && wanted !== search })
   }
-  return <Arrangement tab={tab} page={page} loaded={loaded} counts={counts} show={show} again={again} />
+  return <Arrangement tab={tab} page={page} search={search} loaded={loaded} counts={counts} show={show} again={again} />
 }

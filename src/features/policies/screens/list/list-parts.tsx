@@ -1,16 +1,19 @@
 /** What both arrangements of the list share: tabs, states, pages. */
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { hasRoute } from '../../../../routes.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
+import { Field } from '../../../../ui/Field.tsx'
 import { Pagination } from '../../../../ui/Pagination.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
+import { TextInput } from '../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { POLICY_TABS, type PolicyRow, type PolicyTab } from '../../contract.ts'
-import type { ListProps } from './props.ts'
+import { SEARCH_LENGTH, type ListProps } from './props.ts'
 
 const PANEL = 'policies'
 
@@ -28,18 +31,56 @@ export function ListTabs({ tab, counts, show }: Pick<ListProps, 'tab' | 'counts'
 }
 
 /** The panel under the tabs in each of its states. */
-export function ListPanel({ loaded, tab, page, show, again, children }: ListProps & { children: (policy: PolicyRow) => ReactNode }) {
+export function ListPanel({ loaded, tab, page, search, show, again, children }: ListProps & { children: (policy: PolicyRow) => ReactNode }) {
   const t = useT()
   return (
     <div role="tabpanel" id={PANEL} aria-label={t(`policies:tab.${tab}`)} className="pt-4">
       {loaded.state === 'loading' && <Skeleton label={t('policies:loading')} rows={2} />}
       {loaded.state === 'failed' && <LoadFailed again={again} />}
-      {loaded.state === 'ready' && loaded.data.policies.length === 0 && <NoPolicies tab={tab} />}
+      {loaded.state === 'ready' && loaded.data.policies.length === 0 && (search ? <NothingFound search={search} clear={() => show(tab, 1, '')} /> : <NoPolicies tab={tab} />)}
       {loaded.state === 'ready' && loaded.data.policies.map((policy) => <div key={policy.id}>{children(policy)}</div>)}
       {loaded.state === 'ready' && loaded.data.pages > 1 && (
         <Pages page={page} pages={loaded.data.pages} show={(number) => show(tab, number)} />
       )}
     </div>
+  )
+}
+
+/** Nobody searches among three policies. */
+const SEARCHED_FROM = 4
+
+/** Searches when it is sent, not while one types: a name is looked for on the server. */
+export function ListSearch({ tab, search, counts, show }: Pick<ListProps, 'tab' | 'search' | 'counts' | 'show'>) {
+  const t = useT()
+  const [typed, setTyped] = useState(search)
+  useEffect(() => setTyped(search), [search])
+  const total = counts ? POLICY_TABS.reduce((sum, id) => sum + counts[id], 0) : 0
+  if (!search && total < SEARCHED_FROM) return null
+  return (
+    <form
+      role="search"
+      className="mb-4 flex max-w-xl items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        show(tab, 1, typed.trim())
+      }}
+    >
+      <div className="min-w-0 grow">
+        <Field id="policy-search" label={t('policies:search.label')}>
+          <TextInput type="search" inputMode="search" icon="search" value={typed} onChange={setTyped} maxLength={SEARCH_LENGTH} autoComplete="off" />
+        </Field>
+      </div>
+      <Button type="submit">{t('policies:search.go')}</Button>
+    </form>
+  )
+}
+
+function NothingFound({ search, clear }: { search: string; clear: () => void }) {
+  const t = useT()
+  return (
+    <Empty title={t('policies:search.none', { search })} action={<Button size="sm" onClick={clear}>{t('policies:search.all')}</Button>}>
+      {t('policies:search.hint')}
+    </Empty>
   )
 }
 

@@ -6,7 +6,7 @@ import { PolicyCard } from '../policy-card.tsx'
 import { policyPath } from '../../rows.ts'
 import { STATUS_BADGE, statusWords } from '../../policy-words.ts'
 import type { ListProps } from './props.ts'
-import { ListPanel, ListTabs } from './list-parts.tsx'
+import { ListPanel, ListSearch, ListTabs } from './list-parts.tsx'
 
 /** Cards under each other; the facts stand on the policy's own page. */
 export default function PolicyListMobile(props: ListProps) {
@@ -15,6 +15,7 @@ export default function PolicyListMobile(props: ListProps) {
   return (
     <>
       <h1 className="sr-only">{t('policies:title')}</h1>
+      <ListSearch {...props} />
       <ListTabs {...props} />
       <ListPanel {...props}>
         {(policy) => (

@@ -6,7 +6,7 @@ import { PolicyCard, PolicyFacts } from '../policy-card.tsx'
 import { policyPath } from '../../rows.ts'
 import { STATUS_BADGE } from '../../policy-words.ts'
 import type { ListProps } from './props.ts'
-import { ListPanel, ListTabs } from './list-parts.tsx'
+import { ListPanel, ListSearch, ListTabs } from './list-parts.tsx'
 
 /** Card left, facts right, one policy under the other. */
 export default function PolicyListWeb(props: ListProps) {
@@ -15,6 +15,7 @@ export default function PolicyListWeb(props: ListProps) {
   return (
     <>
       <h1 className="mb-6 type-h1">{t('policies:title')}</h1>
+      <ListSearch {...props} />
       <ListTabs {...props} />
       <ListPanel {...props}>
         {(policy) => (

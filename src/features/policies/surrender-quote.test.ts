@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '../../lib/dates.ts'
 import { money } from '../../lib/money.ts'
 import { loadPlans } from '../plans/api.server.ts'
-import { workOut, type SurrenderCase } from './surrender-rules.server.ts'
+import { workOut, type SurrenderCase } from './surrender-quote.server.ts'
 
 const STARTS = '2026-09-01'
 const plan = loadPlans().plan('global-study')

@@ -1,7 +1,7 @@
 /** Messages about a policy to its two people, in the policy's language. */
 import { z } from 'zod'
 import { ageOn, dayOf, formatDay } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/limits.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -18,11 +18,15 @@ export const policyTemplates = {
   policy_issued: z.object(base),
   policy_insured: z.object(base),
   policy_endorsement: z.object({ ...base, from: text }),
+  policy_extension: z.object({ ...base, from: text }),
+  policy_extension_expired: z.object({ ...base, until: text }),
   policy_surrender: z.object({ ...base, from: text }),
   policy_surrender_requested: z.object({ ...base, amount: text, until: text }),
   policy_surrender_rejected: z.object({ ...base, why: text }),
   policy_started: z.object(base),
   policy_ending: z.object({ ...base, days: text }),
+  /** The same to the buyer of a policy that can have a next term: the link leads there. */
+  policy_ending_extend: z.object({ ...base, days: text }),
   policy_ended: z.object(base),
 } satisfies Templates
 export type PolicyTemplate = keyof typeof policyTemplates
@@ -31,6 +35,8 @@ export interface Telling {
   template: PolicyTemplate
   /** Another one for the insured person, where the words differ. */
   insuredTemplate?: PolicyTemplate
+  /** What only the policyholder reads. */
+  holderVars?: Record<string, string>
   /** With the template it makes the message one of its kind. */
   key: string
   vars?: Record<string, string>
@@ -44,7 +50,7 @@ const contactOf = (person: PolicyPerson): string | undefined => person.email ?? 
 /** Tells the policyholder, and the insured person under an address of their own. To a child nobody writes directly (privacy policy §3). */
 export async function tellPeople(deps: Deps, trx: Trx, row: PolicyTable, telling: Telling): Promise<void> {
   const { policyholder, insured } = openPeople(deps.seal, row.people)
-  await send(deps, trx, row, contactOf(policyholder), telling)
+  await send(deps, trx, row, contactOf(policyholder), { ...telling, vars: { ...telling.vars, ...telling.holderVars } })
   const own = contactOf(insured)
   if (own === contactOf(policyholder) || ageOn(insured.birthDate, dayOf(deps.clock())) < LIMITS.childDataAge) return
   await send(deps, trx, row, own, { ...telling, template: telling.insuredTemplate ?? telling.template, key: `${telling.key}:insured` }, telling.insuredKinds)

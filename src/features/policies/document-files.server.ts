@@ -1,0 +1,43 @@
+/** Bytes of a policy's documents: those that are stored, and a school's form, which is filled in when it is asked for. */
+import { dayOf } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { Refusal, type Context, type FileReply } from '../../server/call-handlers.ts'
+import type { OwnedPolicy } from './access.server.ts'
+import type { DocumentKind } from './contract.ts'
+import { documentFacts, planOf } from './document-facts.server.ts'
+import { documentResources } from './document-resources.server.ts'
+import { drawSchoolForm } from './documents/school-form.server.ts'
+import { certificateRate } from './exchange-rates.server.ts'
+import { fillSchoolForm } from './fill-school-form.server.ts'
+import { openPeople } from './people.server.ts'
+import { formsForPlan } from './school-forms.server.ts'
+
+/** Of the version asked for, else of the newest that has it. */
+export async function storedDocument({ deps }: Context, { row }: OwnedPolicy, kind: DocumentKind, lang: Lang, version?: number): Promise<FileReply> {
+  const held = kind === 'terms'
+    ? await deps.db.selectFrom('policy_terms').select('file_id')
+        .where('plan', '=', row.plan).where('version', '=', row.clause_version).where('lang', '=', lang).executeTakeFirst()
+    : await deps.db.selectFrom('policy_documents').select('file_id')
+        .where('policy_id', '=', row.id).where('kind', '=', kind).where('lang', '=', lang)
+        .$if(version !== undefined, (query) => query.where('version_number', '=', version ?? 0))
+        .where('file_id', 'is not', null).orderBy('version_number', 'desc').executeTakeFirst()
+  const found = held?.file_id ? await deps.files.get(held.file_id) : null
+  if (!found) throw new Refusal('not_found')
+  return { mime: found.file.mime, body: found.stream, downloadAs: found.file.name, size: Number(found.file.size) }
+}
+
+/** In English, with the code of the waiver letter in force. `not_found` for a form that is none, is for another country, or has no letter to stand on. */
+export async function schoolFormDocument({ deps }: Context, { row }: OwnedPolicy, id: string): Promise<FileReply> {
+  const shelf = documentResources(deps)
+  const { plan, tier } = planOf(shelf.plans, row)
+  const form = formsForPlan(shelf.schoolForms, plan).find((it) => it.id === id)
+  const letter = await deps.db.selectFrom('policy_documents').selectAll().where('policy_id', '=', row.id).where('kind', '=', 'waiver_letter').where('lang', '=', 'en')
+    .orderBy('version_number', 'desc').executeTakeFirst()
+  if (!form || !letter || row.status !== 'issued') throw new Refusal('not_found')
+  const facts = documentFacts(shelf, row, openPeople(deps.seal, row.people), letter)
+  const say = (key: string, values?: Record<string, unknown>): string => deps.words('en', key, values)
+  const rate = certificateRate(shelf.rates, 'USD', dayOf(Number(row.issued_at)), 'en')
+  const filled = fillSchoolForm(form, { facts, of: { plan, tier, lang: 'en', deathBenefit: row.death_benefit }, plans: shelf.plans, say, rate })
+  const bytes = await drawSchoolForm(facts, filled, form.name.en, say, shelf.fonts)
+  return { mime: 'application/pdf', body: bytes, downloadAs: say('documents:school.file', { form: form.name.en, number: row.number }), size: bytes.byteLength }
+}

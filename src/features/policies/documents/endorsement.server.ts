@@ -1,0 +1,47 @@
+/** The endorsement (批单): what a change of the policy says now and said before, from when, and what it does to the premium. */
+import { formatDay, formatInstant } from '../../../lib/dates.ts'
+import { formatMoney, type Money } from '../../../lib/money.ts'
+import { drawName, personRows } from './certificate.server.ts'
+import type { Row } from './fact-types.server.ts'
+import type { PolicyDocument } from './policy-document.server.ts'
+import { STYLE } from './document-style.server.ts'
+import { drawSigner } from './visa-letter.server.ts'
+
+const GAP = 16
+
+export function drawEndorsement(paper: PolicyDocument): void {
+  const { facts, t, lang } = paper
+  const { endorsement } = facts
+  if (!endorsement) throw new Error('an endorsement of nothing')
+  const { from, changed, number } = endorsement
+  paper.title(t('documents:endorsement.title'), t('documents:endorsement.lead', { insurer: facts.insurerFull, number: facts.number, day: formatDay(from, lang) }))
+  paper.grid([
+    { label: t('documents:endorsement.number'), value: number },
+    { label: t('documents:endorsement.from'), value: t('documents:period.from', { day: formatDay(from, lang) }) },
+    { label: t('documents:plan'), value: [facts.plan, facts.tier].filter(Boolean).join(lang === 'cn' ? '，' : ', ') },
+    { label: t('documents:policyholder'), value: facts.policyholder.name, note: `${facts.policyholder.idType} ${facts.policyholder.idNumber}` },
+  ], 2)
+  paper.addSpace(GAP)
+  paper.section(t('documents:endorsement.changed'), changed.length > 0 ? changed : [{ label: t('documents:endorsement.noItem'), value: t('documents:endorsement.none') }])
+  paper.addSpace(GAP)
+  paper.section(t('documents:premium'), premiumRows(paper, endorsement.premium))
+  paper.addSpace(GAP)
+  paper.heading(t('documents:endorsement.now'), 110)
+  drawName(paper, facts.insured)
+  paper.grid(personRows(paper, facts.insured), 3)
+  paper.addSpace(GAP)
+  paper.ruler()
+  paper.addSpace(4)
+  paper.paragraph(t('documents:endorsement.part'))
+  paper.addSpace(4)
+  paper.paragraph(t('documents:endorsement.replaces'), STYLE.small)
+  paper.check()
+  drawSigner(paper)
+  paper.paragraph(t('documents:issued', { at: formatInstant(facts.issuedAt, lang) }), STYLE.micro)
+}
+
+function premiumRows({ t, lang }: PolicyDocument, { before, after, change }: { before: Money; after: Money; change: Money }): Row[] {
+  const row = (id: 'before' | 'after' | 'paid' | 'returned', amount: Money): Row => ({ label: t(`documents:endorsement.premium.${id}`), value: formatMoney(amount, lang) })
+  if (change.amount === 0) return [{ label: t('documents:endorsement.premium.same'), value: formatMoney(after, lang) }]
+  return [row('before', before), change.amount > 0 ? row('paid', change) : row('returned', { ...change, amount: -change.amount }), row('after', after)]
+}

@@ -1,0 +1,39 @@
+/** A school's own waiver form, filled in: our code to check it beside the title, lines to sign at the end. */
+import { WIDTH } from './a4-document.server.ts'
+import { drawExchangeNote } from './certificate.server.ts'
+import { PAGE, STYLE } from './document-style.server.ts'
+import type { DocumentFacts } from './fact-types.server.ts'
+import type { FilledForm } from '../fill-school-form.server.ts'
+import type { Fonts } from './fonts.server.ts'
+import { PolicyDocument } from './policy-document.server.ts'
+import type { Translate } from './translate.server.ts'
+
+/** `name` is the form's, with "(sample)" where it is one. */
+export async function drawSchoolForm(facts: DocumentFacts, form: FilledForm, name: string, t: Translate, fonts: Fonts, { plain = false } = {}): Promise<Uint8Array> {
+  const paper = new PolicyDocument({ lang: facts.lang, title: name, subject: form.title, author: facts.site.name, issuedAt: facts.issuedAt, plain }, fonts, facts, t)
+  paper.title(form.title, name, t('documents:school.lead'))
+  for (const { title, rows } of form.sections) {
+    paper.section(title, rows, { broken: true })
+    paper.addSpace(14)
+  }
+  drawExchangeNote(paper)
+  paper.addSpace(12)
+  drawSignature(paper, form.sign)
+  paper.paragraph(t('documents:school.decides'), STYLE.small)
+  paper.check()
+  paper.drawFooters()
+  return paper.finish()
+}
+
+function drawSignature(paper: PolicyDocument, sign: string): void {
+  paper.ensureSpace(80)
+  paper.paragraph(sign, STYLE.body)
+  paper.addSpace(34)
+  const half = WIDTH / 2 - 12
+  paper.rule(PAGE.side, paper.y, half)
+  paper.rule(PAGE.side + half + 24, paper.y, half)
+  const { y } = paper
+  paper.y += paper.text('P', paper.t('documents:school.signature'), PAGE.side, y + 3, half, STYLE.label)
+  paper.text('P', paper.t('documents:school.date'), PAGE.side + half + 24, y + 3, half, STYLE.label)
+  paper.addSpace(12)
+}

@@ -1,0 +1,65 @@
+/** What an endorsement states: each item that its version changed, before and after, and the premium. */
+import { maskContact } from '../../lib/contact.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { maskIdNumber } from '../../lib/id-number.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { money } from '../../lib/money.ts'
+import type { Words } from '../../server/load-words.ts'
+import type { EndorsementFacts, Row } from './documents/fact-types.server.ts'
+import type { Fonts } from './documents/fonts.server.ts'
+import { withAsteriskMask } from './documents/text-layout.server.ts'
+import { joinedNames, printedNames, type People, type PolicyPerson } from './people.server.ts'
+import type { PolicyVersionTable } from './version-tables.server.ts'
+
+type Item = 'name' | 'idNumber' | 'passport' | 'gender' | 'birthDate' | 'email' | 'mobile'
+const ITEMS: readonly Item[] = ['name', 'idNumber', 'passport', 'gender', 'birthDate', 'email', 'mobile']
+
+interface Stated {
+  version: PolicyVersionTable
+  people: People
+}
+
+export interface Shelf {
+  lang: Lang
+  words: Words
+  fonts: Fonts
+}
+
+/** `YF26-1120-003817-02`: of the second version of that policy. */
+export const endorsementNumber = (policy: string, version: number): string => `${policy}-${String(version).padStart(2, '0')}`
+
+export function endorsementFacts(policy: string, before: Stated, now: Stated, shelf: Shelf): EndorsementFacts {
+  const { premium_minor: premium, premium_change: change, currency } = now.version
+  return {
+    number: endorsementNumber(policy, now.version.number), from: now.version.valid_from, changed: changedRows(before.people, now.people, shelf),
+    premium: { before: money(Number(before.version.premium_minor), currency), after: money(Number(premium), currency), change: money(Number(change), currency) },
+  }
+}
+
+function changedRows(before: People, now: People, shelf: Shelf): Row[] {
+  const { lang, words } = shelf
+  const one = (people: People): boolean => people.insured.idNumber === people.policyholder.idNumber && people.insured.idName === people.policyholder.idName
+  const whose = one(before) && one(now) ? (['insured'] as const) : (['insured', 'policyholder'] as const)
+  return whose.flatMap((who) => ITEMS.flatMap((item) => {
+    const [old, value] = [itemText(item, before[who], who, shelf), itemText(item, now[who], who, shelf)]
+    if (old === value) return []
+    const of = words(lang, `documents:endorsement.item.${item}`)
+    return [{
+      label: whose.length === 1 ? of : words(lang, `documents:endorsement.of.${who}`, { item: of }),
+      value: value || words(lang, 'documents:endorsement.none'), note: words(lang, 'documents:endorsement.before', { value: old || words(lang, 'documents:endorsement.none') }),
+    }]
+  }))
+}
+
+/** As other documents print it: numbers of the insured in full, of the policyholder and all contacts in part. */
+function itemText(item: Item, person: PolicyPerson, who: keyof People, { lang, words, fonts }: Shelf): string {
+  const number = (text: string): string => (who === 'insured' ? text : withAsteriskMask(maskIdNumber(text)))
+  switch (item) {
+    case 'name': return joinedNames(printedNames(person, lang, fonts))
+    case 'idNumber': return `${words(lang, `documents:idType.${person.idType}`)} ${number(person.idNumber)}`
+    case 'passport': return person.passportNumber ? number(person.passportNumber) : ''
+    case 'gender': return words(lang, `documents:genders.${person.gender}`)
+    case 'birthDate': return formatDay(person.birthDate, lang)
+    case 'email': case 'mobile': return person[item] ? withAsteriskMask(maskContact(person[item])) : ''
+  }
+}

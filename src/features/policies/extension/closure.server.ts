@@ -1,0 +1,24 @@
+/** A next term that waits to be paid stands against closing the account; one that was given up goes. */
+import type { ClosurePart } from '../../../server/dependencies.ts'
+import { purgeEvents } from '../../../server/purge-events.ts'
+import { hasMovedMoney } from '../../cashier/payable-payments.server.ts'
+import { extensionRef } from './extension-payable.server.ts'
+import { extensionMachine } from './extension-rules.server.ts'
+import { extendPath } from './extensions.server.ts'
+
+export const extensionClosure: ClosurePart = {
+  obstacles: async (_deps, db, { userId }) => {
+    const rows = await db.selectFrom('policy_extensions').innerJoin('policies', 'policies.id', 'policy_extensions.policy_id').select(['policy_extensions.id', 'policies.id as policy', 'policies.number'])
+      .where('policy_extensions.user_id', '=', userId).where('policy_extensions.status', '=', 'awaiting_payment').execute()
+    return rows.map(({ id, policy, number }) => ({ kind: 'extension', id, number, until: null, path: extendPath(policy) }))
+  },
+  erase: async (deps, trx, { userId }) => {
+    const rows = await trx.selectFrom('policy_extensions').select('id').where('user_id', '=', userId).where('status', 'in', ['cancelled', 'expired']).execute()
+    for (const { id } of rows) {
+      // The books refer to it, and nothing of a person is in it but whose it was.
+      if (await hasMovedMoney(trx, extensionRef(id))) continue
+      await trx.deleteFrom('policy_extensions').where('id', '=', id).execute()
+      await purgeEvents(trx, extensionMachine.entity, [id], { at: deps.clock(), why: 'account closed' })
+    }
+  },
+}

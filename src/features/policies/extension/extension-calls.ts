@@ -1,0 +1,80 @@
+/** Calls about extending a policy (domain: "buy the next term"): whether it can be, what it costs, and the request that is then paid. */
+import { z } from 'zod'
+import { boundedRecord, boundedText, patternText } from '../../../lib/bounded-schemas.ts'
+import { call } from '../../../lib/contract.ts'
+import { CURRENCIES } from '../../../lib/money.ts'
+
+const id = patternText(/^[0-9a-z]{26}$/, 26)
+const day = patternText(/^\d{4}-\d\d-\d\d$/, 10, 'date_format')
+const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+
+/**
+ * Why a policy cannot be extended now; words `extension:blocked.<reason>`. `correcting`: a change of the policy waits to be paid. `too_early` names the day from which it can be. `consent`: the
+ * insured is of age now and must agree to a death benefit that somebody else buys. `new_terms`: the plan is sold under other terms by now. `death`: the insured person's death was reported.
+ */
+export const BLOCKED_REASONS = [
+  'not_buyer', 'cancelled', 'surrendering', 'correcting', 'ended', 'not_sold', 'no_next_term', 'too_early', 'longest', 'age', 'consent', 'new_terms', 'death',
+] as const
+export type BlockedReason = (typeof BLOCKED_REASONS)[number]
+
+/** Days that the next term may end on, and what is asked before it. */
+const offer = z.object({
+  /** First day of the next term, and the last days that the shortest and the longest one may have. */
+  from: day,
+  shortest: day,
+  longest: day,
+  /** Last days of whole terms, to choose from at a press. */
+  suggested: z.array(day),
+  /** Cover in all may last so many years. */
+  years: z.number().int(),
+  /** The plan has a waiting period: it does not begin again. */
+  waiting: z.boolean(),
+  health: z.object({ sha256: z.string(), help: z.string(), questions: z.array(z.object({ id: z.string(), text: z.string() })) }),
+})
+export type ExtensionOffer = z.output<typeof offer>
+
+export const extensionOffer = call({
+  path: 'policy/extensionOffer',
+  access: 'login',
+  input: z.object({ id }),
+  output: z.object({
+    id, number: z.string(), planName: z.string(), tierName: z.string(), insurerName: z.string(), notice: z.string(), insured: z.string(),
+    clauseVersion: z.string(), plan: z.string(), tier: z.string(), starts: day, ends: day,
+    blocked: z.object({ reason: z.enum(BLOCKED_REASONS), from: day.nullable() }).nullable(),
+    /** One that waits to be paid; while it does there is no other. */
+    pending: z.object({ id, from: day, ends: day, premium: money, payUntil: z.number().int() }).nullable(),
+    offer: offer.nullable(),
+  }),
+})
+
+const REFUSALS = ['not_extendable', 'end_too_early', 'end_too_late'] as const
+
+/** The price of a next term, worked out now. */
+export const extensionQuote = call({
+  path: 'policy/extensionQuote',
+  access: 'login',
+  input: z.object({ id, ends: day }),
+  output: z.object({ from: day, ends: day, months: z.number().int(), days: z.number().int(), age: z.number().int(), premium: money }),
+  errors: REFUSALS,
+})
+
+/**
+ * Asks for it at the price and with the questions that were shown. `pay` is what the cashier knows it by. Again with the same answer while
+ * it waits to be paid. `health_yes`: a person must look at a yes first. `changed`: another price by now.
+ */
+export const extendPolicy = call({
+  path: 'policy/extend',
+  access: 'login',
+  input: z.object({
+    id, ends: day, premium: z.number().int().nonnegative(),
+    sha256: patternText(/^[0-9a-f]{64}$/, 64),
+    answers: boundedRecord(boundedText(10, 'invalid'), z.enum(['yes', 'no']), 20),
+  }),
+  output: z.object({ pay: z.string() }),
+  errors: [...REFUSALS, 'changed', 'text_changed', 'answer_required', 'health_yes', 'pending'],
+})
+
+/** Gives an extension up that was not paid: nothing of the policy changes. */
+export const cancelExtension = call({
+  path: 'policy/extensionCancel', access: 'login', input: z.object({ id }), output: z.object({ cancelled: z.literal(true) }), errors: ['not_cancellable'],
+})

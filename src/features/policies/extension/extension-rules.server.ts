@@ -1,0 +1,64 @@
+/** Whether a policy can have a next term, and from when until when (domain §3.2 "Extend"). Pure. */
+import { addDays, ageOn, dayOf, endOfMonths, startOfCover, type Day } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
+import { machine } from '../../../server/transition.ts'
+import { termEnds } from '../../plans/contract.ts'
+import type { Plan } from '../../plans/api.server.ts'
+import type { BlockedReason } from './extension-calls.ts'
+
+export type ExtensionStatus = 'awaiting_payment' | 'extended' | 'cancelled' | 'expired'
+
+export const extensionMachine = machine<'policy_extensions', ExtensionStatus>({
+  entity: 'extension',
+  table: 'policy_extensions',
+  graph: { awaiting_payment: ['extended', 'cancelled', 'expired'], extended: [], cancelled: [], expired: [] },
+})
+
+export interface ExtensionCase {
+  /** As it is sold now; `undefined` where it is no longer. */
+  plan: Plan | undefined
+  tier: string
+  starts: Day
+  ends: Day
+  birthDate: Day
+  /** Terms of the policy, and those that the plan is sold under now. */
+  clauses: { policy: string; now: string }
+  /** Somebody else buys a death benefit for the insured. */
+  deathBenefitByOther: boolean
+  now: number
+}
+
+export interface NextTerm {
+  from: Day
+  shortest: Day
+  longest: Day
+  suggested: Day[]
+  years: number
+}
+
+export type Extendable = { ok: true; term: NextTerm } | { ok: false; reason: BlockedReason; from: Day | null }
+
+/** With less time left than this before the next term begins there is none to pay in, ms. */
+const LEAST_MS = 10 * 60_000
+const MONTHS_SUGGESTED = [1, 3, 6, 9, 12]
+
+export function nextTerm({ plan, tier: tierId, starts, ends, birthDate, clauses, deathBenefitByOther, now }: ExtensionCase): Extendable {
+  const no = (reason: BlockedReason, from: Day | null = null): Extendable => ({ ok: false, reason, from })
+  const from = addDays(ends, 1)
+  if (now > startOfCover(from) - LEAST_MS) return no('ended')
+  const tier = plan?.tiers.find(({ id }) => id === tierId)
+  if (!plan?.online || !tier) return no('not_sold')
+  if (plan.extendYears === null) return no('no_next_term')
+  const earliest = addDays(from, -LIMITS.startAheadDays)
+  if (earliest > dayOf(now)) return no('too_early', earliest)
+  const span = termEnds(tier.term, from)
+  const last = endOfMonths(starts, 12 * plan.extendYears)
+  const longest = span.longest < last ? span.longest : last
+  if (span.shortest > longest) return no('longest')
+  const age = ageOn(birthDate, from)
+  if (age < plan.ages.from || age > plan.ages.to) return no('age')
+  if (clauses.policy !== clauses.now) return no('new_terms')
+  if (deathBenefitByOther && age >= LIMITS.adultAge && ageOn(birthDate, starts) < LIMITS.adultAge) return no('consent')
+  const suggested = [...MONTHS_SUGGESTED.map((months) => endOfMonths(from, months)), longest].filter((day) => day >= span.shortest && day <= longest)
+  return { ok: true, term: { from, shortest: span.shortest, longest, suggested: [...new Set(suggested)].sort(), years: plan.extendYears } }
+}

@@ -1,0 +1,202 @@
+/** Extending a policy: what is offered, what it costs, the request, and its end when nobody pays. */
+import { z } from 'zod'
+import { dayOf, monthsAndDays, startOfCover, formatDay } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
+import { localPath, type Lang } from '../../../lib/locale.ts'
+import { money } from '../../../lib/money.ts'
+import type { Output, Parsed } from '../../../lib/contract.ts'
+import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { newId } from '../../../server/new-id.ts'
+import { job } from '../../../server/outbox.ts'
+import { payableKey } from '../../../server/payable.ts'
+import { recordCreation, transition, tryTransition } from '../../../server/transition.ts'
+import { closePayments, settlePayments } from '../../cashier/payable-payments.server.ts'
+import { waitsForDifference } from '../../changes/endorsement.server.ts'
+import { healthQuestions, type HealthQuestions } from '../../orders/health-questions.server.ts'
+import { deathOnPolicy } from '../../claims/policy-claims.server.ts'
+import { quote } from '../../plans/contract.ts'
+import { policyForCaller, type OwnedPolicy } from '../access.server.ts'
+import { planNames } from '../document-facts.server.ts'
+import { documentResources } from '../document-resources.server.ts'
+import { openPeople } from '../people.server.ts'
+import type { PolicyTable } from '../tables.server.ts'
+import { tellPolicyholder } from '../policy-messages.server.ts'
+import type { extendPolicy, extensionOffer, extensionQuote } from './extension-calls.ts'
+import { extensionRef, isSurrendering, payUntilOf } from './extension-payable.server.ts'
+import { extensionMachine, nextTerm, type Extendable, type NextTerm } from './extension-rules.server.ts'
+import type { ExtensionTable } from './extension-tables.server.ts'
+
+type Db = Deps['db'] | Trx
+
+/** Where a policy is extended, without language: messages link here. */
+export const extendPath = (id: string): string => `/insurance-policy/extend?id=${id}`
+
+/** Sealing context of the declaration, and what it holds. */
+export const DECLARATION = 'policy_extensions.declaration'
+const declarationSchema = z.object({ lang: z.string(), sha256: z.string(), asked: z.array(z.string()), answers: z.record(z.string(), z.string()), at: z.number() })
+
+async function extendable(deps: Deps, db: Db, { row, role }: OwnedPolicy): Promise<Extendable> {
+  const no = (reason: Exclude<Extendable, { ok: true }>['reason']): Extendable => ({ ok: false, reason, from: null })
+  if (role !== 'buyer') return no('not_buyer')
+  if (row.status !== 'issued') return no('cancelled')
+  if (await deathOnPolicy(db, row.id)) return no('death')
+  if (await isSurrendering(db, row.id)) return no('surrendering')
+  if (await waitsForDifference(db, row.id, deps.clock())) return no('correcting')
+  return termOf(deps, row)
+}
+
+/** As the plan stands today, and the people as they stand in the policy. */
+function termOf(deps: Deps, row: PolicyTable): Extendable {
+  const { plans } = documentResources(deps)
+  const plan = plans.find(row.plan)
+  return nextTerm({
+    plan, tier: row.tier, starts: row.starts, ends: row.ends, birthDate: openPeople(deps.seal, row.people).insured.birthDate,
+    clauses: { policy: row.clause_version, now: plan ? plans.clauses(row.lang, row.plan).version : '' },
+    deathBenefitByOther: row.death_benefit > 0 && row.relationship !== 'self', now: deps.clock(),
+  })
+}
+
+/** Can it be extended today, as far as the policy and its plan go? */
+export const hasNextTerm = (deps: Deps, row: PolicyTable): boolean => termOf(deps, row).ok
+
+/** One that waits to be paid. Past its end it is none, whether its job has run or not. */
+const pendingOf = (db: Db, policyId: string, now: number): Promise<ExtensionTable | undefined> =>
+  db.selectFrom('policy_extensions').selectAll().where('policy_id', '=', policyId).where('status', '=', 'awaiting_payment').where('expires_at', '>', now).executeTakeFirst()
+
+function questionsOf(deps: Deps, row: PolicyTable, lang: Lang): HealthQuestions {
+  const { plan } = { plan: documentResources(deps).plans.plan(row.plan) }
+  const { idName: name, gender, birthDate } = openPeople(deps.seal, row.people).insured
+  return healthQuestions(plan, { name, gender, birthDate, byOther: row.relationship !== 'self' }, dayOf(deps.clock()), lang)
+}
+
+export async function offerExtension(ctx: UserContext, id: string): Promise<Output<typeof extensionOffer>> {
+  const { deps, lang } = ctx
+  const owned = await policyForCaller(ctx, { id })
+  const { row } = owned
+  const { plans } = documentResources(deps)
+  const insurer = plans.insurerWords(lang, row.insurer)
+  const answer = await extendable(deps, deps.db, owned)
+  const pending = owned.role === 'buyer' ? await pendingOf(deps.db, id, deps.clock()) : undefined
+  return {
+    id, number: row.number, ...planNames(plans, row, lang), insurerName: insurer.name, notice: insurer.notice,
+    insured: openPeople(deps.seal, row.people).insured.idName, clauseVersion: row.clause_version, plan: row.plan, tier: row.tier, starts: row.starts, ends: row.ends,
+    blocked: answer.ok ? null : { reason: answer.reason, from: answer.from },
+    pending: pending ? { id: pending.id, from: pending.first_day, ends: pending.ends, premium: money(Number(pending.premium_minor), pending.currency), payUntil: payUntilOf(pending) } : null,
+    offer: answer.ok ? shownOffer(deps, row, answer.term, lang) : null,
+  }
+}
+
+function shownOffer(deps: Deps, row: PolicyTable, term: NextTerm, lang: Lang) {
+  const { sha256, help, questions } = questionsOf(deps, row, lang)
+  return { ...term, waiting: documentResources(deps).plans.plan(row.plan).waiting !== null, health: { sha256, help, questions } }
+}
+
+export async function quoteExtension(ctx: UserContext, { id, ends }: { id: string; ends: string }): Promise<Output<typeof extensionQuote>> {
+  const owned = await policyForCaller(ctx, { id })
+  return priceOf(ctx.deps, ctx.deps.db, owned, ends)
+}
+
+async function priceOf(deps: Deps, db: Db, owned: OwnedPolicy, ends: string): Promise<Output<typeof extensionQuote>> {
+  const answer = await extendable(deps, db, owned)
+  if (!answer.ok) throw new Refusal('not_extendable', { reason: answer.reason })
+  const { from, shortest, longest } = answer.term
+  if (ends < shortest) throw new Refusal('end_too_early', { fields: { ends: 'term_too_short' } })
+  if (ends > longest) throw new Refusal('end_too_late', { fields: { ends: 'term_too_long' } })
+  const { row } = owned
+  const plan = documentResources(deps).plans.plan(row.plan)
+  const result = quote({ plan, tier: row.tier, start: from, end: ends, birthDate: openPeople(deps.seal, row.people).insured.birthDate })
+  if (!result.ok) throw new Refusal('not_extendable', { reason: result.reason })
+  return { from, ends, ...monthsAndDays(from, ends), age: result.age, premium: result.premium }
+}
+
+/** Asks for it. Twice, or at once from two devices, it is one: the second answers with the first where they are alike. */
+export async function requestExtension(ctx: UserContext, wish: Parsed<typeof extendPolicy>): Promise<Output<typeof extendPolicy>> {
+  const { deps, caller, lang } = ctx
+  const owned = await policyForCaller(ctx, { id: wish.id })
+  const health = requireHealthy(deps, owned.row, wish, lang)
+  return deps.write(async (trx) => {
+    await lockFor(trx, `policy:${wish.id}`)
+    const row = await trx.selectFrom('policies').selectAll().where('id', '=', wish.id).executeTakeFirstOrThrow()
+    const price = await priceOf(deps, trx, { row, role: owned.role }, wish.ends)
+    if (price.premium.amount !== wish.premium) throw new Refusal('changed')
+    const now = deps.clock()
+    await expireOverdue(deps, trx, wish.id, now)
+    const pending = await pendingOf(trx, wish.id, now)
+    if (pending) {
+      if (pending.ends !== wish.ends || Number(pending.premium_minor) !== wish.premium || pending.base_version !== row.current_version) throw new Refusal('pending')
+      return { pay: payableKey(extensionRef(pending.id)) }
+    }
+    const extension: ExtensionTable = {
+      id: newId(), status: 'awaiting_payment', version: 1, updated_at: now, policy_id: row.id, user_id: caller.userId, base_version: row.current_version,
+      first_day: price.from, ends: price.ends, premium_minor: price.premium.amount, currency: price.premium.currency,
+      declaration: deps.seal.seal(DECLARATION, declarationSchema.parse({ lang, sha256: health.sha256, asked: health.questions.map((it) => it.id), answers: wish.answers, at: now })),
+      created_at: now, expires_at: Math.min(now + LIMITS.orderMinutes * 60_000, startOfCover(price.from)),
+    }
+    await trx.insertInto('policy_extensions').values(extension).execute()
+    await recordCreation(trx, {
+      machine: extensionMachine, id: extension.id, status: 'awaiting_payment', by: `user:${caller.userId}`, at: now,
+      data: { policy: row.id, ends: price.ends, premium: price.premium.amount, shown: health.sha256 },
+    })
+    await deps.outbox.enqueue(trx, { kind: expireJob.kind, payload: { id: extension.id }, key: `${expireJob.kind}:${extension.id}`, runAt: extension.expires_at })
+    return { pay: payableKey(extensionRef(extension.id)) }
+  })
+}
+
+/** Every question that was shown is answered with no. A yes is for a person to look at: what it means for cover is not for a form to say. */
+function requireHealthy(deps: Deps, row: PolicyTable, { answers, sha256 }: Parsed<typeof extendPolicy>, lang: Lang): HealthQuestions {
+  if (!documentResources(deps).plans.find(row.plan)) throw new Refusal('not_extendable', { reason: 'not_sold' })
+  const health = questionsOf(deps, row, lang)
+  if (health.sha256 !== sha256) throw new Refusal('text_changed')
+  if (health.questions.some(({ id }) => answers[id] === undefined)) throw new Refusal('answer_required')
+  if (health.questions.some(({ id }) => answers[id] === 'yes')) throw new Refusal('health_yes')
+  return health
+}
+
+export async function giveUpExtension(ctx: UserContext, id: string): Promise<{ cancelled: true }> {
+  const { deps } = ctx
+  const row = await deps.db.selectFrom('policy_extensions').select('policy_id').where('id', '=', id).executeTakeFirst()
+  if (!row || (await policyForCaller(ctx, { id: row.policy_id })).role !== 'buyer') throw new Refusal('not_found')
+  await deps.write(async (trx) => {
+    await lockFor(trx, `policy:${row.policy_id}`)
+    const done = await tryTransition(trx, { machine: extensionMachine, id, to: 'cancelled', by: `user:${ctx.caller.userId}`, at: deps.clock(), set: { declaration: null } })
+    if (!done) throw new Refusal('not_cancellable')
+    await closePayments(deps, trx, extensionRef(id))
+  })
+  return { cancelled: true }
+}
+
+/** The unique index counts one whose job has not run yet. */
+async function expireOverdue(deps: Deps, trx: Trx, policyId: string, now: number): Promise<void> {
+  const overdue = await trx.selectFrom('policy_extensions').select('id').where('policy_id', '=', policyId).where('status', '=', 'awaiting_payment').where('expires_at', '<=', now).executeTakeFirst()
+  if (overdue) await close(deps, trx, overdue.id, now)
+}
+
+async function close(deps: Deps, trx: Trx, id: string, now: number): Promise<ExtensionTable> {
+  const row = await transition(trx, { machine: extensionMachine, id, to: 'expired', by: 'system', at: now, why: 'not paid in time', set: { declaration: null } })
+  await closePayments(deps, trx, extensionRef(id))
+  return row
+}
+
+/** Its time is up, unless its payment turns out to have succeeded. Runs at least once, harms never. */
+async function expire(deps: Deps, { id }: { id: string }): Promise<void> {
+  await settlePayments(deps, extensionRef(id))
+  await deps.write(async (trx) => {
+    const row = await trx.selectFrom('policy_extensions').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return
+    await lockFor(trx, `policy:${row.policy_id}`)
+    const current = await trx.selectFrom('policy_extensions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    if (current.status !== 'awaiting_payment' || Number(current.expires_at) > deps.clock()) return
+    await close(deps, trx, id, deps.clock())
+    const policy = await trx.selectFrom('policies').selectAll().where('id', '=', row.policy_id).executeTakeFirstOrThrow()
+    if (policy.status !== 'issued') return
+    await tellPolicyholder(deps, trx, policy, {
+      template: 'policy_extension_expired', key: id,
+      vars: { until: formatDay(row.ends, policy.lang), url: `${deps.config.siteUrl}${localPath(policy.lang, extendPath(policy.id))}` },
+    })
+  })
+}
+
+export const expireJob = job('policy.extension_expire', z.object({ id: z.string() }), expire)

@@ -1,0 +1,16 @@
+/** Extending policies, as the server is composed of it. */
+import type { ServerFeature } from '../../../server/server-feature.ts'
+import { extensionClosure } from './closure.server.ts'
+import { extensionPayable } from './extension-payable.server.ts'
+import { extensionMigrations } from './extension-tables.server.ts'
+import { expireJob } from './extensions.server.ts'
+import { extensionRoutes } from './routes.server.ts'
+
+export const extension = {
+  name: 'extension',
+  routes: extensionRoutes,
+  migrations: extensionMigrations,
+  jobs: [expireJob],
+  closure: extensionClosure,
+  payables: [extensionPayable],
+} satisfies ServerFeature

@@ -1,0 +1,38 @@
+/** What a policy says besides its table: what holds for it in particular, and whom to turn to. */
+import { LIMITS } from '../../lib/published-limits.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { SITE } from '../../lib/site.ts'
+import { cellWords, helpLinesOf, type Plan, type PlanSet } from '../plans/api.server.ts'
+import type { Row } from './documents/fact-types.server.ts'
+import { deathNote, type InsuredPlan, type Translate } from './benefit-rows.server.ts'
+
+/** One sentence each, in the order in which they matter. */
+export function policyConditions(of: InsuredPlan, set: PlanSet, say: Translate, helpLine: string): string[] {
+  const { plan, tier, lang, deathBenefit } = of
+  const t = set.t(lang)
+  const death = tier.benefits.accident.state === 'none' ? [] : deathNote(tier, deathBenefit, lang, say)
+  return [
+    ...(plan.scope === 'acute' ? [say('documents:policyPaper.acute')] : []),
+    ...(plan.after ? [say(`documents:policyPaper.after.${plan.after}`)] : []),
+    ...death.map((note) => say('documents:policyPaper.death', { note })),
+    say('documents:policyPaper.admission', { phone: helpLine, hours: LIMITS.admissionHours }),
+    say('documents:policyPaper.cancel', { rule: cellWords('refund', plan, tier, t, lang).value }),
+    say('documents:policyPaper.next', { rule: cellWords('extend', plan, tier, t, lang).value }),
+    say('documents:policyPaper.exclusions'),
+  ]
+}
+
+/** Insurer with its licence, its help line, and who sold the policy. */
+export function contactRows(plan: Plan, set: PlanSet, say: Translate, lang: Lang): Row[] {
+  const { licence } = set.insurer(plan.insurer)
+  const { fullName } = set.insurerWords(lang, plan.insurer)
+  const lines = helpLinesOf(set, plan.id, lang)
+  const site = SITE[lang]
+  const local = lines.local.map(({ country, number }) => say('documents:policyPaper.local', { country: set.t(lang)(`plans:plan.where.${country}`), phone: number }))
+  return [
+    { label: say('documents:insurer'), value: fullName, note: say('documents:licence', { licence }) },
+    { label: say('documents:helpLine'), value: lines.anywhere, note: [lines.company, ...local].join(lang === 'cn' ? '；' : '; ') },
+    { label: say('documents:policyPaper.seller'), value: site.operator, note: `${site.phone} · ${site.email}` },
+    { label: say('documents:policyPaper.complaints'), value: site.complaintsEmail, note: say('documents:policyPaper.authority') },
+  ]
+}

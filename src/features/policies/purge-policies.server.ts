@@ -1,0 +1,47 @@
+/** Deletes policies whose time is over, with their documents, their order and its sales record, once no claim on them is left. */
+import { z } from 'zod'
+import { dayOf } from '../../lib/dates.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { job, type Recurring } from '../../server/outbox.ts'
+import { purgeEvents } from '../../server/purge-events.ts'
+import { purgeChangesOf } from '../changes/purge-of-policy.server.ts'
+import { purgeOrderOfPolicy } from '../orders/api.server.ts'
+import { extensionMachine } from './extension/extension-rules.server.ts'
+import { policiesPastRetention } from './legal-retention.server.ts'
+import { policyMachine } from './rules.server.ts'
+
+const DAY = 86_400_000
+const DROP_FILES = 'policy.dropFiles'
+
+export const purgePolicies: Recurring = {
+  kind: 'policies.purge', every: DAY,
+  run: async (deps) => {
+    const due = await policiesPastRetention(deps.db, dayOf(deps.clock()))
+    for (const id of due) await deps.write((trx) => purgePolicy(deps, trx, id))
+    if (due.length > 0) deps.log.info({ count: due.length }, 'policies past their retention')
+  },
+}
+
+async function purgePolicy(deps: Deps, trx: Trx, id: string): Promise<void> {
+  const policy = await trx.selectFrom('policies').select('order_id').where('id', '=', id).executeTakeFirst()
+  // A claim that is not finished keeps its policy; finished ones go first (`claims.retention`).
+  const claim = await trx.selectFrom('claims').select('id').where('policy_id', '=', id).executeTakeFirst()
+  if (!policy || claim) return
+  if (!(await purgeChangesOf(trx, id, deps.clock()))) return
+  const extensions = await trx.deleteFrom('policy_extensions').where('policy_id', '=', id).returning('id').execute()
+  await purgeEvents(trx, extensionMachine.entity, extensions.map((it) => it.id), { at: deps.clock(), why: 'retention' })
+  for (const table of ['policy_documents', 'policy_versions', 'policies_kept', 'policies_proven'] as const) {
+    await trx.deleteFrom(table).where('policy_id', '=', id).execute()
+  }
+  await trx.deleteFrom('policies').where('id', '=', id).execute()
+  await purgeEvents(trx, policyMachine.entity, [id], { at: deps.clock(), why: 'retention' })
+  await purgeOrderOfPolicy(deps, trx, policy.order_id, deps.clock())
+  await deps.outbox.enqueue(trx, { kind: DROP_FILES, payload: { policy: id }, key: `${DROP_FILES}:${id}` })
+}
+
+/** Files follow once the transaction that said so has committed. */
+export const dropPolicyFiles = job(DROP_FILES, z.object({ policy: z.string() }), async (deps, { policy }) => {
+  const files = await deps.db.selectFrom('files').select('id').where('owner', '=', `policy:${policy}`).execute()
+  for (const { id } of files) await deps.files.delete(id)
+})

@@ -1,0 +1,55 @@
+/** Waiver forms of schools as content: which fact of a policy answers each line (content/school-forms/<id>.yaml). */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { namesIn, type Tree } from '../../lib/content-tree.ts'
+import { readYamlSource, type SourceProblem } from '../../lib/source-problems.ts'
+import { DESTINATIONS, type Plan } from '../plans/contract.ts'
+import { WAIVER_ROWS } from './waiver-rows.server.ts'
+
+const FOLDER = 'school-forms'
+/** Lines that the policy answers besides the rows of its table; `blank` is left to the student. */
+const PLAIN_FACTS = ['name', 'birthDate', 'insurer', 'licence', 'plan', 'number', 'start', 'end', 'period', 'helpLine', 'territory', 'care', 'blank'] as const
+
+const text = (example: string) => z.string({ error: `must be words. Example: ${example}` }).min(1)
+const field = z.object({
+  label: text('Date of birth'),
+  fact: z.enum([...PLAIN_FACTS, ...WAIVER_ROWS]),
+  /** In USD, whole. */
+  atLeast: z.number().int().positive().optional(),
+  atMost: z.number().int().positive().optional(),
+})
+export type SchoolField = z.output<typeof field>
+
+const schema = z.object({
+  sample: z.literal(true).optional(),
+  country: z.enum(DESTINATIONS),
+  name: z.object({ en: text('College, waiver form'), cn: text('学院豁免表') }),
+  title: text('Health Insurance Waiver Form'),
+  sections: z.array(z.object({ title: text('Student'), fields: z.array(field).min(1) })).min(1),
+  sign: text('Signed by the student'),
+})
+export interface SchoolForm extends z.output<typeof schema> {
+  id: string
+}
+
+const read = (source: string, file: string) => readYamlSource(schema, source, file, (path) => `${String(path.at(-1))}: …`)
+
+/** All forms, by the names of their files. Throws for one that the checker of content would refuse. */
+export function loadSchoolForms(root: string): SchoolForm[] {
+  const folder = join(root, 'content', FOLDER)
+  return readdirSync(folder).filter((name) => name.endsWith('.yaml')).sort().map((name) => {
+    const { value, problems: [problem] } = read(readFileSync(join(folder, name), 'utf8'), `content/${FOLDER}/${name}`)
+    if (!value) throw new Error(`${problem?.file}:${problem?.line}: ${problem?.message}`)
+    return { ...value, id: name.replace(/\.yaml$/, '') }
+  })
+}
+
+/** What is wrong with the forms, for the checker of content. */
+export const checkSchoolForms = (tree: Tree): SourceProblem[] => namesIn(tree, FOLDER, '.yaml').flatMap((id) =>
+  read(tree.files.get(`${FOLDER}/${id}.yaml`) ?? '', `${tree.root}/${FOLDER}/${id}.yaml`).problems)
+
+/** Those of the countries that a plan is made for. */
+export function formsForPlan(forms: readonly SchoolForm[], { destinations }: Plan): SchoolForm[] {
+  return forms.filter(({ country }) => ('only' in destinations ? destinations.only.includes(country) : !destinations.worldExcept.includes(country)))
+}

@@ -1,0 +1,13 @@
+/** What its buyer can do about the end of a policy: take the next term, or cancel. */
+import { NextTerm } from './next-term.tsx'
+import type { DetailsProps } from './props.ts'
+import { Surrender } from './surrender.tsx'
+
+export default function EndOfCover({ policy, again }: DetailsProps) {
+  return (
+    <>
+      <NextTerm policy={policy} />
+      <Surrender policy={policy} again={again} />
+    </>
+  )
+}

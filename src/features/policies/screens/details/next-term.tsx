@@ -1,0 +1,20 @@
+/** The way to the next term, for who bought the policy. Whether there is one is worked out on the page it leads to. */
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatDay } from '../../../../lib/dates.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import type { DetailsProps } from './props.ts'
+
+export function NextTerm({ policy }: Pick<DetailsProps, 'policy'>) {
+  const t = useT()
+  const lang = useLang()
+  const { id, role, status, period } = policy
+  if (role !== 'buyer' || (status !== 'valid' && status !== 'pending_activation')) return null
+  return (
+    <section id="extend">
+      <h2 className="type-h3">{t('policies:extend.title')}</h2>
+      <p className="mt-1 mb-4 measure text-ink-2">{t('policies:extend.lead', { day: formatDay(period.end, lang) })}</p>
+      <Button size="sm" href={localPath(lang, `/insurance-policy/extend?id=${id}`)}>{t('policies:extend.open')}</Button>
+    </section>
+  )
+}

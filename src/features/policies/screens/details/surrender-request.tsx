@@ -1,0 +1,59 @@
+/** How a request to cancel stands, and taking it back while it waits; loaded only where there is one. */
+import { useState } from 'react'
+import { request } from '../../../../app/browser-requester.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import { toast } from '../../../../app/toast-store.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatInstant } from '../../../../lib/dates.ts'
+import { formatMoney } from '../../../../lib/money.ts'
+import { SITE } from '../../../../lib/site.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Notice, type NoticeProps } from '../../../../ui/Notice.tsx'
+import type { PolicyView } from '../../contract.ts'
+import { takeBackSurrender } from '../../surrender-calls.ts'
+
+type Request = NonNullable<PolicyView['surrender']>
+type Shown = 'under_review' | 'rejected' | 'approved' | 'succeeded' | 'failed'
+
+const SHOWN: Record<Request['status'], Shown> = {
+  requested: 'under_review', under_review: 'under_review', rejected: 'rejected', approved: 'approved', submitted: 'approved', succeeded: 'succeeded', failed: 'failed',
+}
+const KIND: Record<Shown, NonNullable<NoticeProps['kind']>> = { under_review: 'info', rejected: 'warn', approved: 'info', succeeded: 'ok', failed: 'warn' }
+
+export default function SurrenderRequest({ id, surrender, done }: { id: string; surrender: Request; done: () => void }) {
+  const t = useT()
+  const lang = useLang()
+  const shown = SHOWN[surrender.status]
+  const values = {
+    amount: formatMoney(surrender.amount, lang), at: formatInstant(surrender.settledAt ?? surrender.requestedAt, lang), by: formatInstant(surrender.decideBy, lang),
+    why: surrender.why ?? '', email: SITE[lang].email,
+  }
+  return (
+    <div className="mt-3">
+      <Notice kind={KIND[shown]} title={t(`policies:surrender.state.${shown}.title`, values)}><p>{t(`policies:surrender.state.${shown}.text`, values)}</p></Notice>
+      {shown === 'under_review' && <TakeBack id={id} done={done} />}
+    </div>
+  )
+}
+
+function TakeBack({ id, done }: { id: string; done: () => void }) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  async function takeBack(): Promise<void> {
+    setBusy(true)
+    try {
+      const reply = await request(takeBackSurrender, { id })
+      toast(reply.ok ? t('policies:surrender.takenBack') : reply.message, reply.ok ? 'plain' : 'bad')
+      // Decided meanwhile: the page shows how.
+      done()
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+  return (
+    <p className="mt-3">
+      <Button size="sm" working={busy && t('policies:surrender.takingBack')} onClick={() => void takeBack()}>{t('policies:surrender.takeBack')}</Button>
+    </p>
+  )
+}

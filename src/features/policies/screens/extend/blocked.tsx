@@ -1,0 +1,32 @@
+/** Why a policy has no next term now, and the way on. */
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatDay } from '../../../../lib/dates.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { SITE } from '../../../../lib/site.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import type { BlockedReason } from '../../extension/extension-calls.ts'
+import type { BlockedExtension, ExtensionPage } from './props.ts'
+
+/** Where another purchase is the way on; for the others a person helps, or time does. */
+const BUY_ANEW: readonly BlockedReason[] = ['cancelled', 'ended', 'not_sold', 'no_next_term', 'longest', 'age', 'new_terms']
+const CALL: readonly BlockedReason[] = ['surrendering', 'consent', 'death']
+
+export function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blocked: BlockedExtension }) {
+  const t = useT()
+  const lang = useLang()
+  const { phone } = SITE[lang]
+  const values = { ends: formatDay(page.ends, lang), from: from ? formatDay(from, lang) : '', insured: page.insured }
+  return (
+    <section className="grid max-w-prose justify-items-start gap-5">
+      <h1 className="type-h1">{t(`extension:blocked.${reason}.title`, values)}</h1>
+      <p className="type-lead measure">{t(`extension:blocked.${reason}.text`, values)}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {BUY_ANEW.includes(reason) && <Button look="primary" href={localPath(lang, '/plan/list')}>{t('extension:plans')}</Button>}
+        {CALL.includes(reason) && <Button look="primary" href={`tel:${phone.replaceAll(' ', '')}`}>{t('extension:call', { phone })}</Button>}
+        {reason === 'correcting' && <Button look="primary" href={localPath(lang, `/personal/modify?policy=${page.id}`)}>{t('extension:toChanges')}</Button>}
+        <TextLink href={localPath(lang, `/insurance-policy/details?id=${page.id}`)}>{t('extension:back')}</TextLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+/** `/insurance-policy/extend?id=…`: the next term of a policy, from its last day to the cashier. */
+import { request } from '../../../../app/browser-requester.ts'
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { useLoad } from '../../../../app/use-load.ts'
+import { PersonalFrame } from '../../../../app/personal-frame.tsx'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatDay } from '../../../../lib/dates.ts'
+import { joined, localPath } from '../../../../lib/locale.ts'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { SummaryList } from '../../../../ui/SummaryList.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { extensionOffer } from '../../extension/extension-calls.ts'
+import { Blocked } from './blocked.tsx'
+import { ExtensionForm } from './extension-form.tsx'
+import { Pending } from './pending.tsx'
+import type { ExtensionPage } from './props.ts'
+
+export default function ExtendPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <PersonalFrame path="/insurance-policy/extend">
+        <Extend />
+      </PersonalFrame>
+    </Island>
+  )
+}
+
+function Extend() {
+  const t = useT()
+  const id = new URLSearchParams(location.search).get('id') ?? ''
+  const [loaded, again] = useLoad<ExtensionPage | 'missing'>(`extension ${id}`, async () => {
+    if (!id) return 'missing'
+    const reply = await request(extensionOffer, { id })
+    if (reply.ok) return reply.data
+    return reply.code === 'not_found' || reply.code === 'invalid' ? 'missing' : undefined
+  })
+  if (loaded.state === 'loading') return <Skeleton label={t('extension:loading')} rows={5} />
+  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
+  return loaded.data === 'missing' ? <Missing /> : <Loaded page={loaded.data} again={again} />
+}
+
+function Loaded({ page, again }: { page: ExtensionPage; again: () => void }) {
+  const lang = useLang()
+  const t = useT()
+  if (page.pending) return <Pending page={page} pending={page.pending} again={again} />
+  if (page.blocked) return <Blocked page={page} blocked={page.blocked} />
+  if (!page.offer) return null
+  return (
+    <div className="grid gap-10">
+      <header className="grid gap-3">
+        <h1 className="type-h1">{t('extension:title')}</h1>
+        <p className="type-lead measure">{t('extension:lead', { number: page.number, day: formatDay(page.offer.from, lang) })}</p>
+      </header>
+      <Facts page={page} />
+      <ExtensionForm page={page} offer={page.offer} again={again} />
+    </div>
+  )
+}
+
+function Facts({ page }: { page: ExtensionPage }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <SummaryList rows={[
+      { id: 'policy', term: t('extension:facts.policy'), value: <>{joined(lang, page.planName, page.tierName)}<span className="block text-small font-normal text-ink-2">{page.insurerName} {page.notice}</span></> },
+      { id: 'insured', term: t('extension:facts.insured'), value: page.insured },
+      { id: 'now', term: t('extension:facts.now'), value: <>{formatDay(page.ends, lang)}<span className="block text-small font-normal text-ink-2">{t('extension:zone')}</span></> },
+    ]} />
+  )
+}
+
+function Missing() {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <Empty kind="notFound" level={1} title={t('extension:missing.title')} action={<TextLink look="go" href={localPath(lang, '/insurance-policy/list')}>{t('extension:missing.action')}</TextLink>}>
+      {t('extension:missing.text')}
+    </Empty>
+  )
+}

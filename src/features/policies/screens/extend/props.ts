@@ -1,0 +1,7 @@
+/** What the screen of a next term is given. */
+import type { Output } from '../../../../lib/contract.ts'
+import type { extensionOffer } from '../../extension/extension-calls.ts'
+
+export type ExtensionPage = Output<typeof extensionOffer>
+export type PendingExtension = NonNullable<ExtensionPage['pending']>
+export type BlockedExtension = NonNullable<ExtensionPage['blocked']>

@@ -1,0 +1,90 @@
+/** What the form of a next term knows and does. */
+import { useEffect, useState } from 'react'
+import { request } from '../../../../app/browser-requester.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import { RequestFailed } from '../../../../app/api.ts'
+import { clearTabState, useTabState } from '../../../../app/use-tab-state.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { formatDay, isDay } from '../../../../lib/dates.ts'
+import type { Output } from '../../../../lib/contract.ts'
+import { extendPolicy, extensionQuote, type ExtensionOffer } from '../../extension/extension-calls.ts'
+import { payPage } from './pay-page.ts'
+import type { ExtensionPage } from './props.ts'
+
+export type Quote = Output<typeof extensionQuote>
+type Answers = Record<string, 'yes' | 'no'>
+
+const texts = (raw: unknown): string => (typeof raw === 'string' ? raw : '')
+const readAnswers = (raw: unknown): Answers => {
+  const entries = typeof raw === 'object' && raw !== null ? Object.entries(raw) : []
+  return Object.fromEntries(entries.filter((it): it is [string, 'yes' | 'no'] => it[1] === 'yes' || it[1] === 'no'))
+}
+
+/** Asks for the price whenever a day that can be chosen is chosen; an answer that comes late to another day is dropped. */
+function useQuote(id: string, ends: string, fits: boolean, round: number) {
+  const t = useT()
+  const [quote, setQuote] = useState<Quote>()
+  const [notice, setNotice] = useState('')
+  useEffect(() => {
+    setQuote(undefined)
+    setNotice('')
+    if (!fits) return
+    let gone = false
+    request(extensionQuote, { id, ends }).then(
+      (reply) => { if (!gone) reply.ok ? setQuote(reply.data) : setNotice(reply.message) },
+      (error: unknown) => { if (!gone && error instanceof RequestFailed) setNotice(callFailureWords(t, error)) },
+    )
+    return () => { gone = true }
+  }, [id, ends, fits, round, t])
+  return { quote, notice }
+}
+
+export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: () => void) {
+  const t = useT()
+  const lang = useLang()
+  const keys = { ends: `extend:${page.id}:ends`, answers: `extend:${page.id}:answers` }
+  const [ends, setEnds] = useTabState(keys.ends, '', texts)
+  const [answers, setAnswers] = useTabState<Answers>(keys.answers, {}, readAnswers)
+  const [agreed, setAgreed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const [round, setRound] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const fits = isDay(ends) && ends >= offer.shortest && ends <= offer.longest
+  const { quote, notice } = useQuote(page.id, ends, fits, round)
+  const { questions, sha256 } = offer.health
+  const stopped = questions.some((it) => answers[it.id] === 'yes')
+
+  const errors: { id: string; message: string }[] = [
+    ...(fits ? [] : [{ id: 'ends', message: t('extension:errors.ends', { shortest: formatDay(offer.shortest, lang), longest: formatDay(offer.longest, lang) }) }]),
+    ...questions.flatMap(({ id }, i) => (answers[id] === undefined ? [{ id: `answers.${id}`, message: t('extension:errors.question', { number: i + 1 }) }]
+      : answers[id] === 'yes' ? [{ id: `answers.${id}`, message: t('extension:errors.yes') }] : [])),
+    ...(agreed ? [] : [{ id: 'agree', message: t('extension:errors.agree') }]),
+  ]
+
+  async function go(): Promise<void> {
+    setAttempt((n) => n + 1)
+    setRefused('')
+    if (errors.length > 0 || !quote || busy) return
+    setBusy(true)
+    try {
+      const reply = await request(extendPolicy, { id: page.id, ends, premium: quote.premium.amount, sha256, answers })
+      if (reply.ok) {
+        clearTabState(keys.answers)
+        return location.assign(payPage(lang, reply.data.pay))
+      }
+      setRefused(reply.message)
+      if (reply.code === 'changed') setRound((n) => n + 1)
+      if (reply.code === 'text_changed') again()
+    } catch (error) {
+      setRefused(callFailureWords(t, error))
+    }
+    setBusy(false)
+  }
+
+  return {
+    ends, setEnds, answers, setAnswer: (id: string, answer: 'yes' | 'no') => setAnswers({ ...answers, [id]: answer }), agreed, setAgreed,
+    fits, quote, notice: refused || notice, stopped, busy, go, attempt, errors: attempt > 0 ? errors : [],
+  }
+}
+export type ExtensionState = ReturnType<typeof useExtension>

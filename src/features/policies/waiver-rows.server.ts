@@ -1,0 +1,32 @@
+/** What the waiver forms of schools ask of a plan, answered from its own table (content/articles "school-waiver"). */
+import { formatAmount, formatMoney } from '../../lib/money.ts'
+import type { PlanSet, RowId } from '../plans/api.server.ts'
+import type { Row } from './documents/fact-types.server.ts'
+import { factsOfRows, joinedNotes, sumOf, type InsuredPlan, type Translate } from './benefit-rows.server.ts'
+import { convertFromCny, type DayRate } from './exchange-rates.server.ts'
+
+/** In the order in which the forms ask. */
+export const WAIVER_ROWS = [
+  'yearMaximum', 'perIllness', 'deductible', 'share', 'ownCap', 'preExisting', 'waiting', 'mental', 'maternity', 'drugs', 'evacuation', 'remains',
+  'directBilling',
+] as const satisfies readonly RowId[]
+export type WaiverRowId = (typeof WAIVER_ROWS)[number]
+
+/** One answer: what is not covered is said too, for a form asks it all the same. */
+export function waiverRow(id: WaiverRowId, of: InsuredPlan, set: PlanSet, say: Translate, rate: DayRate | undefined): Row {
+  const [found] = factsOfRows([id], of, set, say)
+  if (!found) throw new RangeError(`no row ${id}`)
+  const { label, value, notes } = found.fact
+  const sum = sumOf(id, of.tier)
+  if (!rate || !sum || sum.amount === 0) return { label, value, ...joinedNotes(notes, of.lang) }
+  const foreign = formatMoney(convertFromCny(sum, rate), of.lang)
+  // Of these the words say per what: they stay, the sum stands beside them.
+  return id === 'deductible' || id === 'ownCap'
+    ? { label, value, ...joinedNotes([foreign, ...notes], of.lang) }
+    : { label, value: foreign, ...joinedNotes([formatAmount(sum, of.lang), ...notes], of.lang) }
+}
+
+export const waiverRows = (of: InsuredPlan, set: PlanSet, say: Translate, rate: DayRate | undefined): Row[] => [
+  { label: say('documents:waiver.care'), value: say(`documents:waiver.scope.${of.plan.scope}`) },
+  ...WAIVER_ROWS.map((id) => waiverRow(id, of, set, say, rate)),
+]
