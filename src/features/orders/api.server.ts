@@ -1,7 +1,7 @@
 /** What other features may do with orders. Transactions are the caller's own. */
-import { dayOf, formatInstant } from '../../lib/dates.ts'
+import { dayOf } from '../../lib/dates.ts'
 import type { Currency, Money } from '../../lib/money.ts'
-import { formatMoney, money } from '../../lib/money.ts'
+import { money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -9,15 +9,15 @@ import { writeJob } from '../../server/outbox.ts'
 import { transition, tryTransition } from '../../server/transition.ts'
 import type { OrderStatus } from './contract.ts'
 import { follow } from './status-jobs.server.ts'
-import { notifyBuyer } from './order-messages.server.ts'
 import { answersOf, assess } from './opened-order.server.ts'
 import { completePerson, insuredDraft, type Person, type Relationship } from './complete-person.ts'
 import { langOf } from './order-columns.server.ts'
-import { coverBegun, orderMachine, PAID, payUntil } from './rules.server.ts'
+import { coverBegun, orderMachine, PAID } from './rules.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 export { contactMac, idMac, orderForCaller } from './access.server.ts'
-export { connectPayments, type PaymentHooks } from './payment-hooks.server.ts'
+export { purgeOrderOfPolicy } from './purge-orders.server.ts'
+export { planPayableRef } from './plan-payable-ref.server.ts'
 export { PAY_MARGIN_MS, payable, payUntil, type Payable } from './rules.server.ts'
 export type { OrderTable } from './tables.server.ts'
 
@@ -57,6 +57,12 @@ export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
   }
 }
 
+/** Was the insured person at the destination already when it was bought? `null` where the order does not say, or its answers are gone. */
+export async function boughtAfterArrival(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'], orderId: string): Promise<boolean | null> {
+  const row = await db.selectFrom('orders').select('answers').where('id', '=', orderId).where('erased_at', 'is', null).executeTakeFirst()
+  return row ? answersOf(deps, row).trip.arrived : null
+}
+
 interface PaidBy {
   orderId: string
   paymentId: string
@@ -70,8 +76,9 @@ interface PaidBy {
  * is closed, or its cover had begun before it was bought; for both of these the caller gives the money back.
  */
 export async function markPaid(trx: Trx, { orderId, paymentId, at, boughtAt = at }: PaidBy): Promise<'paid' | 'already' | 'dead'> {
-  const waiting = await trx.selectFrom('orders').select('start').where('id', '=', orderId).where('status', '=', 'awaiting_payment').executeTakeFirst()
-  if (waiting && coverBegun(waiting.start, boughtAt)) return 'dead'
+  const waiting = await trx.selectFrom('orders').select(['kind', 'start']).where('id', '=', orderId).where('status', '=', 'awaiting_payment').executeTakeFirst()
+  // Of other kinds no policy is made, whoever books their payment.
+  if (waiting && (waiting.kind !== 'plan' || coverBegun(waiting.start, boughtAt))) return 'dead'
   const row = await tryTransition(trx, {
     machine: orderMachine, id: orderId, from: 'awaiting_payment', to: 'paid', by: `payment:${paymentId}`, at,
     set: { paid_at: at, payment_id: paymentId },
@@ -84,17 +91,6 @@ export async function markPaid(trx: Trx, { orderId, paymentId, at, boughtAt = at
   await writeJob(trx, { kind: 'policy.issue', payload: { orderId }, key: `policy.issue:${orderId}` }, at)
   await follow(trx, orderId, 'paid', at, { payment: paymentId })
   return 'paid'
-}
-
-/** A bank or wallet refused a payment of an order that still waits for it: told once, since the payer may have left the page. */
-export async function tellPaymentFailed(deps: Deps, trx: Trx, { orderId, amount, method }: { orderId: string; amount: Money; method: string }): Promise<void> {
-  const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
-  const until = row && payUntil(row)
-  if (row?.status !== 'awaiting_payment' || !until) return
-  const lang = langOf(row)
-  await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_payment_failed', {
-    amount: formatMoney(amount, lang), method: deps.words(lang, `cashier:method.${method}`), until: formatInstant(until, lang),
-  })
 }
 
 /** Later than what happened before, where the caller names no time. */

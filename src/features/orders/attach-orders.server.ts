@@ -26,8 +26,8 @@ export const attachOrders: OnLogin = async (deps, trx, { userId, destination, ho
 }
 
 /** What was ordered with a contact that is given up stays with the person who had it. */
-export const keepOrders: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom }) => {
-  await trx.updateTable('orders').set({ user_id: userId }).where('user_id', 'is', null).where('created_at', '>', countsFrom)
+export const keepOrders: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom, until }) => {
+  await trx.updateTable('orders').set({ user_id: userId }).where('user_id', 'is', null).where('created_at', '>', countsFrom).where('created_at', '<=', until)
     .where((eb) => eb.and([
       eb.or([eb('buyer_mobile_mac', '=', mac), eb('buyer_email_mac', '=', mac)]), eb.or([eb('status', '!=', 'created'), eb('review', 'is not', null)]),
     ])).execute()

@@ -7,7 +7,7 @@ import { Refusal } from '../../server/call-handlers.ts'
 import { DESTINATIONS, quote, rankOf, type Destination, type Plan } from '../plans/contract.ts'
 import { loadPlans, type PlanSet } from '../plans/load-plans.server.ts'
 import type { Answers, OrderView, Trip } from './contract.ts'
-import { PRICE_FIELDS } from './trip-rules.ts'
+import { PRICE_FIELDS } from './check-trip.ts'
 
 let plans: PlanSet | undefined
 /** All plans; read once, on first use. */

@@ -4,12 +4,13 @@ import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { transition, tryTransition } from '../../server/transition.ts'
+import { closePayments, hasPayment, settlePayments } from '../cashier/payable-payments.server.ts'
 import { actorOf, orderForCaller } from './access.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
 import type { OrderStatus } from './contract.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import { answersOf } from './opened-order.server.ts'
-import { paymentHooks } from './payment-hooks.server.ts'
+import { planPayableRef } from './plan-payable-ref.server.ts'
 import { orderMachine } from './rules.server.ts'
 import { recordAct } from './sales-log.server.ts'
 import type { OrderTable } from './tables.server.ts'
@@ -33,7 +34,7 @@ export async function reopen(ctx: Context, wish: OrderVersion): Promise<OrderTab
   await orderForCaller(ctx, wish.id)
   return deps.write(async (trx) => {
     const row = await orderAtVersion(trx, wish, ['awaiting_payment'], 'not_reopenable')
-    if (await paymentHooks.busy(trx, row.id)) throw new Refusal('payment_started')
+    if (await hasPayment(trx, planPayableRef(row.id))) throw new Refusal('payment_started')
     const next = await transition(trx, {
       machine: orderMachine, id: row.id, to: 'created', version: row.version, by: actorOf(ctx.caller), at: deps.clock(), why: 'reopened',
       set: { submitted_at: null, expires_at: null },
@@ -54,7 +55,7 @@ export async function cancel(ctx: Context, wish: OrderVersion): Promise<OrderTab
     await recordAct(deps, trx, row.id, { kind: to })
     await voidConsents(deps, trx, row.id, to)
     if (to === 'cancelled') {
-      await paymentHooks.closed(deps, trx, row.id)
+      await closePayments(deps, trx, planPayableRef(row.id))
       await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_cancelled', {}, ctx.ip)
     }
     return next
@@ -64,7 +65,7 @@ export async function cancel(ctx: Context, wish: OrderVersion): Promise<OrderTab
 /** Closes an order whose time is up, unless its payment turns out to have succeeded. Runs at least once, harms never. */
 export async function expire(deps: Deps, orderId: string): Promise<void> {
   // Asks the gateway, so it stands outside of the transaction; a payment that succeeded books itself there.
-  await paymentHooks.settle(deps, orderId)
+  await settlePayments(deps, planPayableRef(orderId))
   await deps.write(async (trx) => {
     await lockFor(trx, `order:${orderId}`)
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
@@ -75,7 +76,7 @@ export async function expire(deps: Deps, orderId: string): Promise<void> {
     })
     if (!next) return
     await recordAct(deps, trx, orderId, { kind: 'expired' })
-    await paymentHooks.closed(deps, trx, orderId)
+    await closePayments(deps, trx, planPayableRef(orderId))
     await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_expired')
   })
 }

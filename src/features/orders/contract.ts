@@ -31,6 +31,19 @@ export const createOrder = call({
 })
 
 /**
+ * An application that begins with what a partner said, for whoever is in a visit of its link; `link` names the visit of somebody who is
+ * signed in. What the visitor chose on a plan's page goes before. `link_used`: the visit is over.
+ */
+export const createLinkedOrder = call({
+  path: 'order/createLinked', access: 'holder', transport: 'multipart',
+  input: z.object({
+    trip: tripSchema.optional(), birthDate: day.optional(), link: patternText(/^[0-9a-z]{26}$/, 26).optional(), key: patternText(/^[\w-]{8,80}$/, 80),
+  }),
+  output: orderView,
+  errors: ['link_used', 'plan_unknown', 'not_online', 'drafts_many'],
+})
+
+/**
  * A new application with every answer of a closed one that still holds. Dates that have passed, health answers that are too old and all
  * acts of the buyer's are asked for anew. `not_closed` carries `state`.
  */

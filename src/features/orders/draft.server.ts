@@ -12,9 +12,9 @@ import { recordCreation } from '../../server/transition.ts'
 import { actorOf, searchMacs, callerOwns } from './access.server.ts'
 import { clauseVersion, withOnlyTier, soldPlan } from './catalogue.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
-import { pageReads, type Answers } from './contract.ts'
+import { pageReads, type Answers, type Prefill } from './contract.ts'
 import { mayStartOrder } from './attach-orders.server.ts'
-import { ANSWERS, answersOf, assess, sealInsured } from './opened-order.server.ts'
+import { ANSWERS, answersOf, assess, PREFILL, sealInsured } from './opened-order.server.ts'
 import { orderMachine } from './rules.server.ts'
 import { lastAct, recordAct } from './sales-log.server.ts'
 import { reopened } from './steps.ts'
@@ -42,8 +42,15 @@ function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
   }
 }
 
-/** The draft of this key: the same tap twice makes one order. `again` is the closed order whose answers it begins with. */
-export async function createDraft(ctx: Context, given: Answers, key: string, again?: string): Promise<OrderTable> {
+export interface DraftOrigin {
+  /** The closed order whose answers it begins with. */
+  again?: string
+  /** The visit of a partner's link, and what the partner said. */
+  linked?: { link: string; prefill: Prefill } | undefined
+}
+
+/** The draft of this key: the same tap twice makes one order. */
+export async function createDraft(ctx: Context, given: Answers, key: string, { again, linked }: DraftOrigin = {}): Promise<OrderTable> {
   const { deps, caller, lang } = ctx
   soldPlan(given.trip.plan)
   const user = caller.kind === 'user' ? caller.userId : null
@@ -58,12 +65,13 @@ export async function createDraft(ctx: Context, given: Answers, key: string, aga
       id: newOrderId(now), status: 'created', version: 1, updated_at: now, kind: 'plan', holder, user_id: user, lang,
       ...columnsOf(deps, answers, lang), reads: '[]', review: null, create_key: createKey, created_at: now, submitted_at: null,
       expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null, link_mac: null,
+      partner_link: linked?.link ?? null, prefill: linked ? deps.seal.seal(PREFILL, linked.prefill) : null,
     }
     const made = await trx.insertInto('orders').values(row).onConflict((c) => c.column('create_key').doNothing()).returningAll().executeTakeFirst()
     if (!made) return ownDraft(ctx, await trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow())
     await countDraft(ctx, trx, made.id, Buffer.byteLength(made.answers))
     await recordCreation(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
-    await recordAct(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version, ...(again ? { again } : {}) } })
+    await recordAct(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version, ...(again ? { again } : {}), ...(linked ? { partner: linked.prefill.coId, institution: linked.prefill.inId } : {}) } })
     return made
   })
 }
@@ -106,7 +114,7 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
     const review = fullReview(row)
     const opens = reopened(before, after)
     if (review?.status === 'passed' && changed.includes('health')) throw new Refusal('not_editable', { fields: { health: 'reviewed' } })
-    if (opens.includes('check') && !changed.includes('check')) after.check = { declarations: [], second: false }
+    if (opens.includes('check') && !changed.includes('check')) after.check = { declarations: [], second: false, prefilled: false }
     if (opens.includes('consent')) await voidConsents(deps, trx, row.id)
     const reads = pageReads.parse(JSON.parse(row.reads)).filter(({ page }) => !opens.includes(page))
     await logChange(deps, trx, row.id, changed)

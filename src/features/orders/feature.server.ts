@@ -1,10 +1,12 @@
 /** The server side of ordering. */
 import type { ServerFeature } from '../../server/server-feature.ts'
+import { orderClosure } from './closure.server.ts'
 import { orderCommands } from './operator-commands.server.ts'
 import { attachOrders, detachOrders, keepOrders, deleteOldDeviceSecrets } from './attach-orders.server.ts'
 import { backfillInsuredNames } from './backfill-insured-name.server.ts'
 import { orderJobs } from './status-jobs.server.ts'
 import { orderTemplates } from './order-messages.server.ts'
+import { planPayable } from './plan-payable.server.ts'
 import { purgeOrders } from './purge-orders.server.ts'
 import { orderRoutes } from './routes.server.ts'
 import { deleteOldLimitRows } from './anonymous-limits.server.ts'
@@ -18,7 +20,9 @@ export const orders = {
   jobs: orderJobs,
   recurring: [purgeOrders, deleteOldDeviceSecrets, deleteOldLimitRows],
   messages: orderTemplates,
+  payables: [planPayable],
   commands: orderCommands,
+  closure: orderClosure,
   onLogin: attachOrders,
   onSignOutElsewhere: detachOrders,
   onContactEnded: keepOrders,

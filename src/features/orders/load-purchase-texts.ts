@@ -6,6 +6,7 @@ import type { Lang } from '../../lib/locale.ts'
 import { commonValues, ORDER_PLACEHOLDERS } from '../../lib/placeholders.ts'
 import { readProse } from '../../lib/text-section-files.ts'
 import { CONDITIONS, plainText, purchaseHead, type PurchaseSlug, type PurchaseText } from './purchase-text.ts'
+import { contentInEdit } from '../../lib/content-in-edit.ts'
 
 /** `sha256` (hex) is over `plainText(text)` as loaded, that is with limits filled and order placeholders still open. */
 export interface LoadedText extends PurchaseText {
@@ -29,7 +30,7 @@ const loaded = new Map<Lang, PurchaseTexts>()
 export function loadPurchaseTexts(lang: Lang): PurchaseTexts {
   const known = loaded.get(lang)
   // While editing, a page shows what was saved.
-  if (known && import.meta.env?.DEV !== true) return known
+  if (known && !contentInEdit()) return known
   const read = (slug: PurchaseSlug): LoadedText => {
     const file = `content/purchase/${lang}/${slug}.md`
     return parsePurchaseText(slug, lang, readFileSync(resolve(process.env.CONTENT_DIR ?? 'content', 'purchase', lang, `${slug}.md`), 'utf8'), file)

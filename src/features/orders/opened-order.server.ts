@@ -1,14 +1,14 @@
 /** One order opened: its answers, what follows from them today, and how far its buyer has come. */
 import { ageOn, dayOf, isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
-import { LIMITS } from '../../lib/limits.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { textSchema } from '../../server/seal.ts'
 import { covers, priceField, priceOf, planSet, type Price } from './catalogue.server.ts'
-import { answersSchema, pageReads, type Answers, type OrderStatus, type OrderView, type PageRead, type PageText, type TextPage } from './contract.ts'
+import { answersSchema, pageReads, prefillSchema, type Answers, type OrderStatus, type OrderView, type PageRead, type PageText, type Prefill, type TextPage } from './contract.ts'
 import { planFacts, questionsFor } from './plan-facts.ts'
 import { checkPrintable } from './printable-names.server.ts'
 import { pageTextOf } from './page-text.server.ts'
@@ -16,9 +16,10 @@ import { checkPeople, type Consequences } from './people-rules.ts'
 import { insuredDraft } from './complete-person.ts'
 import type { Draft } from './steps.ts'
 import type { ConsentTable, OrderTable } from './tables.server.ts'
-import { checkTrip } from './trip-rules.ts'
+import { checkTrip } from './check-trip.ts'
 
 export const ANSWERS = 'orders.answers'
+export const PREFILL = 'orders.prefill'
 
 export interface Opened extends Draft {
   row: OrderTable
@@ -68,6 +69,10 @@ export const insuredName = ({ seal }: Pick<Deps, 'seal'>, row: Pick<OrderTable, 
   (row.insured_name === null ? '' : seal.openCached(INSURED, textSchema, row.insured_name))
 
 export const answersOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'answers'>): Answers => deps.seal.open(ANSWERS, answersSchema, row.answers)
+
+/** What a partner said of it. */
+export const prefillOf = (deps: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'prefill'>): Prefill | null =>
+  (row.prefill === null ? null : deps.seal.openCached(PREFILL, prefillSchema, row.prefill))
 
 /** Opens a row. Pages that were read count only while their text is still the one that was read. */
 export async function openOrder(deps: Deps, db: Trx | Deps['db'], row: OrderTable): Promise<Opened> {

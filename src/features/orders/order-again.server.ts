@@ -6,7 +6,7 @@ import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { orderForCaller } from './access.server.ts'
 import type { OrderStatus } from './contract.ts'
 import { createDraft } from './draft.server.ts'
-import { answersOf } from './opened-order.server.ts'
+import { answersOf, prefillOf } from './opened-order.server.ts'
 import { answersAgain, canOrderAgain } from './order-again.ts'
 import type { OrderTable } from './tables.server.ts'
 
@@ -17,7 +17,9 @@ export async function orderAgain(ctx: Context, id: string, key: string): Promise
   const answers = answersAgain(answersOf(deps, row), {
     today: dayOf(deps.clock()), answered: dayOf(Number(row.submitted_at ?? row.updated_at)), maker: isMaker(caller, row),
   })
-  return createDraft(ctx, answers, key, row.id)
+  const prefill = prefillOf(deps, row)
+  const linked = prefill && row.partner_link !== null ? { link: row.partner_link, prefill } : undefined
+  return createDraft(ctx, answers, key, { again: row.id, linked })
 }
 
 /** The key of an order begins with who made it: a person in a session, or else a device. */

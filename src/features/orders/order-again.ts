@@ -1,8 +1,9 @@
 /** What a new application takes over from one that is closed: every answer that still holds, and no act of the buyer's. */
-import { addDays, earliestStart, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/limits.ts'
+import { addDays, type Day } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 import type { Answers, OrderStatus } from './contract.ts'
 import type { PersonDraft } from './people-draft.ts'
+import { earliestStart } from '../plans/contract.ts'
 
 /** Orders that ended without a policy, and not because the insured was declined. */
 const ENDED: readonly OrderStatus[] = ['discarded', 'cancelled', 'expired', 'issue_failed', 'refunded']
@@ -24,6 +25,6 @@ export function answersAgain({ trip, people, health }: Answers, { today, answere
     trip: passed ? { ...trip, start: '', end: '', arrived: null } : trip,
     people: { ...people, policyholder: person(people.policyholder), insured: person(people.insured), ownWages: false },
     health: addDays(answered, LIMITS.healthAnswersDays) < today ? { answers: {}, details: {} } : health,
-    check: { declarations: [], second: false },
+    check: { declarations: [], second: false, prefilled: false },
   }
 }

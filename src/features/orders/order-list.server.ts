@@ -1,10 +1,14 @@
-/** A page of the caller's orders. As many queries for one order as for fifty; answers are opened of drafts only. */
+/** A page of the caller's orders, of one group or all. As many queries for one order as for fifty; answers are opened of drafts only. */
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '../../lib/contract.ts'
+import { money } from '../../lib/money.ts'
+import type { Database } from '../../server/database-tables.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
-import { ownedBy, callerOwns } from './access.server.ts'
-import type { listOrders } from './contract.ts'
+import { ownedBy, callerOwns, type OrderOwner } from './access.server.ts'
+import { ORDER_GROUP_IDS, ORDER_GROUPS, ORDER_STATUSES, type listOrders, type OrderGroup, type OrderRow } from './contract.ts'
 import { openDrafts } from './opened-order.server.ts'
 import { LISTED_COLUMNS, orderRow } from './order-view.server.ts'
 
@@ -18,30 +22,66 @@ type Wanted = {
   at: number | null
   id: string
   limit: number
+  statuses: readonly string[]
+  /** The one asked for alone. */
+  only: string | null
 }
 
+const ownerFrom = (value: <K extends keyof OrderOwner>(name: K) => OrderOwner[K]): OrderOwner =>
+  ({ user: value('user'), holder: value('holder'), unowned: value('unowned'), owned: value('owned') })
+
+/** Ids are found in indexes that hold state and time; whole rows are read for one page only (decision 0066). */
 const pageOf = preparedQuery<Wanted>()((db, value) => {
   const at = value('at')
-  const all = db.selectFrom('orders').select(LISTED_COLUMNS).where('status', '!=', 'discarded')
-    .where(ownedBy({ user: value('user'), holder: value('holder'), unowned: value('unowned'), owned: value('owned') }))
-  const page = at === null ? all : all.where((eb) => eb.or([
-    eb('created_at', '<', at), eb.and([eb('created_at', '=', at), eb('id', '<', value('id'))]),
+  const only = value('only')
+  const listed = db.selectFrom('orders').select(['id', 'created_at']).where('status', 'in', value('statuses'))
+  const all = only === null ? listed : listed.where('id', '=', only)
+  const page = at === null ? all : all.where('created_at', '<=', at).where((eb) => eb.or([
+    eb('created_at', '<', at), eb('id', '<', value('id')),
   ]))
-  return page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(value('limit'))
+  const arms = ownedBy(ownerFrom(value))(expressionBuilder<Database, 'orders'>()).map((mine) =>
+    db.selectFrom(page.where(mine).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(value('limit')).as('listed')).selectAll())
+  const found = arms.slice(1).reduce((union, it) => union.unionAll(it), arms[0] ?? db.selectFrom(page.where(sql<SqlBool>`1 = 0`).as('listed')).selectAll())
+  const ids = db.selectFrom(found.as('listed')).select('listed.id').orderBy('listed.created_at', 'desc').orderBy('listed.id', 'desc').limit(value('limit'))
+  return db.selectFrom('orders').select(LISTED_COLUMNS).where('id', 'in', ids).orderBy('created_at', 'desc').orderBy('id', 'desc')
+})
+const countsOf = preparedQuery<Pick<Wanted, 'user' | 'holder' | 'unowned' | 'owned'>>()((db, value) => {
+  const listed = db.selectFrom('orders').select(['status', (eb) => eb.fn.countAll().as('count')]).groupBy('status')
+  const arms = ownedBy(ownerFrom(value))(expressionBuilder<Database, 'orders'>()).map((mine) => listed.where(mine))
+  return arms.slice(1).reduce((union, it) => union.unionAll(it), arms[0] ?? listed.where(sql<SqlBool>`1 = 0`))
 })
 const lastOf = preparedQuery<{ id: string }>()((db, value) => db.selectFrom('orders').selectAll().where('id', '=', value('id')))
 const rowsOf = preparedQuery<{ ids: readonly string[] }>()((db, value) => db.selectFrom('orders').selectAll().where('id', 'in', value('ids')))
 
-export async function orderList(ctx: Context, { before, limit }: Parsed<typeof listOrders>): Promise<Output<typeof listOrders>> {
+export async function orderList(ctx: Context, { id, group, counts, before, limit }: Parsed<typeof listOrders>): Promise<Output<typeof listOrders>> {
   const { deps, caller } = ctx
   const [last] = before === undefined ? [] : await lastOf(deps.db, { id: before })
   const from = last && callerOwns(ctx, last) ? last : undefined
+  const owner = { user: caller.kind === 'user' ? caller.userId : null, holder: holderOfCaller(caller) ?? null, ...deviceAccessSince(deps.clock()) }
   const rows = await pageOf(deps.db, {
-    user: caller.kind === 'user' ? caller.userId : null, holder: holderOfCaller(caller) ?? null, ...deviceAccessSince(deps.clock()),
-    at: from ? Number(from.created_at) : null, id: from?.id ?? '', limit: limit + 1,
+    ...owner, at: from ? Number(from.created_at) : null, id: from?.id ?? '', limit: limit + 1, statuses: group ? ORDER_GROUPS[group] : LISTED_STATUSES, only: id ?? null,
   })
   const shown = rows.slice(0, limit)
   const ids = shown.filter((row) => row.status === 'created').map((row) => row.id)
   const drafts = ids.length === 0 ? [] : await openDrafts(deps, await rowsOf(deps.db, { ids }))
-  return { orders: shown.map((row) => orderRow(deps, row, drafts.find((it) => it.row.id === row.id))), more: rows.length > limit }
+  const orders = shown.map((row) => orderRow(deps, row, drafts.find((it) => it.row.id === row.id)))
+  return {
+    orders: id === undefined ? orders : await Promise.all(orders.map((order) => withPremiumNow(deps, order))),
+    more: rows.length > limit, now: deps.clock(),
+    counts: counts ? byGroup(await countsOf(deps.db, owner)) : null,
+  }
+}
+
+/** What the policy costs after changes and next terms, where that is another sum than the order's. */
+async function withPremiumNow(deps: Deps, order: OrderRow): Promise<OrderRow> {
+  const policy = order.policyId === null ? undefined : await deps.db.selectFrom('policies').select(['premium_minor', 'currency']).where('id', '=', order.policyId).where('status', '=', 'issued').executeTakeFirst()
+  if (!policy || Number(policy.premium_minor) === order.premium?.amount) return order
+  return { ...order, premiumNow: money(Number(policy.premium_minor), policy.currency) }
+}
+
+const LISTED_STATUSES = ORDER_STATUSES.filter((it) => it !== 'discarded')
+
+function byGroup(rows: readonly { status: string; count: string | number | bigint }[]): Record<OrderGroup, number> {
+  const of = (group: OrderGroup): number => rows.filter((it) => ORDER_GROUPS[group].some((status) => status === it.status)).reduce((sum, it) => sum + Number(it.count), 0)
+  return Object.fromEntries(ORDER_GROUP_IDS.map((group) => [group, of(group)])) as Record<OrderGroup, number>
 }

@@ -2,12 +2,14 @@
 import { z } from 'zod'
 import { boundedRecord, boundedText } from '../../lib/bounded-schemas.ts'
 import { LANGS } from '../../lib/locale.ts'
+import { GENDERS } from '../../lib/id-types.ts'
 import { peopleDraftSchema, RELATIONSHIPS } from './people-draft.ts'
 import { PURCHASE_SLUGS } from './purchase-slugs.ts'
 import { day, instant, moneySchema, ORDER_STATUSES, orderHead, orderId, orderVersion, sha256, slug } from './rows.ts'
 import { STEP_IDS } from './step-ids.ts'
 
 export * from './rows.ts'
+export { RELATIONSHIPS }
 
 /** Pages that the buyer confirms by an own act, in this order (domain §4.1). `health` is confirmed with its answers. */
 export const READ_PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'health'] as const
@@ -40,11 +42,29 @@ export const healthSchema = z.object({
 })
 export type HealthAnswers = z.output<typeof healthSchema>
 
+const said = z.string().optional()
+/** What a partner said about the student and the trip of an application that came by its link (decision 0074). No numbers of IDs. */
+export const prefillSchema = z.object({
+  /** Of the partner, and of the school or office of it that sent the student. */
+  coId: z.string(),
+  inId: z.string(),
+  /** Name of that school or office. */
+  name: z.object({ en: z.string(), cn: z.string() }),
+  trip: z.object({ plan: said, tier: said, start: said, end: said, destination: said }),
+  relationship: z.enum(RELATIONSHIPS).optional(),
+  student: z.object({
+    idName: said, chineseName: said, gender: z.enum(GENDERS).optional(), birthDate: said, nationality: said, institution: said, email: said, mobile: said,
+  }),
+})
+export type Prefill = z.output<typeof prefillSchema>
+
 export const checkSchema = z.object({
   /** Ids of the declarations ticked; never ticked in advance. */
   declarations: z.array(slug).max(20).default([]),
   /** "I want a second policy for the same days", when `duplicates` is not empty. */
   second: z.boolean().default(false),
+  /** "What the partner filled in is right", where `prefill` still stands in an answer. */
+  prefilled: z.boolean().default(false),
 })
 
 export const answersSchema = z.object({
@@ -127,6 +147,8 @@ export const orderView = orderHead.extend({
    * any: one line without number and status, with this order's own days.
    */
   duplicates: z.array(z.object({ order: orderId.nullable(), start: day, end: day, status: z.enum(ORDER_STATUSES).nullable() })),
+  /** What a partner said, and whose name it goes by in the request's language; `null` for whoever came alone. */
+  prefill: prefillSchema.omit({ name: true }).extend({ name: z.string() }).nullable(),
   /** A person looked at the health answers: passed answers are locked in. */
   review: z.object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.string().nullable() }).nullable(),
   submittedAt: instant.nullable(),

@@ -6,7 +6,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import { textSchema } from '../../server/seal.ts'
 import { orderView, type Answers, type OrderRow, type OrderStatus, type OrderView } from './contract.ts'
-import { insuredName, openOrder, type Opened } from './opened-order.server.ts'
+import { insuredName, openOrder, prefillOf, type Opened } from './opened-order.server.ts'
 import { type PersonDraft } from './people-draft.ts'
 import { LIVE, overlaps, payUntil, premiumOf } from './rules.server.ts'
 import { doneSteps, healthErrors, openStep, stepsOf } from './steps.ts'
@@ -37,6 +37,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     steps: stepsOf(opened), done: doneSteps(opened), open: openStep(opened),
     reads: opened.reads, stale: draft ? opened.stale : [], questions: [...opened.questions], consent: consentOf(deps, opened),
     duplicates: shown(ctx, row, found),
+    prefill: prefillView(ctx, row),
     review: reviewOf(row),
     createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), submittedAt: number(row.submitted_at),
     expiresAt: payUntil(row), paidAt: number(row.paid_at), paymentId: row.payment_id, policyId: row.policy_id,
@@ -52,6 +53,11 @@ function consentOf(deps: Deps, { consent }: Opened): OrderView['consent'] {
   if (!row) return { status, destination: null, sentAt: null, settledAt: null }
   const destination = maskContact(deps.seal.open(DESTINATION, textSchema, row.destination))
   return { status, destination, sentAt: Number(row.sent_at), settledAt: number(row.settled_at) }
+}
+
+function prefillView({ deps, lang }: Context, row: OrderTable): OrderView['prefill'] {
+  const said = prefillOf(deps, row)
+  return said && { ...said, name: said.name[lang] }
 }
 
 function reviewOf(row: OrderTable): OrderView['review'] {
@@ -94,7 +100,7 @@ export function orderRow(deps: Deps, row: ListedOrder, draft: Opened | undefined
   return {
     id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', status: row.status as OrderStatus,
     premium: draft ? draft.price.premium : premiumOf(row),
-    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id,
+    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id, premiumNow: null,
     open: draft ? openStep(draft) : row.status === 'under_review' || row.status === 'declined' ? 'check' : 'pay',
     plan: row.plan, tier: row.tier, start: row.start, end: row.end, insured: insuredName(deps, row),
   }

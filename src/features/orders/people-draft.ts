@@ -51,10 +51,22 @@ export const EMPTY_PEOPLE: PeopleDraft = peopleDraftSchema.parse({})
 export const insuredDraft = (people: PeopleDraft): PersonDraft =>
   people.relationship === 'self' ? people.policyholder : people.insured
 
-/** Another relationship: who insures themselves is the student whose date of birth was given for the price; a passport's number is the insured's alone. */
+/** What may be known of the student before anything is typed: for the price, or from the partner who sent them. */
+const KNOWN_BEFORE = ['birthDate', 'idName', 'chineseName', 'gender', 'nationality', 'institution', 'email', 'mobile'] as const satisfies readonly PersonField[]
+
+/**
+ * Another relationship: who insures themselves is the student of whom something was known before, as far as nothing else is typed; who turns out to
+ * be somebody else is not. A passport's number is the insured's alone.
+ */
 export function withRelationship(people: PeopleDraft, relationship: PeopleDraft['relationship']): PeopleDraft {
   const { policyholder, insured } = people
-  const own = policyholder.birthDate === ''
-  if (relationship !== 'self') return { ...people, relationship, policyholder: { ...policyholder, passportNumber: '' } }
-  return { ...people, relationship, ...(own ? { policyholder: { ...policyholder, birthDate: insured.birthDate } } : {}) }
+  if (relationship === 'self') {
+    const student = policyholder.birthDate === '' && policyholder.idNumber === ''
+    const known = KNOWN_BEFORE.filter((field) => policyholder[field] === '' && insured[field] !== '')
+    return { ...people, relationship, ...(student ? { policyholder: { ...policyholder, ...pick(insured, known) } } : {}) }
+  }
+  const moved = people.relationship === 'self' ? KNOWN_BEFORE.filter((field) => insured[field] !== '' && policyholder[field] === insured[field]) : []
+  return { ...people, relationship, policyholder: { ...policyholder, ...pick(EMPTY_PERSON, moved), passportNumber: '' } }
 }
+
+const pick = (person: PersonDraft, fields: readonly PersonField[]): Partial<PersonDraft> => Object.fromEntries(fields.map((field) => [field, person[field]]))

@@ -1,13 +1,15 @@
 /** What the privacy policy promises (§7): an application that did not become a policy goes when its buyer deletes it, after a year at most. */
-import { LIMITS } from '../../lib/limits.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
+import { PURGED, purgeEvents } from '../../server/purge-events.ts'
 import { writeEvent } from '../../server/transition.ts'
+import { hasMovedMoney } from '../cashier/payable-payments.server.ts'
 import { answersSchema, type OrderStatus } from './contract.ts'
 import { ANSWERS, answersOf } from './opened-order.server.ts'
-import { paymentHooks } from './payment-hooks.server.ts'
+import { planPayableRef } from './plan-payable-ref.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 const DAY = 86_400_000
@@ -17,9 +19,6 @@ const UNFINISHED_MS = LIMITS.unfinishedDays * DAY
 /** Orders from which no contract came, and none will. */
 const UNFINISHED: readonly OrderStatus[] = ['created', 'under_review', 'declined', 'cancelled', 'expired', 'refunded']
 const BATCH = 200
-
-/** `to_status` of the event without which the store lets no sales record go. */
-export const PURGED = 'purged'
 
 export const purgeOrders: Recurring = { kind: 'orders.purge', every: DAY, run: purgeDueOrders }
 
@@ -40,11 +39,34 @@ async function purgeOrder(deps: Deps, trx: Trx, id: string, now: number): Promis
   await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || !isDue(row, now)) return
-  const kept = await paymentHooks.moved(trx, id)
+  const kept = await hasMovedMoney(trx, planPayableRef(id))
   await writeEvent(trx, {
     entity: 'order', entity_id: id, at: now, by: 'system', from_status: row.status, to_status: PURGED,
     why: kept ? 'no contract: people removed' : 'no contract: deleted', data: null,
   })
+  await deleteRecord(deps, trx, row, kept, now)
+}
+
+/**
+ * Deletes the order of a policy whose time is over, with its sales record and its events, in the caller's transaction. Nothing about a
+ * person stays where the books keep the row.
+ */
+export const purgeOrderOfPolicy = (deps: Deps, trx: Trx, id: string, now: number): Promise<void> => deleteOrder(deps, trx, id, { at: now, why: 'retention' })
+
+/** The same for another reason. */
+export async function deleteOrder(deps: Deps, trx: Trx, id: string, words: { at: number; why: string }): Promise<void> {
+  await lockFor(trx, `order:${id}`)
+  const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row || row.erased_at !== null) return
+  const consents = await trx.selectFrom('consents').select('id').where('order_id', '=', id).execute()
+  await purgeEvents(trx, 'consent', consents.map((it) => it.id), words)
+  await purgeEvents(trx, 'order', [id], words)
+  await deleteRecord(deps, trx, row, await hasMovedMoney(trx, planPayableRef(id)), words.at)
+}
+
+/** The sales record and the consents go; the order itself stays without its people where the books refer to it. */
+async function deleteRecord(deps: Deps, trx: Trx, row: OrderTable, kept: boolean, now: number): Promise<void> {
+  const { id } = row
   await trx.deleteFrom('sales_log').where('order_id', '=', id).execute()
   await trx.deleteFrom('sales_heads').where('order_id', '=', id).execute()
   await trx.deleteFrom('consents').where('order_id', '=', id).execute()
@@ -52,7 +74,7 @@ async function purgeOrder(deps: Deps, trx: Trx, id: string, now: number): Promis
   const { trip } = answersOf(deps, row)
   await trx.updateTable('orders').set({
     answers: deps.seal.seal(ANSWERS, answersSchema.parse({ trip })), holder: null, user_id: null, buyer_mobile_mac: null, buyer_email_mac: null,
-    insured_name: null, link_mac: null, insured_id_mac: null, review: null, create_key: `${PURGED}:${id}`, erased_at: now,
+    insured_name: null, link_mac: null, partner_link: null, prefill: null, insured_id_mac: null, review: null, create_key: `${PURGED}:${id}`, erased_at: now,
   }).where('id', '=', id).execute()
 }
 

@@ -8,6 +8,7 @@ import { cancel, reopen } from './close-order.server.ts'
 import { sendConsentLink, answerConsent, viewConsent } from './consent.server.ts'
 import * as calls from './contract.ts'
 import { createDraft, saveDraft } from './draft.server.ts'
+import { createLinkedOrder } from './linked-order.server.ts'
 import { orderList } from './order-list.server.ts'
 import { answersOf, openOrder, textFor, textForTier } from './opened-order.server.ts'
 import { insuredDraft } from './complete-person.ts'
@@ -26,6 +27,8 @@ export const orderRoutes: readonly Route[] = [
     const people = { policyholder: await ownContacts(ctx), insured: { birthDate: birthDate ?? '' } }
     return buyerOrderView(ctx, await createDraft(ctx, calls.answersSchema.parse({ trip, people }), key))
   }),
+
+  handle(calls.createLinkedOrder, async (input, ctx) => buyerOrderView(ctx, await createLinkedOrder(ctx, input, await ownContacts(ctx)))),
 
   handle(sendOrderLink, async ({ id, to }, ctx) => ({ to: await sendDraftLink(ctx, id, to) })),
 

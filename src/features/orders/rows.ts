@@ -26,6 +26,10 @@ export const consentPath = (code: string): string => `/confirm?consent=${code}`
 export const orderAgainPath = (id: string): string => `/confirm?again=${id}`
 /** Where it is paid; the guard sends a phone on to its own payment page. */
 export const paymentPath = (id: string): string => `/payment/confirm?order=${id}`
+/** The same in the flow of a partner's link. */
+export const linkedPaymentPath = (id: string, inId: string): string => `/interconnection/pay?order=${id}&in_id=${inId}`
+/** Where an order that was sent earlier is paid, on either device. */
+export const checkstandPath = (id: string): string => `/checkstand/${id}`
 
 /** What every view of an order begins with. */
 export const orderHead = z.object({
@@ -43,12 +47,42 @@ export const orderHead = z.object({
   policyId: z.string().nullable(),
 })
 
-export const orderRow = orderHead.extend({ plan: slug, tier: z.string(), start: z.string(), end: z.string(), insured: z.string() })
+/** `premiumNow`: of the policy that it became, where changes or next terms made it another one; only told of one order that is asked for alone. */
+export const orderRow = orderHead.extend({
+  premiumNow: moneySchema.nullable(),  plan: slug, tier: z.string(), start: z.string(), end: z.string(), insured: z.string(),
+})
 export type OrderRow = z.output<typeof orderRow>
 
-/** The caller's orders, newest first; discarded drafts are left out. `before` is the last id of the page before. */
+/** What a list of orders can be asked for. */
+export const ORDER_GROUPS = {
+  draft: ['created', 'under_review'],
+  /** Of them, those that wait for the buyer. */
+  unfinished: ['created'],
+  to_pay: ['awaiting_payment'],
+  paid: ['paid', 'issuing', 'issued'],
+  closed: ['declined', 'issue_failed', 'refunded', 'cancelled', 'expired'],
+} as const satisfies Record<string, readonly OrderStatus[]>
+export type OrderGroup = keyof typeof ORDER_GROUPS
+/** Filters of the list of orders: together they hold each order once. */
+export const ORDER_TABS = ['draft', 'to_pay', 'paid', 'closed'] as const satisfies readonly OrderGroup[]
+export const ORDER_GROUP_IDS = [...ORDER_TABS, 'unfinished'] as const satisfies readonly OrderGroup[]
+
+/** The page of one order, with its invoice, its refunds and its documents. */
+export const orderDetailPath = (id: string): string => `/personal/order?id=${id}`
+
+/**
+ * The caller's orders, newest first; discarded drafts are left out. `before` is the last id of the page before; `id` asks for one alone.
+ * `counts`, where asked for, are of all of the caller's orders.
+ */
 export const listOrders = call({
   path: 'order/list', access: 'holder',
-  input: z.object({ before: orderId.optional(), limit: z.number().int().min(1).max(50).default(20) }),
-  output: z.object({ orders: z.array(orderRow), more: z.boolean() }),
+  input: z.object({
+    id: orderId.optional(), group: z.enum(ORDER_GROUP_IDS).optional(), counts: z.boolean().default(false),
+    before: orderId.optional(), limit: z.number().int().min(1).max(50).default(20),
+  }),
+  output: z.object({
+    orders: z.array(orderRow), more: z.boolean(), counts: z.record(z.enum(ORDER_GROUP_IDS), z.number().int()).nullable(),
+    /** The server's clock, ms: countdowns do not trust the device's. */
+    now: instant,
+  }),
 })

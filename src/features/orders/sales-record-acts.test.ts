@@ -21,7 +21,9 @@ const ACTS: [kind: string, data: RecordedAct['data']][] = [
   ...['under_review', 'reopened', 'discarded', 'cancelled', 'expired', 'refunded'].map((kind): [string, RecordedAct['data']] => [kind, {}]),
   ['review_passed', { why: 'healed' }], ['review_declined', { why: 'not insurable' }],
   ['consent_sent', { channel: 'email', to: 's•••@example.com' }], ['consent_agreed', { amount: 300_000, lang: 'cn' }], ['consent_refused', { amount: null }], ['consent_void', { was: 'sent', why: 'sent again' }],
-  ['paid', { payment: '01m8' }], ['issued', { policy: '01m9' }], ['issue_failed', { why: 'no font draws U+31400' }],
+  ['paid', { payment: '01m8' }], ['issued', { policy: '01m9' }], ['endorsed', { versionNumber: 2 }],
+  ['endorsed', { versionNumber: 3, premiumChange: -48_000, premiumNow: 300_000, currency: 'CNY' }], ['endorsed', { versionNumber: 4, premiumChange: 48_000, premiumNow: 348_000, currency: 'CNY' }],
+  ['issue_failed', { why: 'no font draws U+31400' }],
 ]
 
 test.each(LANGS)('every act is words of %s', (lang) => {

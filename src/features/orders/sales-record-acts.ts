@@ -23,7 +23,7 @@ type Say = (key: string, values?: Record<string, unknown>) => string
 
 const KINDS = [
   'created', 'link_sent', 'changed', 'submitted', 'under_review', 'review_passed', 'review_declined', 'reopened', 'discarded', 'cancelled', 'expired', 'paid',
-  'issued', 'issue_failed', 'refunded', 'consent_sent', 'consent_agreed', 'consent_refused', 'consent_void',
+  'issued', 'endorsed', 'issue_failed', 'refunded', 'consent_sent', 'consent_agreed', 'consent_refused', 'consent_void',
 ]
 const PAGES = ['enter', 'before-you-buy', 'terms', 'not-covered', 'health']
 const GROUPS = ['trip', 'people', 'health', 'check']
@@ -80,6 +80,11 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   }
   const [premium, currency, benefit, accepted] = [number(data['premium']), text(data['currency']), number(data['deathBenefit']), number(data['amount'])]
   if (premium !== undefined && isCurrency(currency)) say('premium', { sum: formatMoney(money(premium, currency), lang) })
+  const [change, now, version] = [number(data['premiumChange']), number(data['premiumNow']), number(data['versionNumber'])]
+  if (version !== undefined) say('version', { number: version })
+  if (change !== undefined && now !== undefined && isCurrency(currency)) {
+    say(change > 0 ? 'premiumAdded' : 'premiumReturned', { sum: formatMoney(money(Math.abs(change), currency), lang), now: formatMoney(money(now, currency), lang) })
+  }
   if (benefit !== undefined) say(benefit > 0 ? 'deathBenefit' : 'noDeathBenefit', { sum: whole(benefit) })
   if (Array.isArray(data['declarations'])) say('declarations', { count: data['declarations'].length })
   if (data['second'] === true) say('second')

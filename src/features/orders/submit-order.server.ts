@@ -3,7 +3,7 @@ import { canonicalJson } from '../../lib/canonical-json.ts'
 import { formatInstant, startOfCover } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
-import { LIMITS } from '../../lib/limits.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 import type { Parsed } from '../../lib/contract.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -13,7 +13,8 @@ import { actorOf, orderForCaller, callerOwns } from './access.server.ts'
 import type { PageText, submitOrder } from './contract.ts'
 import { draftAtVersion } from './draft.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
-import { openOrder, textFor, type Opened } from './opened-order.server.ts'
+import { openOrder, prefillOf, textFor, type Opened } from './opened-order.server.ts'
+import { prefilledFields } from './prefill.ts'
 import { insuredDraft } from './complete-person.ts'
 import { fullReview, langOf } from './order-columns.server.ts'
 import { LEAST_PAY_MS, orderMachine, PAY_MARGIN_MS, payDeadline } from './rules.server.ts'
@@ -36,6 +37,7 @@ export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): P
     refuseTooSoon(row, deps.clock())
     const text = textFor(deps, opened, 'declarations', ctx.lang)
     if (text.sha256 !== input.sha256) throw new Refusal('text_changed', { page: 'declarations' })
+    const prefilled = confirmedPrefill(deps, opened)
     refuseUnticked(opened, text)
     const premium = agreedPrice(opened, input.premium)
     const duplicates = await refuseDuplicate(ctx, trx, opened)
@@ -45,7 +47,7 @@ export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): P
         premium: premium.amount, currency: premium.currency, tier: row.tier, start: row.start, end: row.end, lang: ctx.lang,
         declarations: opened.answers.check.declarations, textVersion: text.version, sha256: text.sha256,
         openedAt: Math.min(input.openedAt, deps.clock()), clauseVersion: row.clause_version, second: duplicates > 0, device: ctx.device,
-        deathBenefit: opened.consequences.deathBenefit,
+        deathBenefit: opened.consequences.deathBenefit, ...(prefilled.length > 0 ? { prefilled } : {}),
       },
     })
     return needsReview(deps, opened) ? toReview(ctx, trx, opened) : toPayment(ctx, trx, opened, premium)
@@ -64,6 +66,14 @@ function refuseOpen(opened: Opened): void {
 /** Minutes before midnight nobody can pay any more for cover that begins then. */
 function refuseTooSoon({ start }: OrderTable, now: number): void {
   if (now > startOfCover(start) - LEAST_PAY_MS) throw new Refusal('start_soon', { fields: { 'trip.start': 'start_soon' }, step: 'people' })
+}
+
+/** Answers that are still what a partner said; refuses until the buyer has said that they are right. */
+function confirmedPrefill(deps: Deps, { row, answers }: Opened): string[] {
+  const said = prefillOf(deps, row)
+  const fields = said ? prefilledFields(said, answers) : []
+  if (fields.length > 0 && !answers.check.prefilled) throw new Refusal('invalid', { fields: { 'check.prefilled': 'declaration_required' }, step: 'check' })
+  return fields
 }
 
 function refuseUnticked({ answers: { check } }: Opened, { declarations }: PageText): void {

@@ -82,6 +82,10 @@ export interface OrderTable extends Stateful {
   erased_at: number | null
   /** Finds the address or number that the way back to a draft was sent to. */
   link_mac: string | null
+  /** The visit of a partner's link that it came by. */
+  partner_link: string | null
+  /** `Prefill`, sealed: what the partner said. */
+  prefill: string | null
 }
 
 export interface SalesLogTable {
@@ -145,6 +149,21 @@ async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
 }
 
 export const orderMigrations: Migrations = {
+  orders_010_partner: {
+    up: async (db: Kysely<never>) => {
+      await db.schema.alterTable('orders').addColumn('partner_link', TEXT).execute()
+      await db.schema.alterTable('orders').addColumn('prefill', TEXT).execute()
+      await db.schema.createIndex('orders_partner_link').on('orders').column('partner_link').execute()
+    },
+  },
+  // Lists and their counts are read from these alone (decision 0066).
+  orders_009_list_indexes: {
+    up: async (db) => {
+      await db.schema.dropIndex('orders_user_id').execute()
+      await db.schema.createIndex('orders_user_newest').on('orders').columns(['user_id', 'created_at', 'id', 'status']).execute()
+      await db.schema.createIndex('orders_user_status').on('orders').columns(['user_id', 'status']).execute()
+    },
+  },
   orders_008_no_truncate: {
     up: (db: Kysely<never>) => refuseTruncate(db, 'sales_log'),
   },

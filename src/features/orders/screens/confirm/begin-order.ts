@@ -1,11 +1,14 @@
 /** Begins an order in this browser (see `find-or-begin-order.ts` for which). */
-import { request } from '../../../../app/client.ts'
-import { createOrder, getOrder, orderAgain } from '../../contract.ts'
+import { request } from '../../../../app/browser-requester.ts'
+import { createLinkedOrder, createOrder, getOrder, orderAgain } from '../../contract.ts'
+import { linkedVisit } from './linked-visit.ts'
 import { findOrBeginOrder } from './find-or-begin-order.ts'
 
 export const beginOrder = (query: URLSearchParams): ReturnType<typeof findOrBeginOrder> => findOrBeginOrder(query, {
   get: (id) => request(getOrder, { id }),
   create: (input) => request(createOrder, input),
+  linked: (input) => request(createLinkedOrder, input),
+  visit: linkedVisit(query),
   again: (input) => request(orderAgain, input),
   store: sessionStorage,
   newKey: () => crypto.randomUUID(),

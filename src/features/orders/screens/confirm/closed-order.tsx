@@ -1,15 +1,15 @@
 /** An order that is no draft any more: what it is now, and the next step. */
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { useHideSaveAndLeave } from '../../../../app/hide-save-and-leave.ts'
 import { toast } from '../../../../app/toast-store.ts'
 import { StepHead } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { LIMITS } from '../../../../lib/limits.ts'
+import { LIMITS } from '../../../../lib/published-limits.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { orderAgainPath, paymentPath, reopenOrder, type OrderView } from '../../contract.ts'
+import { checkstandPath, orderAgainPath, reopenOrder, type OrderView } from '../../contract.ts'
 import { canOrderAgain } from '../../order-again.ts'
 import { MoneyOfClosedOrder } from './money-of-closed-order.tsx'
 import { act, adopt, show } from './wizard-store.ts'
@@ -60,7 +60,7 @@ function Next({ order, state }: { order: OrderView; state: State }) {
   if (state === 'payable') {
     return (
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button look="accent" href={localPath(lang, paymentPath(order.id))}>{t('confirm:closed.pay')}</Button>
+        <Button look="accent" href={localPath(lang, checkstandPath(order.id))}>{t('confirm:closed.pay')}</Button>
         <TextLink onClick={() => void reopen()}>{t('confirm:closed.reopen')}</TextLink>
       </p>
     )

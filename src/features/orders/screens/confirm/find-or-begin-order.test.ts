@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../contract.ts'
 import { findOrBeginOrder, type OrderEnvironment } from './find-or-begin-order.ts'
 
 /** A server that gives one order per key, and a tab that remembers. */
-function tab(status: () => OrderStatus) {
+function tab(status: () => OrderStatus, visit?: { link?: string }, over = false) {
   const remembered = new Map<string, string>()
   const orders = new Map<string, { id: string; status: OrderStatus }>()
   const give = <R>(key: string): Promise<R> => {
@@ -16,6 +16,8 @@ function tab(status: () => OrderStatus) {
     get: (id) => give(id),
     create: ({ key }) => give(key),
     again: ({ key }) => give(key),
+    linked: ({ key }) => (over ? Promise.resolve({ ok: false, code: 'link_used' } as never) : give(`linked-${key}`)),
+    ...(visit ? { visit } : {}),
     store: { getItem: (name) => remembered.get(name) ?? null, setItem: (name, value) => void remembered.set(name, value) },
     newKey: () => `key-${remembered.size}-${orders.size}`,
   }
@@ -42,4 +44,14 @@ test('an order that turns out not to be closed is shown itself', async () => {
   const around = { again: async () => ({ ok: false, code: 'not_closed' }), get: async (id: string) => ({ ok: true, data: { id } }), newKey: () => 'k', store: { getItem: () => null, setItem: () => undefined } }
   expect(await findOrBeginOrder(new URLSearchParams('again=YFO-9'), around as unknown as OrderEnvironment)).toMatchObject({ data: { id: 'YFO-9' } })
   expect(await findOrBeginOrder(new URLSearchParams(''), around as unknown as OrderEnvironment)).toBeUndefined()
+})
+
+test('in a visit of a partner’s link an application begins with what the partner said, with a plan in the address or without', async () => {
+  const { go } = tab(() => 'created', {})
+  expect([await go('in_id=lakeside'), await go('in_id=lakeside'), await go(BUY)]).toEqual(['order-1', 'order-1', 'order-2'])
+})
+
+test('a visit that is over leaves an application as anybody’s, or none', async () => {
+  const { go } = tab(() => 'created', { link: 'visit' }, true)
+  expect([await go(BUY), await go('in_id=lakeside')]).toEqual(['order-1', undefined])
 })

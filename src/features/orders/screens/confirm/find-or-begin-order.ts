@@ -1,15 +1,18 @@
-/** Which order the address means: a closed one ordered again (`again`), or a new one of a plan (`plan`, `tier` …). */
+/** Which order the address means: a closed one ordered again (`again`), one that a partner began, or a new one of a plan (`plan`, `tier` …). */
 import type { Reply } from '../../../../app/api.ts'
 import type { Input } from '../../../../lib/contract.ts'
 import { isDay } from '../../../../lib/dates.ts'
-import type { createOrder, getOrder, orderAgain } from '../../contract.ts'
+import type { createLinkedOrder, createOrder, getOrder, orderAgain } from '../../contract.ts'
 
-type Found = Reply<typeof getOrder> | Reply<typeof createOrder> | Reply<typeof orderAgain>
+type Found = Reply<typeof getOrder> | Reply<typeof createOrder> | Reply<typeof orderAgain> | Reply<typeof createLinkedOrder>
 
 export interface OrderEnvironment {
   get: (id: string) => Promise<Reply<typeof getOrder>>
   create: (input: Input<typeof createOrder>) => Promise<Reply<typeof createOrder>>
   again: (input: Input<typeof orderAgain>) => Promise<Reply<typeof orderAgain>>
+  linked: (input: Input<typeof createLinkedOrder>) => Promise<Reply<typeof createLinkedOrder>>
+  /** The visit of a partner's link that a new application belongs to. */
+  visit?: { link?: string } | undefined
   /** Of this tab. */
   store: Pick<Storage, 'getItem' | 'setItem'>
   newKey: () => string
@@ -23,7 +26,14 @@ export async function findOrBeginOrder(query: URLSearchParams, around: OrderEnvi
     // Paid in another tab meanwhile, or never closed: the order itself says how it goes on.
     return !reply.ok && reply.code === 'not_closed' ? around.get(again) : reply
   }
-  return query.get('plan') ? begin(query, around, (key) => around.create({ trip: tripOf(query), key, ...birthOf(query) })) : undefined
+  const { visit } = around
+  const plan = query.get('plan')
+  if (visit) {
+    const reply = await begin(query, around, (key) => around.linked({ ...visit, key, ...(plan ? { trip: tripOf(query), ...birthOf(query) } : {}) }))
+    // The visit is over: one goes on as anybody does.
+    if (reply.ok || reply.code !== 'link_used') return reply
+  }
+  return plan ? begin(query, around, (key) => around.create({ trip: tripOf(query), key, ...birthOf(query) })) : undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { orderText, type PageText } from '../../contract.ts'
 
 /** A page's text as this order's buyer is shown it; `undefined` when it could not be had. `tier`: as it would be for another one. */

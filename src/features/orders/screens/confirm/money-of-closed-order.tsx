@@ -1,6 +1,6 @@
 /** What became of the money of an order that is closed: asked of the books, never taken from the order's state. */
 import type { ReactNode } from 'react'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import type { Translate } from '../../../../app/i18n.ts'
 import { useLang, useT } from '../../../../app/words.tsx'

@@ -1,11 +1,11 @@
 /** "Save and leave": says where the application is found again, and sends the way back to where the person wants it. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { $isLogin } from '../../../../app/session.ts'
 import { useT } from '../../../../app/words.tsx'
-import { LIMITS } from '../../../../lib/limits.ts'
+import { LIMITS } from '../../../../lib/published-limits.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Field } from '../../../../ui/Field.tsx'

@@ -27,7 +27,9 @@ export default function SaveStatus() {
   const { order } = useStore($wizard)
   const conflicted = useStore($conflicts).length > 0
   const durable = useStore($typingKept)
-  useSavedNote(state === 'saving' && t('confirm:saving'), at ?? order?.updatedAt ?? null)
+  // What was submitted is not being written any more.
+  const draft = order?.status === 'created'
+  useSavedNote(state === 'saving' && t('confirm:saving'), draft ? (at ?? order.updatedAt) : null)
   const leaving = useStore($leaving) !== null
   const [asked, setAsked] = useState(false)
   if (leaving && !asked) setAsked(true)

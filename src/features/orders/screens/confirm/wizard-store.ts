@@ -1,8 +1,9 @@
 /** What the ordering wizard knows in the browser: the order and its saving, the step shown, and how the page is left and found again. */
 import { atom, map } from 'nanostores'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import type { Reply } from '../../../../app/api.ts'
 import { createSaveOnLeave } from '../../../../app/save-on-leave.ts'
+import { dismissErrors } from '../../../../app/toast-store.ts'
 import { createTypingStore } from '../../../../app/typing-store.ts'
 import type { Call } from '../../../../lib/contract.ts'
 import { getOrder, saveOrder, type OrderView } from '../../contract.ts'
@@ -101,7 +102,9 @@ export function show(step: StepId, { replace = false, fromCheck = false, part = 
   const query = new URLSearchParams({ id: order?.id ?? '', step, ...(part ? { part } : {}), ...(fromCheck ? { from: 'check' } : {}) })
   history[replace ? 'replaceState' : 'pushState'](null, '', `${location.pathname}?${query}`)
   $wizard.set({ ...$wizard.get(), step, part, fromCheck, changes: false })
-  if (!replace) window.scrollTo({ top: 0 })
+  if (replace) return
+  dismissErrors()
+  window.scrollTo({ top: 0 })
 }
 
 /** The back and forward buttons. */

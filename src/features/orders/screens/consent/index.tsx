@@ -1,6 +1,6 @@
 /** The insured student's own page: who buys, what is paid on death, agree with the sum named or refuse (domain §4.2). */
 import { useState } from 'react'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { useHideSaveAndLeave } from '../../../../app/hide-save-and-leave.ts'

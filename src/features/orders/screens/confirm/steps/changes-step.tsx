@@ -1,6 +1,6 @@
 /** The tier was changed after the pages were read: what that changes in them, and nothing else, read and confirmed in one go. */
 import { useState } from 'react'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { toast } from '../../../../../app/toast-store.ts'

@@ -1,7 +1,7 @@
 /** Check your answers: every answer with a way to change it, the declarations, and the act that applies. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { toast } from '../../../../../app/toast-store.ts'
@@ -14,7 +14,8 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { paymentPath, submitOrder, type OrderView, type PageText } from '../../../contract.ts'
+import { submitOrder, type OrderView, type PageText } from '../../../contract.ts'
+import { payAddress } from '../linked-visit.ts'
 import { loadOrderText } from '../load-order-text.ts'
 import { StepErrors, StepTrouble } from '../step-errors.tsx'
 import { $draft, act, adopt, change, reload, show } from '../wizard-store.ts'
@@ -23,6 +24,7 @@ import { TextSections } from '../text-sections.tsx'
 import type { StepProps } from '../props.ts'
 import { Answers } from './all-answers.tsx'
 import { partsOf } from './people-parts.ts'
+import { ConfirmPrefill, standingFields } from './prefill-marks.tsx'
 import { MissingPassportNotice } from './missing-passport-notice.tsx'
 
 /** What a declaration agrees to, where that is a document of its own: opened beside the application. */
@@ -48,6 +50,7 @@ function Checking({ order, plan, text, again }: CheckingProps) {
   const { busy, submit } = useSubmit(order, text, openedAt, again)
   const { declarations, second } = answers.check
   const missing = [
+    ...(standingFields({ prefill: order.prefill, answers }).length > 0 && !answers.check.prefilled ? ['check.prefilled'] : []),
     ...text.declarations.filter(({ id }) => !declarations.includes(id)).map(({ id }) => `check.${id}`),
     ...(order.duplicates.length > 0 && !second ? ['check.second'] : []),
   ]
@@ -72,6 +75,10 @@ function Checking({ order, plan, text, again }: CheckingProps) {
       ))}
       <MissingPassportNotice people={answers.people} />
       <Answers order={order} plan={plan} />
+      <ConfirmPrefill
+        prefill={order.prefill} answers={answers} checked={answers.check.prefilled} error={errorOf('check.prefilled')}
+        onChange={(yes) => change('check', { ...answers.check, prefilled: yes })}
+      />
       <section className="grid gap-4">
         <div className="grid gap-1 border-b border-ink pb-3">
           <h2 className="type-h2">{text.title}</h2>
@@ -115,7 +122,7 @@ function useSubmit(order: OrderView, text: PageText, openedAt: number, again: ()
       const reply = await act((now) => request(submitOrder, { id: now.id, version: now.version, premium, sha256: text.sha256, openedAt }))
       if (reply?.ok) {
         adopt(reply.data)
-        if (reply.data.status === 'awaiting_payment') return location.assign(localPath(lang, paymentPath(reply.data.id)))
+        if (reply.data.status === 'awaiting_payment') return location.assign(localPath(lang, payAddress(reply.data)))
         return show('check', { replace: true })
       }
       if (reply?.code === 'text_changed') again()

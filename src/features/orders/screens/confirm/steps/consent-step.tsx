@@ -1,6 +1,6 @@
 /** The insured student agrees on their own phone or by email; the buyer sends the page and sees it settle (domain §4.2). */
 import { useEffect, useState } from 'react'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords, waitWords } from '../../../../../app/call-failure-words.ts'
 import { toast } from '../../../../../app/toast-store.ts'
 import { Actions, StepHead } from '../../../../../app/wizard-parts.tsx'

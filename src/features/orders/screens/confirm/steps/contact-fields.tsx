@@ -3,6 +3,7 @@ import { useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import type { PersonDraft } from '../../../complete-person.ts'
+import { useMark } from './prefill-marks.tsx'
 
 interface Props {
   who: 'policyholder' | 'insured'
@@ -13,8 +14,9 @@ interface Props {
 
 export function ContactFields({ who, person, set, errorOf }: Props) {
   const t = useT()
+  const markOf = useMark()
   const buyer = who === 'policyholder'
-  const field = (name: 'email' | 'mobile') => ({ id: `${who}.${name}`, label: t(`confirm:person.${name}`), error: errorOf(`${who}.${name}`) })
+  const field = (name: 'email' | 'mobile') => ({ id: `${who}.${name}`, label: t(`confirm:person.${name}`), error: errorOf(`${who}.${name}`), ...markOf(`${who}.${name}`) })
   return (
     <>
       <Field {...field('email')} hint={t(`confirm:person.emailHint.${who}`)}>

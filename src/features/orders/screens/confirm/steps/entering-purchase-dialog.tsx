@@ -1,6 +1,6 @@
 /** "You are entering the purchase" (domain §4.1, 1): a sheet over the first page that is read, with an act of its own. */
 import { useState } from 'react'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { toast } from '../../../../../app/toast-store.ts'

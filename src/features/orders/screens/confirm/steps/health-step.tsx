@@ -1,7 +1,7 @@
 /** Health questions one by one: no default answer, a few words for every yes, and an act that confirms them all. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { toast } from '../../../../../app/toast-store.ts'

@@ -9,7 +9,7 @@ import type { Answers, OrderView } from '../../../contract.ts'
 import { planFacts } from '../../../plan-facts.ts'
 import { checkPeople, inFormOrder, PRINTING_CODES, type Consequences } from '../../../people-rules.ts'
 import { insuredDraft, type PeopleDraft } from '../../../complete-person.ts'
-import { checkTrip, PRICE_FIELDS } from '../../../trip-rules.ts'
+import { checkTrip, PRICE_FIELDS } from '../../../check-trip.ts'
 import { fieldsOfAnswers } from '../answer-fields.ts'
 
 const isDestination = (text: string): text is Destination => (DESTINATIONS as readonly string[]).includes(text)

@@ -14,6 +14,7 @@ import { DeathBenefitNotice } from './death-benefit-notice.tsx'
 import { DeathBenefitElsewhere } from './death-benefit-elsewhere.tsx'
 import { ageToday } from './people-errors.ts'
 import type { PeoplePart } from './people-parts.ts'
+import { useMark } from './prefill-marks.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { TripFields } from './trip-fields.tsx'
 
@@ -44,7 +45,7 @@ function Dates({ order, plan, trip, people, setTrip, setPeople, errorOf, today }
         )}
       </StepPart>
       <StepPart title={t('confirm:people.relationship')}>
-        <FieldGroup id="relationship" label={t('confirm:people.relationshipLabel')} hint={t('confirm:people.relationshipHint')} error={errorOf('relationship')}>
+        <FieldGroup id="relationship" label={t('confirm:people.relationshipLabel')} hint={t('confirm:people.relationshipHint')} error={errorOf('relationship')} {...useMark()('relationship')}>
           <RadioGroup
             name="relationship"
             value={people.relationship}
@@ -114,7 +115,7 @@ function WhatFollows({ people, consequences, setPeople, errorOf }: SectionProps)
         <DeathBenefitElsewhere value={people.deathBenefitElsewhere} onChange={(deathBenefitElsewhere) => setPeople({ deathBenefitElsewhere })} error={errorOf('deathBenefitElsewhere')} />
       )}
       <DeathBenefitNotice consequences={consequences} />
-      <Notice>{t('confirm:people.beneficiaryText')}</Notice>
+      {consequences.deathBenefit > 0 && <Notice>{t('confirm:people.beneficiaryText')}</Notice>}
     </>
   )
 }

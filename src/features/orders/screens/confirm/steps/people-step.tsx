@@ -20,6 +20,7 @@ import { errorFigures } from './error-figures.ts'
 import { checkPage, printingErrors, together } from './people-errors.ts'
 import { errorsIn, isPeoplePart, partOf, partsOf, PEOPLE_PARTS, type PeoplePart } from './people-parts.ts'
 import { SECTIONS } from './people-sections.tsx'
+import { PrefillNotice } from './prefill-marks.tsx'
 import { summaryWords } from './people-words.ts'
 
 export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
@@ -58,7 +59,11 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
     setBusy(false)
     const now = $wizard.get().order
     if (!saved || !now) return toast(unsavedWords(t), 'bad')
-    if (now.open === 'people') return toast(t('confirm:trouble.people'), 'bad')
+    if (now.open === 'people') {
+      // What the server found is said at its field.
+      if (Object.keys(printingErrors(now, now.answers)).length === 0) toast(t('confirm:trouble.people'), 'bad')
+      return
+    }
     proceed(now, 'people', fromCheck)
   }
 
@@ -77,6 +82,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
         lead={part === 'dates' ? undefined : t('confirm:people.lead')}
       />
       {listed.length > 0 && <ErrorSummary key={part} title={t('confirm:errors', { count: listed.length })} errors={listed} attempt={attempt} />}
+      <PrefillNotice prefill={order.prefill} answers={answers} />
       {shown.map((one) => {
         const Section = SECTIONS[one]
         return <Section key={one} {...{ order, plan, trip, people, consequences, setTrip, setPeople, errorOf, today, alone: part !== undefined }} />

@@ -1,6 +1,6 @@
 /** The fields of one person (spec §3), as the ID prints them. A mainland ID number fills in birth date and gender. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { nationalities } from '../../../../../lib/countries.ts'
+import { nationalities } from '../../../../../lib/nationalities.ts'
 import { formatDay, type Day } from '../../../../../lib/dates.ts'
 import { checkIdNumber, GENDERS, ID_TYPES } from '../../../../../lib/id-number.ts'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
@@ -10,6 +10,7 @@ import { Select } from '../../../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../../../ui/TextInput.tsx'
 import { scriptOf, type PersonDraft, type PersonField } from '../../../complete-person.ts'
 import { ContactFields } from './contact-fields.tsx'
+import { useMark } from './prefill-marks.tsx'
 import { PassportFields } from './passport-fields.tsx'
 
 export interface PersonProps {
@@ -28,11 +29,13 @@ export function PersonFields(props: PersonProps) {
   const { who, person, onChange, errorOf, today, school, insured } = props
   const t = useT()
   const lang = useLang()
+  const markOf = useMark()
   const set = (part: Partial<PersonDraft>): void => onChange(withId({ ...person, ...part }, today))
   const field = (name: PersonField) => ({
     id: `${who}.${name}`,
     label: name === 'chineseName' ? t('confirm:optional', { label: t('confirm:person.chineseName') }) : t(`confirm:person.${name}`),
     error: errorOf(`${who}.${name}`),
+    ...markOf(`${who}.${name}`),
   })
   const known = fromId(person, today)
   // A mainland number says all three: they are not asked for while it is being put right.

@@ -1,6 +1,6 @@
 /** A weighty page: its whole text, and the buyer's own act under it (domain §4.1). The act waits until the end was seen. */
 import { useEffect, useRef, useState } from 'react'
-import { request } from '../../../../../app/client.ts'
+import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { $session } from '../../../../../app/session.ts'

@@ -1,7 +1,7 @@
 /** Tier, place and days of cover. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { addDays, daysOfTerm, earliestStart, formatDay, isDay, type Day } from '../../../../../lib/dates.ts'
-import { LIMITS } from '../../../../../lib/limits.ts'
+import { addDays, daysOfTerm, formatDay, isDay, type Day } from '../../../../../lib/dates.ts'
+import { LIMITS } from '../../../../../lib/published-limits.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
@@ -10,6 +10,8 @@ import { termEnds } from '../../../../plans/contract.ts'
 import type { ClientPlan } from '../../../../plans/contract.ts'
 import type { Trip } from '../../../contract.ts'
 import { placesOf } from './people-errors.ts'
+import { useMark } from './prefill-marks.tsx'
+import { earliestStart } from '../../../../plans/contract.ts'
 
 interface Props {
   trip: Trip
@@ -22,8 +24,9 @@ interface Props {
 export function TripFields({ trip, plan, onChange, errorOf, today }: Props) {
   const t = useT()
   const lang = useLang()
+  const markOf = useMark()
   const set = (part: Partial<Trip>): void => onChange({ ...trip, ...part })
-  const field = (name: keyof Trip) => ({ id: `trip.${name}`, label: t(`confirm:trip.${name}`), error: errorOf(`trip.${name}`) })
+  const field = (name: keyof Trip) => ({ id: `trip.${name}`, label: t(`confirm:trip.${name}`), error: errorOf(`trip.${name}`), ...markOf(`trip.${name}`) })
   const tier = plan.tiers.find(({ id }) => id === trip.tier)
   const ends = tier && isDay(trip.start) ? termEnds(tier.term, trip.start) : undefined
   const days = isDay(trip.start) && isDay(trip.end) && trip.end >= trip.start ? daysOfTerm(trip.start, trip.end) : undefined

@@ -1,0 +1,27 @@
+/** Orders when the account of their person is closed: those of policies stay with them, without the ways to find them; all others go. */
+import type { ClosurePart } from '../../server/dependencies.ts'
+import type { OrderStatus } from './contract.ts'
+import { deleteOrder } from './purge-orders.server.ts'
+import { orderDetailPath } from './rows.ts'
+
+/** Somebody is still to answer, to pay or to deliver. */
+const UNFINISHED: readonly OrderStatus[] = ['under_review', 'awaiting_payment', 'paid', 'issuing', 'issue_failed']
+
+export const orderClosure: ClosurePart = {
+  obstacles: async (_deps, db, { userId }) => {
+    const rows = await db.selectFrom('orders').select('id').where('user_id', '=', userId).where('status', 'in', [...UNFINISHED]).orderBy('created_at').execute()
+    return rows.map(({ id }) => ({ kind: 'order', id, number: id, until: null, path: orderDetailPath(id) }))
+  },
+  erase: async (deps, trx, { userId, macs }) => {
+    const rows = await trx.selectFrom('orders').select(['id', 'status']).where('user_id', '=', userId).execute()
+    for (const { id, status } of rows) {
+      if (status !== 'issued') await deleteOrder(deps, trx, id, { at: deps.clock(), why: 'account closed' })
+      // Named by who made it and on which device.
+      else await trx.updateTable('orders').set({ holder: null, link_mac: null, create_key: `closed:${id}` }).where('id', '=', id).execute()
+    }
+    if (macs.length === 0) return
+    for (const column of ['buyer_mobile_mac', 'buyer_email_mac', 'link_mac'] as const) {
+      await trx.updateTable('orders').set({ [column]: null }).where(column, 'in', [...macs]).execute()
+    }
+  },
+}

@@ -1,0 +1,101 @@
+/** An application for a plan as something that is paid for: the only payable from which a policy is issued. */
+import { sql } from 'kysely'
+import { formatInstant } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { formatMoney, type Money } from '../../lib/money.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { PayableKind, PayableState, PayableView } from '../../server/payable.ts'
+import { RETURNED_UNDELIVERED } from '../cashier/rules.server.ts'
+import { loadPlans } from '../plans/api.server.ts'
+import { orderForCaller } from './access.server.ts'
+import { markPaid, markRefunded, orderFacts, type OrderFacts } from './api.server.ts'
+import { langOf } from './order-columns.server.ts'
+import { notifyBuyer } from './order-messages.server.ts'
+import { answersOf } from './opened-order.server.ts'
+import { PLAN } from './plan-payable-ref.server.ts'
+import { orderPath } from './rows.ts'
+import { payable, payUntil, premiumOf } from './rules.server.ts'
+import type { OrderTable } from './tables.server.ts'
+
+/** An order of another kind is none of ours: it is not found, and brings no policy. */
+const planOrder = (db: Trx | Deps['db'], id: string): Promise<OrderTable | undefined> =>
+  db.selectFrom('orders').selectAll().where('id', '=', id).where('kind', '=', PLAN).executeTakeFirst()
+
+async function find(db: Trx | Deps['db'], id: string, now: number): Promise<PayableState | undefined> {
+  const row = await planOrder(db, id)
+  if (!row) return undefined
+  const answer = payable(row, now)
+  // A draft that was given up has nothing to show to a payer.
+  const known = row.submitted_at !== null
+  return { number: id, standing: answer.ok ? 'payable' : known ? answer.reason : 'not_submitted', amount: known ? premiumOf(row) : null, payUntil: payUntil(row) }
+}
+
+async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView> {
+  const row = await planOrder(deps.db, id)
+  if (!row) throw new Refusal('not_found')
+  const facts = orderFacts(deps, row)
+  return {
+    status: row.status, settled: row.status === 'issued' || row.status === 'refunded', about: '', ...namesOf(facts, lang),
+    start: facts.start || null, end: facts.end || null, insured: facts.insured.idName, buyer: facts.policyholder.idName, application: id, back: orderPath(id), after: null,
+  }
+}
+
+function namesOf({ plan: id, tier }: Pick<OrderFacts, 'plan' | 'tier'>, lang: Lang): Pick<PayableView, 'plan' | 'tier' | 'insurer'> {
+  const plans = loadPlans()
+  const plan = plans.find(id)
+  if (!plan) return { plan: '', tier: '', insurer: '' }
+  const words = plans.words(lang, id)
+  return { plan: words.name, tier: words.tiers[tier]?.name ?? '', insurer: plans.insurerWords(lang, plan.insurer).name }
+}
+
+async function contact(deps: Deps, trx: Trx, id: string): Promise<{ to: string; lang: Lang } | undefined> {
+  const row = await planOrder(trx, id)
+  // An order that went back to a draft may have no complete buyer to write to.
+  if (!row || row.submitted_at === null) return undefined
+  const { policyholder, lang } = orderFacts(deps, row)
+  const to = policyholder.email ?? policyholder.mobile
+  return to ? { to, lang } : undefined
+}
+
+/** A bank or wallet refused a payment of an order that still waits for it: told once, since the payer may have left the page. */
+async function tellPaymentFailed(deps: Deps, trx: Trx, { id, amount, method }: { id: string; amount: Money; method: string }): Promise<void> {
+  const row = await planOrder(trx, id)
+  const until = row && payUntil(row)
+  if (row?.status !== 'awaiting_payment' || !until) return
+  const lang = langOf(row)
+  await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_payment_failed', {
+    amount: formatMoney(amount, lang), method: deps.words(lang, `cashier:method.${method}`), until: formatInstant(until, lang),
+  })
+}
+
+/** An order whose policy could not be issued is done with once its money is back. */
+async function returned(_deps: Deps, trx: Trx, { id, at, whole }: { id: string; at: number; whole: boolean }): Promise<void> {
+  const order = await planOrder(trx, id)
+  if (order?.status === 'issue_failed' && whole) await markRefunded(trx, id, at)
+}
+
+async function undeliverable(db: Deps['db'], limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('orders').select('orders.id').where('orders.status', '=', 'issue_failed').where('orders.kind', '=', PLAN)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('refunds').select(sql.lit(1).as('one'))
+      .where('refunds.payable_kind', '=', PLAN).whereRef('refunds.payable_id', '=', 'orders.id')
+      .where('refunds.reason', 'in', RETURNED_UNDELIVERED).where('refunds.status', '!=', 'rejected'))))
+    .limit(limit).execute()
+  return rows.map((row) => row.id)
+}
+
+export const planPayable: PayableKind = {
+  kind: PLAN,
+  param: 'order',
+  lock: (trx, id) => lockFor(trx, `order:${id}`),
+  find,
+  requirePayer: async (ctx, id) => void (await orderForCaller(ctx, id)),
+  describe,
+  contact,
+  paid: (_deps, trx, { id, ...money }) => markPaid(trx, { orderId: id, ...money }),
+  closed: tellPaymentFailed,
+  returned,
+  undeliverable,
+}

@@ -1,0 +1,31 @@
+/** What a partner filled in of an application, and what of it still stands: marked where it is shown, and confirmed by the buyer. */
+import { EMPTY_PEOPLE, EMPTY_PERSON, withRelationship, type PersonDraft, type PersonField } from './people-draft.ts'
+import { answersSchema, tripSchema, type Answers, type Prefill, type Trip } from './contract.ts'
+
+type Said = Pick<Prefill, 'trip' | 'student' | 'relationship'>
+
+const isSaid = ([, value]: [string, unknown]): boolean => value !== undefined && value !== ''
+const onlySaid = <T extends object>(given: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(given).filter(isSaid)) as { [K in keyof T]?: NonNullable<T[K]> }
+
+/** An application as the partner began it; days, tier and date of birth that the visitor chose since go before. */
+export function prefilledAnswers({ trip, student, relationship }: Said, chosen: { trip?: Trip | undefined; birthDate?: string | undefined } = {}): Answers | undefined {
+  const own = Object.fromEntries(Object.entries(chosen.trip ?? {}).filter(([key, value]) => key !== 'arrived' && isSaid([key, value])))
+  // Another plan has other tiers, days and places.
+  const said = chosen.trip && chosen.trip.plan !== trip.plan ? {} : trip
+  const merged = tripSchema.safeParse({ ...onlySaid(said), ...own })
+  if (!merged.success) return undefined
+  const insured: PersonDraft = { ...EMPTY_PERSON, ...onlySaid(student), ...(chosen.birthDate ? { birthDate: chosen.birthDate } : {}) }
+  return answersSchema.parse({ trip: merged.data, people: withRelationship({ ...EMPTY_PEOPLE, insured }, relationship ?? '') })
+}
+
+/** Paths of answers (`trip.start`, `people.insured.idName`) that are still what the partner said. */
+export function prefilledFields({ trip, student, relationship }: Said, { trip: now, people }: Pick<Answers, 'trip' | 'people'>): string[] {
+  const who = people.relationship === 'self' ? 'policyholder' : 'insured'
+  const person = people[who]
+  return [
+    ...Object.entries(trip).filter((it) => isSaid(it) && now[it[0] as keyof Trip] === it[1]).map(([key]) => `trip.${key}`),
+    ...(relationship && people.relationship === relationship ? ['people.relationship'] : []),
+    ...Object.entries(student).filter((it) => isSaid(it) && person[it[0] as PersonField] === it[1]).map(([key]) => `people.${who}.${key}`),
+  ]
+}
