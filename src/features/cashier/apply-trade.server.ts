@@ -4,9 +4,9 @@ import { money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { tryTransition } from '../../server/transition.ts'
-import { markPaid, tellPaymentFailed } from '../orders/api.server.ts'
 import type { Failure, PaymentState } from './contract.ts'
 import type { Trade } from './provider.server.ts'
+import { kindOf } from './payability.server.ts'
 import { openRefund } from './refunds.server.ts'
 import { decide, paymentMachine, type Decision } from './rules.server.ts'
 import type { PaymentTable } from './tables.server.ts'
@@ -50,7 +50,7 @@ async function applyDecision(trx: Trx, deps: Deps, row: PaymentTable, decision: 
     case 'succeed': {
       const set = { ...receivedColumns(decision.paid), gateway_ref: decision.ref, settled_at: at, pay_url: null, failure: null }
       const paid = await tryTransition(trx, { ...base, to: 'succeeded', set })
-      if (paid) await creditOrder(trx, deps, paid, decision.at)
+      if (paid) await creditPayable(trx, deps, paid, decision.at)
       return paid
     }
   }
@@ -58,17 +58,20 @@ async function applyDecision(trx: Trx, deps: Deps, row: PaymentTable, decision: 
 
 const receivedColumns = (paid: Money) => ({ paid_minor: paid.amount, paid_currency: paid.currency })
 
-/** Hands the money to the order, which takes it once; money it does not want goes back by itself (design §5). */
-async function creditOrder(trx: Trx, deps: Deps, payment: PaymentTable, paidAt: number): Promise<void> {
+/** Hands the money to what it was paid for, which takes it once; money it does not want goes back by itself (design §5). */
+async function creditPayable(trx: Trx, deps: Deps, payment: PaymentTable, paidAt: number): Promise<void> {
   const at = deps.clock()
   // A provider that does not say when, or says a time to come, is taken at our own.
   const boughtAt = paidAt > 0 && paidAt < at ? paidAt : at
-  const outcome = await markPaid(trx, { orderId: payment.order_id, paymentId: payment.id, at, boughtAt })
-  if (outcome === 'paid') return
+  const { payable_kind: kind, payable_id: id } = payment
+  const credited = await trx.selectFrom('payments').select('id').where('payable_kind', '=', kind).where('payable_id', '=', id)
+    .where('credited_at', 'is not', null).executeTakeFirst()
+  const outcome = credited ? 'already' : await kindOf(deps, { kind }).paid(deps, trx, { id, paymentId: payment.id, at, boughtAt })
+  if (outcome === 'paid') return void (await trx.updateTable('payments').set({ credited_at: at }).where('id', '=', payment.id).execute())
   await openRefund(trx, deps, payment, { reason: outcome === 'already' ? 'duplicate' : 'late', by: 'system' })
 }
 
-/** What the payer did not do and may not have seen; who cancels knows, and an order that runs out has a message of its own. */
+/** What the payer did not do and may not have seen; who cancels knows, and what runs out has a message of its own. */
 const NOTIFIED_FAILURES: readonly Failure[] = ['rejected', 'authorization']
 
 /** Ends an open payment without money. */
@@ -78,6 +81,8 @@ export async function failPayment(trx: Trx, deps: Deps, row: PaymentTable, failu
     machine: paymentMachine, id: row.id, version: row.version, to: 'failed', by, at, why: failure,
     set: { failure, settled_at: at, pay_url: null, ...(ref === null ? {} : { gateway_ref: ref }) },
   })
-  if (failed && NOTIFIED_FAILURES.includes(failure)) await tellPaymentFailed(deps, trx, { orderId: row.order_id, amount: paymentAmount(row), method: row.method })
+  if (failed && NOTIFIED_FAILURES.includes(failure)) {
+    await kindOf(deps, { kind: row.payable_kind }).closed?.(deps, trx, { id: row.payable_id, amount: paymentAmount(row), method: row.method })
+  }
   return failed
 }

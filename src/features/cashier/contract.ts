@@ -3,13 +3,15 @@ import { z } from 'zod'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { CURRENCIES } from '../../lib/money.ts'
+import { PAYMENT_METHODS } from './payment-methods.ts'
 
-/** What the buyer pays with. Names are words (`cashier:method.<id>`); which provider serves one is the server's matter. */
-export const METHODS = ['wechat', 'alipay', 'unionpay'] as const
-export type Method = (typeof METHODS)[number]
+export type { PaymentMethod } from './payment-methods.ts'
 
 /** Minutes in which a phone may open a payment's QR code. */
 export const CODE_MINUTES = 10
+
+/** Days that a payment link lives at most; never longer than what it is for can be paid. */
+export const LINK_DAYS = 7
 
 export const PAYMENT_STATES = ['created', 'started', 'succeeded', 'failed', 'error'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
@@ -18,8 +20,10 @@ export type Failure = (typeof FAILURES)[number]
 export const REFUND_STATES = ['requested', 'under_review', 'approved', 'rejected', 'submitted', 'succeeded', 'failed'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** Why a refund was made: money came too late · twice · for a policy that could not be issued · asked by an operator · a policy was cancelled. */
-export const REFUND_REASONS = ['late', 'duplicate', 'issue_failed', 'operator', 'surrender'] as const
+/**
+ * Why a refund was made: money came too late · twice · for a policy that could not be issued · asked by an operator · a policy was
+ * cancelled · asked by the buyer before there was a policy · another sum than was asked for came. */
+export const REFUND_REASONS = ['late', 'duplicate', 'issue_failed', 'operator', 'surrender', 'not_issued', 'wrong_amount', 'endorsement'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 export const moneySchema = z.object({ amount: z.number().int().nonnegative(), currency: z.enum(CURRENCIES) })
@@ -28,7 +32,7 @@ export const paymentSchema = z.object({
   id: z.string(),
   status: z.enum(PAYMENT_STATES),
   failure: z.enum(FAILURES).nullable(),
-  method: z.enum(METHODS),
+  method: z.enum(PAYMENT_METHODS),
   amount: moneySchema,
   /** Address of the gateway's page while there is something to do on it. */
   payUrl: z.string().nullable(),
@@ -43,21 +47,28 @@ export const paymentSchema = z.object({
 })
 export type PaymentView = z.output<typeof paymentSchema>
 
-/** Whether the order can be paid now, and if not, why. */
+/** Whether it can be paid now, and if not, why. */
 export const PAY_STANDINGS = ['payable', 'paid', 'expired', 'cancelled', 'not_submitted', 'under_check'] as const
 export type Standing = (typeof PAY_STANDINGS)[number]
 
+/** What is paid for, whatever it is: an order, an extension of a policy, anything else that a feature registered. */
 export const payOrderSchema = z.object({
+  kind: z.string(),
   id: z.string(),
-  kind: z.enum(['plan', 'education']),
-  /** Status of the order itself: `issued` is what the succeed page waits for. */
+  /** What the payer knows it by. */
+  number: z.string(),
+  /** Its own status; of an order for a plan `issued` is what the succeed page waits for. */
   status: z.string(),
+  /** Everything that paying brings has come. */
+  settled: z.boolean(),
   standing: z.enum(PAY_STANDINGS),
-  /** Names in the request's language; empty for what a tuition payment does not have. */
+  /** What it is, in the request's language; empty for the first purchase of a policy. */
+  about: z.string(),
+  /** Names in the request's language; empty for what a kind does not have. */
   plan: z.string(),
   tier: z.string(),
   insurer: z.string(),
-  /** Days of cover, both ends counted. */
+  /** Days of cover that are paid for, both ends counted. */
   start: z.string().nullable(),
   end: z.string().nullable(),
   amount: moneySchema,
@@ -65,48 +76,66 @@ export const payOrderSchema = z.object({
   expiresAt: z.number().int().nullable(),
   /** Who is insured, shortened for a payer who is not the buyer. */
   insured: z.string(),
-  /** The caller made the order; false for a phone that opened its QR code. */
+  /** Who bought or asked for it, shortened likewise; empty where nobody is named. */
+  buyer: z.string(),
+  /** Number of the application it pays for, if it is one: it has steps, answers to change, and a sales record. */
+  application: z.string().nullable(),
+  /** Path of the page it is paid from, without language; the buyer's own device only. */
+  back: z.string().nullable(),
+  /** What is said once it is paid, where its status has no words of its own. */
+  after: z.object({ title: z.string(), text: z.string() }).nullable(),
+  /** The caller may pay it by their own right; false for a phone that opened its QR code, and for a payment link. */
   own: z.boolean(),
+  /** The payment link that the caller came by: who made it. */
+  link: z.object({ madeBy: z.enum(['buyer', 'adviser']) }).nullable(),
 })
 export type PayOrder = z.output<typeof payOrderSchema>
 
-/** Which order: one of the caller's own, or the one a QR code stands for. */
-const which = {
+/** Something of the caller's own: an order by its number, everything else as `<kind>.<id>`. */
+const own = {
   order: boundedText(60, 'invalid').min(1).optional(),
-  code: boundedText(100, 'invalid').min(20).optional(),
+  pay: boundedText(81, 'invalid').min(3).optional(),
 }
-/** Of every call: the code is somebody else's or over; the order went back to a draft. */
-const WRONG_ORDER = ['code_used', 'code_expired', 'not_submitted'] as const
+/** The same, or what a QR code stands for. */
+const which = { ...own, code: boundedText(100, 'invalid').min(20).optional(), link: boundedText(100, 'invalid').min(1).optional() }
+/** Of every call: the code is somebody else's or over; the link is over; the order went back to a draft. */
+const WRONG_ORDER = ['code_used', 'code_expired', 'link_ended', 'link_expired', 'not_submitted'] as const
 
 const followed = z.object({
   order: payOrderSchema,
   /** The latest payment, or the one asked for. */
   payment: paymentSchema.nullable(),
-  /** How many of the order's QR codes a phone has opened: when it grows, what a screen shows may be used up. The buyer's own device only. */
+  /** Who asked for that payment: this caller alone, others alone, or several who were all led to the one payment there can be. */
+  startedBy: z.enum(['caller', 'others', 'several']).nullable(),
+  /** How many of its QR codes a phone has opened: when it grows, what a screen shows may be used up. The buyer's own device only. */
   codesOpened: z.number().int(),
   /** The server's clock, ms: countdowns do not trust the device's. */
   now: z.number().int(),
 })
 export type Followed = z.output<typeof followed>
 
-/** What is to be paid, and how it can be. */
+/** What is to be paid, and how it can be; `last` is what the caller chose the last time. */
 export const payMethods = call({
   path: 'pay/methods',
   access: 'holder',
   input: z.object(which),
-  output: followed.extend({ methods: z.array(z.object({ id: z.enum(METHODS), sandbox: z.boolean() })) }),
+  output: followed.extend({ methods: z.array(z.object({ id: z.enum(PAYMENT_METHODS), sandbox: z.boolean() })), last: z.enum(PAYMENT_METHODS).nullable() }),
   errors: WRONG_ORDER,
 })
 
 /**
  * Starts a payment. The same `key` with the same body gives the same payment; with another body it is refused
- * (`key_reused`). An order has one open payment at a time: choosing another method gives the open one up first.
+ * (`key_reused`). It has one open payment at a time: choosing another method gives the open one up first.
  * `gateway`: the provider did not answer and no money moved. `under_check`: a wrong sum arrived and is being looked at.
  */
 export const payCreate = call({
   path: 'pay/create',
   access: 'holder',
-  input: z.object({ ...which, method: z.enum(METHODS), key: patternText(/^[\w-]{16,64}$/, 64) }),
+  input: z.object({
+    ...which, method: z.enum(PAYMENT_METHODS), key: patternText(/^[\w-]{16,64}$/, 64),
+    /** The payer is in the flow of a partner's link, and comes back to it: its `in_id`, or nothing of it. */
+    linked: patternText(/^[\w-]{0,40}$/, 40).optional(),
+  }),
   output: followed,
   errors: [...WRONG_ORDER, 'expired', 'paid', 'cancelled', 'key_reused', 'gateway', 'under_check'],
 })
@@ -120,7 +149,7 @@ export const payStatus = call({
   errors: WRONG_ORDER,
 })
 
-/** Gives up the open payment, not the order. The answer may be that it succeeded after all. */
+/** Gives up the open payment, not what it is for. The answer may be that it succeeded after all. */
 export const payClose = call({
   path: 'pay/close',
   access: 'holder',
@@ -130,13 +159,31 @@ export const payClose = call({
 })
 
 /**
- * A QR code by which a phone pays this order without a login: the first device to open it keeps it.
+ * A QR code by which a phone pays without a login: the first device to open it keeps it.
  * `path` draws the modules on a grid of `size` (SVG path data).
  */
 export const payQr = call({
   path: 'pay/qr',
   access: 'holder',
-  input: z.object({ order: boundedText(60, 'invalid').min(1) }),
+  input: z.object(own),
   output: z.object({ url: z.string(), size: z.number().int(), path: z.string(), expiresAt: z.number().int(), now: z.number().int() }),
   errors: ['not_submitted', 'expired', 'paid', 'cancelled', 'under_check'],
+})
+
+/** A link by which somebody else pays without a login: the same one again until it ends. */
+export const payLink = call({
+  path: 'pay/link',
+  access: 'holder',
+  input: z.object(own),
+  output: z.object({ url: z.string(), expiresAt: z.number().int(), now: z.number().int() }),
+  errors: ['not_submitted', 'expired', 'paid', 'cancelled', 'under_check'],
+})
+
+/** Ends the link that `pay/link` made. A payment that was begun by it is given up, unless it succeeds first. */
+export const payEndLink = call({
+  path: 'pay/endLink',
+  access: 'holder',
+  input: z.object(own),
+  output: z.object({}),
+  errors: [],
 })

@@ -1,12 +1,14 @@
 /** Paying, as the server is composed of it. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import './order-hooks.server.ts'
+import { cashierClosure } from './closure.server.ts'
 import { paymentCommands } from './payment-commands.server.ts'
+import { paymentLinkCommands } from './payment-link-commands.server.ts'
+import { linkTemplates } from './payment-link-messages.server.ts'
 import { notificationJob, registerNotifications } from './notifications.server.ts'
 import { refundTemplates } from './refund-messages.server.ts'
 import { jobs, recurring } from './reconcile.server.ts'
 import { refundCommands } from './refund-commands.server.ts'
-import { refundFigures } from './failed-refunds.server.ts'
+import { refundFigures } from './waiting-refunds.server.ts'
 import { missingProvider } from './provider-registry.server.ts'
 import { routes } from './routes.server.ts'
 import { gatewayJobs } from './sandbox/jobs.server.ts'
@@ -22,9 +24,10 @@ export const cashier = {
   migrations: { ...cashierMigrations, ...gatewayMigrations },
   jobs: [...jobs, notificationJob, ...gatewayJobs],
   recurring,
-  commands: [...paymentCommands, ...refundCommands],
+  commands: [...paymentCommands, ...paymentLinkCommands, ...refundCommands],
+  closure: cashierClosure,
   figures: refundFigures,
-  messages: refundTemplates,
+  messages: { ...refundTemplates, ...linkTemplates },
   missing: missingProvider,
   raw: async (app, deps) => {
     connectGateway(deps, app)

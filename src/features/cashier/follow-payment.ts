@@ -1,9 +1,9 @@
 /** Follows an order and its payment: looks again by itself, and at once when the person comes back to the page. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RequestFailed } from '../../app/api.ts'
-import { request } from '../../app/client.ts'
+import { request } from '../../app/browser-requester.ts'
 import type { OrderReference } from './payment-address.ts'
-import { payMethods, payStatus, type Followed, type Method } from './contract.ts'
+import { payMethods, payStatus, type Followed, type PaymentMethod } from './contract.ts'
 import { isFinal, nextLook } from './payment-stage.ts'
 
 export interface Refused {
@@ -13,7 +13,9 @@ export interface Refused {
 
 export interface FollowedPayment {
   data: Followed | undefined
-  methods: readonly Method[]
+  methods: readonly PaymentMethod[]
+  /** What the payer chose the last time, for whatever it was. */
+  last: PaymentMethod | null
   /** A provider that moves no real money serves them. */
   sandbox: boolean
   refused: Refused | undefined
@@ -28,15 +30,14 @@ export interface FollowedPayment {
 
 export function useFollowPayment(which: OrderReference | undefined, payment?: string): FollowedPayment {
   const [data, setData] = useState<Followed>()
-  const [offered, setOffered] = useState<{ methods: readonly Method[]; sandbox: boolean }>({ methods: [], sandbox: false })
+  const [offered, setOffered] = useState<Pick<FollowedPayment, 'methods' | 'sandbox' | 'last'>>({ methods: [], sandbox: false, last: null })
   const [refused, setRefused] = useState<Refused>()
   const [unanswered, setUnanswered] = useState<RequestFailed['code']>()
   const [skew, setSkew] = useState(0)
   const looks = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const final = useRef(false)
-  const order = which?.order
-  const code = which?.code
+  const { order, pay, code, link } = which ?? {}
 
   const take = useCallback((next: Followed) => {
     setData(next)
@@ -46,18 +47,18 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
   }, [])
 
   const offers = useCallback(async () => {
-    const reply = await request(payMethods, { order, code })
-    if (reply.ok) setOffered({ methods: reply.data.methods.map(({ id }) => id), sandbox: reply.data.methods.some((it) => it.sandbox) })
+    const reply = await request(payMethods, { order, pay, code, link })
+    if (reply.ok) setOffered({ methods: reply.data.methods.map(({ id }) => id), sandbox: reply.data.methods.some((it) => it.sandbox), last: reply.data.last })
     return reply
-  }, [order, code])
+  }, [order, pay, code, link])
 
   const look = useCallback(async () => {
     clearTimeout(timer.current)
-    if (order === undefined && code === undefined) return
+    if (order === undefined && pay === undefined && code === undefined && link === undefined) return
     const first = looks.current === 0
     let wait = nextLook(looks.current)
     try {
-      const reply = first ? await offers() : await request(payStatus, { order, code, payment })
+      const reply = first ? await offers() : await request(payStatus, { order, pay, code, link, payment })
       setUnanswered(undefined)
       if (!reply.ok) return setRefused({ code: reply.code, message: reply.message })
       take(reply.data)
@@ -70,7 +71,7 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
     }
     clearTimeout(timer.current)
     if (!final.current) timer.current = setTimeout(() => void look(), wait)
-  }, [order, code, payment, offers, take])
+  }, [order, pay, code, link, payment, offers, take])
 
   const again = useCallback(async () => {
     looks.current = Math.min(looks.current, 1)

@@ -1,22 +1,32 @@
-/** Whether an order can be paid now, and until when. */
-import type { Money } from '../../lib/money.ts'
+/** Whether something can be paid now, how much and until when: its own state, and what the books say of it. */
+import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { payable, payUntil } from '../orders/api.server.ts'
-import type { OrderTable } from '../orders/tables.server.ts'
+import { payableKinds, type PayableKind, type PayableRef, type PayableState } from '../../server/payable.ts'
 import type { Standing } from './contract.ts'
 
-export async function payabilityOf(db: Trx | Deps['db'], order: OrderTable, now: number): Promise<{ standing: Standing; amount: Money | null }> {
-  const answer = payable(order, now)
-  if (!answer.ok) return { standing: answer.reason, amount: null }
-  const until = payUntil(order)
-  if (until !== null && until <= now) return { standing: 'expired', amount: null }
-  return { standing: (await hasUnexplainedPayment(db, order.id)) ? 'under_check' : 'payable', amount: answer.amount }
+/** What the feature registered for a kind; `not_found` for a kind that nobody registered. */
+export function kindOf(deps: Pick<Deps, 'payables'>, { kind }: Pick<PayableRef, 'kind'>): PayableKind {
+  const found = payableKinds(deps).get(kind)
+  if (!found) throw new Refusal('not_found')
+  return found
+}
+
+export type Payability = Omit<PayableState, 'standing'> & { standing: Standing }
+
+/** Refuses `not_found` for a thing that is not there. */
+export async function payabilityOf(deps: Deps, db: Trx | Deps['db'], ref: PayableRef): Promise<Payability> {
+  const now = deps.clock()
+  const state = await kindOf(deps, ref).find(db, ref.id, now)
+  if (!state) throw new Refusal('not_found')
+  if (state.standing !== 'payable') return state
+  if (state.payUntil !== null && state.payUntil <= now) return { ...state, standing: 'expired' }
+  return (await hasUnexplainedPayment(db, ref)) ? { ...state, standing: 'under_check' } : state
 }
 
 /** A payment took a sum that does not fit, and it has not all been given back: nobody should pay on top of it. */
-async function hasUnexplainedPayment(db: Trx | Deps['db'], orderId: string): Promise<boolean> {
+async function hasUnexplainedPayment(db: Trx | Deps['db'], { kind, id }: PayableRef): Promise<boolean> {
   const rows = await db.selectFrom('payments').select(['paid_minor', 'refund_minor'])
-    .where('order_id', '=', orderId).where('status', '=', 'error').execute()
+    .where('payable_kind', '=', kind).where('payable_id', '=', id).where('status', '=', 'error').execute()
   return rows.some((row) => Number(row.refund_minor) < Number(row.paid_minor ?? 0))
 }

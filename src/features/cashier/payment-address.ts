@@ -1,12 +1,18 @@
-/** Which order a payer's page is about, and where the other pages are. The address never says how a payment ended. */
+/** What a payer's page is about, and where the other pages are. The address never says how a payment ended. */
 import { $session } from '../../app/session.ts'
-import { localPath, type Lang } from '../../lib/locale.ts'
-import { pathFor } from '../../routes.ts'
+import { localPath, splitPath, type Lang } from '../../lib/locale.ts'
+import { partOf } from '../../lib/path-pattern.ts'
+import { pathFor, routeById } from '../../routes.ts'
 
 export interface OrderReference {
+  /** Number of an application for a plan. */
   order?: string
+  /** Anything else that is paid for: `<kind>.<id>`. */
+  pay?: string
   /** Of the QR code that a phone opened. */
   code?: string
+  /** Of a payment link's address. */
+  link?: string
 }
 
 export interface PayerQuery {
@@ -16,17 +22,40 @@ export interface PayerQuery {
   back: boolean
 }
 
-/** Reads `?order=` or `?code=`, `payment` and `back`. `id` is what links from the order's own pages carry. */
+/** Reads `?order=`, `?pay=`, `?code=` or `?link=`, `payment` and `back`. `id` is what links from the order's own pages carry. */
 export function payerQueryOf(search: string): PayerQuery {
   const query = new URLSearchParams(search)
   const code = query.get('code') ?? undefined
+  const pay = query.get('pay') ?? undefined
+  const link = query.get('link') ?? undefined
   const order = query.get('order') ?? query.get('id') ?? undefined
   return {
-    which: code ? { code } : order ? { order } : undefined,
+    which: code ? { code } : link ? { link } : pay ? { pay } : order ? { order } : undefined,
     payment: query.get('payment') ?? undefined,
     back: query.get('back') === '1',
   }
 }
+
+/** The same of a page whose path names it: `/checkstand/{number}` for an application, `/checkstand/{kind}.{id}` for everything else, `/cashier/{id}`. */
+export function payerPathOf(route: 'checkstand' | 'cashier' | 'cashier.confirmation', { pathname, search }: Pick<Location, 'pathname' | 'search'>): PayerQuery {
+  const id = partOf(routeById(route).path, splitPath(pathname).path, 'id')
+  const which = id === '' ? undefined : route !== 'checkstand' ? { link: id } : id.includes('.') ? { pay: id } : { order: id }
+  return { ...payerQueryOf(search), which }
+}
+
+const LINKED_FLOW = pathFor('interconnection')
+
+/**
+ * The institution of a partner's link, while the payer is in the linked flow: its pages, and others that carry `in_id` along (design §2, clearing
+ * rule). `''` in that flow without one.
+ */
+export function linkedFlow({ pathname, search }: Pick<Location, 'pathname' | 'search'> = location): string | undefined {
+  const { path } = splitPath(pathname)
+  const inId = new URLSearchParams(search).get('in_id')
+  return inId ?? (path === LINKED_FLOW || path.startsWith(`${LINKED_FLOW}/`) ? '' : undefined)
+}
+
+const LINKED = { pay: 'interconnection.pay', succeed: 'interconnection.succeed' } as const
 
 const ROUTES = {
   pay: { web: 'payment.pay', mobile: 'pay' },
@@ -36,9 +65,13 @@ const ROUTES = {
   fyqr: { web: 'fyqr', mobile: 'fyqr' },
 } as const
 
-/** The page of that name for this device, about the same order. */
+/** The page of that name for this device, about the same payable. */
 export function pageOf(lang: Lang, name: keyof typeof ROUTES, which: OrderReference, payment?: string): string {
-  const query = new URLSearchParams(which.code ? { code: which.code } : { order: which.order ?? '' })
+  if (which.link && name === 'pay') return localPath(lang, pathFor('cashier', { id: which.link }))
+  const query = new URLSearchParams(which.code ? { code: which.code } : which.link ? { link: which.link } : which.pay ? { pay: which.pay } : { order: which.order ?? '' })
   if (payment) query.set('payment', payment)
-  return `${localPath(lang, pathFor(ROUTES[name][$session.get().device]))}?${query}`
+  const inId = linkedFlow()
+  if (inId) query.set('in_id', inId)
+  const route = inId !== undefined && (name === 'pay' || name === 'succeed') ? LINKED[name] : ROUTES[name][$session.get().device]
+  return `${localPath(lang, pathFor(route))}?${query}`
 }

@@ -4,9 +4,11 @@ import QRCode from 'qrcode'
 import { localPath } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
-import { orderForCaller } from '../orders/api.server.ts'
-import type { OrderTable } from '../orders/tables.server.ts'
+import { parsePayable, payableKinds, type PayableRef } from '../../server/payable.ts'
 import { CODE_MINUTES } from './contract.ts'
+import { kindOf } from './payability.server.ts'
+import { openPaymentLink, type OpenedLink } from './payment-links.server.ts'
+import { requesterOf } from './requester.server.ts'
 
 const CODE_LIFETIME = CODE_MINUTES * 60_000
 /** A device that opened a code may look at the outcome for as long, ms. */
@@ -21,22 +23,22 @@ export interface DrawnCode {
   expiresAt: number
 }
 
-/** Makes a code for an order, drawn as SVG path data on a grid of `size` modules, quiet zone not included. */
-export async function createPaymentCode(ctx: Context, order: OrderTable, until: number | null): Promise<DrawnCode> {
+/** Makes a code for a payable, drawn as SVG path data on a grid of `size` modules, quiet zone not included. */
+export async function createPaymentCode(ctx: Context, payable: PayableRef, until: number | null): Promise<DrawnCode> {
   const { deps, lang } = ctx
   const now = deps.clock()
   const code = randomBytes(20).toString('base64url')
   const expiresAt = Math.min(now + CODE_LIFETIME, until ?? Infinity)
   await deps.write((trx) => trx.insertInto('payment_codes')
-    .values({ code_hash: hashCode(code), order_id: order.id, created_at: now, expires_at: expiresAt, holder: null }).execute())
+    .values({ code_hash: hashCode(code), payable_kind: payable.kind, payable_id: payable.id, created_at: now, expires_at: expiresAt, holder: null }).execute())
   const url = `${deps.config.siteUrl}${localPath(lang, `/pay?code=${code}`)}`
   return { url, ...drawQrPath(url), expiresAt }
 }
 
-/** How many codes of an order have been opened. */
-export async function countOpenedCodes(deps: Deps, orderId: string): Promise<number> {
+/** How many codes of a payable have been opened. */
+export async function countOpenedCodes(deps: Deps, { kind, id }: PayableRef): Promise<number> {
   const { count } = await deps.db.selectFrom('payment_codes').select((eb) => eb.fn.countAll().as('count'))
-    .where('order_id', '=', orderId).where('holder', 'is not', null).executeTakeFirstOrThrow()
+    .where('payable_kind', '=', kind).where('payable_id', '=', id).where('holder', 'is not', null).executeTakeFirstOrThrow()
   return Number(count)
 }
 
@@ -56,21 +58,49 @@ export function drawQrPath(text: string): { size: number; path: string } {
   return { size, path }
 }
 
-export interface OrderAccess {
-  order: OrderTable
-  /** The caller made the order; otherwise a device that opened its QR code. */
+export interface PayableAccess {
+  payable: PayableRef
+  /** The caller may pay by their own right; otherwise a device that opened its QR code, or somebody with a payment link. */
   own: boolean
   code?: string
+  link?: OpenedLink
 }
 
-/** The order a call is about: the caller's own, or the one of a QR code this device opened first. */
-export async function orderForPayer(ctx: Context, input: { order?: string | undefined; code?: string | undefined }): Promise<OrderAccess> {
-  if (input.code !== undefined) return { ...(await orderByCode(ctx, input.code)), code: input.code }
-  if (input.order === undefined) throw new Refusal('invalid', { fields: { order: 'required' } })
-  return { order: await orderForCaller(ctx, input.order), own: true }
+/** What a call names: a payable of the caller's own, or a QR code. */
+export interface NamedPayable {
+  order?: string | undefined
+  /** `<kind>.<id>` */
+  pay?: string | undefined
+  code?: string | undefined
+  /** Of a payment link's address. */
+  link?: string | undefined
 }
 
-async function orderByCode(ctx: Context, code: string): Promise<OrderAccess> {
+/** What a call is about: something that the caller may pay, what a QR code stands for that this device opened first, or a payment link. */
+export async function payableForPayer(ctx: Context, input: NamedPayable): Promise<PayableAccess> {
+  if (input.code !== undefined) return { ...(await payableByCode(ctx, input.code)), code: input.code }
+  if (input.link !== undefined) {
+    const opened = await openPaymentLink(ctx, input.link)
+    return { payable: opened.payable, own: false, link: opened }
+  }
+  const payable = namedPayable(ctx.deps, input)
+  await kindOf(ctx.deps, payable).requirePayer(ctx, payable.id)
+  return { payable, own: true }
+}
+
+function namedPayable(deps: Deps, { order, pay }: NamedPayable): PayableRef {
+  if (pay !== undefined) {
+    const named = parsePayable(pay)
+    if (!named) throw new Refusal('not_found')
+    return named
+  }
+  if (order === undefined) throw new Refusal('invalid', { fields: { order: 'required' } })
+  const kind = [...payableKinds(deps).values()].find(({ param }) => param === 'order')
+  if (!kind) throw new Refusal('not_found')
+  return { kind: kind.kind, id: order }
+}
+
+async function payableByCode(ctx: Context, code: string): Promise<PayableAccess> {
   const { deps } = ctx
   const device = requesterOf(ctx)
   const now = deps.clock()
@@ -81,16 +111,7 @@ async function orderByCode(ctx: Context, code: string): Promise<OrderAccess> {
   if (!row) throw new Refusal('not_found')
   if (row.holder === null || Number(row.created_at) + RESULT_VISIBLE_FOR <= now) throw new Refusal('code_expired')
   if (row.holder !== device) throw new Refusal('code_used')
-  const order = await deps.db.selectFrom('orders').selectAll().where('id', '=', row.order_id).executeTakeFirst()
-  if (!order) throw new Refusal('not_found')
-  return { order, own: false }
-}
-
-/** Whose request it is, as payments keep it: the device where it is known, else the login. */
-export function requesterOf({ caller }: Context): string {
-  if (caller.kind === 'anonymous') throw new Refusal('invalid', { fields: { unique: 'required' } })
-  if (caller.kind === 'holder') return `holder:${caller.holder}`
-  return caller.holder ? `holder:${caller.holder}` : `user:${caller.userId}`
+  return { payable: { kind: row.payable_kind, id: row.payable_id }, own: false }
 }
 
 /** Codes are swept away when nobody may look at them any more. */

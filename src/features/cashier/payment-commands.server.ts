@@ -6,6 +6,7 @@ import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
+import { parsePayable, payableKey } from '../../server/payable.ts'
 import { PAYMENT_STATES } from './contract.ts'
 import { openRefund, AmountTooHigh } from './refunds.server.ts'
 import { refundableAmount } from './rules.server.ts'
@@ -14,7 +15,7 @@ import type { PaymentTable } from './tables.server.ts'
 const sum = (minor: number, currency: string): string => formatMoney(money(Number(minor), currency as Currency), 'en')
 
 const line = (row: PaymentTable): string => [
-  row.id, row.order_id, row.status + (row.failure ? ` (${row.failure})` : ''), sum(row.amount_minor, row.currency), row.provider, row.method,
+  row.id, payableKey({ kind: row.payable_kind, id: row.payable_id }), row.status + (row.failure ? ` (${row.failure})` : ''), sum(row.amount_minor, row.currency), row.provider, row.method,
   formatInstant(Number(row.created_at), 'en'),
 ].join('  ')
 
@@ -26,12 +27,12 @@ async function findPayment(deps: Deps, id: string): Promise<PaymentTable> {
 
 export const paymentCommands: readonly Command[] = [
   command({
-    noun: 'payments', verb: 'list', role: 'finance', about: 'the latest payments; --status and --order narrow them', reads: true,
-    input: z.object({ status: z.enum(PAYMENT_STATES).optional(), order: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(50) }),
-    run: async ({ status, order, limit }, { deps, print }) => {
+    noun: 'payments', verb: 'list', role: 'finance', about: 'the latest payments; --status and --payable (number of an order, or kind.id) narrow them', reads: true,
+    input: z.object({ status: z.enum(PAYMENT_STATES).optional(), payable: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(50) }),
+    run: async ({ status, payable, limit }, { deps, print }) => {
       let query = deps.db.selectFrom('payments').selectAll().orderBy('created_at', 'desc').limit(limit)
       if (status) query = query.where('status', '=', status)
-      if (order) query = query.where('order_id', '=', order)
+      if (payable) query = query.where('payable_id', '=', parsePayable(payable)?.id ?? payable)
       for (const row of await query.execute()) print(line(row))
     },
   }),

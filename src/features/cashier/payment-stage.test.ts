@@ -4,8 +4,8 @@ import { PAYMENT_STATES, PAY_STANDINGS, REFUND_REASONS, REFUND_STATES, payCreate
 import { isFinal, nextLook, payKey, stageOf } from './payment-stage.ts'
 
 const order = (change: Partial<PayOrder> = {}): PayOrder => ({
-  id: 'YFO-260301-000001', kind: 'plan', status: 'awaiting_payment', standing: 'payable', plan: '', tier: '', insurer: '', start: null, end: null,
-  amount: { amount: 169322, currency: 'CNY' }, expiresAt: 1, insured: '', own: true, ...change,
+  id: 'YFO-260301-000001', kind: 'plan', number: 'YFO-260301-000001', status: 'awaiting_payment', settled: false, standing: 'payable', about: '', plan: '', tier: '', insurer: '', start: null, end: null,
+  amount: { amount: 169322, currency: 'CNY' }, expiresAt: 1, insured: '', buyer: '', application: 'YFO-260301-000001', back: null, after: null, own: true, link: null, ...change,
 })
 const payment = (change: Partial<PaymentView> = {}): PaymentView => ({
   id: '01m7x2hjqga91m9w0cyqzpe2hx', status: 'started', failure: null, method: 'wechat', amount: { amount: 169322, currency: 'CNY' }, payUrl: null,

@@ -3,7 +3,7 @@ import type { Followed } from './contract.ts'
 
 /**
  * `choose` a method · `waiting` for the payer or the bank · `paid` · `failed` without money · `returned` money that came
- * too late or twice · `check` a sum that does not fit · `closed` the order takes no money any more.
+ * too late or twice · `check` a sum that does not fit · `closed` it takes no money any more.
  */
 export type Stage = 'choose' | 'waiting' | 'paid' | 'failed' | 'returned' | 'check' | 'closed'
 
@@ -16,17 +16,24 @@ export function stageOf({ order, payment }: Pick<Followed, 'order' | 'payment'>)
   return payment?.status === 'failed' ? 'failed' : 'choose'
 }
 
-/** The order keeps the money: nothing of it goes back, or it goes back only because no policy could be issued. */
+/** The money stays: nothing of it goes back, or it goes back only because what was bought could not be delivered. */
 function keptOf({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean {
   return order.standing === 'paid' && (!payment?.refund || payment.refund.reason === 'issue_failed' || payment.refund.reason === 'operator')
 }
+
+/**
+ * Paid, and not just now by whoever looks at the page: it was paid before the page came, or somebody else paid. Of several who were led to one
+ * payment, who comes `back` from the gateway has paid it.
+ */
+export const isPaidElsewhere = ({ order, startedBy }: Pick<Followed, 'order' | 'startedBy'>, { first, back }: { first: Stage | undefined; back: boolean }): boolean =>
+  (first === 'paid' && !back) || (!order.own && (startedBy === 'others' || (startedBy === 'several' && !back)))
 
 /** Is anything still to come that the page should show by itself? */
 export function isFinal({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean {
   // A bank may decide after the order has closed, and the money then goes back.
   if (payment?.status === 'created' || payment?.status === 'started') return false
   if (payment?.refund) return ['succeeded', 'failed', 'rejected'].includes(payment.refund.status)
-  if (order.standing === 'paid') return order.status === 'issued' || order.status === 'refunded'
+  if (order.standing === 'paid') return order.settled
   return order.standing === 'expired' || order.standing === 'cancelled' || order.standing === 'not_submitted'
 }
 

@@ -3,32 +3,48 @@ import { money, type Currency } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
-import { orderFacts, payUntil } from '../orders/api.server.ts'
-import { loadPlans } from '../plans/api.server.ts'
-import { countOpenedCodes, type OrderAccess } from './payment-codes.server.ts'
-import type { Failure, Followed, Method, PaymentState, PaymentView, PayOrder, RefundReason, RefundState } from './contract.ts'
+import type { PayableRef } from '../../server/payable.ts'
+import { countOpenedCodes, type PayableAccess } from './payment-codes.server.ts'
+import type { Failure, Followed, PaymentMethod, PaymentState, PaymentView, PayOrder, RefundReason, RefundState } from './contract.ts'
+import { requesterOf } from './requester.server.ts'
 import { paymentAmount } from './apply-trade.server.ts'
-import { payabilityOf } from './payability.server.ts'
+import { kindOf, payabilityOf } from './payability.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
-/** The order as it stands now, with its latest payment or the one asked for. */
-export async function followPayment({ deps, lang }: Context, found: OrderAccess, paymentId?: string): Promise<Followed> {
-  const order = await deps.db.selectFrom('orders').selectAll().where('id', '=', found.order.id).executeTakeFirstOrThrow()
-  const payment = await paymentOf(deps, order.id, paymentId)
+/** What is paid for as it stands now, with its latest payment or the one asked for. */
+export async function followPayment(ctx: Context, found: PayableAccess, paymentId?: string): Promise<Followed> {
+  const { deps, lang } = ctx
+  const payment = await paymentOf(deps, found.payable, paymentId)
   const refund = payment && (await latestRefund(deps, payment.id))
   return {
-    order: await orderView(deps, lang, { ...found, order }),
+    order: await payableView(deps, lang, found),
     payment: payment ? paymentView(payment, refund) : null,
-    codesOpened: found.own ? await countOpenedCodes(deps, order.id) : 0,
+    startedBy: payment ? await startedBy(ctx, payment.id) : null,
+    codesOpened: found.own ? await countOpenedCodes(deps, found.payable) : 0,
     now: deps.clock(),
   }
 }
 
-/** A payment of this order: the one asked for, else the latest that tells most (money first, then what is open). */
-export async function paymentOf(deps: Deps, orderId: string, paymentId?: string): Promise<PaymentTable | undefined> {
-  const rows = await deps.db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('created_at', 'desc').execute()
+/** A payment of this payable: the one asked for, else the latest that tells most (money first, then what is open). */
+export async function paymentOf(deps: Deps, { kind, id }: PayableRef, paymentId?: string): Promise<PaymentTable | undefined> {
+  const rows = await deps.db.selectFrom('payments').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id).orderBy('created_at', 'desc').execute()
   if (paymentId !== undefined) return rows.find((row) => row.id === paymentId)
   return rows.find((row) => row.status === 'succeeded') ?? rows[0]
+}
+
+/** Payers who ask at once are led to one payment: a page must not thank somebody for what another one paid. */
+async function startedBy(ctx: Context, paymentId: string): Promise<NonNullable<Followed['startedBy']>> {
+  const keys = await ctx.deps.db.selectFrom('payment_keys').select('requester').distinct().where('payment_id', '=', paymentId).execute()
+  const caller = requesterOf(ctx)
+  if (!keys.some(({ requester }) => requester === caller)) return 'others'
+  return keys.length === 1 ? 'caller' : 'several'
+}
+
+/** The method of the caller's latest payment of anything. */
+export async function lastMethod(ctx: Context): Promise<PaymentMethod | null> {
+  const row = await ctx.deps.db.selectFrom('payment_keys').innerJoin('payments', 'payments.id', 'payment_keys.payment_id').select('payments.method')
+    .where('payment_keys.requester', '=', requesterOf(ctx)).orderBy('payment_keys.at', 'desc').limit(1).executeTakeFirst()
+  return (row?.method as PaymentMethod | undefined) ?? null
 }
 
 async function latestRefund(deps: Deps, paymentId: string): Promise<RefundTable | undefined> {
@@ -36,35 +52,31 @@ async function latestRefund(deps: Deps, paymentId: string): Promise<RefundTable 
   return deps.db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).where('status', 'not in', ['requested', 'under_review', 'rejected']).orderBy('created_at', 'desc').executeTakeFirst()
 }
 
-async function orderView(deps: Deps, lang: Lang, { order, own }: OrderAccess): Promise<PayOrder> {
-  const now = deps.clock()
-  const { standing } = await payabilityOf(deps.db, order, now)
-  if (standing === 'not_submitted') throw new Refusal(standing)
-  const facts = orderFacts(deps, order)
+async function payableView(deps: Deps, lang: Lang, { payable, own, link }: PayableAccess): Promise<PayOrder> {
+  const { number, standing, amount, payUntil } = await payabilityOf(deps, deps.db, payable)
+  if (standing === 'not_submitted' || !amount) throw new Refusal('not_submitted')
+  const over = standing === 'payable' && link?.over
+  const { insured, buyer = '', back, ...shown } = await kindOf(deps, payable).describe(deps, payable.id, lang)
   return {
-    id: order.id, kind: facts.kind, status: order.status, standing, ...namesOf(facts, lang),
-    start: facts.start || null, end: facts.end || null, amount: facts.premium, expiresAt: payUntil(order),
-    insured: own ? facts.insured.idName : shortenedName(facts.insured.idName), own,
+    ...payable, number, standing: over ? STANDING_OF_LINK[over] : standing, amount, expiresAt: link ? Math.min(link.expiresAt, payUntil ?? Infinity) : payUntil, ...shown,
+    insured: own ? insured : shortenedName(insured), buyer: own ? buyer : shortenedName(buyer), back: own ? back : null, own,
+    link: link ? { madeBy: link.madeBy } : null,
   }
 }
 
-function namesOf({ plan: id, tier }: { plan: string; tier: string }, lang: Lang): Pick<PayOrder, 'plan' | 'tier' | 'insurer'> {
-  const plans = loadPlans()
-  const plan = plans.find(id)
-  if (!plan) return { plan: '', tier: '', insurer: '' }
-  const words = plans.words(lang, id)
-  return { plan: words.name, tier: words.tiers[tier]?.name ?? '', insurer: plans.insurerWords(lang, plan.insurer).name }
-}
+/** What a link that is over says of what can still be paid otherwise. */
+const STANDING_OF_LINK = { link_ended: 'cancelled', link_expired: 'expired' } as const
 
 /** `LIN Yue` → `L••`, `林悦` → `林•`: enough for a payer to see that it is the right person. */
 export const shortenedName = (name: string): string => {
   const [first = ''] = [...name.trim()]
+  if (first === '') return ''
   return first + (/\p{Script=Han}/u.test(first) ? '•' : '••')
 }
 
 function paymentView(row: PaymentTable, refund: RefundTable | undefined): PaymentView {
   return {
-    id: row.id, status: row.status as PaymentState, failure: row.failure as Failure | null, method: row.method as Method,
+    id: row.id, status: row.status as PaymentState, failure: row.failure as Failure | null, method: row.method as PaymentMethod,
     amount: paymentAmount(row), payUrl: row.pay_url, createdAt: Number(row.created_at), settledAt: row.settled_at === null ? null : Number(row.settled_at),
     refund: refund ? refundView(refund) : null,
   }

@@ -2,24 +2,24 @@
 import { createHash } from 'node:crypto'
 import { localPath, type Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
+import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { Refusal } from '../../server/call-handlers.ts'
+import { pathFor } from '../../routes.ts'
 import { recordCreation, tryTransition } from '../../server/transition.ts'
-import { PAY_MARGIN_MS, payUntil } from '../orders/api.server.ts'
-import type { OrderTable } from '../orders/tables.server.ts'
 import { paymentAmount, applyTrade, failPayment } from './apply-trade.server.ts'
-import type { Method } from './contract.ts'
+import type { PaymentMethod } from './contract.ts'
 import { ProviderUnavailable } from './provider.server.ts'
 import { providerFor, providerNamed } from './provider-registry.server.ts'
 import { isOpen, OPEN_STATES, paymentMachine } from './rules.server.ts'
-import { payabilityOf } from './payability.server.ts'
+import { kindOf, payabilityOf } from './payability.server.ts'
+import { payableQuery } from './payable-address.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 
 export interface PaymentRequest {
-  order: OrderTable
-  method: Method
+  payable: PayableRef
+  method: PaymentMethod
   key: string
   /** Whose key it is: `holder:<hash>` or `user:<id>`. */
   requester: string
@@ -27,6 +27,10 @@ export interface PaymentRequest {
   device: 'mobile' | 'web'
   /** The QR code's secret, when the payer came by one. */
   code?: string | undefined
+  /** In the flow of a partner's link: its `in_id`, or ''. */
+  linked?: string | undefined
+  /** The payment link, when the payer came by one. */
+  link?: { id: string; token: string } | undefined
 }
 
 type Placement = { payment: PaymentTable } | { close: PaymentTable }
@@ -40,26 +44,26 @@ export async function startPayment(deps: Deps, wish: PaymentRequest): Promise<Pa
     step = await deps.write((trx) => findOrCreatePayment(trx, deps, wish, true))
   }
   if ('close' in step) throw new Refusal('gateway')
-  return openAtProvider(deps, step.payment, wish.order)
+  return openAtProvider(deps, step.payment)
 }
 
-const requestHash = ({ order, method }: PaymentRequest): string => createHash('sha256').update(JSON.stringify([order.id, method])).digest('hex')
+const requestHash = ({ payable: { kind, id }, method }: PaymentRequest): string => createHash('sha256').update(JSON.stringify([kind, id, method])).digest('hex')
 
 /**
  * Finds or writes the payment. `close`: one with another method is open and must be given up first; when that was tried
- * and it is still open (its bank has not decided), it stays the order's payment.
+ * and it is still open (its bank has not decided), it stays the payment.
  */
 async function findOrCreatePayment(trx: Trx, deps: Deps, wish: PaymentRequest, tried: boolean): Promise<Placement> {
-  const { order, method, requester, key } = wish
-  // Also against an order that is reopened or closed at this moment.
-  await lockFor(trx, `order:${order.id}`)
+  const { payable, method, requester, key } = wish
+  // Also against one that is reopened or closed at this moment.
+  await kindOf(deps, payable).lock(trx, payable.id)
   const known = await trx.selectFrom('payment_keys').selectAll().where('requester', '=', requester).where('key', '=', key).executeTakeFirst()
   if (known) {
     if (known.request_hash !== requestHash(wish)) throw new Refusal('key_reused')
     return { payment: await trx.selectFrom('payments').selectAll().where('id', '=', known.payment_id).executeTakeFirstOrThrow() }
   }
   const open = await trx.selectFrom('payments').selectAll()
-    .where('order_id', '=', order.id).where('status', 'in', OPEN_STATES).executeTakeFirst()
+    .where('payable_kind', '=', payable.kind).where('payable_id', '=', payable.id).where('status', 'in', OPEN_STATES).executeTakeFirst()
   if (open && open.method !== method && !tried) return { close: open }
   const payment = open ?? (await createPayment(trx, deps, wish))
   await trx.insertInto('payment_keys')
@@ -67,36 +71,50 @@ async function findOrCreatePayment(trx: Trx, deps: Deps, wish: PaymentRequest, t
   return { payment }
 }
 
-async function createPayment(trx: Trx, deps: Deps, { order: { id: orderId }, method, lang, device, code }: PaymentRequest): Promise<PaymentTable> {
+/** How long a payment stays open where what it is for has no end, ms. */
+const OPEN_FOR = 60 * 60_000
+
+async function createPayment(trx: Trx, deps: Deps, wish: PaymentRequest): Promise<PaymentTable> {
   const now = deps.clock()
-  const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
-  const { standing, amount } = await payabilityOf(trx, order, now)
-  if (!amount || standing !== 'payable') throw new Refusal(standing)
+  const { payable, method, lang } = wish
+  if (wish.link) await requireOpenLink(trx, wish.link.id, now)
+  const { standing, amount, payUntil } = await payabilityOf(deps, trx, payable)
+  if (!amount || standing !== 'payable') throw new Refusal(standing === 'payable' ? 'not_submitted' : standing)
   const provider = providerFor(deps, method)
   if (!provider) throw new Refusal('invalid', { fields: { method: 'invalid' } })
   const row: PaymentTable = {
-    id: newId(), status: 'created', version: 1, updated_at: now, order_id: orderId, provider: provider.name, method,
+    id: newId(), status: 'created', version: 1, updated_at: now, payable_kind: payable.kind, payable_id: payable.id, provider: provider.name, method,
     amount_minor: amount.amount, currency: amount.currency, paid_minor: null, paid_currency: null, refund_minor: 0, gateway_ref: null,
-    pay_url: null, failure: null, return_url: returnUrl(deps, orderId, lang, device, code), lang, created_at: now, started_at: null,
-    settled_at: null, checked_at: null, expires_at: payUntil(order) ?? now + PAY_MARGIN_MS,
+    pay_url: null, failure: null, return_url: returnUrl(deps, wish), lang, created_at: now, started_at: null,
+    settled_at: null, credited_at: null, checked_at: null, expires_at: payUntil ?? now + OPEN_FOR, link_id: wish.link?.id ?? null,
   }
   await trx.insertInto('payments').values(row).execute()
-  await recordCreation(trx, { machine: paymentMachine, id: row.id, status: row.status, by: 'buyer', at: now, data: { method, order: orderId } })
+  await recordCreation(trx, { machine: paymentMachine, id: row.id, status: row.status, by: 'buyer', at: now, data: { method, payable: payableKey(payable) } })
   return row
 }
 
+/** Asked behind the lock of what is paid for: the link may have been ended at this moment. */
+async function requireOpenLink(trx: Trx, id: string, now: number): Promise<void> {
+  const row = await trx.selectFrom('payment_links').select(['status', 'expires_at']).where('id', '=', id).executeTakeFirst()
+  if (row?.status !== 'open') throw new Refusal('link_ended')
+  if (Number(row.expires_at) <= now) throw new Refusal('link_expired')
+}
+
 /** Where the gateway sends the browser: the page that follows the payment. It carries no result. */
-function returnUrl(deps: Deps, orderId: string, lang: Lang, device: PaymentRequest['device'], code: string | undefined): string {
-  const query = code === undefined ? `order=${encodeURIComponent(orderId)}` : `code=${encodeURIComponent(code)}`
-  return deps.config.siteUrl + localPath(lang, `${device === 'mobile' ? '/pay' : '/payment/pay'}?${query}&back=1`)
+function returnUrl(deps: Deps, { payable, lang, device, code, link, linked }: PaymentRequest): string {
+  if (link) return `${deps.config.siteUrl}${localPath(lang, pathFor('cashier', { id: link.token }))}?back=1`
+  const query = code === undefined ? payableQuery(deps, payable) : `code=${encodeURIComponent(code)}`
+  const page = linked !== undefined ? pathFor('interconnection.pay') : device === 'mobile' ? '/pay' : '/payment/pay'
+  return `${deps.config.siteUrl}${localPath(lang, page)}?${query}${linked ? `&in_id=${linked}` : ''}&back=1`
 }
 
 /** Opens the trade at the provider, or finds it open. */
-async function openAtProvider(deps: Deps, row: PaymentTable, order: OrderTable): Promise<PaymentTable> {
+async function openAtProvider(deps: Deps, row: PaymentTable): Promise<PaymentTable> {
   if (!isOpen(row.status) || row.pay_url !== null) return row
   const provider = providerNamed(deps, row.provider)
+  const { number } = await payabilityOf(deps, deps.db, { kind: row.payable_kind, id: row.payable_id })
   const trade = await callProvider(() => provider.create({
-    paymentId: row.id, method: row.method as Method, amount: paymentAmount(row), subject: order.id, lang: row.lang as Lang,
+    paymentId: row.id, method: row.method as PaymentMethod, amount: paymentAmount(row), subject: number, lang: row.lang as Lang,
     expiresAt: Number(row.expires_at), returnUrl: row.return_url,
   }))
   return deps.write(async (trx) => {

@@ -1,7 +1,7 @@
 /** Which providers this server pays through. One line for a provider that is added. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Config } from '../../server/config.ts'
-import type { Method } from './contract.ts'
+import type { PaymentMethod } from './contract.ts'
 import type { Provider } from './provider.server.ts'
 import { sandboxProvider } from './sandbox/sandbox-provider.server.ts'
 
@@ -27,7 +27,7 @@ export function providerNamed(deps: Deps, name: string): Provider {
   return found
 }
 
-export const providerFor = (deps: Deps, method: Method): Provider | undefined => providers(deps).find((it) => it.methods.includes(method))
+export const providerFor = (deps: Deps, method: PaymentMethod): Provider | undefined => providers(deps).find((it) => it.methods.includes(method))
 
 /** What production still lacks: a provider that moves real money. */
 export const missingProvider = (config: Config): string[] => (config.mode === 'production' ? ['a payment provider'] : [])

@@ -5,11 +5,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Lang } from '../../lib/locale.ts'
 import type { Money } from '../../lib/money.ts'
-import type { Failure, Method } from './contract.ts'
+import type { Failure, PaymentMethod } from './contract.ts'
 
 export interface TradeRequest {
   paymentId: string
-  method: Method
+  method: PaymentMethod
   amount: Money
   /** What the payer reads at the provider. */
   subject: string
@@ -54,7 +54,7 @@ export interface Acknowledgement {
 
 export interface Provider {
   readonly name: string
-  readonly methods: readonly Method[]
+  readonly methods: readonly PaymentMethod[]
   /** True for a provider that moves no real money. */
   readonly sandbox: boolean
   /** Opens the trade and says where the payer goes. */

@@ -1,17 +1,19 @@
-/** Settles what nobody told us: open payments, refunds under way, orders that closed or could not be issued. */
+/** Settles what nobody told us: open payments, refunds under way, payables that closed or cannot be delivered. */
 import { z } from 'zod'
 import { sql, type SqlBool } from 'kysely'
+import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { job, type Job, type Recurring } from '../../server/outbox.ts'
+import { payableKinds, type PayableKind, type PayableRef } from '../../server/payable.ts'
+import { CLOSE_JOB } from './payable-payments.server.ts'
 import { deleteExpiredPaymentCodes } from './payment-codes.server.ts'
+import { deleteOldPaymentLinks } from './payment-links.server.ts'
 import { deleteOldNonces } from './notifications.server.ts'
+import { kindOf } from './payability.server.ts'
 import { refreshPayment, closeAtProvider } from './payments.server.ts'
 import { processRefund, openRefund, REFUND_JOB } from './refunds.server.ts'
-import { QUERY_INTERVALS, OPEN_STATES } from './rules.server.ts'
+import { QUERY_INTERVALS, OPEN_STATES, RETURNED_UNDELIVERED } from './rules.server.ts'
 import type { PaymentTable } from './tables.server.ts'
-
-/** An order that closed unpaid gives its open payments up at the provider. */
-export const CLOSE_JOB = 'payment.close'
 
 const RECONCILE_INTERVAL = 30_000
 const BATCH = 200
@@ -24,7 +26,7 @@ export async function reconcile(deps: Deps): Promise<{ payments: number; refunds
   const refunds = await deps.db.selectFrom('refunds').select('id')
     .where('status', 'in', ['approved', 'submitted']).where('updated_at', '<=', deps.clock() - REFUND_QUERY_INTERVAL).limit(BATCH).execute()
   for (const { id } of refunds) await logFailure(deps, () => processRefund(deps, id))
-  for (const id of await ordersAwaitingRefund(deps)) await logFailure(deps, () => refundFailedOrder(deps, id))
+  for (const kind of payableKinds(deps).values()) await logFailure(deps, () => refundUndeliverable(deps, kind))
   return { payments: payments.length, refunds: refunds.length }
 }
 
@@ -45,8 +47,8 @@ async function duePayments(deps: Deps): Promise<PaymentTable[]> {
 }
 
 async function reconcilePayment(deps: Deps, row: PaymentTable): Promise<void> {
-  const order = await deps.db.selectFrom('orders').select('status').where('id', '=', row.order_id).executeTakeFirst()
-  if (order?.status === 'cancelled' || order?.status === 'expired') await closeAtProvider(deps, row)
+  const state = await kindOf(deps, { kind: row.payable_kind }).find(deps.db, row.payable_id, deps.clock())
+  if (state?.standing === 'cancelled' || state?.standing === 'expired') await closeAtProvider(deps, row)
   else await refreshPayment(deps, row, 0)
 }
 
@@ -59,38 +61,32 @@ async function logFailure(deps: Deps, act: () => Promise<void>): Promise<void> {
   }
 }
 
-async function ordersAwaitingRefund(deps: Deps): Promise<string[]> {
-  const rows = await deps.db.selectFrom('orders').select('orders.id').where('orders.status', '=', 'issue_failed')
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('refunds').select(sql.lit(1).as('one')).whereRef('refunds.order_id', '=', 'orders.id').where('refunds.reason', '=', 'issue_failed'))))
-    .limit(BATCH).execute()
-  return rows.map((row) => row.id)
-}
-
-/** Opens the refund of an order that could not be issued, once. */
-async function refundFailedOrder(deps: Deps, orderId: string): Promise<void> {
-  await deps.write(async (trx) => {
-    const order = await trx.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
-    if (order?.status !== 'issue_failed') return
-    const given = await trx.selectFrom('refunds').select('id').where('order_id', '=', orderId).where('reason', '=', 'issue_failed').executeTakeFirst()
-    const payments = await trx.selectFrom('payments').selectAll().where('order_id', '=', orderId).where('status', '=', 'succeeded').execute()
+/** Opens the refunds of what was paid and can never be delivered, once for each. */
+async function refundUndeliverable(deps: Deps, { kind, undeliverable }: PayableKind): Promise<void> {
+  for (const id of (await undeliverable?.(deps.db, BATCH)) ?? []) await logFailure(deps, () => deps.write(async (trx) => {
+    const given = await trx.selectFrom('refunds').select('id').where('payable_kind', '=', kind).where('payable_id', '=', id).where('reason', 'in', RETURNED_UNDELIVERED).where('status', '!=', 'rejected').executeTakeFirst()
     if (given) return
-    for (const payment of payments) await openRefund(trx, deps, payment, { reason: 'issue_failed', by: 'system' })
-  })
+    for (const payment of await succeededPayments(trx, { kind, id })) await openRefund(trx, deps, payment, { reason: 'issue_failed', by: 'system' })
+  }))
 }
 
-async function closePaymentsOfOrder(deps: Deps, orderId: string): Promise<void> {
-  const rows = await deps.db.selectFrom('payments').selectAll().where('order_id', '=', orderId).where('status', 'in', OPEN_STATES).execute()
+const succeededPayments = (trx: Trx, { kind, id }: PayableRef): Promise<PaymentTable[]> =>
+  trx.selectFrom('payments').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id).where('status', '=', 'succeeded').execute()
+
+async function closePaymentsOf(deps: Deps, { kind, id }: PayableRef): Promise<void> {
+  const rows = await deps.db.selectFrom('payments').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id).where('status', 'in', OPEN_STATES).execute()
   for (const row of rows) await closeAtProvider(deps, row)
 }
 
-const ofOrder = z.object({ orderId: z.string() })
+/** The first kind there was: jobs queued before there were others name an order alone. */
+const closeSchema = z.union([z.object({ kind: z.string(), id: z.string() }), z.object({ orderId: z.string() }).transform(({ orderId }) => ({ kind: 'plan', id: orderId }))])
 
 export const jobs: readonly Job[] = [
-  job(CLOSE_JOB, ofOrder, (deps, { orderId }) => closePaymentsOfOrder(deps, orderId)),
+  job(CLOSE_JOB, closeSchema, closePaymentsOf),
   job(REFUND_JOB, z.object({ refundId: z.string() }), (deps, { refundId }) => processRefund(deps, refundId)),
 ]
 
 export const recurring: readonly Recurring[] = [
   { kind: 'payment.reconcile', every: RECONCILE_INTERVAL, run: async (deps) => void (await reconcile(deps)) },
-  { kind: 'payment.sweep', every: 3_600_000, run: async (deps) => { await deleteOldNonces(deps); await deleteExpiredPaymentCodes(deps) } },
+  { kind: 'payment.sweep', every: 3_600_000, run: async (deps) => { await deleteOldNonces(deps); await deleteExpiredPaymentCodes(deps); await deleteOldPaymentLinks(deps) } },
 ]

@@ -3,15 +3,16 @@ import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import { command, type Command } from '../../server/operator/command.ts'
+import { payableKey } from '../../server/payable.ts'
 import { Refusal } from '../../server/call-handlers.ts'
-import { isOverdue, refundByHand, retryRefund, waitingRefunds } from './failed-refunds.server.ts'
+import { isOverdue, refundByHand, retryRefund, waitingRefunds } from './waiting-refunds.server.ts'
 import { approveRequest, refundRequest, rejectRequest } from './refund-requests.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
 const sum = (row: RefundTable): string => formatMoney(money(Number(row.amount_minor), row.currency as Currency), 'en')
 
 const line = (row: RefundTable, now: number): string => [
-  row.id, row.order_id, row.payment_id, row.status, sum(row), row.reason, `try ${row.attempt}`, formatInstant(Number(row.updated_at), 'en'),
+  row.id, payableKey({ kind: row.payable_kind, id: row.payable_id }), row.payment_id, row.status, sum(row), row.reason, `try ${row.attempt}`, formatInstant(Number(row.updated_at), 'en'),
   ...(isOverdue(row, now) ? ['overdue'] : []),
 ].join('  ')
 

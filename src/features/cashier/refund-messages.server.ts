@@ -1,40 +1,79 @@
-/** Messages about money that goes back, to the buyer, in the order's language. */
+/** Messages about money that goes back, to the buyer, in the language of the purchase. */
 import { z } from 'zod'
+import { dayOf, formatDay } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
-import { orderFacts } from '../orders/api.server.ts'
+import type { PayableRef } from '../../server/payable.ts'
+import { namePayable } from './payable-name.server.ts'
+import { payableQuery } from './payable-address.server.ts'
+import { kindOf } from './payability.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
 const text = z.string()
-const about = z.object({ order: text, amount: text, method: text, reason: text, url: text })
+const about = z.object({ thing: text, amount: text, method: text, reason: text, url: text })
 
-export const refundTemplates = { refund_started: about, refund_done: about, refund_failed: about } satisfies Templates
+const asked = z.object({ thing: text, amount: text, reason: text, until: text, why: text, url: text })
+
+export const refundTemplates = {
+  /** Money that came too late or twice goes back unasked. */
+  refund_started: about,
+  refund_approved: about,
+  /** A failed one is sent once more. */
+  refund_retried: about,
+  refund_done: about,
+  refund_failed: about,
+  refund_requested: asked,
+  refund_rejected: asked,
+} satisfies Templates
+type RefundTemplate = 'refund_started' | 'refund_approved' | 'refund_retried' | 'refund_done' | 'refund_failed'
 
 /** Queues the message in the caller's transaction: one of each kind for a refund, however often it is booked. */
 export async function sendRefundMessage(
-  deps: Deps, trx: Trx, template: keyof typeof refundTemplates, refund: RefundTable, payment: PaymentTable,
+  deps: Deps, trx: Trx, template: RefundTemplate, refund: RefundTable, payment: PaymentTable,
 ): Promise<void> {
-  const order = await trx.selectFrom('orders').selectAll().where('id', '=', refund.order_id).executeTakeFirst()
-  // An order that went back to a draft may have no complete buyer to write to.
-  if (!order || order.submitted_at === null) return
-  const { policyholder, lang } = orderFacts(deps, order)
-  const to = policyholder.email ?? policyholder.mobile
-  if (!to) return
+  const payable = { kind: payment.payable_kind, id: payment.payable_id }
+  const kind = kindOf(deps, payable)
+  const contact = await kind.contact(deps, trx, payable.id)
+  const state = await kind.find(trx, payable.id, deps.clock())
+  if (!contact || !state) return
+  const { to, lang } = contact
   await deps.messages.send(trx, {
     template, to, lang, key: `${template}:${refund.id}${refund.attempt === 1 ? '' : `:${refund.attempt}`}`,
     vars: {
-      order: order.id, amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
+      thing: namePayable(deps, kind, state, lang), amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
       method: deps.words(lang, `cashier:method.${refund.way === 'by_hand' ? 'by_hand' : payment.method}`), reason: deps.words(lang, `cashier:refund.reason.${refund.reason}`),
-      url: `${deps.config.siteUrl}${localPath(lang, pathOf(refund, payment))}`,
+      url: `${deps.config.siteUrl}${localPath(lang, pathOf(deps, refund, payment))}`,
     },
   })
 }
 
 /** Where the buyer follows it: on the policy that was given up, or on the payment. */
-function pathOf(refund: RefundTable, payment: PaymentTable): string {
+function pathOf(deps: Deps, refund: RefundTable, payment: PaymentTable): string {
   const [kind, id] = refund.subject.split(':')
-  return kind === 'policy' ? `/insurance-policy/details?id=${id}` : `/pay/fail?order=${refund.order_id}&payment=${payment.id}`
+  if (refund.requested_by.startsWith('user:') && kind === 'order') return orderRefundPath(refund.payable_id)
+  return kind === 'policy' ? `/insurance-policy/details?id=${id}` : `/pay/fail?${payableQuery(deps, { kind: refund.payable_kind, id: refund.payable_id })}&payment=${payment.id}`
+}
+
+const orderRefundPath = (orderId: string): string => `/personal/order?id=${orderId}`
+
+/** About a request that a person decides on, to the buyer: that it arrived, and why it was refused. */
+export async function sendRequestMessage(
+  deps: Deps, trx: Trx, template: 'refund_requested' | 'refund_rejected',
+  { payable, request, until, why }: { payable: PayableRef; request: { id: string; amount: number; currency: string; reason: string }; until: number; why: string },
+): Promise<void> {
+  const kind = kindOf(deps, payable)
+  const contact = await kind.contact(deps, trx, payable.id)
+  const state = await kind.find(trx, payable.id, deps.clock())
+  if (!contact || !state) return
+  const { to, lang } = contact
+  await deps.messages.send(trx, {
+    template, to, lang, key: `${template}:${request.id}`,
+    vars: {
+      thing: namePayable(deps, kind, state, lang), amount: formatMoney(money(request.amount, request.currency as Currency), lang), reason: deps.words(lang, `cashier:refund.reason.${request.reason}`),
+      until: formatDay(dayOf(until), lang), why, url: `${deps.config.siteUrl}${localPath(lang, orderRefundPath(payable.id))}`,
+    },
+  })
 }

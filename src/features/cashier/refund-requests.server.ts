@@ -9,6 +9,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
+import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { transition } from '../../server/transition.ts'
 import type { RefundReason, RefundState } from './contract.ts'
 import { AmountTooHigh, approvePart, insertRefund, reserveAmount } from './refunds.server.ts'
@@ -17,7 +18,7 @@ import type { PaymentTable, RefundTable } from './tables.server.ts'
 
 export interface RefundRequest {
   id: string
-  /** `policy:<id>` or `order:<id>`. */
+  /** `policy:<id>`, `order:<id>`; `payable:<kind>.<id>` for money that went back by itself. */
   subject: string
   reason: RefundReason
   why: string | null
@@ -50,8 +51,10 @@ export interface Decision {
 
 interface NewRequest {
   subject: string
-  /** Orders whose payments the money came from. */
-  orders: readonly string[]
+  /** What was paid for with the money that goes back. */
+  payables: readonly PayableRef[]
+  /** Only these of their payments; else those that they were credited with. */
+  payments?: readonly string[]
   amount: number
   reason: RefundReason
   lines: readonly RefundLine[]
@@ -61,10 +64,8 @@ interface NewRequest {
 
 /** Asks for a refund in the caller's transaction. Throws `AmountTooHigh` when the payments have less left than that. */
 export async function requestRefund(trx: Trx, deps: Deps, wish: NewRequest): Promise<string> {
-  for (const order of [...wish.orders].sort()) await lockFor(trx, `refund:${order}`)
-  // The payment that each order was credited with: what came twice, late or in another sum goes back by itself, to whoever sent it.
-  const payments = await trx.selectFrom('payments').innerJoin('orders', 'orders.payment_id', 'payments.id').selectAll('payments').where('payments.order_id', 'in', [...wish.orders])
-    .where('payments.paid_minor', 'is not', null).orderBy('payments.created_at', 'desc').orderBy('payments.id').execute()
+  for (const key of wish.payables.map(payableKey).sort()) await lockFor(trx, `refund:${key}`)
+  const payments = await (wish.payments ? namedPayments(trx, wish.payables, wish.payments) : creditedPayments(trx, wish.payables))
   const parts = splitRefund(payments.map((it) => ({ id: it.id, left: leftOf(it) })), wish.amount)
   if (!parts || parts.length === 0) throw new AmountTooHigh()
   const ids = parts.map(() => newId())
@@ -78,6 +79,24 @@ export async function requestRefund(trx: Trx, deps: Deps, wish: NewRequest): Pro
   }
   return requestId
 }
+
+/** A refund that a rule worked out: asked for and approved in one, in the caller's transaction. */
+export async function returnByRule(trx: Trx, deps: Deps, wish: NewRequest & { why: string }): Promise<void> {
+  const id = await requestRefund(trx, deps, wish)
+  const parts = await trx.selectFrom('refunds').select('id').where('request_id', '=', id).orderBy('id').execute()
+  for (const part of parts) await approvePart(trx, deps, { id: part.id, by: wish.by, why: wish.why })
+}
+
+/** The payment that each was credited with: what came twice, late or in another sum goes back by itself, to whoever sent it. */
+export const creditedPayments = async (db: Deps['db'] | Trx, payables: readonly PayableRef[]): Promise<PaymentTable[]> =>
+  (payables.length === 0 ? [] : paidPayments(db, payables).where('credited_at', 'is not', null).execute())
+
+const namedPayments = (db: Trx, payables: readonly PayableRef[], ids: readonly string[]): Promise<PaymentTable[]> =>
+  paidPayments(db, payables).where('id', 'in', [...ids]).execute()
+
+const paidPayments = (db: Deps['db'] | Trx, payables: readonly PayableRef[]) => db.selectFrom('payments').selectAll().where('paid_minor', 'is not', null)
+  .where((eb) => eb.or(payables.map(({ kind, id }) => eb.and([eb('payable_kind', '=', kind), eb('payable_id', '=', id)]))))
+  .orderBy('created_at', 'desc').orderBy('id')
 
 const leftOf = (payment: PaymentTable): number => Number(payment.paid_minor ?? 0) - Number(payment.refund_minor)
 
@@ -97,6 +116,11 @@ function toRequest(parts: RefundTable[]): RefundRequest | undefined {
     amount: parts.reduce((sum, it) => sum + Number(it.amount_minor), 0), currency: first.currency,
     lines: lines.map(({ id, amount, values }) => ({ id, amount, ...(values ? { values } : {}) })), parts,
   }
+}
+
+/** Requests from the rows of their parts, in the rows' order. */
+export function combineParts(rows: readonly RefundTable[]): RefundRequest[] {
+  return [...new Set(rows.map((it) => it.request_id))].flatMap((id) => toRequest(rows.filter((it) => it.request_id === id)) ?? [])
 }
 
 /** A request with its parts; by the id of any part of it, too. */
@@ -126,13 +150,25 @@ export const approveRequest = (deps: Deps, id: string, decision: Decision): Prom
 /** Refuses it, with the reason that the buyer reads; the reserved sum is free again. */
 export const rejectRequest = (deps: Deps, id: string, decision: Decision): Promise<RefundRequest> => deps.write(async (trx) => {
   const request = await inReview(trx, id)
+  await closeParts(deps, trx, request, decision)
+  await subjects.get(kindOf(request))?.rejected(deps, trx, request, decision)
+  return request
+})
+
+/** Whoever asked takes it back, in the caller's transaction: nobody is told of a refusal. Refuses once it is decided. */
+export async function takeBackRequest(deps: Deps, trx: Trx, id: string, decision: Decision): Promise<void> {
+  await closeParts(deps, trx, await inReview(trx, id), decision)
+}
+
+async function closeParts(deps: Deps, trx: Trx, request: RefundRequest, decision: Decision): Promise<void> {
   for (const part of request.parts) {
     await transition(trx, { machine: refundMachine, id: part.id, from: 'under_review', to: 'rejected', at: deps.clock(), ...decision, set: { reviewed_by: decision.by, settled_at: deps.clock() } })
     await trx.updateTable('payments').set({ refund_minor: sql`refund_minor - ${Number(part.amount_minor)}` }).where('id', '=', part.payment_id).execute()
   }
-  await subjects.get(kindOf(request))?.rejected(deps, trx, request, decision)
-  return request
-})
+}
+
+/** A request that whoever asked took back. */
+export const wasTakenBack = ({ status, parts }: RefundRequest): boolean => status === 'rejected' && parts.every((it) => it.reviewed_by?.startsWith('user:') === true)
 
 const kindOf = ({ subject }: RefundRequest): string => subject.split(':')[0] ?? ''
 

@@ -5,9 +5,10 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
-import { markRefunded } from '../orders/api.server.ts'
+import { payableKey } from '../../server/payable.ts'
 import type { RefundReason } from './contract.ts'
 import type { RefundResult } from './provider.server.ts'
+import { kindOf } from './payability.server.ts'
 import { sendRefundMessage } from './refund-messages.server.ts'
 import { providerNamed } from './provider-registry.server.ts'
 import { refundMachine, type RefundLine } from './rules.server.ts'
@@ -41,7 +42,7 @@ export async function openRefund(trx: Trx, deps: Deps, payment: PaymentTable, wi
   }
   const id = newId()
   await insertRefund(trx, deps, payment, {
-    ...wish, id, requestId: id, amount, subject: `order:${payment.order_id}`, lines: [{ id: wish.reason, amount }],
+    ...wish, id, requestId: id, amount, subject: `payable:${payableKey({ kind: payment.payable_kind, id: payment.payable_id })}`, lines: [{ id: wish.reason, amount }],
   })
   return approvePart(trx, deps, { id, by: wish.by, why: wish.reason })
 }
@@ -53,7 +54,7 @@ export async function insertRefund(
   const at = deps.clock()
   const { id, amount, by } = wish
   await trx.insertInto('refunds').values({
-    id, status: 'requested', version: 1, updated_at: at, payment_id: payment.id, order_id: payment.order_id, amount_minor: amount,
+    id, status: 'requested', version: 1, updated_at: at, payment_id: payment.id, payable_kind: payment.payable_kind, payable_id: payment.payable_id, amount_minor: amount,
     currency: payment.paid_currency ?? payment.currency, reason: wish.reason, why: wish.why ?? null, gateway_ref: null, created_at: at,
     submitted_at: null, settled_at: null, attempt: 1, way: 'provider',
     request_id: wish.requestId, requested_by: by, subject: wish.subject, lines: JSON.stringify(wish.lines), reviewed_by: null,
@@ -63,14 +64,16 @@ export async function insertRefund(
 }
 
 /** What is told by the order or the policy itself needs no message of its own at the start. */
-const TOLD_ELSEWHERE: readonly string[] = ['issue_failed', 'surrender']
+const TOLD_ELSEWHERE: readonly string[] = ['issue_failed', 'not_issued', 'surrender', 'endorsement']
+/** What came when it could no longer be used: nobody asked for it back. */
+const UNASKED: readonly string[] = ['late', 'duplicate']
 
 /** under_review → approved: it is on its way to the provider. */
 export async function approvePart(trx: Trx, deps: Deps, { id, by, why }: { id: string; by: string; why: string }): Promise<RefundTable> {
   const row = await transition(trx, { machine: refundMachine, id, from: 'under_review', to: 'approved', by, at: deps.clock(), why, set: { reviewed_by: by } })
   await deps.outbox.enqueue(trx, { kind: REFUND_JOB, payload: { refundId: id }, key: `${REFUND_JOB}:${id}` })
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', row.payment_id).executeTakeFirstOrThrow()
-  if (!TOLD_ELSEWHERE.includes(row.reason)) await sendRefundMessage(deps, trx, 'refund_started', row, payment)
+  if (!TOLD_ELSEWHERE.includes(row.reason)) await sendRefundMessage(deps, trx, UNASKED.includes(row.reason) ? 'refund_started' : 'refund_approved', row, payment)
   return row
 }
 
@@ -127,20 +130,21 @@ export async function settleRefund(trx: Trx, deps: Deps, row: RefundTable, state
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', done.payment_id).executeTakeFirstOrThrow()
   await sendRefundMessage(deps, trx, state === 'failed' ? 'refund_failed' : 'refund_done', done, payment)
   if (state === 'failed') await releaseAmount(trx, deps, done)
-  else await settleOrder(trx, done, payment, at)
+  else await tellReturned(trx, deps, payment, done, at)
 }
 
-/** An order whose policy could not be issued is done with once its money is back, whoever asked for that. */
-async function settleOrder(trx: Trx, refund: RefundTable, payment: PaymentTable, at: number): Promise<void> {
-  const order = await trx.selectFrom('orders').select('status').where('id', '=', refund.order_id).executeTakeFirst()
-  const whole = Number(payment.refund_minor) === Number(payment.paid_minor)
-  if (order?.status === 'issue_failed' && whole && payment.status === 'succeeded') await markRefunded(trx, refund.order_id, at)
+/** What the money was paid for is told that it is back, whoever asked for that; then whatever else follows a refund. */
+async function tellReturned(trx: Trx, deps: Deps, payment: PaymentTable, refund: RefundTable, at: number): Promise<void> {
+  const whole = Number(payment.refund_minor) === Number(payment.paid_minor) && payment.status === 'succeeded'
+  await kindOf(deps, { kind: payment.payable_kind }).returned?.(deps, trx, { id: payment.payable_id, at, whole })
+  const told = { amount: Number(refund.amount_minor), currency: refund.currency, reason: refund.reason }
+  for (const follow of deps.onRefunded) await follow(deps, trx, { kind: payment.payable_kind, id: payment.payable_id }, told)
 }
 
 /** The money stays with us: the claim is lifted, and an operator decides how it goes back. */
 async function releaseAmount(trx: Trx, deps: Deps, row: RefundTable): Promise<void> {
   await trx.updateTable('payments').set({ refund_minor: sql`refund_minor - ${Number(row.amount_minor)}` }).where('id', '=', row.payment_id).execute()
-  deps.log.error({ refund: row.id, order: row.order_id, attempt: row.attempt }, 'refund failed')
+  deps.log.error({ refund: row.id, payable: row.payable_id, attempt: row.attempt }, 'refund failed')
 }
 
 const refundAmount = (row: RefundTable): Money => money(Number(row.amount_minor), row.currency as Currency)

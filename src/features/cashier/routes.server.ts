@@ -1,16 +1,18 @@
 /** Calls of paying: who asks is checked on every one. */
 import { handle, Refusal, type Context, type Route } from '../../server/call-handlers.ts'
-import { payUntil } from '../orders/api.server.ts'
-import { requesterOf, createPaymentCode, orderForPayer, type OrderAccess } from './payment-codes.server.ts'
-import { METHODS, payClose, payCreate, payMethods, payQr, payStatus } from './contract.ts'
+import { createPaymentCode, payableForPayer, type PayableAccess } from './payment-codes.server.ts'
+import { payClose, payCreate, payEndLink, payLink, payMethods, payQr, payStatus } from './contract.ts'
+import { PAYMENT_METHODS } from './payment-methods.ts'
 import { startPayment, refreshPayment, closePayment } from './payments.server.ts'
 import { providerFor } from './provider-registry.server.ts'
 import { payabilityOf } from './payability.server.ts'
-import { followPayment, paymentOf } from './payment-view.server.ts'
+import { createPaymentLink, endLinkOfBuyer, linkUrl } from './payment-links.server.ts'
+import { requesterOf } from './requester.server.ts'
+import { followPayment, lastMethod, paymentOf } from './payment-view.server.ts'
 
 /** The payment a page follows, asked after at its provider first. */
-async function refreshAndFollow(ctx: Context, found: OrderAccess, paymentId?: string) {
-  const row = await paymentOf(ctx.deps, found.order.id, paymentId)
+async function refreshAndFollow(ctx: Context, found: PayableAccess, paymentId?: string) {
+  const row = await paymentOf(ctx.deps, found.payable, paymentId)
   if (paymentId !== undefined && !row) throw new Refusal('not_found')
   if (row) await refreshPayment(ctx.deps, row)
   return followPayment(ctx, found, paymentId)
@@ -18,38 +20,51 @@ async function refreshAndFollow(ctx: Context, found: OrderAccess, paymentId?: st
 
 export const routes: readonly Route[] = [
   handle(payMethods, async (input, ctx) => {
-    const found = await orderForPayer(ctx, input)
-    const methods = METHODS.flatMap((id) => {
+    const found = await payableForPayer(ctx, input)
+    const methods = PAYMENT_METHODS.flatMap((id) => {
       const provider = providerFor(ctx.deps, id)
       return provider ? [{ id, sandbox: provider.sandbox }] : []
     })
-    return { ...(await followPayment(ctx, found)), methods }
+    return { ...(await followPayment(ctx, found)), methods, last: await lastMethod(ctx) }
   }),
 
   handle(payCreate, async (input, ctx) => {
-    const found = await orderForPayer(ctx, input)
+    const found = await payableForPayer(ctx, input)
     const { lang, device, deps } = ctx
+    if (found.link?.over) throw new Refusal(found.link.over)
     const row = await startPayment(deps, {
-      order: found.order, method: input.method, key: input.key, requester: requesterOf(ctx), lang, device, code: found.code,
+      payable: found.payable, method: input.method, key: input.key, requester: requesterOf(ctx), lang, device, code: found.code, link: found.link, linked: input.linked,
     })
     return followPayment(ctx, found, row.id)
   }),
 
-  handle(payStatus, async (input, ctx) => refreshAndFollow(ctx, await orderForPayer(ctx, input), input.payment)),
+  handle(payStatus, async (input, ctx) => refreshAndFollow(ctx, await payableForPayer(ctx, input), input.payment)),
 
   handle(payClose, async (input, ctx) => {
-    const found = await orderForPayer(ctx, input)
-    const row = await paymentOf(ctx.deps, found.order.id, input.payment)
+    const found = await payableForPayer(ctx, input)
+    const row = await paymentOf(ctx.deps, found.payable, input.payment)
     if (!row) throw new Refusal('not_found')
     await closePayment(ctx.deps, row)
     return followPayment(ctx, found, row.id)
   }),
 
-  handle(payQr, async ({ order: id }, ctx) => {
-    const found = await orderForPayer(ctx, { order: id })
-    const now = ctx.deps.clock()
-    const { standing } = await payabilityOf(ctx.deps.db, found.order, now)
+  handle(payQr, async (input, ctx) => {
+    const { payable } = await payableForPayer(ctx, input)
+    const { standing, payUntil } = await payabilityOf(ctx.deps, ctx.deps.db, payable)
     if (standing !== 'payable') throw new Refusal(standing)
-    return { ...(await createPaymentCode(ctx, found.order, payUntil(found.order))), now }
+    return { ...(await createPaymentCode(ctx, payable, payUntil)), now: ctx.deps.clock() }
+  }),
+
+  handle(payLink, async (input, ctx) => {
+    const { payable } = await payableForPayer(ctx, input)
+    const { deps, lang } = ctx
+    const row = await createPaymentLink(deps, { payable, by: 'buyer', lang })
+    return { url: linkUrl(deps, row, lang), expiresAt: Number(row.expires_at), now: deps.clock() }
+  }),
+
+  handle(payEndLink, async (input, ctx) => {
+    const { payable } = await payableForPayer(ctx, input)
+    await endLinkOfBuyer(ctx.deps, payable)
+    return {}
   }),
 ]

@@ -29,8 +29,15 @@ const refunds: Graph<RefundState> = {
 }
 export const refundMachine = machine({ entity: 'refund', table: 'refunds', graph: refunds })
 
+/** That it was paid, or that its time is over, is read of what it is for. */
+const paymentLinks: Graph<'open' | 'ended'> = { open: ['ended'], ended: [] }
+export const paymentLinkMachine = machine({ entity: 'payment_link', table: 'payment_links', graph: paymentLinks })
+
 export const OPEN_STATES = ['created', 'started'] as const satisfies readonly PaymentState[]
 export const isOpen = (status: string): boolean => status === 'created' || status === 'started'
+
+/** Reasons that return everything for what was not delivered: by rule, or asked for by the buyer. A refused request has freed its money. */
+export const RETURNED_UNDELIVERED = ['issue_failed', 'not_issued'] as const
 
 export type Decision =
   | { act: 'none' }

@@ -2,9 +2,16 @@
 import { sql, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
+import { linkMigrations } from './payment-link-migrations.server.ts'
+import { payableMigrations } from './payable-migrations.server.ts'
 
-export interface PaymentTable extends Stateful {
-  order_id: string
+/** What is paid for: a kind that a feature registered, and the id that it knows the thing by. */
+export interface PayableColumns {
+  payable_kind: string
+  payable_id: string
+}
+
+export interface PaymentTable extends Stateful, PayableColumns {
   provider: string
   method: string
   amount_minor: number
@@ -22,13 +29,17 @@ export interface PaymentTable extends Stateful {
   created_at: number
   started_at: number | null
   settled_at: number | null
+  /** Instant what it paid for took the money; `null` for money that was not wanted, which goes back. One of a payable at most. */
+  credited_at: number | null
   /** Instant the provider was last asked. */
   checked_at: number | null
   /** The provider takes no money after this. */
   expires_at: number
+  /** The payment link by which it was begun. */
+  link_id: string | null
 }
 
-/** Keys that requests for a payment carried. Two keys may lead to one payment: an order has one open at a time. */
+/** Keys that requests for a payment carried. Two keys may lead to one payment: a payable has one open at a time. */
 export interface PaymentKeyTable {
   /** `holder:…` or `user:…` */
   requester: string
@@ -54,9 +65,8 @@ export interface PaymentNonceTable {
   at: number
 }
 
-export interface RefundTable extends Stateful {
+export interface RefundTable extends Stateful, PayableColumns {
   payment_id: string
-  order_id: string
   amount_minor: number
   currency: string
   reason: string
@@ -73,7 +83,7 @@ export interface RefundTable extends Stateful {
   request_id: string
   /** `system`, `user:…`, `operator:…` */
   requested_by: string
-  /** What it is about: `order:<id>` or `policy:<id>`. */
+  /** What it is about: `payable:<kind>.<id>` for money that was not wanted, else as whoever asked for it names it (`policy:<id>`). */
   subject: string
   /** How the whole sum of the request was worked out: JSON of `RefundLine[]`. */
   lines: string
@@ -81,15 +91,28 @@ export interface RefundTable extends Stateful {
   reviewed_by: string | null
 }
 
-export interface PaymentCodeTable {
+export interface PaymentCodeTable extends PayableColumns {
   /** SHA-256 of the code; the code itself is only in the address. */
   code_hash: string
-  order_id: string
   created_at: number
   /** Until then a device may open it. */
   expires_at: number
   /** The device (SHA-256 of its secret) that opened it first and keeps it. */
   holder: string | null
+}
+
+/** Something to pay that somebody else was asked to pay. `open` or `ended`. */
+export interface PaymentLinkTable extends Stateful, PayableColumns {
+  /** SHA-256 of the part of the address that nobody can guess. */
+  token_hash: string
+  /** That part itself, sealed: who made the link is shown it again. */
+  token: string
+  /** `buyer`, or `operator:…` */
+  made_by: string
+  lang: string
+  created_at: number
+  /** Nothing is paid by it after this. */
+  expires_at: number
 }
 
 export interface CashierTables {
@@ -98,6 +121,7 @@ export interface CashierTables {
   payment_keys: PaymentKeyTable
   payment_nonces: PaymentNonceTable
   payment_codes: PaymentCodeTable
+  payment_links: PaymentLinkTable
   refunds: RefundTable
 }
 
@@ -108,6 +132,8 @@ export const cashierMigrations: Migrations = {
   cashier_020_refund_attempts: { up: attempts },
   cashier_004_codes: { up: codes },
   cashier_030_refund_requests: { up: refundRequests },
+  ...payableMigrations,
+  ...linkMigrations,
 }
 
 async function payments(db: Kysely<never>): Promise<void> {

@@ -2,8 +2,11 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../server/dependencies.ts'
 
-/** `api`: the next so many calls are answered 503 · `refunds_fail`, `refunds_slow`: what happens to refunds while on. */
-export const FAULTS = ['api', 'refunds_fail', 'refunds_slow'] as const
+/**
+ * `api`: the next so many calls are answered 503 · `refunds_fail`, `refunds_slow`: what happens to refunds while on · `invoices_fail`: the next so
+ * many documents are refused by the tax channel.
+ */
+export const FAULTS = ['api', 'refunds_fail', 'refunds_slow', 'invoices_fail'] as const
 export type Fault = (typeof FAULTS)[number]
 
 export async function setFault(deps: Deps, name: Fault, left: number): Promise<void> {

@@ -1,7 +1,7 @@
 /** What the sandbox gateway and its merchant say to each other: JSON, signed both ways, as a real gateway has it. */
 import { z } from 'zod'
 import { CURRENCIES } from '../../../lib/money.ts'
-import { METHODS } from '../contract.ts'
+import { PAYMENT_METHODS } from '../payment-methods.ts'
 
 export const API = '/sandbox/gateway/api'
 export const NOTIFY = '/notify/sandbox'
@@ -12,7 +12,7 @@ export type TradeState = (typeof TRADE_STATES)[number]
 const amount = { amountMinor: z.number().int().positive(), currency: z.enum(CURRENCIES) }
 
 export const createBody = z.object({
-  merchantRef: z.string().min(1), method: z.enum(METHODS), ...amount, subject: z.string(), lang: z.enum(['en', 'cn']),
+  merchantRef: z.string().min(1), method: z.enum(PAYMENT_METHODS), ...amount, subject: z.string(), lang: z.enum(['en', 'cn']),
   expiresAt: z.number().int(), returnUrl: z.string(), notifyPath: z.string().startsWith('/'),
 })
 export const refBody = z.object({ merchantRef: z.string().min(1) })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { METHODS } from '../contract.ts'
+import { PAYMENT_METHODS } from '../payment-methods.ts'
 import { InvalidNotification, ProviderUnavailable, type ProviderNotification, type Provider, type RefundResult, type Trade } from '../provider.server.ts'
 import { sign, verify } from '../signature.server.ts'
 import { API, eventBody, NOTIFY, refundReply, tradeReply, type RefundReply, type TradeReply } from './protocol.server.ts'
@@ -28,7 +28,7 @@ export function sandboxProvider(deps: Deps): Provider {
 
   return {
     name: 'sandbox',
-    methods: METHODS,
+    methods: PAYMENT_METHODS,
     sandbox: true,
     async create({ paymentId, method, amount, subject, lang, expiresAt, returnUrl }) {
       const body = {

@@ -9,6 +9,7 @@ import type { PayOrder } from '../contract.ts'
 export function OrderAgain({ order }: { order: PayOrder | undefined }) {
   const t = useT()
   const lang = useLang()
-  if (order?.own && order.kind === 'plan') return <Button look="primary" href={localPath(lang, orderAgainPath(order.id))}>{t('cashier:closed.orderAgain')}</Button>
+  if (order?.own && order.application) return <Button look="primary" href={localPath(lang, orderAgainPath(order.application))}>{t('cashier:closed.orderAgain')}</Button>
+  if (order?.back) return <Button look="primary" href={localPath(lang, order.back)}>{t('cashier:confirm.back')}</Button>
   return hasRoute('plan.list') ? <Button look="primary" href={localPath(lang, '/plan/list')}>{t('cashier:closed.again')}</Button> : null
 }

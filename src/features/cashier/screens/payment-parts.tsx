@@ -1,9 +1,6 @@
-/** Parts that the payer's screens share: what is paid for, until when, what went wrong, the code to scan. */
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { RequestFailed } from '../../../app/api.ts'
-import { request } from '../../../app/client.ts'
+/** Parts that the payer's screens share: what is paid for, what went wrong. */
+import type { ReactNode } from 'react'
 import { loginPath } from '../../../app/guard.ts'
-import { richText } from '../../../app/rich-text.tsx'
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { localPath } from '../../../lib/locale.ts'
@@ -11,15 +8,12 @@ import { formatMoney } from '../../../lib/money.ts'
 import { SITE } from '../../../lib/site.ts'
 import { hasRoute } from '../../../routes.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Countdown } from '../../../ui/Countdown.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { QrFrame } from '../../../ui/QrFrame.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
-import { TextLink } from '../../../ui/TextLink.tsx'
 import { orderPath } from '../../orders/rows.ts'
 import type { OrderReference } from '../payment-address.ts'
-import { payQr, type Followed, type PayOrder } from '../contract.ts'
+import type { PayOrder } from '../contract.ts'
 import type { FollowedPayment } from '../follow-payment.ts'
 
 export const useMoney = () => {
@@ -33,20 +27,24 @@ export function Instant({ at }: { at: number }) {
   return <time className="num" dateTime={new Date(at).toISOString()}>{t('cashier:time', { time: formatInstant(at, useLang()) })}</time>
 }
 
+/** What is paid for, in a line. */
+export const nameOf = ({ about, plan, number }: PayOrder): string => about || plan || number
+
 type Fact = { id: string; term: string; value: ReactNode }
 
 function useFacts(order: PayOrder): Fact[] {
   const t = useT()
   const lang = useLang()
   const facts: (Fact | false)[] = [
+    order.about !== '' && { id: 'about', term: t('cashier:facts.kind'), value: order.about },
     order.plan !== '' && { id: 'plan', term: t('cashier:facts.plan'), value: [order.plan, order.tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
-    order.kind === 'education' && { id: 'kind', term: t('cashier:facts.kind'), value: t('cashier:facts.education') },
     order.insurer !== '' && { id: 'insurer', term: t('cashier:facts.insurer'), value: order.insurer },
-    { id: 'insured', term: t(order.kind === 'education' ? 'cashier:facts.student' : 'cashier:facts.insured'), value: order.insured },
-    order.kind === 'plan' && order.start !== null && { id: 'start', term: t('cashier:facts.from'), value: t('cashier:facts.start', { day: formatDay(order.start, lang) }) },
-    order.kind === 'plan' && order.end !== null && { id: 'end', term: t('cashier:facts.to'), value: t('cashier:facts.end', { day: formatDay(order.end, lang) }) },
+    order.insured !== '' && { id: 'insured', term: t(order.kind === 'education' ? 'cashier:facts.student' : 'cashier:facts.insured'), value: order.insured },
+    order.buyer !== '' && (order.link !== null || order.buyer !== order.insured) && { id: 'buyer', term: t('cashier:facts.buyer'), value: order.buyer },
+    order.start !== null && { id: 'start', term: t('cashier:facts.from'), value: t('cashier:facts.start', { day: formatDay(order.start, lang) }) },
+    order.end !== null && { id: 'end', term: t('cashier:facts.to'), value: t('cashier:facts.end', { day: formatDay(order.end, lang) }) },
     { id: 'payee', term: t('cashier:payee'), value: SITE[lang].operator },
-    { id: 'order', term: t('cashier:orderNumber'), value: <span className="num nobr">{order.id}</span> },
+    { id: 'order', term: t(order.application ? 'cashier:orderNumber' : 'cashier:reference'), value: <span className="num nobr">{order.number}</span> },
   ]
   return facts.filter((fact) => fact !== false)
 }
@@ -58,12 +56,12 @@ export const OrderFacts = ({ order, title }: { order: PayOrder; title?: string }
 export function OrderPanel({ order, receipt, children }: { order: PayOrder; receipt?: ReactNode; children?: ReactNode }) {
   const t = useT()
   const money = useMoney()
-  const facts = useFacts(order).filter(({ id }) => id !== 'plan' && id !== 'insurer')
+  const facts = useFacts(order).filter(({ id }) => id !== 'about' && id !== 'insurer' && (order.about !== '' || id !== 'plan'))
   return (
     <aside className="panel divide-y divide-line [&>*]:p-5 mobile:order-last">
       <div>
-        <h2 className="type-h3">{order.plan || t('cashier:facts.education')}</h2>
-        <p className="text-small text-ink-2">{[order.tier, order.insurer].filter(Boolean).join(' · ')}</p>
+        <h2 className="type-h3">{nameOf(order)}</h2>
+        <p className="text-small text-ink-2">{[order.about ? '' : order.tier, order.insurer].filter(Boolean).join(' · ')}</p>
       </div>
       <PanelList rows={facts} />
       {receipt !== undefined ? receipt : (
@@ -90,21 +88,6 @@ export function PanelList({ rows }: { rows: readonly Fact[] }) {
   )
 }
 
-/** "Pay by 20 November 2026, 17:31 Beijing time. Time left: 1:12:03" */
-export function PayBy({ order, skew, onEnd }: { order: PayOrder; skew: number; onEnd: () => void }) {
-  const t = useT()
-  const { expiresAt } = order
-  if (expiresAt === null) return null
-  return (
-    <p className="text-small text-ink-2">
-      {richText(t('cashier:payBy'), {
-        at: () => <Instant at={expiresAt} />,
-        left: () => <Countdown until={expiresAt + skew} onEnd={onEnd} />,
-      })}
-    </p>
-  )
-}
-
 /** What stands in place of a screen that cannot show its order, or its skeleton while it loads. */
 export function Unready({ follow, which }: { follow: FollowedPayment; which: OrderReference | undefined }) {
   const t = useT()
@@ -112,9 +95,10 @@ export function Unready({ follow, which }: { follow: FollowedPayment; which: Ord
   const code = which ? follow.refused?.code : 'not_found'
   if (code) {
     const unknown = code === 'not_found'
+    const title = unknown ? 'title' : code === 'not_submitted' ? 'draft' : 'refused'
     return (
       <section className="grid max-w-xl justify-items-start gap-4" role="alert">
-        <h1 className="type-h1">{t(unknown ? 'cashier:none.title' : 'cashier:none.refused')}</h1>
+        <h1 className="type-h1">{t(`cashier:none.${title}`)}</h1>
         <p className="type-lead">{unknown ? t('cashier:none.text') : follow.refused?.message}</p>
         {code === 'not_submitted' && which?.order
           ? <Button look="primary" href={localPath(lang, orderPath(which.order))}>{t('cashier:none.submit')}</Button>
@@ -155,51 +139,6 @@ export function Lead({ title, children, live }: { title: string; children: React
     <div className="grid gap-3" role={live ? 'status' : undefined}>
       <h1 className="type-h1">{title}</h1>
       <p className="type-lead measure">{children}</p>
-    </div>
-  )
-}
-
-type Drawn = { size: number; path: string; expiresAt: number; skew: number }
-
-/** A code by which a phone pays the same order; a new one comes by itself when it has run out. */
-export function PayCode({ data, large }: { data: Followed; large?: boolean }) {
-  const t = useT()
-  const lang = useLang()
-  const [drawn, setDrawn] = useState<Drawn>()
-  const [failed, setFailed] = useState(false)
-  const order = data.order.id
-  const opened = useRef(data.codesOpened)
-  const used = data.codesOpened > opened.current
-  const draw = useCallback(async () => {
-    setFailed(false)
-    try {
-      const reply = await request(payQr, { order })
-      if (!reply.ok) return setFailed(true)
-      const { size, path, expiresAt, now } = reply.data
-      setDrawn({ size, path, expiresAt, skew: Date.now() - now })
-    } catch (error) {
-      if (!(error instanceof RequestFailed)) throw error
-      setFailed(true)
-    }
-  }, [order])
-  // A phone has opened a code: whoever scans next needs another.
-  useEffect(() => void draw(), [draw, lang, data.codesOpened])
-  if (failed) return <p className="text-ink-2">{t('cashier:qr.failed')} <TextLink look="inline" onClick={() => void draw()}>{t('ui:tryAgain')}</TextLink></p>
-  const side = large ? 264 : 176
-  return (
-    <div className="grid justify-items-start gap-3">
-      <QrFrame label={t('cashier:qr.label')}>
-        <svg width={side} height={side} viewBox={`0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}`} shapeRendering="crispEdges" aria-hidden="true">
-          {drawn && <path d={drawn.path} fill="currentColor" />}
-        </svg>
-      </QrFrame>
-      {drawn && (
-        <p className="text-small text-ink-2">
-          {t('cashier:qr.valid')} <Countdown until={drawn.expiresAt + drawn.skew} onEnd={() => void draw()} />{' '}
-          <TextLink look="inline" onClick={() => void draw()}>{t('cashier:qr.renew')}</TextLink>
-        </p>
-      )}
-      {used && <p className="text-small text-ink-2" role="status">{t('cashier:qr.used')}</p>}
     </div>
   )
 }

@@ -13,7 +13,8 @@ import { payerQueryOf, pageOf } from '../../payment-address.ts'
 import type { PayOrder } from '../../contract.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payment-stage.ts'
-import { Lead, OrderFacts, PayBy, Unanswered, Unready, useMoney } from '../payment-parts.tsx'
+import { PayBy } from '../pay-by.tsx'
+import { Lead, nameOf, OrderFacts, Unanswered, Unready, useMoney } from '../payment-parts.tsx'
 
 /** `/payment/confirm`: what is paid for, to whom, how much and until when, before a method is chosen. Desktop only. */
 export default function ConfirmPage(props: IslandProps) {
@@ -43,10 +44,10 @@ function Confirm() {
     <div className="grid-order">
       <div className="grid gap-8">
         <Unanswered follow={follow} />
-        {order.kind === 'plan' && which.order && <Progress order={which.order} />}
-        <Lead title={t('cashier:confirm.title')}>{t('cashier:confirm.lead')}</Lead>
+        {order.application && order.own && <Progress order={order.application} />}
+        <Lead title={t('cashier:confirm.title')}>{t(`cashier:confirm.${order.application ? 'lead' : 'otherLead'}`)}</Lead>
         <Brief order={order} />
-        {order.kind === 'plan' && which.order && <p><TextLink look="inline" href={localPath(lang, orderPath(which.order))}>{t('cashier:confirm.change')}</TextLink></p>}
+        {order.back && <p><TextLink look="inline" href={localPath(lang, order.back)}>{t(`cashier:confirm.${order.application ? 'change' : 'back'}`)}</TextLink></p>}
       </div>
       <aside className="panel grid gap-4 p-6">
         <p className="grid gap-1">
@@ -73,11 +74,11 @@ function Progress({ order }: { order: string }) {
 function Brief({ order }: { order: PayOrder }) {
   const t = useT()
   const lang = useLang()
-  const { plan, tier, start, end, insured } = order
+  const { start, end, insured } = order
   return (
     <div className="border-t border-ink">
       <div className="grid gap-1 border-b border-line py-4">
-        <p className="text-title font-semibold">{[plan || t('cashier:facts.education'), tier].filter(Boolean).join(' · ')}</p>
+        <p className="text-title font-semibold">{[nameOf(order), order.about ? '' : order.tier].filter(Boolean).join(' · ')}</p>
         <p className="num text-ink-2">{[insured, start !== null && end !== null && `${formatDay(start, lang)} – ${formatDay(end, lang)}`].filter(Boolean).join(' · ')}</p>
         <p className="text-ink-2">{t('cashier:confirm.payee', { payee: SITE[lang].operator })}</p>
       </div>

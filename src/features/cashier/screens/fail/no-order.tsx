@@ -1,5 +1,5 @@
 /** The pages of a failed payment, opened without an order: what is known without one, the person's orders, and the ways on. */
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { loginPath } from '../../../../app/guard.ts'
 import { useLoad } from '../../../../app/use-load.ts'
 import { $session } from '../../../../app/session.ts'

@@ -7,7 +7,9 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { payerQueryOf, pageOf } from '../../payment-address.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payment-stage.ts'
-import { Lead, OrderPanel, PayBy, PayCode, Unanswered, Unready } from '../payment-parts.tsx'
+import { PayBy } from '../pay-by.tsx'
+import { PayCode } from '../pay-code.tsx'
+import { Lead, OrderPanel, Unanswered, Unready } from '../payment-parts.tsx'
 
 /** `/fyqr`: a code to scan with the phone that pays; this page follows the payment. */
 export default function FyqrPage(props: IslandProps) {
@@ -39,7 +41,7 @@ function Fyqr() {
         <Lead title={t(stage === 'waiting' ? 'cashier:fyqr.opened' : 'cashier:fyqr.title')} live>
           {t(stage === 'waiting' ? 'cashier:fyqr.openedText' : 'cashier:fyqr.text')}
         </Lead>
-        {order.own && <PayCode data={data} large />}
+        {order.own && <PayCode data={data} which={which} large />}
         {phone
           ? <Button look="primary" href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.here')}</Button>
           : <p><TextLink href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.back')}</TextLink></p>}

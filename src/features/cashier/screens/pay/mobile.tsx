@@ -1,13 +1,15 @@
 import { useT } from '../../../../app/words.tsx'
-import { OrderFacts, PayBy, useMoney } from '../payment-parts.tsx'
+import { PayBy } from '../pay-by.tsx'
+import { OrderFacts, useMoney } from '../payment-parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
+import { SomebodyElsePays } from './somebody-else.tsx'
 import type { PayState } from './use-payment.ts'
 
 /** The amount, the methods, the order. */
 export default function Mobile(state: PayState) {
   const t = useT()
   const money = useMoney()
-  const { data, stage, follow } = state
+  const { data, stage, follow, which } = state
   if (!data) return null
   const { order } = data
   const amount = money(order.amount)
@@ -33,6 +35,7 @@ export default function Mobile(state: PayState) {
         <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
       </header>
       <Methods {...state} title={t('cashier:pay.with')} />
+      {order.own && which && <SomebodyElsePays which={which} skew={follow.skew} />}
       <OrderFacts order={order} title={t('cashier:facts.title')} />
       <SandboxNote {...state} />
     </div>

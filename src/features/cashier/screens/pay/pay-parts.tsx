@@ -1,12 +1,13 @@
 /** What both arrangements of the pay screen say. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
+import { joined } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import type { Method } from '../../contract.ts'
+import type { PaymentMethod } from '../../contract.ts'
 import { OrderAgain } from '../order-again.tsx'
 import { Lead, Unanswered } from '../payment-parts.tsx'
 import type { PayState } from './use-payment.ts'
@@ -24,25 +25,32 @@ export function Notices({ follow, notice, data, stage }: PayState) {
   )
 }
 
-const ICONS: Record<Method, IconName> = { wechat: 'smartphone', alipay: 'smartphone', unionpay: 'credit-card' }
+const ICONS: Record<PaymentMethod, IconName> = { wechat: 'smartphone', alipay: 'smartphone', unionpay: 'credit-card' }
 
 /** One button for each method: choosing is paying, in one press. */
-export function Methods({ follow, opening, pay, title }: PayState & { title: string }) {
+export function Methods({ follow, offered: { here, elsewhere, wallet }, opening, pay, title }: PayState & { title: string }) {
+  const t = useT()
+  const lang = useLang()
   return (
     <section className="grid gap-3" aria-labelledby="methods">
       <h2 className="type-h3" id="methods">{title}</h2>
       <ul className="grid max-w-prose gap-3">
-        {follow.methods.map((id) => (
+        {here.map((id) => (
           <li key={id}>
-            <MethodButton id={id} opening={opening} onPay={() => pay(id)} />
+            <MethodButton id={id} opening={opening} last={id === follow.last} onPay={() => pay(id)} />
           </li>
         ))}
       </ul>
+      {wallet && elsewhere.length > 0 && (
+        <p className="text-small text-ink-2 measure">
+          {t('payer:wallet', { wallet: t(`payer:walletName.${wallet}`), methods: joined(lang, ...elsewhere.map((id) => t(`cashier:method.${id}`))) })}
+        </p>
+      )}
     </section>
   )
 }
 
-function MethodButton({ id, opening, onPay }: { id: Method; opening: Method | undefined; onPay: () => void }) {
+function MethodButton({ id, opening, last, onPay }: { id: PaymentMethod; opening: PaymentMethod | undefined; last: boolean; onPay: () => void }) {
   const t = useT()
   const working = opening === id
   return (
@@ -56,7 +64,7 @@ function MethodButton({ id, opening, onPay }: { id: Method; opening: Method | un
     >
       <Icon name={ICONS[id]} />
       <span className="min-w-0 flex-1">
-        <span className="block">{t(`cashier:method.${id}`)}</span>
+        <span className="flex flex-wrap gap-x-3">{t(`cashier:method.${id}`)}{last && <span className="text-small font-normal text-teal">{t('payer:lastUsed')}</span>}</span>
         <span className="block text-small font-normal text-ink-2">{working ? t('cashier:pay.opening') : t(`cashier:methodHint.${id}`)}</span>
       </span>
       {working ? <span className="spinner" /> : <Icon name="chevron-right" />}
@@ -75,6 +83,7 @@ export function Waiting({ data, busy, back, checked, follow, resume, check, give
   const lang = useLang()
   const payment = data?.payment
   if (!payment) return null
+  if (data.order.link && data.startedBy === 'others') return <OthersPay busy={busy} giveUp={giveUp} />
   const method = t(`cashier:method.${payment.method}`)
   // Whoever comes back has most often paid, and waits for the answer; before that there is a payment to make.
   const state = back ? 'back' : 'waiting'
@@ -90,6 +99,20 @@ export function Waiting({ data, busy, back, checked, follow, resume, check, give
         {payment.payUrl && <Button look={back ? 'line' : 'accent'} onClick={resume}>{t(`cashier:${state}.resume`)}</Button>}
         {!back && checkButton}
         <span className="mobile:text-center"><TextLink onClick={giveUp}>{busy === 'close' ? t('cashier:waiting.closing') : t('cashier:waiting.other')}</TextLink></span>
+      </div>
+    </div>
+  )
+}
+
+/** Somebody else with the link has opened the one payment there can be. */
+function OthersPay({ busy, giveUp }: Pick<PayState, 'busy' | 'giveUp'>) {
+  const t = useT()
+  return (
+    <div className="grid justify-items-start gap-6">
+      <Lead title={t('payer:others.title')} live>{t('payer:others.text')}</Lead>
+      <div className="grid gap-2">
+        <p className="text-ink-2 measure">{t('payer:others.takeOverText')}</p>
+        <div><Button onClick={giveUp} working={busy === 'close' && t('cashier:waiting.closing')}>{t('payer:others.takeOver')}</Button></div>
       </div>
     </div>
   )

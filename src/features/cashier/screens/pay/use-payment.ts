@@ -2,22 +2,26 @@
 import { useEffect, useRef, useState } from 'react'
 import { RequestFailed } from '../../../../app/api.ts'
 import { API_BASE } from '../../../../app/api-base.ts'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { payerQueryOf, pageOf, type OrderReference } from '../../payment-address.ts'
-import { payClose, payCreate, type Followed, type Method } from '../../contract.ts'
+import { linkedFlow, payerQueryOf, pageOf, type OrderReference, type PayerQuery } from '../../payment-address.ts'
+import { payClose, payCreate, type Followed, type PaymentMethod } from '../../contract.ts'
 import { useFollowPayment, type FollowedPayment } from '../../follow-payment.ts'
-import { payKey, stageOf, type Stage } from '../../payment-stage.ts'
+import { offeredMethods, type OfferedMethods } from '../../wallet-browser.ts'
+import { isPaidElsewhere, payKey, stageOf, type Stage } from '../../payment-stage.ts'
 
 export interface PayState {
   follow: FollowedPayment
   which: OrderReference | undefined
   data: Followed | undefined
   stage: Stage | undefined
+  /** It is paid, and not just now by this payer: said here, where the page has words for it. */
+  paidElsewhere: boolean
+  offered: OfferedMethods
   busy: 'pay' | 'close' | 'check' | undefined
   /** The method whose gateway is being opened. */
-  opening: Method | undefined
+  opening: PaymentMethod | undefined
   /** The payer has come back from the gateway's page. */
   back: boolean
   /** When "check now" last found nothing new, by the server's clock, ms. */
@@ -25,7 +29,7 @@ export interface PayState {
   /** Why the last act was refused. */
   notice: string
   /** Begins a payment by this method and goes to its gateway. */
-  pay: (method: Method) => void
+  pay: (method: PaymentMethod) => void
   /** Back to the gateway's page of the open payment. */
   resume: () => void
   check: () => void
@@ -35,25 +39,35 @@ export interface PayState {
 /** The gateway's page; an address of our own server when it is the sandbox's. */
 const toGateway = (payUrl: string): void => location.assign(new URL(payUrl, API_BASE || location.origin))
 
-export function usePayment(): PayState {
+export interface PaymentPage {
+  /** What the address says. */
+  query: () => PayerQuery
+  /** Has words of its own for what is paid already. */
+  saysPaid: boolean
+}
+
+export function usePayment({ query, saysPaid }: PaymentPage = { query: () => payerQueryOf(location.search), saysPaid: false }): PayState {
   const t = useT()
   const lang = useLang()
-  const [{ which, payment, back }] = useState(() => payerQueryOf(location.search))
+  const [{ which, payment, back }] = useState(query)
   const follow = useFollowPayment(which, payment)
-  const [opening, setOpening] = useState<Method>()
+  const [opening, setOpening] = useState<PaymentMethod>()
   const [busy, setBusy] = useState<'pay' | 'close' | 'check'>()
   const [notice, setNotice] = useState('')
   const [checked, setChecked] = useState<number>()
   const { data } = follow
   const stage = data && stageOf(data)
   const waited = useRef(back)
+  const [first, setFirst] = useState<Stage>()
+  if (first === undefined && stage !== undefined) setFirst(stage)
+  const paidElsewhere = saysPaid && stage === 'paid' && data !== undefined && isPaidElsewhere(data, { first: first ?? stage, back })
 
   useEffect(() => {
     if (!data || !which) return
     if (stage === 'waiting') waited.current = true
-    const to = leadsTo(stage, waited.current, data)
+    const to = paidElsewhere ? undefined : leadsTo(stage, waited.current, data)
     if (to) location.replace(pageOf(lang, to, which, data.payment?.id))
-  }, [data, stage, which, lang])
+  }, [data, stage, which, lang, paidElsewhere])
 
   async function act(what: 'pay' | 'close' | 'check', run: () => Promise<boolean>): Promise<void> {
     if (busy) return
@@ -69,11 +83,11 @@ export function usePayment(): PayState {
     if (!leaving) setBusy(undefined)
   }
 
-  const pay = (method: Method): void => {
+  const pay = (method: PaymentMethod): void => {
     if (!data || !which || busy) return
     setOpening(method)
     void act('pay', async () => {
-      const reply = await request(payCreate, { ...which, method, key: payKey(data.order.id, method, data.payment?.id) })
+      const reply = await request(payCreate, { ...which, method, linked: which.link ? undefined : linkedFlow(), key: payKey(data.order.id, method, data.payment?.id) })
       if (!reply.ok) {
         setNotice(reply.message)
         void follow.look()
@@ -106,7 +120,7 @@ export function usePayment(): PayState {
   })
 
   return {
-    follow, which, data, stage, busy, opening: busy === 'pay' ? opening : undefined, back, checked, notice, pay, check, giveUp,
+    follow, which, data, stage, paidElsewhere, offered: offeredMethods(follow.methods, navigator.userAgent, follow.last), busy, opening: busy === 'pay' ? opening : undefined, back, checked, notice, pay, check, giveUp,
     resume: () => { if (data?.payment?.payUrl) toGateway(data.payment.payUrl) },
   }
 }

@@ -1,8 +1,11 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../payment-address.ts'
-import { Lead, OrderPanel, PayBy, PayCode, useMoney } from '../payment-parts.tsx'
+import { PayBy } from '../pay-by.tsx'
+import { PayCode } from '../pay-code.tsx'
+import { Lead, OrderPanel, useMoney } from '../payment-parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
+import { SomebodyElsePays } from './somebody-else.tsx'
 import type { PayState } from './use-payment.ts'
 
 /** Methods and code at the left, what is paid for at the right and in view. */
@@ -10,8 +13,8 @@ export default function Web(state: PayState) {
   const t = useT()
   const lang = useLang()
   const money = useMoney()
-  const { data, stage, follow } = state
-  if (!data) return null
+  const { data, stage, follow, which } = state
+  if (!data || !which) return null
   const { order } = data
   if (stage === 'closed') return <Closed {...state} />
   return (
@@ -28,10 +31,11 @@ export default function Web(state: PayState) {
           <section className="grid gap-3 border-t border-line pt-8">
             <h2 className="type-h3">{t('cashier:qr.title')}</h2>
             <p className="text-ink-2 measure">{t('cashier:qr.text')}</p>
-            <PayCode data={data} />
-            <p><TextLink href={pageOf(lang, 'fyqr', { order: order.id })}>{t('cashier:qr.large')}</TextLink></p>
+            <PayCode data={data} which={which} />
+            <p><TextLink href={pageOf(lang, 'fyqr', which)}>{t('cashier:qr.large')}</TextLink></p>
           </section>
         )}
+        {order.own && <SomebodyElsePays which={which} skew={follow.skew} />}
       </div>
       <OrderPanel order={order}>
         <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />

@@ -30,7 +30,7 @@ function Succeed() {
   useEffect(() => {
     if (which && elsewhere) location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
   }, [which, elsewhere, stage, lang, payment])
-  const paid = stage === 'paid' ? data?.order.id : undefined
+  const paid = stage === 'paid' ? data?.order.application : undefined
   useEffect(() => {
     if (paid) void noteOpenOrder(paid, false)
   }, [paid])

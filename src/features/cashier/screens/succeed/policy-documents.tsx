@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { blob, request } from '../../../../app/client.ts'
+import { blob, request } from '../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../app/download.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -11,9 +11,9 @@ import type { SucceedProps } from './props.ts'
 /** The policy's number and documents, as soon as it is issued. A payer who is not the buyer sees none of it. */
 export function Documents({ data: { order } }: SucceedProps) {
   const t = useT()
-  const policy = usePolicy(order.own && order.status === 'issued' ? order.id : undefined)
+  const policy = usePolicy(order.own && order.status === 'issued' ? order.application ?? undefined : undefined)
   const waiting = order.status === 'paid' || order.status === 'issuing' || (order.status === 'issued' && !policy)
-  if (!order.own || order.kind === 'education') return null
+  if (!order.own || !order.application) return null
   if (!policy) return waiting ? <Skeleton label={t('cashier:documents.waiting')} rows={2} /> : null
   return (
     <section className="grid gap-4">

@@ -1,5 +1,5 @@
 /** What both arrangements of the succeed page say: the receipt, the policy, what happens next. */
-import { blob, request } from '../../../../app/client.ts'
+import { blob, request } from '../../../../app/browser-requester.ts'
 import { useDownload } from '../../../../app/download.ts'
 import { loginPath } from '../../../../app/guard.ts'
 import { $session } from '../../../../app/session.ts'
@@ -41,7 +41,15 @@ export function Next({ data: { order, payment } }: SucceedProps) {
       </>
     )
   }
+  // What follows concerns the buyer.
+  if (!order.own) return null
+  if (order.after) return order.back ? <p><BackButton path={order.back} /></p> : null
   return <NextSteps steps={order.kind === 'education' ? EDUCATION : planSteps(order.status)} start={order.start} />
+}
+
+function BackButton({ path }: { path: string }) {
+  const t = useT()
+  return <Button look="primary" href={localPath(useLang(), path)}>{t('cashier:confirm.back')}</Button>
 }
 
 interface Plain {
@@ -79,12 +87,12 @@ const EDUCATION: readonly Plain[] = [{ id: 'received', state: 'done' }, { id: 's
 export function Record({ data: { order } }: SucceedProps) {
   const t = useT()
   const lang = useLang()
-  const { id } = order
+  const id = order.application ?? ''
   // Asked for by few: the contract of ordering comes with the press and not with the page.
   const calls = () => import('../../../orders/contract.ts')
   const read = useDownload(async () => blob((await calls()).salesRecordFile, { id, language: lang }), `${id}.pdf`)
   const data = useDownload(async () => request((await calls()).salesLog, { id }), `${id}.json`)
-  if (!order.own) return null
+  if (!order.own || !order.application) return null
   return (
     <section className="grid justify-items-start gap-2">
       <h2 className="type-h3">{t('cashier:record.title')}</h2>
@@ -101,7 +109,7 @@ export function Record({ data: { order } }: SucceedProps) {
 export function Keep({ data: { order } }: SucceedProps) {
   const t = useT()
   const lang = useLang()
-  if ($session.get().isLogin || !order.own) return null
+  if ($session.get().isLogin || !order.own || !order.application) return null
   return (
     <Notice kind="info" icon="user-round" title={t('cashier:keep.title')}>
       {t('cashier:keep.text')} <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>{t('cashier:keep.link')}</TextLink>

@@ -10,14 +10,16 @@ const PATIENCE = 120_000
 export function Heading({ data: { order, payment, now } }: SucceedProps) {
   const t = useT()
   const lang = useLang()
+  const back = payment?.refund?.status === 'succeeded'
+  if (order.after && order.own && !back) return <Lead title={order.after.title} live>{order.after.text}</Lead>
   const day = order.start ? formatDay(order.start, lang) : ''
   return <Lead title={t(`cashier:succeed.${saidOf()}.title`)} live>{t(`cashier:succeed.${saidOf()}.text`, { day })}</Lead>
 
   function saidOf(): 'education' | 'issued' | 'refunded' | 'notIssued' | 'payer' | 'longer' | 'received' {
-    if (payment?.refund?.status === 'succeeded' || order.status === 'refunded') return 'refunded'
+    if (back || order.status === 'refunded') return 'refunded'
     if (order.status === 'issue_failed') return 'notIssued'
     if (order.kind === 'education') return 'education'
-    if (!order.own) return 'payer'
+    if (!order.own || !order.application) return 'payer'
     if (order.status === 'issued') return 'issued'
     return payment?.settledAt && now - payment.settledAt > PATIENCE ? 'longer' : 'received'
   }

@@ -1,6 +1,6 @@
 /** Refunds that somebody must look after: which, and what can be done about a failed one (design §5). */
 import { sql } from 'kysely'
-import { LIMITS } from '../../lib/limits.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -59,7 +59,7 @@ export async function retryRefund(deps: Deps, id: string, { by, why }: OperatorR
     const row = await reopenRefund(deps, trx, id, { by, why }, 'provider')
     await deps.outbox.enqueue(trx, { kind: REFUND_JOB, payload: { refundId: id }, key: `${REFUND_JOB}:${id}:${row.attempt}` })
     const payment = await trx.selectFrom('payments').selectAll().where('id', '=', row.payment_id).executeTakeFirstOrThrow()
-    await sendRefundMessage(deps, trx, 'refund_started', row, payment)
+    await sendRefundMessage(deps, trx, 'refund_retried', row, payment)
     return row
   })
 }

@@ -1,0 +1,18 @@
+/** How addresses name a payable: the pages of paying read the same. */
+import type { Deps } from '../../server/dependencies.ts'
+import { payableKey, type PayableRef } from '../../server/payable.ts'
+import { pathFor } from '../../routes.ts'
+import { kindOf } from './payability.server.ts'
+
+/** `order=YFO-…` for a kind with a parameter of its own, `pay=<kind>.<id>` for the others. */
+export function payableQuery(deps: Pick<Deps, 'payables'>, ref: PayableRef): string {
+  const { param } = kindOf(deps, ref)
+  return param === undefined ? `pay=${encodeURIComponent(payableKey(ref))}` : `${param}=${encodeURIComponent(ref.id)}`
+}
+
+/** Path of the page where it is paid, without language; the guard sends a phone on to its own. */
+export const payPath = (deps: Pick<Deps, 'payables'>, ref: PayableRef): string => `/payment/confirm?${payableQuery(deps, ref)}`
+
+/** Path of the page where it is paid on either device: for messages. */
+export const checkstandPath = (deps: Pick<Deps, 'payables'>, ref: PayableRef): string =>
+  pathFor('checkstand', { id: kindOf(deps, ref).param === 'order' ? ref.id : payableKey(ref) })

@@ -1,0 +1,33 @@
+/** What the buyer is told of payment links that an adviser makes or ends for them. */
+import { z } from 'zod'
+import { formatInstant } from '../../lib/dates.ts'
+import { localPath } from '../../lib/locale.ts'
+import { formatMoney } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Templates } from '../../server/messages/templates.ts'
+import { checkstandPath } from './payable-address.server.ts'
+import { kindOf } from './payability.server.ts'
+import type { PaymentLinkTable } from './tables.server.ts'
+
+const text = z.string()
+const about = z.object({ order: text, amount: text, until: text, url: text })
+
+export const linkTemplates = { payment_link_made: about, payment_link_ended: about } satisfies Templates
+
+/** Queues the message in the caller's transaction. The link itself is not in it: the adviser gives it to whoever pays. */
+export async function sendLinkMessage(deps: Deps, trx: Trx, template: keyof typeof linkTemplates, row: PaymentLinkTable): Promise<void> {
+  const payable = { kind: row.payable_kind, id: row.payable_id }
+  const kind = kindOf(deps, payable)
+  const contact = await kind.contact(deps, trx, payable.id)
+  const state = await kind.find(trx, payable.id, deps.clock())
+  if (!contact || !state?.amount) return
+  const { to, lang } = contact
+  await deps.messages.send(trx, {
+    template, to, lang, key: `${template}:${row.id}`,
+    vars: {
+      order: state.number, amount: formatMoney(state.amount, lang), until: formatInstant(Number(row.expires_at), lang),
+      url: `${deps.config.siteUrl}${localPath(lang, checkstandPath(deps, payable))}`,
+    },
+  })
+}

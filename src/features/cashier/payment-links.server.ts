@@ -1,0 +1,128 @@
+/**
+ * Payment links: somebody else is asked to pay, and does so without a login. Whoever has the address may pay and sees what is paid for, so the
+ * address cannot be guessed; the store keeps its hash, and the text itself sealed for who made it.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { localPath, type Lang } from '../../lib/locale.ts'
+import { pathFor } from '../../routes.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { newId } from '../../server/new-id.ts'
+import { payableKey, type PayableRef } from '../../server/payable.ts'
+import { recordCreation, transition } from '../../server/transition.ts'
+import { LINK_DAYS } from './contract.ts'
+import { kindOf, payabilityOf } from './payability.server.ts'
+import { CLOSE_JOB } from './payable-payments.server.ts'
+import { sendLinkMessage } from './payment-link-messages.server.ts'
+import { requesterOf } from './requester.server.ts'
+import { OPEN_STATES, paymentLinkMachine } from './rules.server.ts'
+import type { PaymentLinkTable } from './tables.server.ts'
+
+const DAY = 86_400_000
+/** How an ended or expired link is told from one that never was, ms. */
+const REMEMBERED_FOR = 30 * DAY
+/** How long it shows that it was paid, ms. */
+const RESULT_VISIBLE_FOR = 7 * DAY
+
+const TOKEN = 'payment_links.token'
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export interface LinkRequest {
+  payable: PayableRef
+  /** `buyer`, or `operator:…`: each has one open link of a payable at most that the buyer makes, and operators any number. */
+  by: string
+  lang: Lang
+  why?: string
+  /** Shorter than it may live, ms. */
+  lifetime?: number
+}
+
+/** The open link that the buyer made, or a new one. Refuses what cannot be paid. */
+export async function createPaymentLink(deps: Deps, { payable, by, lang, why, lifetime = Infinity }: LinkRequest): Promise<PaymentLinkTable> {
+  return deps.write(async (trx) => {
+    await kindOf(deps, payable).lock(trx, payable.id)
+    const { standing, payUntil } = await payabilityOf(deps, trx, payable)
+    if (standing !== 'payable') throw new Refusal(standing)
+    const now = deps.clock()
+    const made = by === 'buyer' ? await openLinkOf(trx, payable, now) : undefined
+    if (made) return made
+    const token = randomBytes(20).toString('base64url')
+    const row: PaymentLinkTable = {
+      id: newId(), status: 'open', version: 1, updated_at: now, payable_kind: payable.kind, payable_id: payable.id, token_hash: hashToken(token),
+      token: deps.seal.seal(TOKEN, token), made_by: by, lang, created_at: now, expires_at: Math.min(now + LINK_DAYS * DAY, now + lifetime, payUntil ?? Infinity),
+    }
+    await trx.insertInto('payment_links').values(row).execute()
+    await recordCreation(trx, { machine: paymentLinkMachine, id: row.id, status: row.status, by, at: now, ...(why === undefined ? {} : { why }), data: { payable: payableKey(payable) } })
+    // Who makes one for themselves knows.
+    if (by !== 'buyer') await sendLinkMessage(deps, trx, 'payment_link_made', row)
+    return row
+  })
+}
+
+/** The link that the buyer may still use. */
+const openLinkOf = (db: Trx | Deps['db'], { kind, id }: PayableRef, now: number): Promise<PaymentLinkTable | undefined> =>
+  db.selectFrom('payment_links').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id)
+    .where('made_by', '=', 'buyer').where('status', '=', 'open').where('expires_at', '>', now).executeTakeFirst()
+
+/** Nobody pays by it any more. A payment that was begun by it is closed at the provider; money that came all the same counts. */
+export async function endPaymentLink(deps: Deps, trx: Trx, row: PaymentLinkTable, { by, why }: { by: string; why?: string }): Promise<void> {
+  await transition(trx, { machine: paymentLinkMachine, id: row.id, to: 'ended', version: row.version, by, at: deps.clock(), ...(why === undefined ? {} : { why }) })
+  const begun = await trx.selectFrom('payments').select('id').where('link_id', '=', row.id).where('status', 'in', OPEN_STATES).executeTakeFirst()
+  // By a key of its own: what it is for may be closed later, and its payments with it.
+  if (begun) await deps.outbox.enqueue(trx, { kind: CLOSE_JOB, payload: payableOf(row), key: `${CLOSE_JOB}:link:${row.id}` })
+  if (by !== 'buyer') await sendLinkMessage(deps, trx, 'payment_link_ended', row)
+}
+
+/** The buyer ends what they made; nothing is to be done where there is none. */
+export async function endLinkOfBuyer(deps: Deps, payable: PayableRef): Promise<void> {
+  await deps.write(async (trx) => {
+    await kindOf(deps, payable).lock(trx, payable.id)
+    const row = await openLinkOf(trx, payable, deps.clock())
+    if (row) await endPaymentLink(deps, trx, row, { by: 'buyer' })
+  })
+}
+
+export const payableOf = ({ payable_kind: kind, payable_id: id }: PaymentLinkTable): PayableRef => ({ kind, id })
+
+/** Its address: the page that says first what is paid for. */
+export const linkUrl = (deps: Deps, row: PaymentLinkTable, lang = row.lang as Lang): string =>
+  deps.config.siteUrl + localPath(lang, pathFor('cashier.confirmation', { id: deps.seal.open(TOKEN, z.string(), row.token) }))
+
+export interface OpenedLink {
+  id: string
+  token: string
+  payable: PayableRef
+  expiresAt: number
+  madeBy: 'buyer' | 'adviser'
+  /** Why nothing can be paid by it any more. Whoever began a payment by it is shown what became of that. */
+  over: 'link_ended' | 'link_expired' | undefined
+}
+
+/** The link of this address. Refuses one that is wrong or over; what was paid by it stays to be seen for a while. */
+export async function openPaymentLink(ctx: Context, token: string): Promise<OpenedLink> {
+  const { deps } = ctx
+  const row = await deps.db.selectFrom('payment_links').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const now = deps.clock()
+  const payable = payableOf(row)
+  const expiresAt = Number(row.expires_at)
+  const over = row.status === 'ended' ? 'link_ended' : now >= expiresAt ? 'link_expired' : undefined
+  if (over && now >= expiresAt + RESULT_VISIBLE_FOR) throw new Refusal(over)
+  if (over && !(await hasBegunPayment(ctx, payable)) && (over === 'link_ended' || (await isPayable(deps, payable)))) throw new Refusal(over)
+  return { id: row.id, token, payable, expiresAt, madeBy: row.made_by === 'buyer' ? 'buyer' : 'adviser', over }
+}
+
+const isPayable = async (deps: Deps, payable: PayableRef): Promise<boolean> => (await payabilityOf(deps, deps.db, payable)).standing === 'payable'
+
+async function hasBegunPayment(ctx: Context, { kind, id }: PayableRef): Promise<boolean> {
+  const row = await ctx.deps.db.selectFrom('payment_keys').innerJoin('payments', 'payments.id', 'payment_keys.payment_id').select('payments.id')
+    .where('payment_keys.requester', '=', requesterOf(ctx)).where('payments.payable_kind', '=', kind).where('payments.payable_id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Links that nobody can use or ask about any more. */
+export const deleteOldPaymentLinks = async (deps: Deps): Promise<void> => {
+  await deps.write((trx) => trx.deleteFrom('payment_links').where('expires_at', '<', deps.clock() - REMEMBERED_FOR).execute())
+}

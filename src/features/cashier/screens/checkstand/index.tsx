@@ -1,0 +1,26 @@
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { byDevice } from '../../../../app/lazy.tsx'
+import { payerPathOf } from '../../payment-address.ts'
+import { AlreadyPaid } from '../already-paid.tsx'
+import { Unready } from '../payment-parts.tsx'
+import { usePayment, type PayState } from '../pay/use-payment.ts'
+
+const Arrangement = byDevice<PayState>({ web: () => import('../pay/web.tsx'), mobile: () => import('../pay/mobile.tsx') })
+const PAGE = { query: () => payerPathOf('checkstand', location), saysPaid: true }
+
+/** `/checkstand/{id}`: how to pay whatever there is to pay, at one address for either device. */
+export default function CheckstandPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <Checkstand />
+    </Island>
+  )
+}
+
+function Checkstand() {
+  const state = usePayment(PAGE)
+  const { data, follow, which, stage, paidElsewhere } = state
+  if (data && which && paidElsewhere && !follow.refused) return <AlreadyPaid data={data} which={which} />
+  if (!data || follow.refused || stage === 'paid' || stage === 'returned' || stage === 'check') return <Unready follow={follow} which={which} />
+  return <Arrangement {...state} />
+}

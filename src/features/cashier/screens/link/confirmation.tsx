@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { SITE } from '../../../../lib/site.ts'
+import { pageOf, payerPathOf } from '../../payment-address.ts'
+import { useFollowPayment } from '../../follow-payment.ts'
+import { stageOf } from '../../payment-stage.ts'
+import { AlreadyPaid } from '../already-paid.tsx'
+import { PayBy } from '../pay-by.tsx'
+import { Lead, OrderFacts, Unanswered, Unready, useMoney } from '../payment-parts.tsx'
+import { noteRead } from './link-read.ts'
+import { LinkClosed, LinkRefused } from './link-over.tsx'
+
+/** `/cashier/confirmation/{id}`: what somebody else is asked to pay for, by whom and until when, before any payment begins. */
+export default function ConfirmationPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <Confirmation />
+    </Island>
+  )
+}
+
+function Confirmation() {
+  const t = useT()
+  const lang = useLang()
+  const money = useMoney()
+  const [{ which }] = useState(() => payerPathOf('cashier.confirmation', location))
+  const follow = useFollowPayment(which)
+  const { data } = follow
+  const stage = data && stageOf(data)
+  const mine = data?.startedBy !== 'others'
+  const to = (stage === 'waiting' && mine) ? 'pay' : (stage === 'returned' || stage === 'check') && mine ? 'fail' : undefined
+  useEffect(() => {
+    if (which && to) {
+      noteRead(which)
+      location.replace(pageOf(lang, to, which))
+    }
+  }, [which, to, lang])
+  if (!which || follow.refused) return <LinkRefused code={follow.refused?.code} message={follow.refused?.message} />
+  if (!data || to) return <Unready follow={follow} which={which} />
+  if (stage === 'paid') return <AlreadyPaid data={data} which={which} />
+  const { order } = data
+  if (order.standing !== 'payable') return <LinkClosed standing={order.standing} />
+  return (
+    <div className="grid-order">
+      <div className="grid gap-8">
+        <Unanswered follow={follow} />
+        <Lead title={t('payer:asked.title')}>{t(`payer:asked.${order.link?.madeBy ?? 'buyer'}`, { name: order.buyer || order.insured })}</Lead>
+        <OrderFacts order={order} title={t('cashier:facts.title')} />
+        <Notice icon="info" title={t('payer:asked.safe.title')}>{t('payer:asked.safe.text', { phone: SITE[lang].phone })}</Notice>
+      </div>
+      <aside className="panel grid gap-4 p-6">
+        <p className="grid gap-1">
+          <span className="text-ink-2">{t('cashier:pay.total')}</span>
+          <strong className="type-figure">{money(order.amount)}</strong>
+        </p>
+        <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
+        <Button look="accent" size="lg" block href={pageOf(lang, 'pay', which)} onClick={() => noteRead(which)}>{t('cashier:confirm.button')}</Button>
+        <p className="text-small text-ink-2">{t('payer:asked.next')}</p>
+      </aside>
+    </div>
+  )
+}

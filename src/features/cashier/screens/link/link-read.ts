@@ -1,0 +1,9 @@
+/** Whether a payer has seen, in this tab, what a payment link is for: `/cashier/{id}` opens behind its confirmation. */
+import { visitStore } from '../../../../app/storage.ts'
+import type { OrderReference } from '../../payment-address.ts'
+
+/** In session storage: the link whose confirmation was left by its button. */
+const READ = 'payment-link'
+
+export const noteRead = ({ link }: OrderReference): void => void visitStore()?.setItem(READ, link ?? '')
+export const hasRead = ({ link }: OrderReference): boolean => visitStore()?.getItem(READ) === link

@@ -1,0 +1,92 @@
+/** A link by which somebody else pays: made, copied or shared, ended. */
+import { useCallback, useEffect, useState } from 'react'
+import { RequestFailed } from '../../../../app/api.ts'
+import { request } from '../../../../app/browser-requester.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import { richText } from '../../../../app/rich-text.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { Countdown } from '../../../../ui/Countdown.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { payEndLink, payLink } from '../../contract.ts'
+import { Instant } from '../payment-parts.tsx'
+import type { SomebodyElseProps } from './props.ts'
+
+type State = { is: 'making' } | { is: 'failed'; message: string } | { is: 'ended' } | { is: 'open'; url: string; expiresAt: number }
+
+export default function PaymentLink({ which: { order, pay }, skew }: SomebodyElseProps) {
+  const t = useT()
+  const lang = useLang()
+  const [state, setState] = useState<State>({ is: 'making' })
+  const [ending, setEnding] = useState(false)
+  const [problem, setProblem] = useState('')
+  const make = useCallback(async () => {
+    setState({ is: 'making' })
+    try {
+      const reply = await request(payLink, { order, pay })
+      setState(reply.ok ? { is: 'open', url: reply.data.url, expiresAt: reply.data.expiresAt } : { is: 'failed', message: reply.message })
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      setState({ is: 'failed', message: callFailureWords(t, error) })
+    }
+  }, [order, pay, t])
+  // In another language the link leads to the page in that language.
+  useEffect(() => void make(), [make, lang])
+
+  async function end(): Promise<void> {
+    if (ending) return
+    setEnding(true)
+    setProblem('')
+    try {
+      const reply = await request(payEndLink, { order, pay })
+      if (reply.ok) setState({ is: 'ended' })
+      else setProblem(reply.message)
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      setProblem(callFailureWords(t, error))
+    }
+    setEnding(false)
+  }
+
+  if (state.is === 'making') return <Skeleton label={t('payer:else.making')} rows={1} />
+  if (state.is === 'failed') return <Notice kind="warn" live="alert">{state.message} <TextLink look="inline" onClick={() => void make()}>{t('ui:tryAgain')}</TextLink></Notice>
+  if (state.is === 'ended') return <Notice kind="ok" live="status">{t('payer:else.ended')} <TextLink look="inline" onClick={() => void make()}>{t('payer:else.again')}</TextLink></Notice>
+  const { url, expiresAt } = state
+  return (
+    <div className="grid gap-3">
+      <Address url={url} />
+      <p className="text-small text-ink-2">
+        {richText(t('payer:else.until'), { at: () => <Instant at={expiresAt} />, left: () => <Countdown until={expiresAt + skew} onEnd={() => void make()} /> })}
+      </p>
+      {problem && <Notice kind="bad" live="alert">{problem}</Notice>}
+      <p><TextLink onClick={() => void end()}>{ending ? t('payer:else.ending') : t('payer:else.end')}</TextLink></p>
+    </div>
+  )
+}
+
+function Address({ url }: { url: string }) {
+  const t = useT()
+  const [copied, setCopied] = useState<'yes' | 'no'>()
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(url)
+      setCopied('yes')
+    } catch {
+      // Not allowed here, or no such thing in this browser: the text is selected by a press on it.
+      setCopied('no')
+    }
+  }
+  const share = (): void => void navigator.share({ title: t('payer:else.share'), url }).catch(() => undefined)
+  return (
+    <>
+      <p className="panel num p-4 text-small break-all select-all" data-payment-link>{url}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="primary" icon="copy" onClick={() => void copy()}>{t('payer:else.copy')}</Button>
+        {'share' in navigator && <Button icon="share" onClick={share}>{t('payer:else.shareButton')}</Button>}
+        <span className="text-small text-ink-2" role="status">{copied && t(`payer:else.copied.${copied}`)}</span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+/** Props of what makes a payment link. */
+import type { OrderReference } from '../../payment-address.ts'
+
+export interface SomebodyElseProps {
+  which: OrderReference
+  /** Device's clock minus server's, ms. */
+  skew: number
+}

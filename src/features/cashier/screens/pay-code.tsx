@@ -1,0 +1,54 @@
+/** The QR code that a phone scans to pay what the desktop shows. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { RequestFailed } from '../../../app/api.ts'
+import { request } from '../../../app/browser-requester.ts'
+import { useLang, useT } from '../../../app/words.tsx'
+import { Countdown } from '../../../ui/Countdown.tsx'
+import { QrFrame } from '../../../ui/QrFrame.tsx'
+import { TextLink } from '../../../ui/TextLink.tsx'
+import { payQr, type Followed } from '../contract.ts'
+import type { OrderReference } from '../payment-address.ts'
+
+type Drawn = { size: number; path: string; expiresAt: number; skew: number }
+
+/** A code by which a phone pays the same order; a new one comes by itself when it has run out. */
+export function PayCode({ data, which: { order, pay }, large }: { data: Followed; which: OrderReference; large?: boolean }) {
+  const t = useT()
+  const lang = useLang()
+  const [drawn, setDrawn] = useState<Drawn>()
+  const [failed, setFailed] = useState(false)
+  const opened = useRef(data.codesOpened)
+  const used = data.codesOpened > opened.current
+  const draw = useCallback(async () => {
+    setFailed(false)
+    try {
+      const reply = await request(payQr, { order, pay })
+      if (!reply.ok) return setFailed(true)
+      const { size, path, expiresAt, now } = reply.data
+      setDrawn({ size, path, expiresAt, skew: Date.now() - now })
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      setFailed(true)
+    }
+  }, [order, pay])
+  // A phone has opened a code: whoever scans next needs another.
+  useEffect(() => void draw(), [draw, lang, data.codesOpened])
+  if (failed) return <p className="text-ink-2">{t('cashier:qr.failed')} <TextLink look="inline" onClick={() => void draw()}>{t('ui:tryAgain')}</TextLink></p>
+  const side = large ? 264 : 176
+  return (
+    <div className="grid justify-items-start gap-3">
+      <QrFrame label={t('cashier:qr.label')}>
+        <svg width={side} height={side} viewBox={`0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}`} shapeRendering="crispEdges" aria-hidden="true">
+          {drawn && <path d={drawn.path} fill="currentColor" />}
+        </svg>
+      </QrFrame>
+      {drawn && (
+        <p className="text-small text-ink-2">
+          {t('cashier:qr.valid')} <Countdown until={drawn.expiresAt + drawn.skew} onEnd={() => void draw()} />{' '}
+          <TextLink look="inline" onClick={() => void draw()}>{t('cashier:qr.renew')}</TextLink>
+        </p>
+      )}
+      {used && <p className="text-small text-ink-2" role="status">{t('cashier:qr.used')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { lazyPart } from '../../../../app/lazy.tsx'
+import { useT } from '../../../../app/words.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import type { SomebodyElseProps } from '../link/props.ts'
+
+const PaymentLink = lazyPart(() => import('../link/payment-link.tsx'))
+
+/** The way to a link by which somebody else pays: few need it, so it comes with the press. */
+export function SomebodyElsePays(props: SomebodyElseProps) {
+  const t = useT()
+  const [asked, setAsked] = useState(false)
+  return (
+    <section className="grid gap-3 border-t border-line pt-8">
+      <h2 className="type-h3">{t('payer:else.title')}</h2>
+      <p className="text-ink-2 measure">{t('payer:else.text')}</p>
+      {asked ? <PaymentLink {...props} /> : <p><TextLink onClick={() => setAsked(true)} icon="link">{t('payer:else.make')}</TextLink></p>}
+    </section>
+  )
+}
