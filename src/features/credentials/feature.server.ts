@@ -1,6 +1,7 @@
 /** The server side of credential verification. */
 import { handle, handleUpload } from '../../server/call-handlers.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
+import { credentialClosure } from './closure.server.ts'
 import { registrationCommands } from './commands.server.ts'
 import { listRegistrations, submitRegistration } from './contract.ts'
 import { credentialTemplates } from './notify.server.ts'
@@ -25,6 +26,7 @@ export const credentials = {
   ],
   migrations: credentialMigrations,
   recurring: [{ kind: 'registration.purge', every: 6 * HOUR, run: purgePhotos }],
+  closure: credentialClosure,
   incoming: [registrationPhotos],
   messages: credentialTemplates,
   commands: registrationCommands,

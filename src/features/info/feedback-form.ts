@@ -13,7 +13,7 @@ import { drawForm, type Form } from './feedback-form-elements.ts'
 type Answer = Input<typeof sendFeedback>
 
 const { lang } = splitPath(location.pathname)
-/** Not `client.ts`: that one brings the shell of islands, three quarters of a page's weight, for two buttons. */
+/** Not `browser-requester.ts`: that one brings the shell of islands, three quarters of a page's weight, for two buttons. */
 const { request } = createRequester({
   base: API_BASE,
   store: browserStore(),

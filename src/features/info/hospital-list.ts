@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCountry, twins, type Country } from '../../lib/hospital-files.ts'
 import { ContentError } from '../../lib/source-problems.ts'
+import { contentInEdit } from '../../lib/content-in-edit.ts'
 
 let held: Country[] | undefined
 
 /** Every country that has a file, in the order the files name. While editing it is read anew each time. */
 export function loadHospitals(folder = join(process.env['CONTENT_DIR'] ?? 'content', 'hospitals')): Country[] {
-  if (import.meta.env?.DEV !== true && held) return held
+  if (!contentInEdit() && held) return held
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => readCountry(file.replace(/\.yaml$/, ''), readFileSync(join(folder, file), 'utf8'), join(folder, file)))

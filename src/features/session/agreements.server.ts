@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { frontmatter } from '../../lib/frontmatter.ts'
-import type { Lang } from '../../lib/locale.ts'
+import { DEFAULT_LANG, LANGS, type Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { writeEvent } from '../../server/transition.ts'
@@ -39,4 +39,13 @@ export async function recordAgreement(deps: Deps, trx: Trx, userId: string, lang
   await writeEvent(trx, {
     entity: 'user', entity_id: userId, at: deps.clock(), by: `user:${userId}`, from_status: null, to_status: 'agreed', why: null, data,
   })
+}
+
+const agreedSchema = z.object({ lang: z.enum(LANGS) })
+
+/** The language that a person last agreed in; for messages that nobody's page asks for. */
+export async function lastAgreedLang(trx: Trx, userId: string): Promise<Lang> {
+  const last = await trx.selectFrom('events').select('data').where('entity', '=', 'user').where('entity_id', '=', userId).where('to_status', '=', 'agreed')
+    .orderBy('id', 'desc').executeTakeFirst()
+  return last?.data ? agreedSchema.parse(JSON.parse(last.data)).lang : DEFAULT_LANG
 }

@@ -1,15 +1,12 @@
-/** Mobile numbers and emails of people: found at a login, changed, and taken back (design §10 "Contact", decision 0051). */
+/** Mobile numbers and emails of people: found at a login, added, given up (design §10 "Contact", decision 0051). Changes: contact-changes.server.ts. */
 import { channelOf, type Channel } from '../../lib/contact.ts'
-import { LIMITS } from '../../lib/limits.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
+import { Conflict } from '../../server/transition.ts'
 import { destinationMac } from './login-codes.server.ts'
 import type { ContactTable, UserTable } from './tables.server.ts'
-
-const DAY = 86_400_000
-/** So long the earlier contact still signs in, and its owner can undo the change. */
-export const UNDO_MS = LIMITS.contactUndoDays * DAY
 
 /** The contact that a destination signs in by now; the one in use before one that is being given up. */
 export async function liveContact(deps: Deps, trx: Trx, destination: string): Promise<ContactTable | undefined> {
@@ -28,17 +25,21 @@ const columnsOf = (channel: Channel, sealed: string | null, mac: string | null):
   (channel === 'email' ? { email: sealed, email_mac: mac } : { mobile: sealed, mobile_mac: mac })
 
 /** The person of a destination that was proven by a code, and from when on it counts; a first login makes both. */
-export async function personOf(deps: Deps, trx: Trx, destination: string): Promise<{ user: UserTable; countsFrom: number }> {
+export async function personOf(deps: Deps, trx: Trx, destination: string): Promise<{ user: UserTable; countsFrom: number; contactId: string }> {
   const known = await liveContact(deps, trx, destination) ?? await firstContact(deps, trx, destination)
   const user = await trx.selectFrom('users').selectAll().where('id', '=', known.user_id).executeTakeFirstOrThrow()
-  return { user, countsFrom: Number(known.counts_from) }
+  return { user, countsFrom: Number(known.counts_from), contactId: known.id }
 }
 
 async function firstContact(deps: Deps, trx: Trx, destination: string): Promise<ContactTable> {
   const [mac, channel, now] = [destinationMac(deps, destination), channelOf(destination), deps.clock()]
+  await lockDestination(trx, mac)
+  // Whoever held the lock may have made it theirs.
+  const taken = await liveContact(deps, trx, destination)
+  if (taken) return taken
   const sealed = deps.seal.seal('users.contact', destination)
   const userId = newId()
-  await trx.insertInto('users').values({ id: userId, name: null, created_at: now, mobile: null, mobile_mac: null, email: null, email_mac: null, ...columnsOf(channel, sealed, mac) })
+  await trx.insertInto('users').values({ id: userId, name: null, created_at: now, closed_at: null, mobile: null, mobile_mac: null, email: null, email_mac: null, ...columnsOf(channel, sealed, mac) })
     .onConflict((conflict) => conflict.doNothing()).execute()
   const owner = await trx.selectFrom('users').select('id').where(channel === 'email' ? 'email_mac' : 'mobile_mac', '=', mac).executeTakeFirstOrThrow()
   await trx.insertInto('contacts').values({
@@ -51,29 +52,36 @@ async function firstContact(deps: Deps, trx: Trx, destination: string): Promise<
 export const contactsOf = (db: Trx | Deps['db'], userId: string): Promise<ContactTable[]> =>
   db.selectFrom('contacts').selectAll().where('user_id', '=', userId).orderBy('proved_at', 'desc').orderBy('id', 'desc').execute()
 
-/** The contact of a channel that is being given up and can be had back. */
-export const undoable = (rows: readonly ContactTable[], channel: Channel, now: number): ContactTable | undefined =>
-  rows.find((it) => it.channel === channel && it.ended_why === 'changed' && Number(it.ended_at) > now)
+/** Contacts that a person signs in with and has not given up, one of a channel. */
+export const currentContacts = (db: Trx | Deps['db'], userId: string): Promise<ContactTable[]> =>
+  db.selectFrom('contacts').selectAll().where('user_id', '=', userId).where('ended_at', 'is', null).orderBy('channel', 'desc').execute()
 
-/** Puts a proven destination in the place of the channel's contact, which signs in for some days more. Nothing bought comes with it. */
-export async function replaceContact(deps: Deps, trx: Trx, userId: string, destination: string): Promise<ContactTable | undefined> {
-  const [channel, mac, now] = [channelOf(destination), destinationMac(deps, destination), deps.clock()]
-  const old = (await contactsOf(trx, userId)).find((it) => it.channel === channel && it.ended_at === null)
-  if (old) await trx.updateTable('contacts').set({ ended_at: now + UNDO_MS, ended_why: 'changed' }).where('id', '=', old.id).execute()
-  const sealed = deps.seal.seal('users.contact', destination)
-  await trx.insertInto('contacts').values({
-    id: newId(), user_id: userId, channel, destination: sealed, mac, proved_at: now, counts_from: now, ended_at: null, ended_why: null,
-  }).execute()
-  await trx.updateTable('users').set(columnsOf(channel, sealed, mac)).where('id', '=', userId).execute()
-  return old
+/** Changes to one person's contacts follow each other. */
+export const lockContactsOf = (trx: Trx, userId: string): Promise<void> => lockFor(trx, `contacts:${userId}`)
+
+/** Changes of whose a destination is follow each other. */
+export const lockDestination = (trx: Trx, mac: string): Promise<void> => lockFor(trx, `contact:${mac}`)
+
+/** Sets what the person is reached by and shown: the contact of a channel, or none. */
+export async function showContact(trx: Trx, userId: string, channel: Channel, contact: Pick<ContactTable, 'destination' | 'mac'> | null): Promise<void> {
+  await trx.updateTable('users').set(columnsOf(channel, contact?.destination ?? null, contact?.mac ?? null)).where('id', '=', userId).execute()
 }
 
-/** Takes a change back: the earlier contact signs in as before, the newer one no longer does. */
-export async function restoreContact(deps: Deps, trx: Trx, userId: string, old: ContactTable): Promise<ContactTable | undefined> {
-  const now = deps.clock()
-  const newer = (await contactsOf(trx, userId)).find((it) => it.channel === old.channel && it.ended_at === null)
-  if (newer) await trx.updateTable('contacts').set({ ended_at: now, ended_why: 'undone' }).where('id', '=', newer.id).execute()
-  await trx.updateTable('contacts').set({ ended_at: null, ended_why: null }).where('id', '=', old.id).execute()
-  await trx.updateTable('users').set(columnsOf(old.channel, old.destination, old.mac)).where('id', '=', userId).execute()
-  return newer
+/** Gives a contact up: it signs in until `until`. Throws `Conflict` when that was done already. */
+export async function endContact(trx: Trx, contact: ContactTable, why: NonNullable<ContactTable['ended_why']>, until: number): Promise<void> {
+  const ended = await trx.updateTable('contacts').set({ ended_at: until, ended_why: why }).where('id', '=', contact.id).where('ended_at', 'is', null)
+    .returning('id').executeTakeFirst()
+  if (!ended) throw new Conflict('contact', undefined)
+}
+
+/** Adds a proven destination to a person whose channel is empty. Nothing that was bought with it before comes along, unless it was theirs. */
+export async function addContact(deps: Deps, trx: Trx, userId: string, destination: string): Promise<ContactTable> {
+  const [channel, mac, now] = [channelOf(destination), destinationMac(deps, destination), deps.clock()]
+  const own = (await contactsOf(trx, userId)).find((it) => it.mac === mac && Number(it.ended_at) > now && it.ended_why === 'changed')
+  const added = await trx.insertInto('contacts').values({
+    id: newId(), user_id: userId, channel, destination: deps.seal.seal('users.contact', destination), mac, proved_at: now,
+    counts_from: own ? Number(own.counts_from) : now, ended_at: null, ended_why: null,
+  }).returningAll().executeTakeFirstOrThrow()
+  await showContact(trx, userId, channel, added)
+  return added
 }

@@ -2,21 +2,10 @@
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
 import { boundedText } from '../../lib/bounded-schemas.ts'
-import { destinationSchema } from '../../lib/contact.ts'
+import { codeSchema, destinationSchema } from '../../lib/contact.ts'
+import { logout, me, userSchema, type User } from './current-session.ts'
 
-/** Six digits; spaces and full-width digits of a pasted code are forgiven. */
-export const codeSchema = boundedText(40, 'code_format')
-  .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
-  .pipe(z.string().min(1, 'code_required').regex(/^\d{6}$/, 'code_format'))
-
-export const userSchema = z.object({
-  id: z.string(),
-  /** Name if known, else the masked destination. */
-  name: z.string(),
-  mobile: z.string().nullable(),
-  email: z.string().nullable(),
-})
-export type User = z.output<typeof userSchema>
+export { logout, me, userSchema, type User }
 
 export const loginSchema = z.object({
   token: z.string(),
@@ -52,9 +41,13 @@ export const login = call({
 })
 
 const linkCode = {
-  code: boundedText(200, 'invalid').min(1, 'required'),
+  /** A code of our own, or the token of a partner's link with all that it says. */
+  code: boundedText(4000, 'invalid').min(1, 'required'),
   /** Path of the page that the link leads to, without its language: a claim's code is taken on `/qrcode` and nowhere else. */
   page: boundedText(200, 'invalid').optional(),
+  /** `in_id` and `co_id` of the address: a partner signs them too. */
+  inId: boundedText(40, 'invalid').optional(),
+  coId: boundedText(40, 'invalid').optional(),
 }
 
 /** Whom a link's code would sign in, so that nobody who is signed in becomes somebody else unasked. The code stays unused. */
@@ -67,35 +60,23 @@ export const lookAtLink = call({
     name: z.string(),
     /** The session would reach one claim and nothing else. */
     claim: z.boolean(),
+    /** It opens no account: `name` is the school or office that sends the visitor. */
+    partner: z.boolean(),
   }),
   errors: ['link_used'],
 })
 
-/** Swaps the single-use code of a partner's link, or of a claim, for a session. */
+/** Swaps the token of a partner's link, or the single-use code of a claim, for a session. Of a partner's link `link_used` carries `why`. */
 export const exchange = call({
   path: 'session/exchange',
   access: 'open',
   input: z.object(linkCode),
-  output: loginSchema,
+  output: loginSchema.extend({
+    /** Of a partner's link: whose name it goes by, and what the page reads from its address. */
+    partner: z.string().optional(),
+    query: z.record(z.string(), z.string()).optional(),
+  }),
   errors: ['link_used'],
-})
-
-/** Who is logged in; also keeps the session alive. `endsAt` is its absolute end, ms. */
-export const me = call({
-  path: 'session/me',
-  access: 'login',
-  scopes: ['claim'],
-  input: z.object({}),
-  output: z.object({ user: userSchema, endsAt: z.number().int() }),
-})
-
-/** Spec §7: POST /index/logout?lang= with body field `token`; status 1 clears the session, any other does not. */
-export const logout = call({
-  path: 'logout',
-  access: 'open',
-  transport: 'multipart',
-  input: z.object({ token: boundedText(200, 'invalid') }),
-  output: z.object({}),
 })
 
 /** Ends every other session of the person; those devices are told that they were signed out elsewhere. */

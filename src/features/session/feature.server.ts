@@ -1,5 +1,9 @@
 /** The server side of logging in. */
 import type { ServerFeature } from '../../server/server-feature.ts'
+import { sessionClosure } from './closure.server.ts'
+import { contactCommands } from './contact-commands.server.ts'
+import { contactEnded } from './contact-ended.server.ts'
+import { contactTemplates } from './contact-messages.server.ts'
 import { deleteExpiredLoginRows } from './login-codes.server.ts'
 import { wrongCodeFigures } from './login-failures.server.ts'
 import { sessionRoutes } from './routes.server.ts'
@@ -10,7 +14,11 @@ export const session = {
   name: 'session',
   routes: sessionRoutes,
   migrations: sessionMigrations,
+  closure: sessionClosure,
   resolveCaller,
   figures: wrongCodeFigures,
+  jobs: [contactEnded],
+  messages: contactTemplates,
+  commands: contactCommands,
   recurring: [{ kind: 'session.sweep', every: 3_600_000, run: deleteExpiredLoginRows }],
 } satisfies ServerFeature

@@ -8,7 +8,7 @@ import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { mailboxOf } from '../../lib/contact.ts'
-import { LIMITS } from '../../lib/limits.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { recordWrongCode, resetFailures, waitAfterFailures } from './login-failures.server.ts'
 import { CODE_MS, KNOWN_DEVICE_MS, networkOf, LIMIT_KEYS, RESEND_SECONDS, SEND_HISTORY_MS, SESSION_HISTORY_MS, secondsUntilNextSend, attemptsAllowed, type LimitKey } from './rules.server.ts'
@@ -19,14 +19,25 @@ export interface CodeRequester {
   destination: string
   ip: string
   device: string
+  /** What the code allows, `login` when not given: one that was sent for another purpose does not fit. */
+  purpose?: CodePurpose
+  /** The account that it changes: somebody else's session can do nothing with it. */
+  account?: string
 }
+
+/** What a code is for, and the message that brings it, which says so. */
+const TEMPLATES = {
+  login: 'login_code', export: 'account_export_code', close: 'account_close_code', confirm: 'contact_confirm', contact: 'contact_code',
+} as const
+export type CodePurpose = keyof typeof TEMPLATES
 
 export type SendResult = { ok: true; resendAfter: number } | { ok: false; reason: 'too_soon' | 'too_many'; retryAfter: number }
 
 /** Finds a destination without keeping it. */
 export const destinationMac = (deps: Pick<Deps, 'seal'>, destination: string): string => deps.seal.mac('login.destination', destination)
 
-const codeMac = (deps: Deps, destination: string, code: string): string => deps.seal.mac('login.code', `${destination}:${code}`)
+const codeText = ({ destination, purpose = 'login', account }: CodeRequester, code: string): string =>
+  (purpose === 'login' ? `${destination}:${code}` : `${purpose}:${account === undefined ? '' : `${account}:`}${destination}:${code}`)
 
 /** Keyed hashes of who asks; the device's and the network's are of one destination, so that rows of two do not tell that they met. */
 function requesterMacs(deps: Deps, { destination, ip, device }: CodeRequester) {
@@ -59,16 +70,17 @@ export async function issueCode(deps: Deps, to: CodeRequester & { lang: Lang }):
     const wait = secondsUntilNextSend(now, sends, known)
     if (wait > 0) return { ok: false, reason: wait <= RESEND_SECONDS ? 'too_soon' : 'too_many', retryAfter: wait }
     const tries = attemptsAllowed(known, sends.destination.length)
-    await trx.deleteFrom('login_codes').where('destination_mac', '=', macs.destination).where('device_mac', '=', macs.device).execute()
+    const purpose = to.purpose ?? 'login'
+    await trx.deleteFrom('login_codes').where('destination_mac', '=', macs.destination).where('device_mac', '=', macs.device).where('purpose', '=', purpose).execute()
     await trx.insertInto('login_codes').values({
-      id: newId(), destination_mac: macs.destination, device_mac: macs.device, here_mac: macs.here, code_mac: codeMac(deps, to.destination, code),
+      id: newId(), purpose, destination_mac: macs.destination, device_mac: macs.device, here_mac: macs.here, code_mac: deps.seal.mac('login.code', codeText(to, code)),
       sent_at: now, expires_at: now + CODE_MS, tries_left: tries.own, neighbour_tries_left: tries.neighbours,
     }).execute()
     await trx.insertInto('login_sends').values({
       id: newId(), pair_mac: pair, destination_mac: known ? null : macs.mailbox, address_mac: macs.address, prefix_mac: macs.prefix, at: now,
     }).execute()
     await deps.messages.send(trx, {
-      template: 'login_code', to: to.destination, lang: to.lang, vars: { code, minutes: String(LIMITS.codeMinutes) },
+      template: TEMPLATES[purpose], to: to.destination, lang: to.lang, vars: { code, minutes: String(LIMITS.codeMinutes) },
     })
     return { ok: true, resendAfter: RESEND_SECONDS }
   })
@@ -106,7 +118,7 @@ export async function consumeCode(deps: Deps, trx: Trx, asker: CodeRequester, co
   const now = deps.clock()
   const macs = requesterMacs(deps, asker)
   await lockFor(trx, `login:${macs.destination}`)
-  const found = await findLiveCode(trx, macs, now)
+  const found = await findLiveCode(trx, macs, asker.purpose ?? 'login', now)
   const party = found?.own === false ? macs.here : macs.device
   const retryAfter = await waitAfterFailures(trx, party, now)
   if (retryAfter > 0) return { ok: false, reason: 'backoff', retryAfter }
@@ -115,7 +127,7 @@ export async function consumeCode(deps: Deps, trx: Trx, asker: CodeRequester, co
   const column = found.own ? 'tries_left' as const : 'neighbour_tries_left' as const
   const triesLeft = found.row[column] - 1
   await trx.updateTable('login_codes').set({ [column]: triesLeft }).where('id', '=', found.row.id).execute()
-  if (!deps.seal.verify('login.code', `${asker.destination}:${code}`, found.row.code_mac)) {
+  if (!deps.seal.verify('login.code', codeText(asker, code), found.row.code_mac)) {
     await recordWrongCode(deps, trx, { party, destination: macs.destination })
     return triesLeft > 0 ? { ok: false, reason: 'code_wrong', triesLeft } : { ok: false, reason: 'code_expired' }
   }
@@ -128,9 +140,9 @@ export async function consumeCode(deps: Deps, trx: Trx, asker: CodeRequester, co
 }
 
 /** The code that this device asked for; else the latest that another one in this network did. */
-async function findLiveCode(trx: Trx, macs: Macs, now: number): Promise<{ row: LoginCodeTable; own: boolean } | undefined> {
+async function findLiveCode(trx: Trx, macs: Macs, purpose: CodePurpose, now: number): Promise<{ row: LoginCodeTable; own: boolean } | undefined> {
   const live = await trx.selectFrom('login_codes').selectAll()
-    .where('destination_mac', '=', macs.destination).where('expires_at', '>', now).orderBy('sent_at', 'desc').execute()
+    .where('destination_mac', '=', macs.destination).where('purpose', '=', purpose).where('expires_at', '>', now).orderBy('sent_at', 'desc').execute()
   const own = live.find((row) => row.device_mac === macs.device)
   if (own) return own.tries_left > 0 ? { row: own, own: true } : undefined
   const near = live.find((row) => row.here_mac === macs.here && row.neighbour_tries_left > 0)

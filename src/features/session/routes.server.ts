@@ -1,13 +1,16 @@
 /** The calls of the session feature. */
 import type { Deps } from '../../server/dependencies.ts'
 import { SESSION_NONE } from '../../lib/errors.ts'
+import { agentOf, type Agent } from '../../lib/user-agent.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { holderOfCaller } from '../../server/device-access.ts'
 import { Denial, handle, Refusal, type Context, type Route } from '../../server/call-handlers.ts'
+import { linkedVisitsOf } from '../../server/linked-visits.ts'
 import { recordAgreement } from './agreements.server.ts'
+import { recordConfirmation } from './contact-confirmation.server.ts'
 import { personOf } from './contacts.server.ts'
-import { consumeCode, issueCode, type CodeRequester } from './login-codes.server.ts'
+import { consumeCode, issueCode, type CodeCheck, type CodeRequester } from './login-codes.server.ts'
 import { DEMO_EMAIL, exchange, login, logout, logoutOthers, lookAtLink, me, sandbox, sendCode } from './contract.ts'
 import { hashToken, createSession, revokeOtherSessions, revokeSession, userView } from './sessions.server.ts'
 import type { UserTable } from './tables.server.ts'
@@ -29,25 +32,32 @@ export const sessionRoutes: readonly Route[] = [
     const result = await deps.write(async (trx) => {
       const checked = await consumeCode(deps, trx, codeRequesterOf(ctx, destination), code)
       if (!checked.ok) return checked
-      const { user, countsFrom } = await personOf(deps, trx, destination)
+      const { user, countsFrom, contactId } = await personOf(deps, trx, destination)
       await recordAgreement(deps, trx, user.id, lang)
       for (const hook of deps.onLogin) await hook(deps, trx, { userId: user.id, destination, holder, countsFrom })
-      return { ok: true as const, reply: (await loginReply(deps, trx, user)).reply }
+      const { id, reply } = await loginReply(deps, trx, user, { agent: agentOf(ctx.userAgent) })
+      await recordConfirmation(deps, trx, id, contactId)
+      return { ok: true as const, reply }
     })
-    if (result.ok) return result.reply
-    const { ok: _, reason, ...extra } = result
-    throw new Refusal(reason, { ...extra, ...(reason === 'backoff' ? {} : { fields: { code: reason } }) })
+    if (!result.ok) throw codeRefusal(result)
+    return result.reply
   }),
 
-  handle(lookAtLink, async ({ code, page }, { deps }) => {
+  handle(lookAtLink, async (link, { deps, lang }) => {
+    const visits = linkedVisitsOf(deps)
+    if (visits?.recognises(link.code)) return { name: (await visits.look(deps, link)).partner[lang], claim: false, partner: true }
+    const { code, page } = link
     const held = await deps.db.selectFrom('exchange_codes').selectAll()
       .where('code_hash', '=', hashToken(code)).where('used_at', 'is', null).where('expires_at', '>', deps.clock()).executeTakeFirst()
     if (!held || !allowedOnPage(held.scope, page)) throw new Refusal('link_used')
     const user = await deps.db.selectFrom('users').selectAll().where('id', '=', held.user_id).executeTakeFirstOrThrow()
-    return { name: userView(deps, user).name, claim: held.scope !== null }
+    return { name: userView(deps, user).name, claim: held.scope !== null, partner: false }
   }),
 
-  handle(exchange, async ({ code, page }, { deps }) => {
+  handle(exchange, async (link, { deps, lang, userAgent }) => {
+    const visits = linkedVisitsOf(deps)
+    if (visits?.recognises(link.code)) return deps.write((trx) => visits.exchange(deps, trx, link, { lang, agent: agentOf(userAgent) }))
+    const { code, page } = link
     const now = deps.clock()
     const reply = await deps.write(async (trx) => {
       const offered = await trx.selectFrom('exchange_codes').select('scope').where('code_hash', '=', hashToken(code)).executeTakeFirst()
@@ -57,7 +67,7 @@ export const sessionRoutes: readonly Route[] = [
         .returningAll().executeTakeFirst()
       if (!held) return undefined
       const user = await trx.selectFrom('users').selectAll().where('id', '=', held.user_id).executeTakeFirstOrThrow()
-      const { id, reply } = await loginReply(deps, trx, user, { coId: held.co_id, scope: held.scope })
+      const { id, reply } = await loginReply(deps, trx, user, { coId: held.co_id, scope: held.scope, agent: agentOf(userAgent) })
       await trx.updateTable('exchange_codes').set({ session_id: id }).where('code_hash', '=', held.code_hash).execute()
       return reply
     })
@@ -94,10 +104,16 @@ export const sessionRoutes: readonly Route[] = [
 /** A claim's code opens its claim where claims go on, and on no other page that somebody could be led to. */
 const allowedOnPage = (scope: string | null, page: string | undefined): boolean => scope === null || page === undefined || page === '/qrcode'
 
-const codeRequesterOf = ({ caller, ip }: Context, destination: string): CodeRequester =>
+/** Who asks for a code of a destination, or gives one. */
+export const codeRequesterOf = ({ caller, ip }: Context, destination: string): CodeRequester =>
   ({ destination, ip, device: (caller.kind === 'anonymous' ? undefined : caller.device ?? caller.holder) ?? ip })
 
-async function loginReply(deps: Deps, trx: Trx, user: UserTable, of: { coId?: string | null; scope?: string | null } = {}) {
+/** What a call answers that was given a wrong code: `code_wrong` carries `triesLeft`, `backoff` carries `retryAfter` seconds. */
+export function codeRefusal({ ok: _, reason, ...extra }: Extract<CodeCheck, { ok: false }>): Refusal {
+  return new Refusal(reason, { ...extra, ...(reason === 'backoff' ? {} : { fields: { code: reason } }) })
+}
+
+async function loginReply(deps: Deps, trx: Trx, user: UserTable, of: { coId?: string | null; scope?: string | null; agent: Agent }) {
   const { id, token, csrf } = await createSession(deps, trx, user.id, of)
   return { id, reply: { token, csrf, user: userView(deps, user), ...(of.coId ? { coId: of.coId } : {}) } }
 }

@@ -1,5 +1,5 @@
 /** Limits of login codes and sessions as pure functions (issue "Session", design §2 "Token", OWASP ASVS 5.0 §6). */
-import { LIMITS } from '../../lib/limits.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 
 export { networkOf } from '../../server/network-address.ts'
 
@@ -31,7 +31,7 @@ export const SEND_HISTORY_MS = 24 * HOUR
 /** A device that signed in for a destination is known for it so long, ms. */
 export const KNOWN_DEVICE_MS = LIMITS.knownDeviceDays * 24 * HOUR
 /** Until then one can tell when somebody was signed in, as with the server's logs. */
-export const SESSION_HISTORY_MS = 180 * 24 * HOUR
+export const SESSION_HISTORY_MS = LIMITS.signInRecordDays * 24 * HOUR
 
 /**
  * Seconds until another code may be sent, 0 when it may be sent now. `sends` holds the instants (ms) of earlier sends per party. A known

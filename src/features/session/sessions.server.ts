@@ -1,6 +1,7 @@
 /** Sessions: the server's own record of a login (hash only): 120 minutes sliding, 12 hours absolute (design §2 "Token"). */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { maskContact } from '../../lib/contact.ts'
+import type { Agent } from '../../lib/user-agent.ts'
 import type { Caller, MakeResolver, Resolution } from '../../server/caller.ts'
 import { deviceOf, HEADERS } from '../../server/caller.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -53,14 +54,14 @@ export interface NewSession {
 
 /** Starts a session. The token leaves the server here and is kept nowhere. `scope` narrows it to one thing of the person. */
 export async function createSession(
-  deps: Deps, trx: Trx, userId: string, { coId = null, scope = null }: { coId?: string | null; scope?: string | null } = {},
+  deps: Deps, trx: Trx, userId: string, { coId = null, scope = null, agent }: { coId?: string | null; scope?: string | null; agent?: Agent } = {},
 ): Promise<NewSession> {
   const now = deps.clock()
   const made: NewSession = { id: newId(), token: newSecret(), csrf: { name: `c${randomBytes(6).toString('hex')}`, token: newSecret() } }
   await trx.insertInto('sessions').values({
     id: made.id, user_id: userId, token_hash: hashToken(made.token), csrf_name: made.csrf.name, csrf_hash: hashToken(made.csrf.token),
     co_id: coId, created_at: now, last_seen_at: now, ends_at: now + SESSION_MAX_MS, revoked_at: null, revoked_why: null, scope,
-    agent: null,
+    agent: agent ? deps.seal.seal('sessions.agent', agent) : null, confirmed_at: null, confirmed_contact: null,
   }).execute()
   return made
 }

@@ -2,10 +2,15 @@
 import { sql, type Kysely } from 'kysely'
 import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
+import { contactChangesUp, type ContactChangeTable, type ContactUndoLinkTable } from './contact-tables.server.ts'
+
+export type { ContactChangeTable }
 
 export interface SessionTables {
   users: UserTable
   contacts: ContactTable
+  contact_changes: ContactChangeTable
+  contact_undo_links: ContactUndoLinkTable
   sessions: SessionTable
   login_codes: LoginCodeTable
   login_sends: LoginSendTable
@@ -39,6 +44,8 @@ export interface UserTable {
   email: string | null
   email_mac: string | null
   created_at: number
+  /** The account was closed: nothing of its person is left but this row, until nothing that the law keeps refers to it. */
+  closed_at: number | null
 }
 
 export interface SessionTable {
@@ -54,15 +61,20 @@ export interface SessionTable {
   ends_at: number
   revoked_at: number | null
   revoked_why: 'logout' | 'elsewhere' | null
-  /** Sealed, for the list of devices: the browser and system that signed in. Not written yet. */
+  /** Sealed, for the list of devices: the browser and system that signed in, in short form; `null` for logins of before. */
   agent: string | null
+  /** When the person last gave a code in it, and the contact that it was sent to (decision 0061). */
+  confirmed_at: number | null
+  confirmed_contact: string | null
   /** What the session may reach, `claim:<id>`; everything of the person when empty. */
   scope: string | null
 }
 
-/** One live code per destination and device. */
+/** One live code per destination, device and purpose. */
 export interface LoginCodeTable {
   id: string
+  /** Of `CodePurpose` in login-codes.server.ts. */
+  purpose: string
   destination_mac: string
   /** Destination and device that asked. */
   device_mac: string
@@ -122,6 +134,8 @@ export interface ExchangeCodeTable {
 
 export const sessionMigrations: Migrations = {
   '1_session_004_contacts': { up: contactsUp },
+  '1_session_006_contact_changes': { up: contactChangesUp },
+  '1_session_007_closed': { up: (db) => db.schema.alterTable('users').addColumn('closed_at', BIGINT).execute() },
   '1_session_005_devices': { up: (db) => db.schema.alterTable('sessions').addColumn('agent', TEXT).execute() },
   '1_session_001_tables': {
     up: async (db) => {

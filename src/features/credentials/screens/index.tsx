@@ -1,6 +1,6 @@
 /** `/personal/credential`: prove who you are, and see the policies that others bought for you. One arrangement: a short column on either device. */
 import { useEffect } from 'react'
-import { request } from '../../../app/client.ts'
+import { request } from '../../../app/browser-requester.ts'
 import { Island, type IslandProps } from '../../../app/island.tsx'
 import { lazyPart } from '../../../app/lazy.tsx'
 import { LoadFailed } from '../../../app/load-failed.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { safeBackUrl } from '../../../../app/guard.ts'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
-import { LINK_CODE } from '../../../../app/keys.ts'
+import { LINK_CODE, PARTNER_NAME, PARTNER_VISIT } from '../../../../app/keys.ts'
 import { richText } from '../../../../app/rich-text.tsx'
 import { startSession } from '../../../../app/session.ts'
 import { browserStore, readToken, visitStore } from '../../../../app/storage.ts'
@@ -11,12 +11,15 @@ import { localPath, splitPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { usePartnerLink } from '../../../partners/contract.ts'
 import { exchange, logout, lookAtLink, me } from '../../contract.ts'
 
 interface Offer {
   me: string
   name: string
   claim: boolean
+  partner: boolean
 }
 
 /** A link that signs in was opened while somebody is signed in: nobody becomes somebody else unasked (decision 0034). */
@@ -25,7 +28,9 @@ export function AskBeforeLink() {
   const lang = useLang()
   const [code] = useState(() => visitStore()?.getItem(LINK_CODE) ?? '')
   const back = safeBackUrl(new URLSearchParams(location.search).get('backUrl')) ?? localPath(lang, '/home')
-  const link = { code, page: splitPath(new URL(back, location.origin).pathname).path }
+  const address = new URL(back, location.origin)
+  const param = (name: string): string | undefined => address.searchParams.get(name) ?? undefined
+  const link = { code, page: splitPath(address.pathname).path, inId: param('in_id'), coId: param('co_id') }
   const [offer, setOffer] = useState<Offer | 'used'>()
   const [failed, setFailed] = useState('')
   const [busy, setBusy] = useState(false)
@@ -37,9 +42,25 @@ export function AskBeforeLink() {
     // Asked once: the code does not change while the page stands.
   }, [])
 
-  const leave = (): void => {
+  const leave = (query: Record<string, string> = {}): void => {
     visitStore()?.removeItem(LINK_CODE)
-    location.replace(back)
+    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+    location.replace(address.pathname + address.search + address.hash)
+  }
+  /** The login stays; the application begins in it with what the partner said. */
+  async function useHere(): Promise<void> {
+    setBusy(true)
+    try {
+      const reply = await request(usePartnerLink, { ...link, inId: link.inId ?? '', coId: link.coId ?? '' })
+      if (!reply.ok) return setOffer('used')
+      visitStore()?.setItem(PARTNER_VISIT, reply.data.visit)
+      visitStore()?.setItem(PARTNER_NAME, reply.data.partner)
+      leave(reply.data.query)
+    } catch (error) {
+      setFailed(callFailureWords(t, error))
+    } finally {
+      setBusy(false)
+    }
   }
   async function goOn(): Promise<void> {
     setBusy(true)
@@ -47,10 +68,11 @@ export function AskBeforeLink() {
       const old = readToken(browserStore(), Date.now())
       const reply = await request(exchange, link)
       if (!reply.ok) return setOffer('used')
-      startSession(reply.data)
-      // The earlier login would live on unseen otherwise.
+      if (reply.data.partner) visitStore()?.setItem(PARTNER_NAME, reply.data.partner)
+      // The earlier login would live on unseen otherwise; it ends while its own anti-forgery pair is still stored.
       if (old) await request(logout, { token: old })
-      leave()
+      startSession(reply.data)
+      leave(reply.data.query)
     } catch (error) {
       setFailed(callFailureWords(t, error))
     } finally {
@@ -65,19 +87,32 @@ export function AskBeforeLink() {
       <section className="grid max-w-xl justify-items-start gap-6">
         <h1 className="type-h1">{t('session:link.title')}</h1>
         <Notice kind="warn" live="status">{t('session:login.linkUsed')}</Notice>
-        <Button look="primary" onClick={leave}>{t('session:link.stay')}</Button>
+        <Button look="primary" onClick={() => leave()}>{t('session:link.stay')}</Button>
       </section>
     )
   }
   const names = { me: offer.me, name: offer.name }
   const bold = { b: (text: string) => <strong className="wrap-anywhere">{text}</strong> }
+  if (offer.partner) {
+    return (
+      <section className="grid max-w-xl gap-6">
+        <h1 className="type-h1">{t('session:link.partner.title')}</h1>
+        <p className="type-lead">{richText(t('session:link.partner.text', names), bold)}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button look="primary" onClick={() => void useHere()} working={busy && t('session:link.asking')}>{t('session:link.partner.use', names)}</Button>
+          <Button look="line" onClick={() => void goOn()}>{t('session:link.partner.signOut')}</Button>
+        </div>
+        <p><TextLink onClick={() => leave()}>{t('session:link.partner.leave')}</TextLink></p>
+      </section>
+    )
+  }
   return (
     <section className="grid max-w-xl gap-6">
       <h1 className="type-h1">{t('session:link.title')}</h1>
       <p className="type-lead">{richText(t(`session:link.${offer.claim ? 'claim' : 'other'}`, names), bold)}</p>
       <p className="text-ink-2">{t('session:link.warn', names)}</p>
       <div className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={leave}>{t('session:link.stay', names)}</Button>
+        <Button look="primary" onClick={() => leave()}>{t('session:link.stay', names)}</Button>
         <Button look="line" onClick={() => void goOn()} working={busy && t('session:link.asking')}>
           {t(`session:link.${offer.claim ? 'goClaim' : 'go'}`, names)}
         </Button>

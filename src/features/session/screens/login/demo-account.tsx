@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { richText } from '../../../../app/rich-text.tsx'
 import { useT } from '../../../../app/words.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'

@@ -5,7 +5,7 @@ import { callFailureWords, waitWords } from '../../../../app/call-failure-words.
 import { safeBackUrl } from '../../../../app/guard.ts'
 import type { Translate } from '../../../../app/i18n.ts'
 import { clearTabState, useTabState } from '../../../../app/use-tab-state.ts'
-import { request } from '../../../../app/client.ts'
+import { request } from '../../../../app/browser-requester.ts'
 import { LAST_DESTINATION } from '../../../../app/keys.ts'
 import { startSession } from '../../../../app/session.ts'
 import { visitStore } from '../../../../app/storage.ts'

@@ -1,0 +1,15 @@
+/** Verifications of identity go with the account, whatever became of them, photos included. */
+import type { ClosurePart } from '../../server/dependencies.ts'
+import { dropFilesOf } from '../../server/files/drop-owned-files.ts'
+import { purgeEvents } from '../../server/purge-events.ts'
+import { registrationMachine } from './rules.server.ts'
+import { photoOwner } from './submit.server.ts'
+
+export const credentialClosure: ClosurePart = {
+  erase: async (deps, trx, { userId }) => {
+    await trx.deleteFrom('proven_identities').where('user_id', '=', userId).execute()
+    const gone = (await trx.deleteFrom('registrations').where('user_id', '=', userId).returning('id').execute()).map((it) => it.id)
+    await purgeEvents(trx, registrationMachine.entity, gone, { at: deps.clock(), why: 'account closed' })
+    await dropFilesOf(deps, trx, gone.map(photoOwner))
+  },
+}

@@ -1,0 +1,22 @@
+/** What goes of signing in when an account is closed: contacts, codes, devices. That somebody was signed in stays for six months (Cybersecurity Law art. 21). */
+import type { ClosurePart } from '../../server/dependencies.ts'
+import { purgeEvents } from '../../server/purge-events.ts'
+
+export const sessionClosure: ClosurePart = {
+  erase: async (deps, trx, { userId, macs }) => {
+    const now = deps.clock()
+    const changes = trx.selectFrom('contact_changes').select('id').where('user_id', '=', userId)
+    await trx.deleteFrom('contact_undo_links').where('change_id', 'in', changes).execute()
+    await trx.deleteFrom('contact_changes').where('user_id', '=', userId).execute()
+    // Nobody has it any more: whoever proves it next is a new person, and nothing stands under its hash (see the other parts).
+    await trx.deleteFrom('contacts').where('user_id', '=', userId).execute()
+    if (macs.length > 0) {
+      for (const table of ['login_codes', 'login_guesses'] as const) await trx.deleteFrom(table).where('destination_mac', 'in', [...macs]).execute()
+    }
+    await trx.deleteFrom('exchange_codes').where('user_id', '=', userId).execute()
+    await trx.updateTable('sessions').set({ revoked_at: now, revoked_why: 'logout' }).where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
+    await trx.updateTable('sessions').set({ agent: null, co_id: null, confirmed_at: null, confirmed_contact: null }).where('user_id', '=', userId).execute()
+    await trx.updateTable('users').set({ name: null, mobile: null, mobile_mac: null, email: null, email_mac: null, closed_at: now }).where('id', '=', userId).execute()
+    await purgeEvents(trx, 'user', [userId], { at: now, why: 'account closed' })
+  },
+}

@@ -1,0 +1,21 @@
+/** Whether a session's person gave a code a moment ago: what changes the account asks for it (decision 0061). */
+import type { Caller } from '../../server/caller.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { CONFIRM_MS } from './contact-rules.server.ts'
+
+type User = Pick<Extract<Caller, { kind: 'user' }>, 'userId' | 'sessionId'>
+
+/**
+ * True while a code counts that was sent to a contact which is in use. One that is being given up signs in, and does not count here: it could
+ * hold on to the account by it.
+ */
+export async function isConfirmed(deps: Deps, db: Trx | Deps['db'], { userId, sessionId }: User): Promise<boolean> {
+  const row = await db.selectFrom('sessions').innerJoin('contacts', 'contacts.id', 'sessions.confirmed_contact').select('sessions.confirmed_at')
+    .where('sessions.id', '=', sessionId).where('contacts.user_id', '=', userId).where('contacts.ended_at', 'is', null).executeTakeFirst()
+  return row !== undefined && Number(row.confirmed_at) > deps.clock() - CONFIRM_MS
+}
+
+export async function recordConfirmation(deps: Deps, trx: Trx, sessionId: string, contactId: string): Promise<void> {
+  await trx.updateTable('sessions').set({ confirmed_at: deps.clock(), confirmed_contact: contactId }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute()
+}

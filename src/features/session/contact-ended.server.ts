@@ -1,0 +1,18 @@
+/** What was bought with a contact while it was being given up stays with its person too, once that time is over. */
+import { z } from 'zod'
+import type { NewJob } from '../../server/service-interfaces.ts'
+import { job } from '../../server/outbox.ts'
+
+const KIND = 'session.contact_ended'
+
+/** A contact that is had back and given up again has another moment, and so another job. */
+export const endedContactJob = (contact: string, runAt: number): NewJob => ({ kind: KIND, payload: { contact }, key: `${KIND}:${contact}:${runAt}`, runAt })
+
+export const contactEnded = job(KIND, z.object({ contact: z.string() }), async (deps, { contact: id }) => {
+  await deps.write(async (trx) => {
+    const row = await trx.selectFrom('contacts').selectAll().where('id', '=', id).where('ended_why', '=', 'changed').where('ended_at', '<=', deps.clock()).executeTakeFirst()
+    if (!row) return
+    const ended = { userId: row.user_id, mac: row.mac, countsFrom: Number(row.counts_from), until: Number(row.ended_at) }
+    for (const hook of deps.onContactEnded) await hook(deps, trx, ended)
+  })
+})

@@ -1,0 +1,51 @@
+/** What undoing a change of contact information puts back, as a pure function (decision 0061). */
+import { LIMITS } from '../../lib/published-limits.ts'
+import type { Channel } from '../../lib/contact.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** So long the earlier contact still signs in, and the change can be undone. */
+export const UNDO_MS = LIMITS.contactUndoDays * DAY
+/** So long a code that one gave stands for oneself when contact information is changed. */
+export const CONFIRM_MS = LIMITS.confirmMinutes * MINUTE
+/** Changes of one account in a day. */
+export const CHANGES_PER_DAY = LIMITS.contactChangesDay
+
+export interface ContactChange {
+  id: string
+  /** Counts up within an account. */
+  number: number
+  channel: Channel
+  /** The contact before and after it; `null` for an empty channel. */
+  old_contact_id: string | null
+  new_contact_id: string | null
+  undo_until: number
+  undone_at: number | null
+}
+
+export const isUndoable = (change: ContactChange, now: number): boolean => change.undone_at === null && change.undo_until > now
+
+export interface Rollback {
+  /** Changes that are undone together, the earliest first. */
+  changes: ContactChange[]
+  /** The contact of each channel that one of them touched, as it stood before. */
+  restored: Partial<Record<Channel, string | null>>
+  /** Contacts that came by them. */
+  withdrawn: string[]
+}
+
+/**
+ * Undoing one change leads back before the first change of its channel that can still be undone, for the whole account: what changed since
+ * then was changed by whoever may have had no right to, and each such state had a contact to sign in with. `undefined` when it cannot be undone.
+ */
+export function rollbackOf(all: readonly ContactChange[], id: string, now: number): Rollback | undefined {
+  const open = all.filter((it) => isUndoable(it, now)).sort((a, b) => a.number - b.number)
+  const asked = open.find((it) => it.id === id)
+  const first = asked && open.find((it) => it.channel === asked.channel)
+  if (!first) return undefined
+  const changes = open.filter((it) => it.number >= first.number)
+  const restored: Rollback['restored'] = {}
+  for (const change of changes) if (!(change.channel in restored)) restored[change.channel] = change.old_contact_id
+  const back = new Set(Object.values(restored))
+  return { changes, restored, withdrawn: changes.flatMap(({ new_contact_id: made }) => (made === null || back.has(made) ? [] : [made])) }
+}

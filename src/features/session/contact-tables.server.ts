@@ -1,0 +1,46 @@
+/** Changes of contact information and the links that undo them (decision 0061). */
+import type { Kysely } from 'kysely'
+import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
+
+/** A change of somebody's contact information: replaced, added (no old one) or removed (no new one). */
+export interface ContactChangeTable {
+  id: string
+  user_id: string
+  /** Counts up within an account. */
+  number: number
+  channel: 'mobile' | 'email'
+  old_contact_id: string | null
+  new_contact_id: string | null
+  at: number
+  undo_until: number
+  undone_at: number | null
+}
+
+/** What was sent to each contact that a change was told to. The code itself is kept nowhere. */
+export interface ContactUndoLinkTable {
+  code_hash: string
+  change_id: string
+}
+
+export async function contactChangesUp(db: Kysely<never>): Promise<void> {
+  await db.schema.createTable('contact_changes')
+    .addColumn('id', TEXT, (c) => c.primaryKey())
+    .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
+    .addColumn('number', INTEGER, (c) => c.notNull())
+    .addColumn('channel', TEXT, (c) => c.notNull())
+    .addColumn('old_contact_id', TEXT)
+    .addColumn('new_contact_id', TEXT)
+    .addColumn('at', BIGINT, (c) => c.notNull())
+    .addColumn('undo_until', BIGINT, (c) => c.notNull())
+    .addColumn('undone_at', BIGINT)
+    .addUniqueConstraint('contact_changes_number', ['user_id', 'number'])
+    .execute()
+  await db.schema.createTable('contact_undo_links')
+    .addColumn('code_hash', TEXT, (c) => c.primaryKey())
+    .addColumn('change_id', TEXT, (c) => c.notNull().references('contact_changes.id'))
+    .execute()
+  await db.schema.createIndex('contact_undo_links_change').on('contact_undo_links').column('change_id').execute()
+  await db.schema.alterTable('sessions').addColumn('confirmed_at', BIGINT).execute()
+  await db.schema.alterTable('sessions').addColumn('confirmed_contact', TEXT).execute()
+  await db.schema.alterTable('login_codes').addColumn('purpose', TEXT, (c) => c.notNull().defaultTo('login')).execute()
+}

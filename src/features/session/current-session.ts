@@ -1,0 +1,31 @@
+/** Who is signed in, and signing out: what every page of the personal centre asks. Apart from the rest of the contract, so that such a page need not load it. */
+import { z } from 'zod'
+import { call } from '../../lib/contract.ts'
+import { boundedText } from '../../lib/bounded-schemas.ts'
+
+export const userSchema = z.object({
+  id: z.string(),
+  /** Name if known, else the masked destination. */
+  name: z.string(),
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type User = z.output<typeof userSchema>
+
+/** Who is logged in; also keeps the session alive. `endsAt` is its absolute end, ms. */
+export const me = call({
+  path: 'session/me',
+  access: 'login',
+  scopes: ['claim'],
+  input: z.object({}),
+  output: z.object({ user: userSchema, endsAt: z.number().int() }),
+})
+
+/** Spec §7: POST /index/logout?lang= with body field `token`; status 1 clears the session, any other does not. */
+export const logout = call({
+  path: 'logout',
+  access: 'open',
+  transport: 'multipart',
+  input: z.object({ token: boundedText(200, 'invalid') }),
+  output: z.object({}),
+})
