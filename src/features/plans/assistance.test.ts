@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
 import { cardLineOf, helpLinesOf } from './assistance.ts'
-import { countriesOf, destinationOf, plansFor } from './destinations.ts'
+import { countriesOf, destinationOf, plansFor } from './plans-for-country.ts'
 import { loadPlans } from './load-plans.ts'
 
 const set = loadPlans()

@@ -26,12 +26,15 @@ export interface CheckedPlans {
   problems: readonly SourceProblem[]
   /** By plan: the anchors of its terms (`c3`, `c3.4`). Without anchors while something is wrong. */
   clauses: ReadonlyMap<string, readonly string[]>
+  /** What products of insurers rest on; undefined while something is wrong. */
+  facts?: { insurers: ReadonlyMap<string, { overseas: boolean; currency: string }>; plans: ReadonlyMap<string, string> }
 }
 
 export function checkPlans(tree: Tree): CheckedPlans {
   try {
     const set = readPlans(new TreeFiles(tree))
-    return { problems: [], clauses: new Map(set.plans.map(({ id }) => [id, anchorsOf(set, id)])) }
+    const insurers = new Map(set.insurers.map(({ id, kind, currency }) => [id, { overseas: kind === 'overseas', currency }]))
+    return { problems: [], clauses: new Map(set.plans.map(({ id }) => [id, anchorsOf(set, id)])), facts: { insurers, plans: new Map(set.plans.map(({ id, insurer }) => [id, insurer])) } }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
     const clauses = new Map(namesIn(tree, 'plans', '.yaml').map((id) => [id, []]))

@@ -5,10 +5,13 @@
 export * from './plan-types.ts'
 export * from './plan-words.ts'
 export {
-  deathBenefit, quote, QUOTE_REASONS, refundValue, startMisfit, termEnds,
-  type Family, type Quote, type QuoteInput, type QuoteLine, type QuoteReason, type Refund, type RefundInput,
+  deathBenefit, quote, QUOTE_REASONS, termEnds,
+  type Family, type Quote, type QuoteInput, type QuoteLine, type QuoteReason,
 } from './pricing.ts'
-export { countRows, difference, fit, visasFor, type Column, type Fit, type MisfitReason, type PlanNeeds } from './plan-fit.ts'
+export { earliestStart, startMisfit } from './cover-start.ts'
+export { refundValue, type Refund, type RefundInput } from './cancellation-refund.ts'
+export { countRows, difference, type Column } from './plan-differences.ts'
+export { fit, visasFor, type Fit, type MisfitReason, type PlanNeeds } from './plan-order.ts'
 export { agesWords, benefitWords, cellWords, CLAUSE_OF, ROWS, termWords, type CellWords, type RowId } from './benefits.ts'
 export { checkRequirement, type RequirementRow } from './requirement.ts'
 export { rankOf } from './destination-rank.ts'

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
+import { fromMajor } from '../../lib/money.ts'
 import { checkRequirement } from './requirement.ts'
 import { CLAUSE_OF } from './benefits.ts'
+import { guideRate } from './guide-rate.ts'
+import { inYuan } from './price-or-missing.ts'
 import { loadPlans, toClientPlan } from './load-plans.ts'
 import { planValues } from './plan-placeholders.ts'
 
@@ -88,5 +91,19 @@ describe('the ten plans', () => {
 
   it('is read once', () => {
     expect(loadPlans()).toBe(set)
+  })
+})
+
+describe('prices in another currency', () => {
+  const rates = { file: 'rates.yaml', text: 'rates:\n  - { day: 2026-07-01, NZD: "4.1800" }\n  - { day: 2026-11-01, NZD: "4.2000" }\n' }
+  it('have the rate of their day', () => {
+    expect(guideRate(rates, 'NZD', '2026-10-31')).toEqual({ rate: '4.1800', day: '2026-07-01' })
+    expect(guideRate(rates, 'NZD', '2026-11-01')).toEqual({ rate: '4.2000', day: '2026-11-01' })
+    expect(guideRate(rates, 'CNY', '2026-11-01')).toBeUndefined()
+  })
+  it('are said in whole yuan for plans of insurers abroad, and only there', () => {
+    for (const id of IDS) expect(toClientPlan(set, id, 'cn').guideRate !== undefined, id).toBe(!set.plan(id).online)
+    expect(inYuan({ guideRate: { rate: '4.2000', day: '2026-11-01' } }, fromMajor(864.5, 'NZD'))).toEqual(fromMajor(3631, 'CNY'))
+    expect(inYuan({}, fromMajor(864, 'CNY'))).toBeUndefined()
   })
 })

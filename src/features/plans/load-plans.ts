@@ -3,14 +3,18 @@
  * a browser gets `toClientPlan`. Throws `ContentError` with every mistake at once.
  */
 import { createHash } from 'node:crypto'
+import { dayOf } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
+import type { Currency } from '../../lib/money.ts'
 import type { T } from './benefits.ts'
 import { Assembly } from './plan-assembly.ts'
 import type { Clauses } from './clauses.ts'
+import { guideRate } from './guide-rate.ts'
 import { Files, FOLDERS } from './plan-files.ts'
 import { ContentError, problemText, type Problem } from './problems.ts'
-import type { ClientPlan, Insurer, Plan } from './plan-types.ts'
+import type { ClientPlan, GuideRate, Insurer, Plan } from './plan-types.ts'
 import type { InsurerWords, PlanWords } from './plan-words.ts'
+import { contentInEdit } from '../../lib/content-in-edit.ts'
 
 /** Everything about plans, in both languages. The lookups throw a `RangeError` for an id that does not exist. */
 export interface PlanSet {
@@ -26,6 +30,10 @@ export interface PlanSet {
   /** Figures of a plan as words, for the placeholders of other prose. */
   figures(lang: Lang, planId: string): Readonly<Record<string, string>>
   t(lang: Lang): T
+  /** What a price of the plan is in yuan today; none for plans in yuan. */
+  guideRate(id: string): GuideRate | undefined
+  /** Yuan for one unit of a currency today, as a guide; none for the yuan itself. */
+  rateOf(currency: Currency): GuideRate | undefined
 }
 
 const loaded = new Map<string, { set: PlanSet; stamp: string; checkedAt: number }>()
@@ -35,7 +43,7 @@ const RECHECK_MS = 100
 /** Loads once and keeps it; while editing (`astro dev`) looks for changed files, though not for each of a page's questions. */
 export function loadPlans(root: string = process.cwd()): PlanSet {
   const known = loaded.get(root)
-  const editing = import.meta.env?.DEV === true
+  const editing = contentInEdit()
   if (known && (!editing || Date.now() - known.checkedAt < RECHECK_MS)) return known.set
   const files = new Files(root)
   const stamp = editing ? files.stamp(FOLDERS) : ''
@@ -53,6 +61,10 @@ export function readPlans(files: Files): PlanSet {
   const all = new Assembly(files, (text) => createHash('sha256').update(text, 'utf8').digest('hex')).read()
   if (all.problems.length > 0) throw new ContentError(unique(all.problems))
   const translate = Object.fromEntries(LANGS.map((lang) => [lang, files.words(lang)]))
+  const rateOf = (currency: Currency): GuideRate | undefined => {
+    const rates = files.read('content/rates/cny.yaml')
+    return rates && guideRate(rates, currency, dayOf(Date.now()))
+  }
   return {
     plans: [...all.plans.values()],
     find: (id) => all.plans.get(id),
@@ -64,6 +76,8 @@ export function readPlans(files: Files): PlanSet {
     clauses: (lang, id) => must(all.clauses.get(`${lang}/${id}`), id),
     figures: (lang, id) => must(all.figures.get(`${lang}/${id}`), id),
     t: (lang) => must(translate[lang], lang),
+    guideRate: (id) => rateOf(must(all.plans.get(id), id).currency),
+    rateOf,
   }
 }
 
@@ -73,7 +87,8 @@ export function toClientPlan(set: PlanSet, id: string, lang: Lang): ClientPlan {
   const { name, tagline, tiers } = set.words(lang, id)
   const tierNames = Object.fromEntries(Object.entries(tiers).map(([tier, words]) => [tier, words.name]))
   const insurer = set.insurerWords(lang, plan.insurer)
-  return { ...plan, name, tagline, tierNames, insurerName: insurer.name, insurerNotice: insurer.notice }
+  const rate = set.guideRate(id)
+  return { ...plan, name, tagline, tierNames, insurerName: insurer.name, insurerNotice: insurer.notice, ...(rate && { guideRate: rate }) }
 }
 
 function must<T>(value: T | undefined, id: string): T {

@@ -1,7 +1,7 @@
 /** What a person looks for, as it stands in the address: `?to=us&visa=f1&start=…&end=…&birth=…&need=mental,dental&compare=us-campus.gold`. */
 import { ageOn, type Day } from '../../lib/dates.ts'
 import { readDay } from '../../ui/day-format.ts'
-import type { PlanNeeds } from './plan-fit.ts'
+import type { PlanNeeds } from './plan-order.ts'
 import { DESTINATIONS, VISAS, type BenefitId, type Destination, type Visa } from './plan-types.ts'
 
 /** Things a plan may or may not have, offered as filters. */

@@ -197,6 +197,12 @@ export interface Insurer {
   readonly sample: true
 }
 
+/** Yuan for one unit of a plan's currency, and the day from which it holds. */
+export interface GuideRate {
+  readonly rate: string
+  readonly day: Day
+}
+
 /** What a browser gets of a plan: its figures and the few words that lists and prices show. */
 export interface ClientPlan extends Plan {
   readonly name: string
@@ -205,4 +211,6 @@ export interface ClientPlan extends Plan {
   /** Stands beside the plan wherever it is offered: every insurer here is a sample. */
   readonly insurerNotice: string
   readonly tierNames: Readonly<Record<string, string>>
+  /** Where the price is in another currency. */
+  readonly guideRate?: GuideRate
 }

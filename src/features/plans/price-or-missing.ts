@@ -1,8 +1,9 @@
 /** A quote in words, and what is missing before there is one. Pure; for price boxes and lists. */
 import { isDay, type Day } from '../../lib/dates.ts'
 import { compare, type Money } from '../../lib/money.ts'
-import { quote, startMisfit, type Quote, type QuoteReason } from './pricing.ts'
-import type { Destination, Plan } from './plan-types.ts'
+import { startMisfit } from './cover-start.ts'
+import { quote, type Quote, type QuoteReason } from './pricing.ts'
+import type { ClientPlan, Destination, Plan } from './plan-types.ts'
 
 export interface PriceInput {
   plan: Plan
@@ -39,3 +40,10 @@ export function lowest(plan: Plan, tier?: string): Money {
   const prices = plan.premium.bands.flatMap(({ price }) => Object.entries(price)).filter(([id]) => tier === undefined || id === tier)
   return prices.map(([, price]) => price).reduce((a, b) => (compare(b, a) < 0 ? b : a))
 }
+
+/**
+ * About how many whole yuan a price in another currency is; nothing for plans in yuan. A guide, so plain numbers do: `convert`, by which
+ * claims are paid, would weigh on every page. Currencies of plans have two decimals, as the yuan.
+ */
+export const inYuan = ({ guideRate }: Pick<ClientPlan, 'guideRate'>, price: Money): Money | undefined =>
+  guideRate && { amount: Math.round((price.amount * Number(guideRate.rate)) / 100) * 100, currency: 'CNY' }

@@ -1,8 +1,9 @@
-/** Prices and refund values (domain §3.2 "Rules"). Pure: runs in the browser for display and on the server for the order. */
-import { addDays, ageOn, daysOfTerm, earliestStart, endOfMonths, isDay, monthsAndDays, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/limits.ts'
+/** Prices (domain §3.2 "Rules"). Pure: runs in the browser for display and on the server for the order. */
+import { addDays, ageOn, daysOfTerm, endOfMonths, isDay, monthsAndDays, type Day } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 import { add, fromMajor, least, money, percent, scale, subtract, type Money } from '../../lib/money.ts'
 import type { Destination, Plan, Tier, Term } from './plan-types.ts'
+import { startMisfit } from './cover-start.ts'
 import { rankOf } from './destination-rank.ts'
 
 export interface Family {
@@ -67,12 +68,6 @@ export function quote(input: QuoteInput): Quote {
   return { ok: true, age, breakdown, premium: add(student.premium, ...others.map((line) => line.premium)) }
 }
 
-/** Cover never begins before it is bought: tomorrow at the earliest; and while today's tariff holds at the latest. */
-export function startMisfit(start: Day, today: Day): 'start_past' | 'start_far' | undefined {
-  if (start < earliestStart(today)) return 'start_past'
-  return start > addDays(today, LIMITS.startAheadDays) ? 'start_far' : undefined
-}
-
 /** Last day of the shortest and the longest term that begins on `start`. */
 export function termEnds(term: Term, start: Day): { shortest: Day; longest: Day } {
   const last = (count: number): Day => (term.unit === 'month' ? endOfMonths(start, count) : addDays(start, count - 1))
@@ -102,7 +97,7 @@ function studentLine(plan: Plan, tier: Tier, age: number, start: Day, end: Day):
 }
 
 /** A term in thirtieths of a month: days left over count 1/30 each, one month at most; the whole is a month at least. */
-const thirtieths = (months: number, days: number): number => Math.max(30, months * 30 + Math.min(days, 30))
+export const thirtieths = (months: number, days: number): number => Math.max(30, months * 30 + Math.min(days, 30))
 
 /** Spouse and children are bought with the student's order only, in the same tier (domain §3.2 "Family"). */
 function familyLines(plan: Plan, student: QuoteLine, family: Family, start: Day): QuoteLine[] | QuoteReason {
@@ -135,62 +130,4 @@ export function deathBenefit(plan: Plan, tier: Tier, age: number, elsewhere?: Mo
   const cap = fromMajor(age < 10 ? LIMITS.minorDeathUnder10 : LIMITS.minorDeath10To17, 'CNY')
   const left = elsewhere ? subtract(cap, elsewhere) : cap
   return least(limit, left.amount < 0 ? money(0, 'CNY') : left)
-}
-
-export interface RefundInput {
-  readonly plan: Plan
-  readonly premium: Money
-  readonly start: Day
-  readonly end: Day
-  /** The last day in force: cover ends at 24:00 of it. A day before `start` cancels before cover begins. */
-  readonly cancelOn: Day
-  /** Something was paid on a claim. */
-  readonly claimPaid: boolean
-  /** Visa refused, never travelled, and the refusal letter is here (mainland plans). */
-  readonly visaRefused?: boolean
-  /** Proof of new cover or of departure is here (OSHC). */
-  readonly proof?: boolean
-}
-
-export type Refund =
-  | {
-      readonly ok: true
-      readonly amount: Money
-      readonly basis: 'full' | 'net_premium' | 'unused_months'
-      readonly daysInForce: number
-      readonly daysOfTerm: number
-      readonly unusedMonths?: number
-      readonly fee?: Money
-    }
-  | { readonly ok: false; readonly reason: 'claim_paid' | 'ended' | 'proof_needed' }
-
-/** What comes back on cancelling. Worked example: ¥3,840 for 365 days, cancelled after 100 = ¥1,812.16. */
-export function refundValue(input: RefundInput): Refund {
-  const { plan, premium, start, end, cancelOn, claimPaid } = input
-  const total = daysOfTerm(start, end)
-  const daysInForce = Math.max(0, daysOfTerm(start, cancelOn))
-  if (claimPaid) return { ok: false, reason: 'claim_paid' }
-  const all = { ok: true, daysInForce, daysOfTerm: total } as const
-  if (input.visaRefused && plan.refund.kind === 'net_premium') return { ...all, amount: premium, basis: 'full' }
-  if (daysInForce >= total) return { ok: false, reason: 'ended' }
-  if (plan.refund.kind === 'unused_months') return unusedMonths(input, plan.refund, all)
-  if (daysInForce === 0) return { ...all, amount: premium, basis: 'full' }
-  const amount = scale(premium, LIMITS.netPremiumPercent * (total - daysInForce), 100 * total)
-  return { ...all, amount, basis: 'net_premium' }
-}
-
-/** Whole unused months less the fee; never below nothing. */
-function unusedMonths(
-  { premium, start, end, cancelOn, proof }: RefundInput,
-  { fee, needsProof }: { fee: Money; needsProof: boolean },
-  all: { ok: true; daysInForce: number; daysOfTerm: number },
-): Refund {
-  if (needsProof && !proof && all.daysInForce > 0) return { ok: false, reason: 'proof_needed' }
-  const term = monthsAndDays(start, end)
-  const unused = all.daysInForce === 0 ? term : { months: monthsAndDays(addDays(cancelOn, 1), end).months, days: 0 }
-  const gross = unused.months + unused.days === 0 ? money(0, premium.currency)
-    : scale(premium, unused.months * 30 + Math.min(unused.days, 30), thirtieths(term.months, term.days))
-  const net = subtract(gross, fee)
-  const amount = net.amount < 0 ? money(0, premium.currency) : net
-  return { ...all, amount, basis: 'unused_months', unusedMonths: unused.months, fee }
 }

@@ -8,7 +8,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { priceOf } from '../../price-or-missing.ts'
 import { buyPath } from '../buy-path.ts'
 import type { Chosen } from './compare-columns.ts'
-import { detailsPath } from './plan-rows.tsx'
+import { About, detailsPath } from './plan-rows.tsx'
 import { $search, toggleCompare } from './search-store.ts'
 
 /** Head of a column: plan, tier and insurer, the price or what it still needs, and the way on. */
@@ -44,5 +44,5 @@ export function ComparePrice({ column: { plan, tier }, today, className }: { col
   const lang = useLang()
   const price = priceOf({ plan, tier: tier.id, ...useStore($search), today })
   if ('missing' in price) return <p className="text-small text-ink-2">{t(`plans:price.missing.${price.missing}`)}</p>
-  return price.ok ? <p className={className}>{formatMoney(price.premium, lang)}</p> : <p className="text-small text-ink-2">{t(`plans:plan.reason.${price.reason}`)}</p>
+  return price.ok ? <p className={className}>{formatMoney(price.premium, lang)}<About plan={plan} price={price.premium} /></p> : <p className="text-small text-ink-2">{t(`plans:plan.reason.${price.reason}`)}</p>
 }

@@ -3,14 +3,15 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../app/words.tsx'
-import { earliestStart, type Day } from '../../../../lib/dates.ts'
+import type { Day } from '../../../../lib/dates.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
-import { visasFor } from '../../plan-fit.ts'
+import { visasFor } from '../../plan-order.ts'
 import { DESTINATIONS, type ClientPlan, type Destination, type Visa } from '../../plan-types.ts'
 import { readSearch } from '../../plan-search.ts'
 import { FoldedFinder, isAnswered } from './folded-finder.tsx'
 import { $search, change } from './search-store.ts'
+import { earliestStart } from '../../cover-start.ts'
 
 interface Props {
   plans: readonly ClientPlan[]

@@ -9,7 +9,7 @@ import { formatAmount, formatMoney, type Money } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { cellWords } from '../../benefits.ts'
-import { lowest, priceOf } from '../../price-or-missing.ts'
+import { inYuan, lowest, priceOf } from '../../price-or-missing.ts'
 import type { ClientPlan, Tier } from '../../plan-types.ts'
 import { COMPARE_MOST, writeSearch, type PlanSearch } from '../../plan-search.ts'
 import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
@@ -57,12 +57,21 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
             <p className="tier-price">
               <span className={`block text-small text-ink-2 ${labels.size === 1 ? 'web:min-[75rem]:sr-only' : ''}`}>{t(label)}</span>
               <span className={whole ? 'type-sum nobr' : 'num nobr font-semibold'}>{whole ? formatMoney(price, lang) : formatAmount(price, lang)}</span>
+              <About plan={plan} price={price} />
             </p>
           </TierRow>
         ))}
       </ul>
     </li>
   )
+}
+
+/** A price in another currency, in yuan. */
+export function About({ plan, price }: { plan: ClientPlan; price: Money }) {
+  const t = useT()
+  const lang = useLang()
+  const yuan = inYuan(plan, price)
+  return yuan && <span className="num block text-small font-normal text-ink-2">{t('plans:list.about', { sum: formatAmount(yuan, lang) })}</span>
 }
 
 interface TierProps {

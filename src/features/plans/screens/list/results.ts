@@ -1,7 +1,7 @@
 /** Which plans and tiers the list shows, in which order: fit to the place, then name (domain §3.1); never by price. */
 import { HTML_LANG, type Lang } from '../../../../lib/locale.ts'
 import { endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
-import { fit, type Fit } from '../../plan-fit.ts'
+import { fit, type Fit } from '../../plan-order.ts'
 import type { Benefit, ClientPlan, Tier } from '../../plan-types.ts'
 import { needsOf, type Need, type PlanSearch } from '../../plan-search.ts'
 

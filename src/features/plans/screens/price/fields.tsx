@@ -1,7 +1,7 @@
 /** The questions of the calculator, each with what is wrong at its place. */
 import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../app/words.tsx'
-import { addDays, earliestStart, endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
+import { addDays, endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
 import { Segmented } from '../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
@@ -9,6 +9,7 @@ import type { ClientPlan, Destination } from '../../plan-types.ts'
 import type { PlanSearch } from '../../plan-search.ts'
 import { $selectedTier } from '../selected-tier.ts'
 import type { PriceField } from './price-problem.ts'
+import { earliestStart } from '../../cover-start.ts'
 
 interface Props {
   plan: ClientPlan

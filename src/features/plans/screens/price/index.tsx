@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { PARTNER_NAME } from '../../../../app/keys.ts'
+import { visitStore } from '../../../../app/storage.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { dayOf, earliestStart, formatDay } from '../../../../lib/dates.ts'
-import { formatMoney } from '../../../../lib/money.ts'
+import { dayOf, formatDay } from '../../../../lib/dates.ts'
+import { formatAmount, formatCurrency, formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { priceOf } from '../../price-or-missing.ts'
+import { inYuan, priceOf } from '../../price-or-missing.ts'
 import type { ClientPlan } from '../../plan-types.ts'
 import { EMPTY_SEARCH, readSearch, type PlanSearch } from '../../plan-search.ts'
 import { buyPath, placesOf } from '../buy-path.ts'
@@ -13,6 +15,7 @@ import { Breakdown, Total } from './breakdown.tsx'
 import { PriceFields } from './fields.tsx'
 import { problemOf, type PriceField } from './price-problem.ts'
 import { useProblemWords } from './price-problem-words.ts'
+import { earliestStart } from '../../cover-start.ts'
 
 interface Props extends IslandProps {
   plan: ClientPlan
@@ -27,6 +30,13 @@ export default function Price({ plan, ...island }: Props) {
   )
 }
 
+/** Who filled the fields in, while the visit of a partner's link lasts. */
+function FromPartner() {
+  const t = useT()
+  const name = visitStore()?.getItem(PARTNER_NAME)
+  return name ? <p className="text-small text-ink-2">{t('plans:price.fromPartner', { name })}</p> : null
+}
+
 function PriceBox({ plan }: { plan: ClientPlan }) {
   const t = useT()
   const lang = useLang()
@@ -36,11 +46,14 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
   const [tier, follow] = useState(plan.tiers[0]?.id ?? '')
   const [pressed, setPressed] = useState(false)
   const [left, setLeft] = useState<PriceField>()
+  // Of a partner's link: the application carries on what the partner said (design §2).
+  const [inId, setInId] = useState<string | null>(null)
   useEffect(() => {
     const now = dayOf(Date.now())
     const found = readSearch(location.search)
     const wanted = new URLSearchParams(location.search).get('tier')
     setToday(now)
+    setInId(new URLSearchParams(location.search).get('in_id'))
     setSearch({ ...found, start: found.start || earliestStart(now) })
     if (plan.tiers.some(({ id }) => id === wanted)) $selectedTier.set(wanted ?? '')
     return $selectedTier.subscribe((id) => id && follow(id))
@@ -54,7 +67,8 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
   // Nothing is found fault with before the person has finished: left the field, or pressed "Buy".
   const shown = problem && (pressed || !problem.unfinished || (problem.code === 'no_day' && left === problem.field)) ? problem : undefined
   const premium = 'ok' in result && result.ok ? formatMoney(result.premium, lang) : undefined
-  const address = buyPath(plan, tier, search, lang)
+  const yuan = 'ok' in result && result.ok ? inYuan(plan, result.premium) : undefined
+  const address = buyPath(plan, tier, search, lang) + (inId ? `&in_id=${encodeURIComponent(inId)}` : '')
   const goToProblem = (): void => {
     setPressed(true)
     document.getElementById(problem?.field ?? 'start')?.focus()
@@ -66,13 +80,15 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
     <section className="panel price-panel" id="price" aria-label={t('plans:price.title')}>
       <div className="panel-part price-fields grid gap-4">
         <h2 className="type-h3">{t('plans:price.title')}</h2>
+        {inId && <FromPartner />}
         <PriceFields plan={plan} tier={tier} places={places} search={{ ...search, to }} today={today} set={set} leave={setLeft} errorOf={(field) => (shown?.field === field ? said : undefined)} />
         {'ok' in result && result.ok && <Breakdown quote={result} />}
         <p className="text-small text-ink-2">{t('plans:price.note')}</p>
       </div>
       <div className="panel-part price-foot grid gap-3">
         <div aria-live="polite">
-          {premium ? <Total term={t('plans:price.once', { currency: plan.currency })} value={premium} /> : <p className={shown ? 'text-bad' : 'text-ink-2'}>{said}</p>}
+          {premium ? <Total term={t('plans:price.once', { currency: formatCurrency(plan.currency, lang) })} value={premium} /> : <p className={shown ? 'text-bad' : 'text-ink-2'}>{said}</p>}
+          {yuan && plan.guideRate && <p className="text-small text-ink-2">{t('plans:price.about', { sum: formatAmount(yuan, lang), day: formatDay(plan.guideRate.day, lang), currency: formatCurrency(plan.currency, lang) })}</p>}
         </div>
         {plan.online ? <Button look="accent" block {...buy}>{nearest ? t('plans:price.until', { day: formatDay(nearest, lang) }) : t('plans:price.buy')}</Button> : <p className="text-ink-2">{t('plans:price.overseas', { insurer: plan.insurerName })}</p>}
       </div>

@@ -1,0 +1,30 @@
+/** Makes the version of a policy that an approved change becomes. */
+import { dayOf } from '../../lib/dates.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { PayableRef } from '../../server/payable.ts'
+import { recordAct } from '../orders/sales-log.server.ts'
+import { provenAnew, type InsuredPolicy } from '../policies/api.server.ts'
+import { ENDORSED_KINDS } from '../policies/contract.ts'
+import { addVersion } from '../policies/versions.server.ts'
+import type { People } from './effect.server.ts'
+
+export interface Applied {
+  people: People
+  /** Minor units, below zero for what goes back. */
+  premiumChange: number
+  by: string
+  why?: string
+  payable?: PayableRef
+}
+
+export async function applyChange(deps: Deps, trx: Trx, policy: InsuredPolicy, { people, premiumChange, by, why, payable }: Applied): Promise<void> {
+  const next = await addVersion(deps, trx, policy.id, {
+    change: { reason: 'endorsement', on: dayOf(deps.clock()), premiumChange }, kinds: ENDORSED_KINDS, people, by, ...(why ? { why } : {}), ...(payable ? { payable } : {}),
+  })
+  // The record of the sale goes on with the contract: what it costs now, and why.
+  await recordAct(deps, trx, next.order_id, {
+    kind: 'endorsed', data: { versionNumber: next.current_version, ...(premiumChange === 0 ? {} : { premiumChange, premiumNow: Number(next.premium_minor), currency: next.currency }) },
+  })
+  if (people.insured.idNumber !== policy.people.insured.idNumber) await provenAnew(deps, trx, next)
+}

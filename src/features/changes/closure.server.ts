@@ -1,0 +1,21 @@
+/** Change requests when the account of their person is closed: one that waits stands against it; files go, and values of what changed nothing. */
+import type { ClosurePart } from '../../server/dependencies.ts'
+import { dropFilesOf } from '../../server/files/drop-owned-files.ts'
+import { OPEN } from './change-states.server.ts'
+import { filesOwner } from './submit.server.ts'
+
+export const changeClosure: ClosurePart = {
+  obstacles: async (_deps, db, { userId }) => {
+    const rows = await db.selectFrom('policy_changes').innerJoin('policies', 'policies.id', 'policy_changes.policy_id').select(['policy_changes.id', 'policies.number'])
+      .where('policy_changes.user_id', '=', userId).where('policy_changes.status', 'in', [...OPEN]).execute()
+    return rows.map(({ id, number }) => ({ kind: 'change', id, number, until: null, path: '/personal/modify' }))
+  },
+  erase: async (deps, trx, { userId }) => {
+    const rows = await trx.selectFrom('policy_changes').select('id').where('user_id', '=', userId).execute()
+    const ids = rows.map((it) => it.id)
+    if (ids.length === 0) return
+    await trx.deleteFrom('policy_change_files').where('change_id', 'in', ids).execute()
+    await trx.updateTable('policy_changes').set({ facts: null }).where('id', 'in', ids).where('status', '!=', 'approved').execute()
+    await dropFilesOf(deps, trx, ids.map(filesOwner))
+  },
+}

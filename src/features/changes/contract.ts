@@ -1,0 +1,123 @@
+/** Changes to what a policy says of its people (spec §2 `/personal/modify`; design §2, §5 "Change request"): one item at a time, with proof. */
+import { z } from 'zod'
+import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { call } from '../../lib/contract.ts'
+import { ID_TYPES } from '../../lib/id-number.ts'
+import { CURRENCIES } from '../../lib/money.ts'
+
+const id = patternText(/^[0-9a-z]{26}$/, 26)
+/** The same again, without a file, gives the same request. */
+const submissionKey = patternText(/^[\w-]{8,64}$/, 64)
+const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
+
+export const CHANGE_ITEMS = ['email', 'mobile', 'name', 'id_number', 'gender', 'birth_date'] as const
+export type ChangeItem = (typeof CHANGE_ITEMS)[number]
+/** `awaiting_payment`: proven, and waits for the difference in premium · `lapsed`: that did not come in time. */
+export const CHANGE_STATUSES = ['submitted', 'awaiting_payment', 'approved', 'rejected', 'withdrawn', 'lapsed'] as const
+export type ChangeStatus = (typeof CHANGE_STATUSES)[number]
+/** Why a request was refused, as who sent it is told. */
+export const CHANGE_REASONS = ['document_unreadable', 'document_differs', 'document_unfit', 'price_differs', 'age_outside', 'not_allowed'] as const
+export type ChangeReason = (typeof CHANGE_REASONS)[number]
+export const WHOSE = ['policyholder', 'insured'] as const
+
+const changeRow = z.object({
+  id: z.string(),
+  policyId: z.string(),
+  policyNumber: z.string(),
+  item: z.enum(CHANGE_ITEMS),
+  /** Whose it is; `null` where policyholder and insured are one person. */
+  who: z.enum(WHOSE).nullable(),
+  /** Masked; gender as its code, a date of birth as a day. `null` once it was deleted. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  status: z.enum(CHANGE_STATUSES),
+  /** Instants, ms. */
+  submittedAt: z.number().int(),
+  decidedAt: z.number().int().nullable(),
+  dueAt: z.number().int(),
+  reason: z.enum(CHANGE_REASONS).nullable(),
+  /** What it does to the premium, below zero for what goes back; `null` until that is decided, and where it does nothing. */
+  difference: money.nullable(),
+  /** Of one that waits for money: until when it is taken, and whether it is taken now. */
+  pay: z.object({ until: z.number().int(), possible: z.boolean() }).nullable(),
+  /** Files that are kept or still looked at, and those that could not be used. */
+  files: z.number().int(),
+  unusable: z.number().int(),
+})
+export type ChangeRow = z.output<typeof changeRow>
+
+const values = z.record(z.enum(CHANGE_ITEMS), z.string())
+const changeable = z.object({
+  id: z.string(),
+  number: z.string(),
+  planName: z.string(),
+  /** One for both where they are the same person. */
+  people: z.array(z.object({ who: z.enum(WHOSE), name: z.string(), idType: z.enum(ID_TYPES), values })),
+  /** A request of it waits: another one cannot be sent. */
+  open: z.boolean(),
+})
+export type ChangeablePolicy = z.output<typeof changeable>
+
+const wish = { policy: id, who: z.enum(WHOSE), item: z.enum(CHANGE_ITEMS), value: boundedText(254).transform((text) => text.trim()).pipe(z.string().min(1, 'required')) }
+
+/**
+ * What a change would do besides what it says: `pay` and `return` a difference in premium, line by line for each term; `outside` the ages of
+ * the plan, and `person` where the benefit on death or a premium of long ago hangs on it: somebody looks at these and calls.
+ */
+export const EFFECTS = ['none', 'pay', 'return', 'outside', 'person'] as const
+const effect = z.object({
+  effect: z.enum(EFFECTS),
+  /** Below zero for what goes back. */
+  difference: money.nullable(),
+  lines: z.array(z.object({ from: z.string(), to: z.string(), ageBefore: z.number().int(), ageAfter: z.number().int(), before: money, after: money })),
+  /** Age on the first day of cover with the new value, and those of the plan. */
+  age: z.object({ age: z.number().int(), from: z.number().int(), to: z.number().int() }).nullable(),
+})
+export type ChangeEffect = z.output<typeof effect>
+
+const overview = z.object({
+  /** Bought by the caller, in force or to come; the one asked for first, then latest end first. */
+  policies: z.array(changeable),
+  /** Latest first. */
+  changes: z.array(changeRow),
+})
+export type ChangesOverview = z.output<typeof overview>
+
+/** The caller's policies that can be changed, and the change record. `policy` is named by a link from its page. */
+export const listChanges = call({ path: 'change/list', access: 'login', input: z.object({ policy: id.optional() }), output: overview })
+
+/** What a change would do to premium and benefits, before it is sent. Refuses `invalid` where the rules of the purchase do not allow the value. */
+export const previewChange = call({ path: 'change/preview', access: 'login', input: z.object(wish), output: effect, errors: ['not_buyer', 'ended'] })
+
+/** Sends a request with the first file of its proof. Refuses `one_open` while another one of this policy waits, `changed` where the premium would change by another amount than was shown. */
+export const submitChange = call({
+  module: 'file',
+  path: 'change/submit',
+  access: 'login',
+  transport: 'multipart',
+  input: z.object({
+    key: submissionKey,
+    ...wish,
+    /** The difference in premium that was shown, minor units. */
+    difference: z.number().int().default(0),
+    /** Of the file as it was sent, hex. */
+    sha256: sha256.optional(),
+  }),
+  output: z.object({ id: z.string() }),
+  errors: ['one_open', 'not_buyer', 'ended', 'too_many_changes', 'changed'],
+})
+
+/** Adds a file to a request that waits; the same file twice is kept once. */
+export const attachToChange = call({
+  module: 'file',
+  path: 'change/attach',
+  access: 'login',
+  transport: 'multipart',
+  input: z.object({ id, sha256 }),
+  output: z.object({ files: z.number().int() }),
+  errors: ['decided', 'files_full'],
+})
+
+/** Takes a request back that waits. */
+export const withdrawChange = call({ path: 'change/withdraw', access: 'login', input: z.object({ id }), output: overview, errors: ['decided'] })

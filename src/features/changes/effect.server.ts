@@ -1,0 +1,63 @@
+/** What a change of a person does to a policy besides what it says: its premium, and the benefit on death. */
+import { dayOf } from '../../lib/dates.ts'
+import { money } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import { deathBenefitDiffers, withChangedPerson } from '../orders/person-change.server.ts'
+import { planOfPolicy, type InsuredPolicy } from '../policies/api.server.ts'
+import { withTariff } from '../policies/tariff.server.ts'
+import { factsOf, versionsOf } from '../policies/versions.server.ts'
+import type { ChangeEffect, ChangeItem } from './contract.ts'
+import { differenceOf, termsOf, type Difference } from './premium-difference.server.ts'
+import { entered, FIELD_OF } from './change-states.server.ts'
+
+export type People = InsuredPolicy['people']
+
+export interface Wish {
+  who: keyof People
+  item: ChangeItem
+  value: string
+}
+
+/** `death`: the benefit on death would be another one, or somebody else must agree to it. */
+export interface Effect {
+  premium: Difference
+  death: boolean
+}
+
+/** The policy's people with the new value, or why the rules of the purchase do not allow it. */
+export function changedPeople(deps: Deps, policy: InsuredPolicy, { who, item, value }: Wish): { ok: true; people: People } | { ok: false; code: string } {
+  const today = dayOf(deps.clock())
+  return withChangedPerson(deps, policy, { who, field: FIELD_OF[item], person: entered(policy.people[who], item, value, today), today })
+}
+
+/** The same; refuses `invalid`. */
+export function peopleAfter(deps: Deps, policy: InsuredPolicy, wish: Wish): People {
+  const changed = changedPeople(deps, policy, wish)
+  if (!changed.ok) throw new Refusal('invalid', { fields: { value: changed.code } })
+  return changed.people
+}
+
+export async function effectOf(deps: Deps, db: Deps['db'] | Trx, policy: InsuredPolicy, people: People): Promise<Effect> {
+  const versions = await versionsOf(db, policy.id)
+  const { plan } = planOfPolicy(deps, policy)
+  const last = versions.at(-1)
+  const premium = differenceOf({
+    terms: termsOf(versions.map(factsOf)).map(({ from, to, at }) => ({ from, to, plan: withTariff(plan, versions[at]?.tariff ?? null) })),
+    tier: policy.tier, paid: money(Number(last?.premium_minor ?? 0), policy.currency), births: [policy.people.insured.birthDate, people.insured.birthDate],
+  })
+  return { premium, death: premium.kind !== 'outside' && deathBenefitDiffers(deps, policy, people) }
+}
+
+/** Minor units that are to be paid or go back; 0 where nothing is, or a person has to say. */
+export const amountOf = ({ premium, death }: Effect): number => (death || premium.kind !== 'differs' ? 0 : premium.amount.amount)
+
+export function effectView(effect: Effect): ChangeEffect {
+  const { premium, death } = effect
+  const view: ChangeEffect = { effect: 'none', difference: null, lines: [], age: null }
+  if (premium.kind === 'outside') return { ...view, effect: 'outside', age: { age: premium.age, ...premium.ages } }
+  if (death || premium.kind === 'unknown') return { ...view, effect: 'person' }
+  if (premium.kind === 'same') return view
+  return { ...view, effect: premium.amount.amount > 0 ? 'pay' : 'return', difference: premium.amount, lines: premium.lines }
+}

@@ -1,0 +1,44 @@
+/** The server side of change requests. */
+import { handle, handleUpload } from '../../server/call-handlers.ts'
+import type { ServerFeature } from '../../server/server-feature.ts'
+import { changeClosure } from './closure.server.ts'
+import { changeCommands } from './commands.server.ts'
+import { attachToChange, listChanges, previewChange, submitChange, withdrawChange } from './contract.ts'
+import { endorsementPayable, lapseJob } from './endorsement-payable.server.ts'
+import { changeFiles } from './files-checked.server.ts'
+import { changeTemplates } from './notify.server.ts'
+import { overviewOf } from './overview.server.ts'
+import { purgeFiles } from './purge.server.ts'
+import { waitingChanges } from './review.server.ts'
+import { dueAt } from './change-states.server.ts'
+import { attach, preview, submit, withdraw } from './submit.server.ts'
+import { changeMigrations } from './tables.server.ts'
+
+const HOUR = 3_600_000
+
+export const changes = {
+  name: 'changes',
+  routes: [
+    handle(listChanges, ({ policy }, ctx) => overviewOf(ctx, policy)),
+    handle(previewChange, (wish, ctx) => preview(ctx, wish)),
+    handleUpload(submitChange, 1, async (input, ctx, files) => ({ id: await submit(ctx, input, files) }), ['file']),
+    handleUpload(attachToChange, 1, async (input, ctx, files) => ({ files: await attach(ctx, input, files) }), ['file']),
+    handle(withdrawChange, async ({ id }, ctx) => {
+      await withdraw(ctx, id)
+      return overviewOf(ctx)
+    }),
+  ],
+  migrations: changeMigrations,
+  jobs: [lapseJob],
+  closure: changeClosure,
+  payables: [endorsementPayable],
+  recurring: [{ kind: 'change.purge', every: 6 * HOUR, run: purgeFiles }],
+  incoming: [changeFiles],
+  messages: changeTemplates,
+  commands: changeCommands,
+  figures: async (deps) => {
+    const now = deps.clock()
+    const waiting = await waitingChanges(deps)
+    return { overdueChanges: waiting.filter((row) => dueAt(Number(row.submitted_at)) < now).length }
+  },
+} satisfies ServerFeature

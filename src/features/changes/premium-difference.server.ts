@@ -1,0 +1,60 @@
+/** What another date of birth does to the premium of a policy, term by term (terms 9.5, Insurance Law art. 32). Pure. */
+import { addDays, ageOn, type Day } from '../../lib/dates.ts'
+import { add, money, subtract, type Money } from '../../lib/money.ts'
+import type { Plan } from '../plans/api.server.ts'
+import { quote } from '../plans/contract.ts'
+import type { VersionFacts } from '../policies/version-rules.server.ts'
+
+/** A term of the policy with the plan as it was sold then. */
+export interface PricedTerm {
+  plan: Plan
+  from: Day
+  to: Day
+}
+
+export interface DifferenceLine {
+  from: Day
+  to: Day
+  ageBefore: number
+  ageAfter: number
+  before: Money
+  after: Money
+}
+
+/**
+ * `outside`: the plan is not sold at that age · `unknown`: the rate tables at hand do not give what was paid, so they cannot say what should
+ * have been paid either.
+ */
+export type Difference =
+  | { kind: 'same' }
+  | { kind: 'differs'; lines: DifferenceLine[]; amount: Money }
+  | { kind: 'outside'; age: number; ages: { from: number; to: number } }
+  | { kind: 'unknown' }
+
+/** The terms that a history was paid for: the issue, and each extension from its first day on. */
+export function termsOf(history: readonly Pick<VersionFacts, 'reason' | 'validFrom' | 'starts' | 'ends'>[]): { from: Day; to: Day; at: number }[] {
+  return history.flatMap((it, at) => {
+    if (it.reason === 'issue') return [{ from: it.starts, to: it.ends, at }]
+    return it.reason === 'extension' ? [{ from: addDays(history[at - 1]?.ends ?? it.starts, 1), to: it.ends, at }] : []
+  })
+}
+
+/** `paid` is the premium of the policy as it stands. */
+export function differenceOf({ terms, tier, paid, births: [old, corrected] }: { terms: readonly PricedTerm[]; tier: string; paid: Money; births: readonly [Day, Day] }): Difference {
+  if (old === corrected) return { kind: 'same' }
+  const lines: DifferenceLine[] = []
+  for (const { plan, from, to } of terms) {
+    const age = corrected > from ? -1 : ageOn(corrected, from)
+    if (age < plan.ages.from || age > plan.ages.to) return { kind: 'outside', age: Math.max(0, age), ages: plan.ages }
+    const price = (birthDate: Day) => quote({ plan, tier, start: from, end: to, birthDate })
+    const [before, after] = [price(old), price(corrected)]
+    if (!before.ok || !after.ok) return { kind: 'unknown' }
+    lines.push({ from, to, ageBefore: before.age, ageAfter: after.age, before: before.premium, after: after.premium })
+  }
+  const total = (of: 'before' | 'after'): Money => lines.reduce((sum, line) => add(sum, line[of]), money(0, paid.currency))
+  const amount = subtract(total('after'), total('before'))
+  // An age of the same price is no matter, whatever was paid.
+  if (lines.every(({ before, after }) => before.amount === after.amount)) return { kind: 'same' }
+  if (total('before').amount !== paid.amount || amount.amount === 0) return { kind: 'unknown' }
+  return { kind: 'differs', lines, amount }
+}

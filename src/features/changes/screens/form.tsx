@@ -1,0 +1,130 @@
+/** One change to one policy: what, the new value beside the old, the proof, and what follows. */
+import { LocalizedDateInput } from '../../../app/localized-date-input.tsx'
+import { sizeWords } from '../../../app/photos/upload-words.ts'
+import { useLang, useT } from '../../../app/words.tsx'
+import { dayOf } from '../../../lib/dates.ts'
+import { GENDERS } from '../../../lib/id-number.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { RadioGroup } from '../../../ui/Choice.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { Field, FieldGroup } from '../../../ui/Field.tsx'
+import { FileButton } from '../../../ui/FileButton.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { SummaryList } from '../../../ui/SummaryList.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { UploadRow } from '../../../ui/UploadRow.tsx'
+import { CHANGE_ITEMS, WHOSE, type ChangeablePolicy } from '../contract.ts'
+import { EffectOfChange } from './change-effect.tsx'
+import { useChangeForm, type ChangeFormState } from './use-change-form.ts'
+import { valueWords } from './value-words.ts'
+
+interface Props {
+  policies: readonly ChangeablePolicy[]
+  /** Named by a link from its page. */
+  named: string | undefined
+  onSent: () => void
+}
+
+export default function ChangeForm({ policies, named, onSent }: Props) {
+  const t = useT()
+  const state = useChangeForm(policies, named, onSent)
+  const { free, draft, change, chosen, errors, errorOf, attempt, notice, sending } = state
+  return (
+    <form noValidate className="grid grid-cols-1 gap-7" onSubmit={(event) => { event.preventDefault(); state.send() }}>
+      {errors.length > 0 && <ErrorSummary title={t('changes:errorTitle', { count: errors.length, number: errors.length })} errors={errors} attempt={attempt} />}
+      <Field id="policy" label={t('changes:policy')} error={errorOf('policy')}>
+        <Select
+          value={draft.policy} placeholder={t('changes:choose')} onChange={(policy) => change({ policy, who: 'insured' })}
+          options={free.map(({ id, number, planName, people }) => ({ value: id, label: t('changes:policyOption', { plan: planName, number, name: people[0]?.name ?? '' }) }))}
+        />
+      </Field>
+      {chosen && chosen.people.length > 1 && (
+        <FieldGroup id="who" label={t('changes:whose')}>
+          <RadioGroup
+            name="who" value={draft.who} onChange={(who) => change({ who: WHOSE.find((it) => it === who) ?? 'insured' })}
+            options={chosen.people.map(({ who, name }) => ({ value: who, label: t(`changes:who.${who}`, { name }) }))}
+          />
+        </FieldGroup>
+      )}
+      {chosen && (
+        <Field id="item" label={t('changes:item')} hint={t('changes:itemHint')} error={errorOf('item')}>
+          <Select
+            value={draft.item} placeholder={t('changes:choose')} onChange={(item) => change({ item: CHANGE_ITEMS.find((it) => it === item) ?? '' })}
+            options={CHANGE_ITEMS.map((item) => ({ value: item, label: t(`changes:items.${item}`) }))}
+          />
+        </Field>
+      )}
+      {chosen && draft.item !== '' && <NewValue state={state} />}
+      {chosen && draft.item !== '' && <Proof state={state} />}
+      {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
+      {chosen && draft.item !== '' && <p><Button look="accent" size="lg" type="submit" className="mobile:w-full" working={sending && t('changes:sending')}>{t('changes:send')}</Button></p>}
+    </form>
+  )
+}
+
+function NewValue({ state }: { state: ChangeFormState }) {
+  const t = useT()
+  const lang = useLang()
+  const { draft: { item, value }, person } = state
+  if (item === '') return null
+  const old = valueWords(t, lang, item, person?.values[item] ?? '')
+  return (
+    <div className="grid gap-4">
+      <ValueField state={state} />
+      <SummaryList
+        level={3}
+        rows={[
+          { id: 'old', term: t('changes:old'), value: <span className="num wrap-anywhere">{old || t('changes:none')}</span> },
+          { id: 'new', term: t('changes:new'), value: <span className="num wrap-anywhere">{value ? valueWords(t, lang, item, value) : t('changes:notYet')}</span> },
+        ]}
+      />
+      <EffectOfChange item={item} effect={state.effect} again={state.weighAgain} />
+    </div>
+  )
+}
+
+function ValueField({ state }: { state: ChangeFormState }) {
+  const t = useT()
+  const { draft: { item, value }, change, errorOf } = state
+  const set = (next: string): void => change({ value: next })
+  const error = errorOf('value')
+  if (item === '') return null
+  if (item === 'gender') {
+    return (
+      <FieldGroup id="value" label={t('changes:newValue.gender')} error={error}>
+        <RadioGroup inline name="value" value={value} onChange={set} options={GENDERS.map((gender) => ({ value: gender, label: t(`changes:genders.${gender}`) }))} />
+      </FieldGroup>
+    )
+  }
+  return (
+    <Field id="value" label={t(`changes:newValue.${item}`)} hint={item === 'name' ? t('changes:nameHint') : undefined} error={error}>
+      {item === 'birth_date'
+        ? <LocalizedDateInput value={value} onChange={set} max={dayOf(Date.now())} />
+        : <TextInput value={value} onChange={set} code={item === 'id_number'} autoComplete="off" maxLength={item === 'email' ? 254 : 200} inputMode={item === 'mobile' ? 'tel' : item === 'email' ? 'email' : 'text'} />}
+    </Field>
+  )
+}
+
+function Proof({ state }: { state: ChangeFormState }) {
+  const t = useT()
+  const { draft, files, add, remove, errorOf, sending } = state
+  return (
+    <FieldGroup id="files" label={t('changes:proof.label')} hint={t(`changes:proof.hint.${draft.item === 'email' || draft.item === 'mobile' ? 'contact' : 'id'}`, { mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos })} error={errorOf('files')}>
+      {files.map(({ id, name, prepared }) => (
+        <UploadRow
+          key={id} name={name} state={!prepared ? 'preparing' : sending ? 'sending' : 'received'}
+          status={prepared ? t('changes:proof.ready', { size: sizeWords(prepared.size) }) : t('changes:proof.preparing')}
+          remove={sending ? undefined : { label: t('changes:proof.remove', { name }), onClick: () => remove(id) }}
+        />
+      ))}
+      {!sending && files.length < LIMITS.maxPhotos && (
+        <div className="flex flex-wrap gap-3" id="files" tabIndex={-1}>
+          <FileButton camera icon="camera" onFiles={add} className="web:hidden">{t('changes:proof.take')}</FileButton>
+          <FileButton multiple icon="image" onFiles={add}>{t('changes:proof.choose')}</FileButton>
+        </div>
+      )}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,90 @@
+/** `/personal/modify`: change what a policy says of its people, and how earlier requests stand. One arrangement: a short column on either device. */
+import { useEffect, useState } from 'react'
+import { request } from '../../../app/browser-requester.ts'
+import { Island, type IslandProps } from '../../../app/island.tsx'
+import { lazyPart } from '../../../app/lazy.tsx'
+import { LoadFailed } from '../../../app/load-failed.tsx'
+import { exists } from '../../../app/nav.ts'
+import { PersonalFrame } from '../../../app/personal-frame.tsx'
+import { useLang, useT } from '../../../app/words.tsx'
+import { localPath } from '../../../lib/locale.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { listChanges, type ChangesOverview } from '../contract.ts'
+import { ChangeRecord } from './record.tsx'
+
+/** The account's own part of this page (decision 0061). */
+const ContactInformation = lazyPart(() => import('../../account/screens/contact-information/index.tsx'))
+/** Comes once it is known that there is a policy to change. */
+const ChangeForm = lazyPart(() => import('./form.tsx'))
+
+export default function ModifyPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <PersonalFrame path="/personal/modify">
+        <Modify />
+      </PersonalFrame>
+    </Island>
+  )
+}
+
+function Modify() {
+  const t = useT()
+  const [overview, setOverview] = useState<ChangesOverview>()
+  const [failed, setFailed] = useState(false)
+  const [sent, setSent] = useState(0)
+  const [round, setRound] = useState(0)
+  const [named] = useState(() => new URLSearchParams(location.search).get('policy') ?? undefined)
+  useEffect(() => {
+    let gone = false
+    const policy = named && /^[0-9a-z]{26}$/.test(named) ? named : undefined
+    request(listChanges, { ...(policy ? { policy } : {}) }).then((reply) => {
+      if (gone) return
+      if (reply.ok) setOverview(reply.data)
+      setFailed(!reply.ok)
+    }).catch(() => !gone && setFailed(true))
+    return () => { gone = true }
+  }, [named, round])
+  const onSent = (): void => {
+    setSent((n) => n + 1)
+    setRound((n) => n + 1)
+    scrollTo({ top: 0 })
+  }
+  return (
+    <div className="grid max-w-2xl grid-cols-1 gap-10">
+      <header className="grid gap-2">
+        <h1 className="type-h1 mobile:sr-only">{t('changes:title')}</h1>
+      </header>
+      <ContactInformation />
+      {failed && !overview && <LoadFailed again={() => { setFailed(false); setRound((n) => n + 1) }} />}
+      {!overview && !failed && <Skeleton label={t('changes:loading')} rows={5} />}
+      {overview && (
+        <>
+          {sent > 0 && <Notice kind="ok" live="status" title={t('changes:sent.title')}>{t('changes:sent.text')}</Notice>}
+          <section className="grid gap-5">
+            <div className="grid gap-1">
+              <h2 className="type-h3">{t('changes:ask')}</h2>
+              <p className="measure text-ink-2">{t('changes:lead')}</p>
+            </div>
+            <Ask key={sent} overview={overview} named={named} onSent={onSent} />
+          </section>
+          <ChangeRecord changes={overview.changes} take={setOverview} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Ask({ overview: { policies }, named, onSent }: { overview: ChangesOverview; named: string | undefined; onSent: () => void }) {
+  const t = useT()
+  const lang = useLang()
+  if (policies.some(({ open }) => !open)) return <ChangeForm key={policies.filter(({ open }) => !open).map(({ id }) => id).join()} policies={policies} named={named} onSent={onSent} />
+  if (policies.length > 0) return <p className="text-ink-2">{t('changes:allOpen')}</p>
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-ink-2">{t('changes:noPolicy')}</p>
+      {exists('/insurance-policy/list') && <Button href={localPath(lang, '/insurance-policy/list')}>{t('changes:toPolicies')}</Button>}
+    </div>
+  )
+}

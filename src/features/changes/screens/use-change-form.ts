@@ -1,0 +1,133 @@
+/** What the form of a change request knows and does. Values stay in the page: they are personal, and quickly typed again. */
+import { useRef, useState } from 'react'
+import { browserEnvironment } from '../../../app/browser-requester.ts'
+import { callFailureWords } from '../../../app/call-failure-words.ts'
+import { prepareFile } from '../../../app/photos/prepare-file.ts'
+import { Refused, type Prepared } from '../../../app/photos/upload-types.ts'
+import { refusalOf } from '../../../app/photos/upload-words.ts'
+import { RequestFailed } from '../../../app/reply.ts'
+import { createUpload } from '../../../app/upload-request.ts'
+import { useT } from '../../../app/words.tsx'
+import type { FieldErrors } from '../../../lib/errors.ts'
+import { LIMITS } from '../../../lib/published-limits.ts'
+import { attachToChange, submitChange, type ChangeablePolicy, type ChangeItem } from '../contract.ts'
+import type { ChangeDraft } from './change-draft.ts'
+import { useChangeEffect } from './use-change-effect.ts'
+
+const upload = createUpload(browserEnvironment)
+
+export interface ChosenFile {
+  id: number
+  name: string
+  /** Once it is ready to send. */
+  prepared: Prepared | undefined
+}
+
+const FIELDS = ['policy', 'item', 'value', 'files'] as const
+/** Words of this form where the common ones speak of a purchase. */
+const OWN = ['unchanged', 'name_unprintable', 'same_person']
+
+export type ChangeFormState = ReturnType<typeof useChangeForm>
+
+export function useChangeForm(policies: readonly ChangeablePolicy[], named: string | undefined, onSent: () => void) {
+  const t = useT()
+  const free = policies.filter(({ open }) => !open)
+  const first = free.find(({ id }) => id === named) ?? (free.length === 1 ? free[0] : undefined)
+  const [draft, setDraft] = useState<ChangeDraft>({ policy: first?.id ?? '', who: 'insured', item: '', value: '' })
+  const [files, setFiles] = useState<ChosenFile[]>([])
+  const [codes, setCodes] = useState<FieldErrors>({})
+  const [attempt, setAttempt] = useState(0)
+  const [notice, setNotice] = useState('')
+  const [sending, setSending] = useState(false)
+  // The same while nothing changes: an answer that was lost is not sent as another request.
+  const key = useRef('')
+  const numbers = useRef(0)
+
+  const chosen = policies.find(({ id }) => id === draft.policy)
+  const person = chosen?.people.find(({ who }) => who === draft.who) ?? chosen?.people[0]
+  const { effect, again: weighAgain } = useChangeEffect(draft, person?.idType)
+  const difference = effect.state === 'known' ? effect.view.difference?.amount ?? 0 : 0
+
+  const change = (part: Partial<ChangeDraft>): void => {
+    key.current = ''
+    // Another item or person has another value.
+    setDraft((now) => ({ ...now, ...part, ...('value' in part ? {} : { value: '' }) }))
+    setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part) && field !== 'value')))
+  }
+
+  const remove = (id: number): void => setFiles((now) => now.filter((it) => it.id !== id))
+  function add(chosen: readonly File[]): void {
+    setCodes(({ files: _, ...rest }) => rest)
+    const room = LIMITS.maxPhotos - files.length
+    if (chosen.length > room) setCodes((now) => ({ ...now, files: 'files_too_many' }))
+    for (const file of chosen.slice(0, room)) {
+      const id = ++numbers.current
+      setFiles((now) => [...now, { id, name: file.name, prepared: undefined }])
+      prepareFile(file).then(
+        (prepared) => setFiles((now) => now.map((it) => (it.id === id ? { ...it, prepared } : it))),
+        (error: unknown) => {
+          remove(id)
+          setCodes((now) => ({ ...now, files: error instanceof Refused ? error.code : 'file_broken' }))
+        },
+      )
+    }
+  }
+
+  const refuse = (fields: FieldErrors): void => {
+    setCodes(fields)
+    setAttempt((n) => n + 1)
+  }
+
+  async function deliver(item: ChangeItem, prepared: readonly Prepared[]): Promise<void> {
+    const [one, ...more] = prepared
+    if (!one) return
+    // Tried before: what was chosen since then goes beside what may have come; a file that is there is kept once.
+    const again = key.current !== ''
+    key.current ||= crypto.randomUUID()
+    const reply = await upload(submitChange, { ...draft, item, difference, key: key.current, sha256: one.sha256 }, { files: { file: one.blob } })
+    if (!reply.ok) {
+      const { file, ...fields } = reply.fields
+      if (reply.code === 'invalid') refuse({ ...fields, ...(file ? { files: file } : {}) })
+      else setNotice(reply.message)
+      // Shown anew, to be sent again by who has read it.
+      if (reply.code === 'changed') weighAgain()
+      return
+    }
+    for (const next of again ? prepared : more) {
+      const added = await upload(attachToChange, { id: reply.data.id, sha256: next.sha256 }, { files: { file: next.blob } })
+      if (!added.ok) {
+        // The request is there under this key: sent again, only what is missing goes.
+        setNotice(added.fields['file'] ? refusalOf(t, added.fields['file'], null) : added.message)
+        return
+      }
+    }
+    onSent()
+  }
+
+  function send(): void {
+    if (sending) return
+    setNotice('')
+    const ready = files.flatMap((it) => it.prepared ?? [])
+    const fields: FieldErrors = {
+      ...(draft.policy ? {} : { policy: 'policy_required' }), ...(draft.item ? {} : { item: 'select_required' }),
+      ...(draft.item && !draft.value.trim() ? { value: 'required' } : {}),
+      ...(files.length === 0 ? { files: 'attachment_required' } : ready.length < files.length ? { files: 'files_pending' } : {}),
+    }
+    if (Object.keys(fields).length > 0 || !draft.item) return refuse(fields)
+    setCodes({})
+    setSending(true)
+    deliver(draft.item, ready).catch((error: unknown) => {
+      if (!(error instanceof RequestFailed)) throw error
+      setNotice(callFailureWords(t, error))
+    }).finally(() => setSending(false))
+  }
+
+  const errorOf = (field: string): string | undefined => {
+    const code = codes[field]
+    if (!code) return undefined
+    if (field === 'value' && OWN.includes(code)) return t(`changes:value.${code}`)
+    return field === 'files' && code.startsWith('file_') ? refusalOf(t, code, null) : t(`errors:field.${code}`, { photos: LIMITS.maxPhotos })
+  }
+  const errors = FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
+  return { free, draft, change, files, add, remove, errors, errorOf, attempt, notice, sending, send, chosen, person, effect, weighAgain }
+}

@@ -1,0 +1,90 @@
+/** An issued document on its way to its buyer: its files are kept as evidence, and sent by mail with a link to the order. */
+import { z } from 'zod'
+import { localPath, type Lang } from '../../lib/locale.ts'
+import { formatMoney, money, type Currency } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { storeOnce } from '../../server/files/store-once.ts'
+import type { Templates } from '../../server/messages/templates.ts'
+import { job, type Job } from '../../server/outbox.ts'
+import { namePayable } from '../cashier/payable-name.server.ts'
+import { payableKinds, type PayableRef } from '../../server/payable.ts'
+import { channelOf } from './channel-registry.server.ts'
+import { requestFor } from './document-request.server.ts'
+import { invoicePath } from './contract.ts'
+import type { InvoiceDocumentTable } from './tables.server.ts'
+import { openTitle } from './titles.server.ts'
+
+export const DELIVER_JOB = 'invoice.deliver'
+
+const text = z.string()
+const base = { thing: text, amount: text, title: text, url: text }
+export const invoiceTemplates = {
+  invoice_issued: z.object({ ...base, number: text, note: text }),
+  /** A red-letter invoice: what was in force is taken back. */
+  invoice_reversed: z.object({ ...base, number: text, reversed: text, note: text }),
+  invoice_failed: z.object(base),
+  invoice_failed_number: z.object(base),
+} satisfies Templates
+
+/** Fetches and keeps the files, then tells the buyer. May run again: each file is kept once, and the message has a key. */
+async function deliverDocument(deps: Deps, documentId: string): Promise<void> {
+  const row = await deps.db.selectFrom('invoice_documents').selectAll().where('id', '=', documentId).executeTakeFirstOrThrow()
+  if (row.status !== 'issued' || row.number === null) return
+  if (row.pdf_file === null || row.data_file === null) await keepFiles(deps, row)
+  await deps.write(async (trx) => tellIssued(deps, trx, await trx.selectFrom('invoice_documents').selectAll().where('id', '=', documentId).executeTakeFirstOrThrow()))
+}
+
+async function keepFiles(deps: Deps, row: InvoiceDocumentTable): Promise<void> {
+  const request = await requestFor(deps, row)
+  const { pdf, data } = await channelOf(deps).files(request, {
+    ref: request.ref, state: 'issued', number: row.number ?? '', issuedAt: Number(row.issued_at), rate: row.rate ?? 0, tax: Number(row.tax_minor),
+  })
+  const owner = `invoice:${row.invoice_id}`
+  const name = (kind: string): string => deps.words(request.lang, `invoices:file.${kind}`, { number: row.number })
+  for (const [column, bytes, mime, file] of [['pdf_file', pdf, 'application/pdf', name('pdf')], ['data_file', data, 'application/xml', name('xml')]] as const) {
+    await storeOnce(deps, bytes, { owner, name: file, mime }, (trx, stored) =>
+      trx.updateTable('invoice_documents').set({ [column]: stored.id }).where('id', '=', row.id).where(column, 'is', null).returning('id').executeTakeFirst())
+  }
+}
+
+/** What its buyer knows it by. Read in the transaction at hand. */
+export async function nameOf(deps: Deps, db: Trx | Deps['db'], { kind: name, id }: PayableRef, lang: Lang): Promise<string> {
+  const kind = payableKinds(deps).get(name)
+  const state = await kind?.find(db, id, deps.clock())
+  return kind && state ? namePayable(deps, kind, state, lang) : id
+}
+
+async function factsOf(trx: Trx, deps: Deps, row: InvoiceDocumentTable) {
+  const invoice = await trx.selectFrom('invoices').selectAll().where('id', '=', row.invoice_id).executeTakeFirstOrThrow()
+  const lang = invoice.lang as Lang
+  const title = openTitle(deps, invoice.title)
+  const payable = { kind: invoice.payable_kind, id: invoice.payable_id }
+  return {
+    lang, to: title.email,
+    vars: {
+      thing: await nameOf(deps, trx, payable, lang), amount: formatMoney(money(Number(row.amount_minor), row.currency as Currency), lang), title: openTitle(deps, row.title).name,
+      url: `${deps.config.siteUrl}${localPath(lang, invoicePath(payable))}`,
+    },
+  }
+}
+
+async function tellIssued(deps: Deps, trx: Trx, row: InvoiceDocumentTable): Promise<void> {
+  const { lang, to, vars } = await factsOf(trx, deps, row)
+  const reversed = row.reverses === null ? undefined : await trx.selectFrom('invoice_documents').select('number').where('id', '=', row.reverses).executeTakeFirst()
+  const note = channelOf(deps).sandbox ? deps.words(lang, 'invoices:sandbox.mail') : ''
+  const template = row.kind === 'red' ? 'invoice_reversed' : 'invoice_issued'
+  await deps.messages.send(trx, {
+    template, to, lang, key: `${template}:${row.id}`, attachments: [row.pdf_file, row.data_file].filter((it) => it !== null),
+    vars: { ...vars, number: row.number ?? '', note, ...(row.kind === 'red' ? { reversed: reversed?.number ?? '' } : {}) },
+  })
+}
+
+/** A number that the tax authority does not know is put right by the buyer; anything else is an operator's task. */
+export async function tellFailed(deps: Deps, trx: Trx, row: InvoiceDocumentTable): Promise<void> {
+  const { lang, to, vars } = await factsOf(trx, deps, row)
+  const template = row.failure === 'tax_number' ? 'invoice_failed_number' : 'invoice_failed'
+  await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}:${row.attempt}`, vars })
+}
+
+export const deliverJob: Job = job(DELIVER_JOB, z.object({ documentId: z.string() }), (deps, { documentId }) => deliverDocument(deps, documentId))

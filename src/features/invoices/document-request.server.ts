@@ -1,0 +1,42 @@
+/** Documents of an invoice as the ledger reads them, and what a channel is asked for one of them. */
+import { money, type Currency } from '../../lib/money.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { InvoiceRequest } from './channel.server.ts'
+import { remainingOf, type LedgerDocument } from './ledger.ts'
+import { sourceOf, type InvoiceSubject } from './sources.server.ts'
+import type { InvoiceDocumentTable, InvoiceTable } from './tables.server.ts'
+import { openTitle } from './titles.server.ts'
+
+/** In their order. */
+export const documentsOf = (db: Deps['db'] | Trx, invoiceId: string): Promise<InvoiceDocumentTable[]> =>
+  db.selectFrom('invoice_documents').selectAll().where('invoice_id', '=', invoiceId).orderBy('seq').execute()
+
+export const toLedger = (row: InvoiceDocumentTable): LedgerDocument => ({
+  id: row.id, kind: row.kind as LedgerDocument['kind'], reason: row.reason as LedgerDocument['reason'], status: row.status as LedgerDocument['status'],
+  reverses: row.reverses, titleNumber: row.title_number, amount: Number(row.amount_minor),
+})
+
+/** What a channel knows a try of a document by. */
+export const channelRef = ({ id, attempt }: Pick<InvoiceDocumentTable, 'id' | 'attempt'>): string => `${id}.${attempt}`
+
+/** What the channel is asked for a document: as it stands when it is asked. */
+export async function requestFor(deps: Deps, row: InvoiceDocumentTable): Promise<InvoiceRequest> {
+  const invoice = await deps.db.selectFrom('invoices').selectAll().where('id', '=', row.invoice_id).executeTakeFirstOrThrow()
+  const subject = await sourceOf(invoice.payable_kind).read(deps, deps.db, invoice.payable_id)
+  const rows = await documentsOf(deps.db, row.invoice_id)
+  return requestOf(deps, invoice, subject, row, rows)
+}
+
+function requestOf(deps: Deps, invoice: InvoiceTable, subject: InvoiceSubject, row: InvoiceDocumentTable, rows: readonly InvoiceDocumentTable[]): InvoiceRequest {
+  const currency = row.currency as Currency
+  const reversed = rows.find((it) => it.id === row.reverses)
+  const earlier = rows.filter((it) => it.seq < row.seq).map(toLedger)
+  const before = earlier.find((it) => it.id === row.reverses)
+  return {
+    ref: channelRef(row), kind: row.kind as LedgerDocument['kind'], amount: money(Number(row.amount_minor), currency), title: openTitle(deps, row.title),
+    seller: subject.seller, item: subject.item, remark: subject.remark, lang: invoice.lang as Lang,
+    reverses: reversed && before ? { number: reversed.number ?? '', before: money(remainingOf(before, earlier), currency), rate: reversed.rate ?? 0 } : null,
+  }
+}

@@ -1,0 +1,38 @@
+/** E-invoices, as the server is composed of them. */
+import type { ServerFeature } from '../../server/server-feature.ts'
+import { invoiceClosure } from './closure.server.ts'
+import { missingChannel } from './channel-registry.server.ts'
+import { deliverJob, invoiceTemplates } from './deliver-invoice.server.ts'
+import { issueJobs, issueSweep, proceedAfterRefund } from './issue-documents.server.ts'
+import { deleteOldNotices, registerInvoiceNotices } from './notices.server.ts'
+import { invoiceCommands, invoiceFigures } from './operator-commands.server.ts'
+import './order-source.server.ts'
+import './version-source.server.ts'
+import { dropInvoiceFiles, purgeInvoices } from './purge-invoices.server.ts'
+import { invoiceRoutes } from './routes.server.ts'
+import { sandboxTaxJob } from './sandbox/sandbox-channel.server.ts'
+import { invoiceMigrations } from './tables.server.ts'
+
+export const invoices = {
+  name: 'invoices',
+  routes: invoiceRoutes,
+  // The sandbox's books stand empty in production: one history of migrations for every mode.
+  migrations: invoiceMigrations,
+  closure: invoiceClosure,
+  onRefunded: proceedAfterRefund,
+  jobs: [...issueJobs, deliverJob, dropInvoiceFiles, sandboxTaxJob],
+  recurring: [issueSweep, { kind: 'invoice.sweep', every: 3_600_000, run: deleteOldNotices }, purgeInvoices],
+  messages: invoiceTemplates,
+  commands: invoiceCommands,
+  figures: invoiceFigures,
+  missing: missingChannel,
+  raw: async (app, deps) => {
+    if (deps.config.mode !== 'sandbox') return
+    await app.register(async (scope) => {
+      // Signatures cover the exact bytes: JSON stays raw here.
+      scope.removeContentTypeParser('application/json')
+      scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+      registerInvoiceNotices(scope, deps)
+    })
+  },
+} satisfies ServerFeature

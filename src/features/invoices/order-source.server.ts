@@ -1,0 +1,35 @@
+/** Orders as they are invoiced: the premium, once there is a policy. */
+import type { Currency } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { orderFacts, orderForCaller, type OrderTable } from '../orders/api.server.ts'
+import { PLAN } from '../orders/plan-payable-ref.server.ts'
+import { documentResources } from '../policies/document-resources.server.ts'
+import { planNames } from '../policies/document-facts.server.ts'
+import { paidAndKept } from './paid-and-kept.server.ts'
+import { registerInvoiceSource, type InvoiceSubject } from './sources.server.ts'
+
+async function subjectOf(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): Promise<InvoiceSubject> {
+  const base = { kind: PLAN, id: order.id }
+  if (order.submitted_at === null || order.payment_id === null || order.erased_at !== null) return { ...base, ...NOTHING, lang: order.lang === 'cn' ? 'cn' : 'en' }
+  const payment = await db.selectFrom('payments').select(['id', 'paid_minor', 'paid_currency', 'currency']).where('id', '=', order.payment_id).executeTakeFirst()
+  const policy = order.policy_id === null ? undefined : await db.selectFrom('policies').select(['number', 'insurer']).where('id', '=', order.policy_id).executeTakeFirst()
+  const facts = orderFacts(deps, order)
+  const { plans } = documentResources(deps)
+  // A tax invoice of mainland China is in Chinese, whatever the order's language.
+  const { planName, tierName } = planNames(plans, facts, 'cn')
+  return {
+    ...base, lang: facts.lang, ready: order.status === 'issued' && policy !== undefined, ...await paidAndKept(db, payment ? [payment] : []),
+    currency: (payment?.paid_currency ?? payment?.currency ?? facts.premium.currency) as Currency,
+    policyholder: facts.policyholder.chineseName ?? facts.policyholder.idName, email: facts.policyholder.email ?? '',
+    seller: plans.insurerWords('cn', plans.plan(facts.plan).insurer).fullName, item: `*保险服务*${planName}${tierName ? `（${tierName}）` : ''}保费`,
+    remark: [`订单号${order.id}`, ...(policy ? [`保单号${policy.number}`] : [])].join('，'),
+  }
+}
+
+const NOTHING = { ready: false, kept: 0, refundUnderWay: false, currency: 'CNY', policyholder: '', email: '', seller: '', item: '', remark: '' } as const
+
+registerInvoiceSource(PLAN, {
+  ofCaller: async (ctx, id) => subjectOf(ctx.deps, ctx.deps.db, await orderForCaller(ctx, id)),
+  read: async (deps, db, id) => subjectOf(deps, db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+})

@@ -1,0 +1,54 @@
+/**
+ * Deletes invoices when their time is over: ten years after the year of their last document (Implementing Rules of the Tax Collection Law, art. 29 [K]).
+ * An invoice with a document under way waits.
+ */
+import { z } from 'zod'
+import { dayOf, startOfCover, type Day } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { job, type Recurring } from '../../server/outbox.ts'
+import { purgeEvents } from '../../server/purge-events.ts'
+import { documentMachine } from './rules.server.ts'
+
+const DAY = 86_400_000
+const BATCH = 200
+const DROP_FILES = 'invoice.dropFiles'
+/** Nothing more happens to these. */
+const SETTLED = ['issued', 'dropped'] as const
+
+/** Of years, not of days: books are kept by the year. */
+const yearOf = (instant: number): number => Number(dayOf(instant).slice(0, 4))
+/** The last day on which an invoice is kept whose last change was at that instant. */
+export const invoiceKeptUntil = (at: number): Day => `${yearOf(at) + LIMITS.invoiceYears}-12-31`
+
+export const purgeInvoices: Recurring = {
+  kind: 'invoice.purge', every: DAY,
+  run: async (deps) => {
+    const before = startOfCover(`${yearOf(deps.clock()) - LIMITS.invoiceYears}-01-01`)
+    for (;;) {
+      const due = await deps.db.selectFrom('invoices').select('id').where('updated_at', '<', before)
+        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('invoice_documents').select('invoice_documents.id')
+          .whereRef('invoice_documents.invoice_id', '=', 'invoices.id')
+          .where((eb) => eb.or([eb('invoice_documents.updated_at', '>=', before), eb('status', 'not in', SETTLED)])))))
+        .limit(BATCH).execute()
+      for (const { id } of due) await deps.write((trx) => purgeInvoice(deps, trx, id))
+      if (due.length < BATCH) return
+    }
+  },
+}
+
+async function purgeInvoice(deps: Deps, trx: Trx, id: string): Promise<void> {
+  const documents = await trx.deleteFrom('invoice_documents').where('invoice_id', '=', id).returning(['id', 'pdf_file', 'data_file']).execute()
+  await trx.deleteFrom('invoices').where('id', '=', id).execute()
+  const words = { at: deps.clock(), why: 'retention' }
+  await purgeEvents(trx, documentMachine.entity, documents.map((it) => it.id), words)
+  await purgeEvents(trx, 'invoice_title', [id], words)
+  const files = documents.flatMap((it) => [it.pdf_file, it.data_file]).filter((it) => it !== null)
+  if (files.length > 0) await deps.outbox.enqueue(trx, { kind: DROP_FILES, payload: { files }, key: `${DROP_FILES}:${id}` })
+}
+
+/** Files follow once the transaction that said so has committed. */
+export const dropInvoiceFiles = job(DROP_FILES, z.object({ files: z.array(z.string()) }), async (deps, { files }) => {
+  for (const id of files) await deps.files.delete(id)
+})

@@ -1,0 +1,49 @@
+/** What can be invoiced: orders, and every payable that a version of a policy was paid by. Nothing else here knows any kind. */
+import { z } from 'zod'
+import type { Currency } from '../../lib/money.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { Refusal, type UserContext } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+
+export interface InvoiceSubject {
+  kind: string
+  id: string
+  lang: Lang
+  /** There is something to invoice: money was taken and what was bought exists. */
+  ready: boolean
+  /** Paid and not returned, minor units. */
+  kept: number
+  /** A refund is asked for or on its way: the sum is not settled. */
+  refundUnderWay: boolean
+  currency: Currency
+  /** The buyer: who concluded the contract. */
+  policyholder: string
+  /** Where messages go. */
+  email: string
+  seller: string
+  item: string
+  remark: string
+}
+
+export interface InvoiceSource {
+  /** The payable of the caller, or a refusal `not_found`. */
+  ofCaller: (ctx: UserContext, id: string) => Promise<InvoiceSubject>
+  read: (deps: Deps, db: Deps['db'] | Trx, id: string) => Promise<InvoiceSubject>
+}
+
+const sources = new Map<string, InvoiceSource>()
+
+/** Called once, when the feature that sells the kind is loaded. */
+export const registerInvoiceSource = (kind: string, source: InvoiceSource): void => void sources.set(kind, source)
+
+let ofVersions: ((kind: string) => InvoiceSource) | undefined
+
+/** For kinds without a source of their own: what a version of a policy was paid by. */
+export const registerVersionSource = (source: (kind: string) => InvoiceSource): void => void (ofVersions = source)
+
+export function sourceOf(kind: string): InvoiceSource {
+  const found = sources.get(z.string().parse(kind)) ?? ofVersions?.(kind)
+  if (!found) throw new Refusal('not_found')
+  return found
+}

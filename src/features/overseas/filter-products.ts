@@ -1,0 +1,31 @@
+/** Leaves the groups of a list that were chosen; the choice is kept in the address, so that Back and a shared link bring it again. */
+const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-product-filter] a')]
+const groups = [...document.querySelectorAll<HTMLElement>('[data-group]')]
+const count = document.querySelector<HTMLElement>('[data-product-count]')
+
+/** `id` is empty for all; one that no link has is all too. */
+function show(id: string, told: boolean): void {
+  const known = links.some((link) => link.dataset['show'] === id) ? id : ''
+  let shown = 0
+  for (const group of groups) {
+    group.hidden = known !== '' && !(group.dataset['group'] ?? '').split(' ').includes(known)
+    if (!group.hidden) shown += group.querySelectorAll('li').length
+  }
+  for (const link of links) {
+    if (link.dataset['show'] === known) link.setAttribute('aria-current', 'true')
+    else link.removeAttribute('aria-current')
+  }
+  if (told && count) count.textContent = (count.dataset['productCount'] ?? '').replace('{n}', String(shown))
+}
+
+const chosen = (): string => location.hash.slice(1)
+for (const link of links) {
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    const id = link.dataset['show'] ?? ''
+    history.pushState(null, '', location.pathname + location.search + (id && `#${id}`))
+    show(id, true)
+  })
+}
+addEventListener('popstate', () => show(chosen(), true))
+show(chosen(), false)

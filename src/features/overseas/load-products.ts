@@ -1,0 +1,58 @@
+/**
+ * Products beside the main plans (`content/other`) and of overseas insurers (`content/overseas`), with their words in both languages: for the
+ * build and the server, which asks them what an application is for. Throws `ContentError` with every mistake at once.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readEntry, type Entry } from '../../app/content/entry.ts'
+import { otherSchema, overseasSchema } from '../../app/content/schemas.ts'
+import { LANGS, type Lang } from '../../lib/locale.ts'
+import { fromMajor } from '../../lib/money.ts'
+import { ContentError } from '../../lib/source-problems.ts'
+import type { Product, ProductFigures, ProductKind } from './product-types.ts'
+
+const KINDS = ['other', 'overseas'] as const satisfies readonly ProductKind[]
+
+let held: readonly Product[] | undefined
+
+/** All products, each kind by its place in the list. While editing they are read anew each time. */
+export function loadProducts(folder = process.env['CONTENT_DIR'] ?? 'content'): readonly Product[] {
+  if (import.meta.env?.DEV !== true && held) return held
+  held = KINDS.flatMap((kind) => readKind(folder, kind).sort((a, b) => a.order - b.order || a.slug.localeCompare(b.slug)))
+  return held
+}
+
+/** By its slug: no two products share one, whichever their kind. */
+export const findProduct = (slug: string, products = loadProducts()): Product | undefined => products.find((it) => it.slug === slug)
+
+function readKind(folder: string, kind: ProductKind): Product[] {
+  const slugs = readdirSync(join(folder, kind, LANGS[0])).filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3))
+  return slugs.map((slug) => {
+    const read = (lang: Lang): Entry => readEntry(kind, lang, slug, join(folder, kind, lang, `${slug}.md`), readFileSync(join(folder, kind, lang, `${slug}.md`), 'utf8'))
+    const entries = { en: read('en'), cn: read('cn') }
+    const problems = Object.values(entries).flatMap((entry) => entry.problems)
+    if (problems.length > 0) throw new ContentError(problems)
+    return productOf(kind, slug, entries)
+  })
+}
+
+function productOf(kind: ProductKind, slug: string, entries: Record<Lang, Entry>): Product {
+  const data = kind === 'overseas' ? overseasSchema.parse(entries.en.data) : { ...otherSchema.parse(entries.en.data), countries: [], plan: undefined }
+  const { insurer, need, countries, plan, date, order } = data
+  const words = (lang: Lang) => {
+    const { title, summary, who } = (kind === 'overseas' ? overseasSchema : otherSchema).parse(entries[lang].data)
+    return { title, summary, who, sha256: createHash('sha256').update(entries[lang].raw, 'utf8').digest('hex') }
+  }
+  return { kind, slug, insurer, need, countries, ...(plan && { plan }), figures: figuresOf(data), date, order, words: { en: words('en'), cn: words('cn') } }
+}
+
+function figuresOf({ currency, price, per, longest, ...data }: ReturnType<typeof otherSchema.parse> | ReturnType<typeof overseasSchema.parse>): ProductFigures | undefined {
+  if (!currency || price === undefined || !per || longest === undefined) return undefined
+  const sum = (value: number | undefined) => (value === undefined ? undefined : fromMajor(value, currency))
+  const { limit, deductible, share, evacuation, remains, ageFrom, ageTo } = data
+  return {
+    price: fromMajor(price, currency), per, longest, limit: sum(limit), deductible: sum(deductible), share, evacuation: sum(evacuation), remains: sum(remains),
+    ages: ageFrom === undefined || ageTo === undefined ? undefined : { from: ageFrom, to: ageTo },
+  }
+}

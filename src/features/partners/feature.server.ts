@@ -1,0 +1,30 @@
+/** The server side of partner links. */
+import type { ServerFeature } from '../../server/server-feature.ts'
+import { partnerClosure } from './closure.server.ts'
+import { partnerCommands } from './partner-commands.server.ts'
+import { partnerKeyCommands } from './key-commands.server.ts'
+import { purgeVisits } from './purge-visits.server.ts'
+import { partnerRoutes } from './routes.server.ts'
+import { registerSandboxPartner } from './sandbox/routes.server.ts'
+import { partnerMigrations } from './tables.server.ts'
+import { linkedVisits } from './visits.server.ts'
+import { webhookCommands } from './webhook-commands.server.ts'
+import { webhookMigrations } from './webhook-tables.server.ts'
+import { deleteOldMessages, messageFigures, tellJob, tellOfPolicy, tellOfRefund } from './webhooks.server.ts'
+
+export const partners = {
+  name: 'partners',
+  routes: partnerRoutes,
+  migrations: { ...partnerMigrations, ...webhookMigrations },
+  jobs: [tellJob],
+  recurring: [purgeVisits, deleteOldMessages],
+  commands: [...partnerCommands, ...partnerKeyCommands, ...webhookCommands],
+  figures: messageFigures,
+  onPolicyVersion: tellOfPolicy,
+  onRefunded: tellOfRefund,
+  linkedVisits,
+  closure: partnerClosure,
+  raw: (app, deps) => {
+    if (deps.config.mode === 'sandbox') registerSandboxPartner(app, deps)
+  },
+} satisfies ServerFeature

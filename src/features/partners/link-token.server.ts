@@ -1,0 +1,86 @@
+/** The `token` of a partner's link: what it says and its signature over all of that (docs/partners.md). Pure but for the clock that it is given. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
+import { isDay } from '../../lib/dates.ts'
+import { GENDERS } from '../../lib/id-types.ts'
+import { RELATIONSHIPS } from '../orders/contract.ts'
+import { CLOCK_SKEW_MS, LINK_MOST_MS } from './rules.server.ts'
+
+/** Version, key's id, payload, signature; each in the alphabet of base64url. */
+const TOKEN = /^yp1\.([0-9a-z]{26})\.([\w-]{1,3800})\.([\w-]{43})$/
+
+export const coIdSchema = patternText(/^[a-z0-9-]{2,40}$/, 40)
+export const inIdSchema = patternText(/^[\w-]{1,40}$/, 40)
+const slug = patternText(/^[a-z0-9-]{1,40}$/, 40)
+const day = boundedText(10).refine(isDay, 'invalid')
+const name = boundedText(200).min(1)
+
+/** Nothing besides: a field that we do not know would be one that the partner believes we use. */
+export const linkPayload = z.strictObject({
+  co_id: coIdSchema,
+  in_id: inIdSchema,
+  /** The page it opens, without its language. */
+  page: boundedText(80).regex(/^\/(interconnection|confirm|plan\/details(\/[a-z0-9-]{1,40})?)$/, 'invalid'),
+  nonce: patternText(/^[\w-]{16,64}$/, 64),
+  /** Unix time, seconds. */
+  exp: z.number().int().positive(),
+  ref: patternText(/^[\w.:/-]{1,64}$/, 64).optional(),
+  plan: slug.optional(),
+  tier: slug.optional(),
+  start: day.optional(),
+  end: day.optional(),
+  destination: slug.optional(),
+  relationship: z.enum(RELATIONSHIPS).optional(),
+  student: z.strictObject({
+    name: name.optional(),
+    chinese_name: name.optional(),
+    birth_date: day.optional(),
+    gender: z.enum(GENDERS).optional(),
+    nationality: patternText(/^[A-Z]{2}$/, 2).optional(),
+    institution: boundedText(300).min(1).optional(),
+    email: boundedText(254).transform(normaliseEmail).refine(isEmail, 'invalid').optional(),
+    mobile: boundedText(30).transform(normaliseMobile).refine(isMobile, 'invalid').optional(),
+  }).default({}),
+})
+export type LinkPayload = z.output<typeof linkPayload>
+
+/** Why a link opens nothing; told to whoever makes links (docs/partners.md). */
+export type LinkFault = 'format' | 'key' | 'signature' | 'fields' | 'expired' | 'too_long_lived' | 'address' | 'partner' | 'institution' | 'used'
+
+const macOf = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest()
+
+/** A token of a partner of ours: made by the sandbox and by `partners link`, as partners make theirs. */
+export function signLink(payload: z.input<typeof linkPayload>, key: { id: string; secret: string }): string {
+  const signed = `yp1.${key.id}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`
+  return `${signed}.${macOf(key.secret, signed).toString('base64url')}`
+}
+
+export const isLinkToken = (code: string): boolean => code.startsWith('yp1.')
+
+/** The id of the key that a token names. */
+export const keyIdOf = (code: string): string | undefined => TOKEN.exec(code)?.[1]
+
+/** Reads a token that a key must have signed. Nothing in it is looked at before the signature holds. */
+export function readLink(code: string, secret: string, now: number): LinkPayload | { fault: LinkFault; fields?: string[] } {
+  const [, , payload = '', signature = ''] = TOKEN.exec(code) ?? []
+  const given = Buffer.from(signature, 'base64url')
+  const want = macOf(secret, code.slice(0, code.lastIndexOf('.')))
+  // Read back: base64url has several texts for the same bytes, and a link has one.
+  if (given.length !== want.length || given.toString('base64url') !== signature || !timingSafeEqual(given, want)) return { fault: 'signature' }
+  const parsed = linkPayload.safeParse(jsonOf(payload))
+  if (!parsed.success) return { fault: 'fields', fields: [...new Set(parsed.error.issues.map((it) => it.path.join('.') || (it.code === 'unrecognized_keys' ? it.keys.join() : '')))] }
+  const ends = parsed.data.exp * 1000
+  if (ends <= now) return { fault: 'expired' }
+  if (ends > now + LINK_MOST_MS + CLOCK_SKEW_MS) return { fault: 'too_long_lived' }
+  return parsed.data
+}
+
+function jsonOf(payload: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+/** The partner of the sandbox: anyone makes links in its name, by the form or by a program of their own. */
+import type { Deps } from '../../../server/dependencies.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import { addInstitution, addKey, addPartner, validKeys } from '../partners.server.ts'
+import type { PartnerTable } from '../tables.server.ts'
+
+export const DEMO_CO_ID = 'demo-agent'
+export const DEMO_IN_ID = 'lakeside'
+
+/** Where the sandbox's partner is told. */
+export const RECEIVE = '/sandbox/partner/receive'
+
+export interface DemoPartner {
+  partner: PartnerTable
+  key: { id: string; secret: string }
+}
+
+const ACT = { by: 'system', why: 'sandbox' }
+
+/** Made on first use, with a key whose secret the page shows. */
+export async function demoPartner(deps: Deps): Promise<DemoPartner> {
+  return deps.write(async (trx) => {
+    await lockFor(trx, `partner:${DEMO_CO_ID}`)
+    const known = await trx.selectFrom('partners').selectAll().where('co_id', '=', DEMO_CO_ID).executeTakeFirst()
+    const partner = known ?? await addPartner(deps, trx, { coId: DEMO_CO_ID, name: { en: 'Harbour Education', cn: '海港教育' }, ...ACT })
+    if (!known) await addInstitution(deps, trx, partner, { inId: DEMO_IN_ID, name: { en: 'Lakeside University', cn: '湖畔大学' }, ...ACT })
+    const webhook_url = `${deps.config.siteUrl}${RECEIVE}`
+    if (partner.webhook_url !== webhook_url) await trx.updateTable('partners').set({ webhook_url }).where('id', '=', partner.id).execute()
+    const [key] = await validKeys(deps, trx, partner.id)
+    return { partner, key: key ?? await addKey(deps, trx, partner, ACT) }
+  })
+}

@@ -1,0 +1,46 @@
+/** The receiver of the sandbox's partner: takes what partners are told as docs/partners.md asks of theirs, and shows it. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { formatInstant } from '../../../lib/dates.ts'
+import type { Lang } from '../../../lib/locale.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { newId } from '../../../server/new-id.ts'
+import { html, translatorFor, type Html } from '../../cashier/sandbox/html.server.ts'
+import { SIGNATURE_HEADERS } from '../webhook-rules.server.ts'
+import { demoPartner } from './demo-partner.server.ts'
+
+/** Seconds that a message's time may be off. */
+const MAX_AGE = 300
+const LATEST = 50
+
+type Verdict = 'taken' | 'repeated' | 'signature' | 'old'
+
+const one = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '')
+
+/** Answers 200 for what is the sandbox's own and new or known, 401 for everything else. */
+export async function receive(deps: Deps, body: string, headers: IncomingHttpHeaders): Promise<number> {
+  const id = one(headers[SIGNATURE_HEADERS.id])
+  const timestamp = one(headers[SIGNATURE_HEADERS.timestamp])
+  const { key } = await demoPartner(deps)
+  const given = Buffer.from(one(headers[SIGNATURE_HEADERS.signature]).split(',').find((it) => it.startsWith(`${key.id}=`))?.slice(key.id.length + 1) ?? '', 'base64url')
+  const want = createHmac('sha256', key.secret).update(`webhook.${id}.${timestamp}.${body}`).digest()
+  const signed = given.length === want.length && timingSafeEqual(given, want)
+  if (!signed) return 401
+  const now = deps.clock()
+  const known = await deps.db.selectFrom('sandbox_partner_inbox').select('id').where('message_id', '=', id).executeTakeFirst()
+  const verdict: Verdict = Math.abs(now / 1000 - Number(timestamp)) > MAX_AGE ? 'old' : known ? 'repeated' : 'taken'
+  await deps.write((trx) => trx.insertInto('sandbox_partner_inbox').values({ id: newId(), at: now, message_id: id, body, verdict }).execute())
+  return verdict === 'old' ? 401 : 200
+}
+
+/** What was received, the newest first. */
+export async function inboxList(deps: Deps, lang: Lang): Promise<Html> {
+  const t = translatorFor(deps, lang)
+  const rows = await deps.db.selectFrom('sandbox_partner_inbox').selectAll().orderBy('id', 'desc').limit(LATEST).execute()
+  const items = rows.map((row) => {
+    const { type, order } = JSON.parse(row.body) as { type: string; order: string }
+    return html`<article><h2>${t(`partners:told.${type.replace('.', '_')}`)}</h2><p>${order} · ${formatInstant(Number(row.at), lang, { seconds: true })} · ${t(`partners:verdict.${row.verdict}`)}</p>
+<details><summary>${t('partners:sandbox.body')}</summary><pre>${JSON.stringify(JSON.parse(row.body), null, 2)}</pre></details></article>`
+  })
+  return html`<h2>${t('partners:sandbox.inbox')}</h2>${items.length > 0 ? items : html`<p>${t('partners:sandbox.empty')}</p>`}`
+}

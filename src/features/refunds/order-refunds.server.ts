@@ -1,0 +1,115 @@
+/** Refunds that a buyer asks for on an order: worked out, asked for once, and what an operator's decision does to the order. */
+import { dayOf } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
+import { money, type Currency } from '../../lib/money.ts'
+import { Refusal, type UserContext } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { payableKey } from '../../server/payable.ts'
+import { sendRequestMessage } from '../cashier/refund-messages.server.ts'
+import { combineParts, latestRequest, registerRefundSubject, requestRefund, type RefundRequest } from '../cashier/refund-requests.server.ts'
+import { AmountTooHigh } from '../cashier/refunds.server.ts'
+import type { RefundTable } from '../cashier/tables.server.ts'
+import { orderForCaller, planPayableRef, type OrderTable } from '../orders/api.server.ts'
+import { failIssue } from '../policies/issue-policy.server.ts'
+import type { OrderRefunds, RefundView } from './contract.ts'
+import { refundOffer, type RefundOffer } from './refund-basis.ts'
+
+const DAY = 86_400_000
+const subjectOf = (orderId: string): string => `order:${orderId}`
+const decideBy = (requestedAt: number): number => requestedAt + LIMITS.refundReviewDays * DAY
+
+/** A request of the buyer's that is neither refused nor done. */
+const isUnderWay = (request: RefundRequest | undefined): boolean =>
+  request !== undefined && request.requestedBy.startsWith('user:') && request.status !== 'rejected' && request.status !== 'succeeded'
+
+/** Every refund of an order and what may be asked for. */
+export async function orderRefunds({ deps, caller }: UserContext, order: OrderTable): Promise<OrderRefunds> {
+  const offer = await offerFor(deps, deps.db, order)
+  const open = isUnderWay(await latestRequest(deps.db, subjectOf(order.id)))
+  const asked = !open && offer.amount > 0
+  return {
+    refunds: await viewsOf(deps, order), basis: open && offer.basis !== 'surrender' ? 'none' : offer.basis,
+    amount: asked ? money(offer.amount, await currencyOf(deps.db, order.id)) : null,
+    policyId: order.user_id === caller.userId ? order.policy_id : null,
+  }
+}
+
+async function offerFor(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): Promise<RefundOffer> {
+  const ref = planPayableRef(order.id)
+  const rows = await db.selectFrom('payments').select(['id', 'status', 'paid_minor', 'refund_minor', 'credited_at']).where('payable_kind', '=', ref.kind).where('payable_id', '=', ref.id).where('paid_minor', 'is not', null).execute()
+  const policy = order.policy_id === null ? undefined : await db.selectFrom('policies').select(['status', 'ends']).where('id', '=', order.policy_id).executeTakeFirst()
+  const inForce = policy?.status === 'issued' && policy.ends > dayOf(deps.clock())
+  return refundOffer({ status: order.status, inForce }, rows.map((it) => ({
+    id: it.id, credited: it.credited_at !== null, wrong: it.status === 'error', left: Number(it.paid_minor) - Number(it.refund_minor),
+  })))
+}
+
+async function currencyOf(db: Deps['db'], orderId: string): Promise<Currency> {
+  const { kind, id } = planPayableRef(orderId)
+  const row = await db.selectFrom('payments').select(['paid_currency', 'currency']).where('payable_kind', '=', kind).where('payable_id', '=', id).where('paid_minor', 'is not', null).orderBy('created_at', 'desc').executeTakeFirstOrThrow()
+  return (row.paid_currency ?? row.currency) as Currency
+}
+
+async function viewsOf(deps: Deps, order: OrderTable): Promise<RefundView[]> {
+  const { kind, id } = planPayableRef(order.id)
+  const rows = await deps.db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'refunds.payment_id').selectAll('refunds').select('payments.method')
+    .where('refunds.payable_kind', '=', kind).where('refunds.payable_id', '=', id).orderBy('refunds.created_at', 'desc').orderBy('refunds.id', 'desc').execute()
+  const refused = await deps.db.selectFrom('events').select(['entity_id', 'why']).where('entity', '=', 'refund').where('to_status', '=', 'rejected')
+    .where('entity_id', 'in', rows.length === 0 ? [''] : rows.map((it) => it.id)).execute()
+  return combineParts(rows).map((request) => {
+    const parts = request.parts as (RefundTable & { method: string })[]
+    const settled = parts.map((it) => Number(it.settled_at ?? 0))
+    return {
+      id: request.id, status: request.status, reason: request.reason, amount: money(request.amount, request.currency as Currency),
+      requestedAt: request.requestedAt, decideBy: request.requestedBy === 'system' ? null : decideBy(request.requestedAt),
+      settledAt: settled.every((at) => at > 0) ? Math.max(...settled) : null,
+      method: parts.some((it) => it.way === 'by_hand') ? 'by_hand' : parts[0]?.method ?? 'by_hand',
+      why: refused.find((it) => parts.some((part) => part.id === it.entity_id))?.why ?? null,
+    }
+  })
+}
+
+/** Asks at the sum that was shown. Twice, or at once from two devices, it is asked for once. */
+export async function askForRefund(ctx: UserContext, { order: id, amount, why }: { order: string; amount: number; why: string }): Promise<OrderTable> {
+  await orderForCaller(ctx, id)
+  const { deps } = ctx
+  const by = `user:${ctx.caller.userId}`
+  return deps.write(async (trx) => {
+    await lockFor(trx, `refund:${payableKey(planPayableRef(id))}`)
+    const order = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    if (isUnderWay(await latestRequest(trx, subjectOf(id)))) throw new Refusal('requested')
+    const offer = await offerFor(deps, trx, order)
+    if (offer.basis !== 'not_issued' && offer.basis !== 'wrong_amount') throw new Refusal('nothing')
+    if (offer.amount !== amount) throw new Refusal('changed')
+    const reason = offer.basis
+    try {
+      await requestRefund(trx, deps, { subject: subjectOf(id), payables: [planPayableRef(id)], payments: offer.payments, amount, reason, lines: [{ id: reason, amount }], by, why })
+    } catch (error) {
+      if (error instanceof AmountTooHigh) throw new Refusal('changed')
+      throw error
+    }
+    await tell(deps, trx, id, 'refund_requested')
+    return order
+  })
+}
+
+async function tell(deps: Deps, trx: Trx, orderId: string, template: 'refund_requested' | 'refund_rejected', why = ''): Promise<void> {
+  const request = await latestRequest(trx, subjectOf(orderId))
+  if (request) await sendRequestMessage(deps, trx, template, { payable: planPayableRef(orderId), request, until: decideBy(request.requestedAt), why })
+}
+
+registerRefundSubject('order', {
+  approved: async (deps, trx, request, { why }) => {
+    if (request.reason !== 'not_issued') return
+    const id = orderOf(request)
+    const order = await trx.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst()
+    // The policy came before the decision: its holder is covered, and cancels it where the refund is worked out by its days.
+    if (order?.status === 'issued') throw new Refusal('policy_issued')
+    if (order?.status === 'paid' || order?.status === 'issuing') await failIssue(deps, trx, id, why)
+  },
+  rejected: (deps, trx, request, { why }) => tell(deps, trx, orderOf(request), 'refund_rejected', why),
+})
+
+const orderOf = ({ subject }: RefundRequest): string => subject.slice('order:'.length)
