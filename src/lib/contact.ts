@@ -1,9 +1,10 @@
-/** Mobile numbers and email addresses (spec §5: 11 digits, +86). */
+/** Mobile numbers, email addresses (spec §5: 11 digits, +86) and the codes that are sent to them. */
 import { z } from 'zod'
 import { boundedText } from './bounded-schemas.ts'
 import { hasHiddenCharacters, withoutInvisibleCharacters } from './invisible-characters.ts'
 
-export type Channel = 'mobile' | 'email'
+export const CHANNELS = ['mobile', 'email'] as const
+export type Channel = (typeof CHANNELS)[number]
 
 /** Digits as typed on any keyboard: full-width forms, spaces, hyphens and a leading +86 are forgiven. */
 export function normaliseMobile(text: string): string {
@@ -48,6 +49,11 @@ export const destinationSchema = boundedText(LONGEST, 'email_format')
       }
     }),
   )
+
+/** Six digits; spaces and full-width digits of a pasted code are forgiven. */
+export const codeSchema = boundedText(40, 'code_format')
+  .transform((text) => text.normalize('NFKC').replace(/[\s-]/g, ''))
+  .pipe(z.string().min(1, 'code_required').regex(/^\d{6}$/, 'code_format'))
 
 /** `138 •••• 0527`, `j•••@example.com`: enough to recognise, not enough to use. */
 export function maskContact(text: string): string {

@@ -83,9 +83,6 @@ export function todayHere(instant: number): Day {
   return day > dayOf(instant) ? day : dayOf(instant)
 }
 
-/** The first day that cover bought today may have: it starts at 00:00, so today's 00:00 lies before the purchase. */
-export const earliestStart = (today: Day): Day => addDays(today, 1)
-
 /** 00:00 of a day in Shanghai: the instant cover starts. */
 export const startOfCover = (day: Day): number => toNumber(day) * DAY_MS - SHANGHAI_MS
 

@@ -2,10 +2,12 @@
  * Identity numbers (domain §6, design §2 "ID number"): the mainland ID carries area, birth date, gender and a check
  * character and is checked for all of them; other documents are checked for their form only.
  */
+import { maskIdNumber, normaliseIdNumber } from './mask-id-number.ts'
 import { isDay, type Day } from './dates.ts'
 import type { Gender, IdType } from './id-types.ts'
 
 export * from './id-types.ts'
+export { maskIdNumber, normaliseIdNumber }
 
 export const ID_CODES = [
   'id_number_required', 'id_length', 'id_characters', 'id_area', 'id_date', 'id_future', 'id_checksum', 'passport_format', 'permit_format',
@@ -26,9 +28,6 @@ const PROVINCES = new Set([
   50, 51, 52, 53, 54, 61, 62, 63, 64, 65, 71, 81, 82, 83,
 ])
 const PERMIT_AREAS = /^8[123]/
-
-/** As the document prints it: full-width forms, spaces and hyphens forgiven, letters in capitals. */
-export const normaliseIdNumber = (text: string): string => text.normalize('NFKC').replace(/[\s.·-]/g, '').toUpperCase()
 
 /** The check character of the first 17 digits (GB 11643-1999, ISO 7064 MOD 11-2). */
 export function checkCharacter(digits: string): string {
@@ -72,12 +71,3 @@ const exists = (day: Day): boolean => isDay(day.replace(/^18/, '20')) && day !==
 
 /** A passport's number as far as its form goes. */
 export const isPassportNumber = (text: string): boolean => FORMS.passport.pattern.test(normaliseIdNumber(text))
-
-/** `1101 •••• 002X`, `E •••• 34`: enough to recognise; neither birth date nor sequence can be read. What is masked already stays as it is. */
-export function maskIdNumber(text: string): string {
-  if (text.includes('••')) return text
-  const number = normaliseIdNumber(text)
-  if (number.length >= 15) return `${number.slice(0, 4)} •••• ${number.slice(-4)}`
-  if (number.length >= 6) return `${number.slice(0, 1)} •••• ${number.slice(-2)}`
-  return '••••'
-}

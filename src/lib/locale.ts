@@ -44,3 +44,9 @@ export const langPaths = (): { params: { lang: string | undefined } }[] => [
 
 /** The language of a page's `[...lang]` part. */
 export const langOf = (param: string | undefined): Lang => (param === 'cn' ? 'cn' : 'en')
+
+/** Language and slug of an entry's id: `cn/eshc-europe`. */
+export function splitId(id: string): { lang: Lang; slug: string } {
+  const at = id.indexOf('/')
+  return { lang: langOf(id.slice(0, at)), slug: id.slice(at + 1) }
+}

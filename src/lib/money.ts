@@ -86,15 +86,19 @@ export function formatMoney(m: Money, lang: Lang, { style = 'full' }: { style?: 
 /** The currency alone, for heads of columns: "GBP" / "英镑"; CNY is "CNY" / "人民币". */
 export const formatCurrency = (currency: Currency, lang: Lang): string => (lang === 'en' ? currency : currency === 'CNY' ? '人民币' : CHINESE[currency])
 
+const WAN = 10_000
+const YI = WAN * WAN
+
 /** Limits and whole sums, short: "¥2,000,000", "CAD 50,000" / "200万元", "5万加元". Decimals only where there are any. */
 export function formatAmount(m: Money, lang: Lang): string {
   const sign = m.amount < 0 ? MINUS : ''
   const unit = 10 ** DECIMALS[m.currency]
   const major = Math.abs(m.amount) / unit
-  if (lang === 'cn' && major >= 10_000 && major % 100 === 0) {
-    // Of 万 at most two decimals are left. By `toLocaleString` a formatter would be made for every sum.
-    const figure = group({ amount: major / 100, currency: 'CNY' }, 2).replace(/\.?0+$/, '')
-    return `${sign}${figure}万${CHINESE[m.currency]}`
+  if (lang === 'cn' && major >= WAN && major % (WAN / 100) === 0) {
+    const [size, name] = major >= YI && major % (YI / 100) === 0 ? [YI, '亿'] as const : [WAN, '万'] as const
+    // At most two decimals are left. By `toLocaleString` a formatter would be made for every sum.
+    const figure = group({ amount: major / (size / 100), currency: 'CNY' }, 2).replace(/\.?0+$/, '')
+    return `${sign}${figure}${name}${CHINESE[m.currency]}`
   }
   return sign + withUnit(group(m, m.amount % unit === 0 ? 0 : DECIMALS[m.currency]), m.currency, lang)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LIMITS } from './limits.ts'
+import { LIMITS } from './published-limits.ts'
 import { LANGS } from './locale.ts'
 import { brokenPlaceholders, commonValues, fillPlaceholders, closestPlaceholder, refundExampleMinor, UnknownPlaceholder } from './placeholders.ts'
 

@@ -3,7 +3,7 @@
  * No markdown machinery is involved, so pages, PDF and plain text all fill texts alike.
  */
 import { formatDay } from './dates.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS } from './published-limits.ts'
 import type { Lang } from './locale.ts'
 import { closestWord } from './closest-word.ts'
 import { EXAMPLE_ELIGIBLE_CNY, EXAMPLE_ELIGIBLE_GBP, EXAMPLE_RATE, EXAMPLE_TIERS, tierSums, type ExampleTier } from './settlement-example.ts'

@@ -18,7 +18,8 @@ export const SESSION_ENDS_IN = 'session-ends-in'
 
 export type Caller =
   | { kind: 'anonymous' }
-  | { kind: 'holder'; holder: string; device: string }
+  /** `link`: the visit of a partner's link that the device is in. */
+  | { kind: 'holder'; holder: string; device: string; link?: string }
   /** `scope`: the session reaches one thing only, `claim:<id>`; calls that do not name that kind of scope are closed to it. */
   | { kind: 'user'; userId: string; sessionId: string; holder?: string; device?: string; scope?: string }
 

@@ -7,16 +7,19 @@ import { openStore, type Store, type Write } from './db/database.ts'
 import { migrate, type Migrations } from './db/migrate.ts'
 import type { Deps } from './dependencies.ts'
 import type { ServerFeature } from './server-feature.ts'
+import { dropOwnedFiles } from './files/drop-owned-files.ts'
 import { createFiles } from './files/file-store.ts'
 import { cleanupJobs } from './cleanup-jobs.ts'
 import { createCheckWorker } from './intake/check-worker.ts'
 import type { RemakeFile } from './intake/remake-in-process.ts'
 import { createLogs, type LogRequest } from './logging.ts'
+import { registerLinkedVisits } from './linked-visits.ts'
 import { createDeliver } from './messages/deliver-message.ts'
 import { createMessages, messageJob } from './messages/send-message.ts'
 import { coreTemplates } from './messages/templates.ts'
 import { migrationsOf } from './migrations.ts'
 import { createOutbox } from './outbox.ts'
+import { collectPayables } from './payable.ts'
 import { createSeal } from './seal.ts'
 import { loadWords } from './load-words.ts'
 
@@ -59,7 +62,7 @@ export async function createServer({ config, features, clock = Date.now, logTo, 
   const seal = createSeal(config.secrets)
   const outbox = createOutbox({
     store, clock: now, log, deps: () => deps,
-    jobs: [messageJob(createDeliver(config)), ...features.flatMap((it) => it.jobs ?? [])],
+    jobs: [dropOwnedFiles, messageJob(createDeliver(config), features.find((it) => it.messageDestination)?.messageDestination), ...features.flatMap((it) => it.jobs ?? [])],
     recurring: [...cleanupJobs, ...features.flatMap((it) => it.recurring ?? [])],
   })
   const write = guarded(store.write, () => outbox.nudge())
@@ -67,7 +70,10 @@ export async function createServer({ config, features, clock = Date.now, logTo, 
   const deps: Deps = {
     config, db: store.db, write, clock: now, outbox, seal, log, words: loadWords(),
     onLogin: features.flatMap((it) => it.onLogin ?? []), onSignOutElsewhere: features.flatMap((it) => it.onSignOutElsewhere ?? []),
-    onContactEnded: features.flatMap((it) => it.onContactEnded ?? []),
+    onContactEnded: features.flatMap((it) => it.onContactEnded ?? []), onRefunded: features.flatMap((it) => it.onRefunded ?? []), payables: collectPayables(features.flatMap((it) => it.payables ?? [])),
+    onPolicyVersion: features.flatMap((it) => it.onPolicyVersion ?? []),
+    linkedVisits: registerLinkedVisits(features.find((it) => it.linkedVisits)?.linkedVisits),
+    closures: features.flatMap((it) => it.closure ?? []),
     messages: createMessages({ outbox: () => outbox, seal, templates }),
     checking: createCheckWorker({ store: { db: store.db, write }, clock: now, log, kinds: features.flatMap((it) => it.incoming ?? []), deps: () => deps, look }),
     files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: now }),

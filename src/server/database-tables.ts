@@ -1,15 +1,22 @@
 /** Every table of the product. A feature adds its own by one line here. */
+import type { AccountTables } from '../features/account/tables.server.ts'
 import type { GatewayTables } from '../features/cashier/sandbox/tables.server.ts'
 import type { CashierTables } from '../features/cashier/tables.server.ts'
+import type { ChangeTables } from '../features/changes/tables.server.ts'
 import type { ClaimTables } from '../features/claims/tables.server.ts'
 import type { CredentialTables } from '../features/credentials/tables.server.ts'
 import type { InfoTables } from '../features/info/tables.server.ts'
+import type { InvoiceTables } from '../features/invoices/tables.server.ts'
 import type { OrderTables } from '../features/orders/tables.server.ts'
+import type { PartnerTables } from '../features/partners/tables.server.ts'
+import type { WebhookTables } from '../features/partners/webhook-tables.server.ts'
+import type { ExtensionTables } from '../features/policies/extension/extension-tables.server.ts'
 import type { RateTables } from '../features/policies/rate-tables.server.ts'
 import type { PolicyTables } from '../features/policies/tables.server.ts'
 import type { SessionTables } from '../features/session/tables.server.ts'
 import type { CoreTables } from './db/core-tables.ts'
+import type { PersonKeyTables } from './db/person-key-tables.ts'
 import type { IntakeTables } from './intake/incoming-tables.ts'
 import type { OperatorTables } from './operator/tables.ts'
 
-export interface Database extends CashierTables, ClaimTables, CredentialTables, GatewayTables, CoreTables, InfoTables, IntakeTables, OperatorTables, OrderTables, PolicyTables, RateTables, SessionTables {}
+export interface Database extends AccountTables, CashierTables, ChangeTables, ClaimTables, CredentialTables, ExtensionTables, GatewayTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, OperatorTables, OrderTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, SessionTables, WebhookTables {}

@@ -1,6 +1,7 @@
 /** What every route, job and command is handed. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { ClosingPerson, KeptRecord, Obstacle } from './account-closure.ts'
 import type { Config } from './config.ts'
 import type { Trx, Write } from './db/database.ts'
 import type { Files } from './files/file-store.ts'
@@ -8,6 +9,16 @@ import type { Seal } from './seal.ts'
 import type { CheckWorker, Messages, Outbox } from './service-interfaces.ts'
 import type { Database } from './database-tables.ts'
 import type { Words } from './load-words.ts'
+
+/** Stands for what the features registered, so that this file knows no payables. */
+export interface PayableRegistry {
+  readonly kinds: readonly string[]
+}
+
+/** Stands for the feature that knows partners, so that this file does not. */
+export interface LinkedVisitRegistry {
+  readonly known: boolean
+}
 
 export interface Deps {
   config: Config
@@ -29,6 +40,16 @@ export interface Deps {
   onSignOutElsewhere: readonly OnSignOutElsewhere[]
   /** What they do when a person gives up a mobile number or an email. */
   onContactEnded: readonly OnContactEnded[]
+  /** What they do when money of something that was paid for went back. */
+  onRefunded: readonly OnRefunded[]
+  /** What they do when a policy was issued, or has another version. */
+  onPolicyVersion: readonly OnPolicyVersion[]
+  /** Visitors whom partners send by signed links: `linkedVisitsOf` of linked-visits.ts opens it. */
+  linkedVisits: LinkedVisitRegistry
+  /** What closing an account asks of the features. */
+  closures: readonly ClosurePart[]
+  /** Everything that can be paid for: `payableKinds` of payable.ts opens it. */
+  payables: PayableRegistry
   log: Logger
 }
 
@@ -40,8 +61,24 @@ export type OnLogin = (
   deps: Deps, trx: Trx, login: { userId: string; destination: string; holder: string | undefined; countsFrom: number },
 ) => Promise<void>
 
-/** A person gives up a destination: what it reached stays the person's, in the same transaction. */
-export type OnContactEnded = (deps: Deps, trx: Trx, contact: { userId: string; mac: string; countsFrom: number }) => Promise<void>
+/** A person gives up a destination: what it reached until `until` (an instant, ms) stays the person's, in the same transaction. May run twice. */
+export type OnContactEnded = (deps: Deps, trx: Trx, contact: { userId: string; mac: string; countsFrom: number; until: number }) => Promise<void>
 
 /** A person ended every other session of theirs: what other devices open without one ends as well, in the same transaction. */
 export type OnSignOutElsewhere = (deps: Deps, trx: Trx, person: { userId: string }) => Promise<void>
+
+/** Money went back: what that changes beside what was paid for, in the refund's own transaction. */
+export type OnRefunded = (deps: Deps, trx: Trx, payable: { kind: string; id: string }, refund: { amount: number; currency: string; reason: string }) => Promise<void>
+
+/** A policy was issued, extended, changed or ended, in the same transaction. */
+export type OnPolicyVersion = (deps: Deps, trx: Trx, version: { policyId: string; reason: 'issue' | 'extension' | 'endorsement' | 'surrender' }) => Promise<void>
+
+/** A feature's part of closing an account. */
+export interface ClosurePart {
+  /** What stands against it. */
+  obstacles?: (deps: Deps, db: Kysely<Database> | Trx, person: ClosingPerson) => Promise<Obstacle[]>
+  /** What the law keeps. */
+  kept?: (deps: Deps, db: Kysely<Database> | Trx, person: ClosingPerson) => Promise<KeptRecord[]>
+  /** Deletes what is not kept, in the transaction that closes the account. Files go by a job after the commit. */
+  erase: (deps: Deps, trx: Trx, person: ClosingPerson) => Promise<void>
+}

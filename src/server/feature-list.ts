@@ -1,11 +1,17 @@
 /** The features this server is composed of, one line each. */
+import { account } from '../features/account/feature.server.ts'
 import { cashier } from '../features/cashier/feature.server.ts'
+import { changes } from '../features/changes/feature.server.ts'
 import { claims } from '../features/claims/feature.server.ts'
 import { credentials } from '../features/credentials/feature.server.ts'
+import { extension } from '../features/policies/extension/feature.server.ts'
 import { info } from '../features/info/feature.server.ts'
+import { invoices } from '../features/invoices/feature.server.ts'
 import { orders } from '../features/orders/feature.server.ts'
+import { partners } from '../features/partners/feature.server.ts'
 import { policies } from '../features/policies/feature.server.ts'
+import { refunds } from '../features/refunds/feature.server.ts'
 import { session } from '../features/session/feature.server.ts'
 import type { ServerFeature } from './server-feature.ts'
 
-export const features: readonly ServerFeature[] = [session, orders, cashier, policies, claims, credentials, info]
+export const features: readonly ServerFeature[] = [session, account, orders, cashier, policies, extension, claims, credentials, changes, info, refunds, invoices, partners]

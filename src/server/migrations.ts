@@ -1,12 +1,13 @@
 /** Every migration of the server: its own tables, then those of each feature. */
 import { coreTableMigrations } from './db/core-tables.ts'
+import { personKeyMigrations } from './db/person-key-tables.ts'
 import { collect, type Migrations } from './db/migrate.ts'
 import type { ServerFeature } from './server-feature.ts'
 import { intakeMigrations } from './intake/incoming-tables.ts'
 import { operatorMigrations } from './operator/tables.ts'
 
 /** Tables that stand without any feature: users, sessions, jobs, files and those that wait for their check. */
-export const coreMigrations: Migrations = collect([coreTableMigrations, intakeMigrations, operatorMigrations])
+export const coreMigrations: Migrations = collect([coreTableMigrations, intakeMigrations, operatorMigrations, personKeyMigrations])
 
 /** The whole schema with the tables of `features`. */
 export const migrationsOf = (features: readonly Pick<ServerFeature, 'migrations'>[]): Migrations =>

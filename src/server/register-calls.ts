@@ -8,6 +8,7 @@ import { HEADERS, SESSION_ENDS_IN, type Resolution, type ResolveCaller } from '.
 import { fromOtherSite } from './cross-site.ts'
 import type { Deps } from './dependencies.ts'
 import { denied, done, failed, refused } from './envelope.ts'
+import { PARTNER_SCOPE } from './linked-visits.ts'
 import type { ServerFeature } from './server-feature.ts'
 import { readFields } from './read-fields.ts'
 import { pickFieldsBy, type PickFields } from './pick-output.ts'
@@ -107,13 +108,16 @@ function refuseUnauthorised(call: Call, { caller, session, csrf }: Resolution, h
 
 /**
  * A session narrowed to one thing makes only the calls that are about such things; which one, the feature checks. To an open call its
- * bearer is nobody.
+ * bearer is nobody. A visit by a partner's link is no account: its bearer is the device, in that visit (decision 0074).
  */
 function applyScope(call: Call, resolution: Resolution): Resolution {
   const { caller } = resolution
   if (caller.kind !== 'user' || caller.scope === undefined || call.scopes.some((kind) => caller.scope?.startsWith(`${kind}:`))) return resolution
-  if (call.access !== 'open') throw new Denial(NOT_ALLOWED)
-  return { ...resolution, caller: caller.holder === undefined ? { kind: 'anonymous' } : { kind: 'holder', holder: caller.holder, device: caller.device ?? caller.holder } }
+  const visits = caller.scope.startsWith(PARTNER_SCOPE)
+  if (call.access !== 'open' && !visits) throw new Denial(NOT_ALLOWED)
+  if (caller.holder === undefined) return { ...resolution, caller: { kind: 'anonymous' } }
+  const link = visits ? { link: caller.scope.slice(PARTNER_SCOPE.length) } : {}
+  return { ...resolution, caller: { kind: 'holder', holder: caller.holder, device: caller.device ?? caller.holder, ...link } }
 }
 
 /** What a session that has ended no longer finds may be the person's own: they are asked to log in, not told that it is not there. */

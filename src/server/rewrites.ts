@@ -17,13 +17,19 @@ export function redirectOf(path: string): string | undefined {
   return target === undefined ? undefined : rows.find((row) => row.id === target)?.path
 }
 
+/** A path as those hosts write it; one with an optional last part is two of them. */
+export function placeholdersOf(path: string): string[] {
+  const whole = path.replace(/\[(\w+)\]\??/g, ':$1')
+  return path.endsWith('?') ? [whole.slice(0, whole.lastIndexOf('/')), whole] : [whole]
+}
+
 /** The text of `_redirects` (Netlify, Cloudflare Pages): redirects first, then rewrites to shells. */
 export function redirectsFile(): string {
   const lines = LANGS.flatMap((lang) => rows.flatMap((row) => {
-    const from = localPath(lang, row.path.replace(/\[(\w+)\]/g, ':$1'))
     const to = redirectOf(row.path)
-    if (to !== undefined) return [`${from} ${localPath(lang, to)} 302`]
-    return row.shell === undefined ? [] : [`${from} ${localPath(lang, slash(row.shell))} 200`]
+    if (to !== undefined) return [`${localPath(lang, row.path)} ${localPath(lang, to)} 302`]
+    const { shell } = row
+    return shell === undefined ? [] : placeholdersOf(row.path).map((from) => `${localPath(lang, from)} ${localPath(lang, slash(shell))} 200`)
   }))
   return `${[...lines.filter((it) => it.endsWith('302')), ...lines.filter((it) => it.endsWith('200'))].join('\n')}\n`
 }

@@ -7,7 +7,7 @@ import { createApp } from './create-app.ts'
 import { readConfig } from './config.ts'
 import { headersFile } from './static-host-files.ts'
 import { precompress } from './precompress.ts'
-import { redirectOf, redirectsFile } from './rewrites.ts'
+import { placeholdersOf, redirectOf, redirectsFile, shellOf } from './rewrites.ts'
 import { createServer } from './create-server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'youfang-site-'))
@@ -16,7 +16,7 @@ const page = (name: string): string => `<!doctype html><title>${name}</title>${'
 const files: Record<string, string> = {
   'index.html': 'root', 'home.html': page('home'), 'cn/home.html': page('首页'), '404.html': page('not here'), 'cn/404.html': page('没有'),
   'assets/a.1b2c3d.css': 'p{}', 'icons.svg': '<svg/>', 'fonts/figtree-5.3.0.woff2': 'font', 'notice/rss.xml': `<rss>${'<item/>'.repeat(200)}</rss>`, '.secret': 'x',
-  'assets/_slug_.1b2c3d.css': 'p{}', '_headers': '/*', 'assets/.map': 'x',
+  'assets/_slug_.1b2c3d.css': 'p{}', '_headers': '/*', 'cashier/shell.html': page('one page'), 'cn/cashier/shell.html': page('一页'), 'assets/.map': 'x',
 }
 
 for (const [name, text] of Object.entries(files)) {
@@ -40,6 +40,18 @@ describe('the built site', () => {
     expect((await get('/home?a=1')).body).toContain('<title>home')
     expect((await get('/cn/home')).body).toContain('<title>首页')
     expect((await get('/home')).headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate', 'content-type': 'text/html; charset=utf-8' })
+  })
+
+  test('a path with an id is answered by the one page for it, in its language, and other hosts are told so', async () => {
+    for (const [url, title] of [['/cashier/kT3_x', 'one page'], ['/cn/cashier/kT3_x?back=1', '一页']] as const) {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining(`<title>${title}`)])
+    }
+    expect((await get('/cashier')).statusCode).toBe(404)
+    expect(shellOf('/cashier/confirmation/kT3_x')).toBe('/cashier/confirmation/shell')
+    expect(redirectsFile()).toContain('/cashier/:id /cashier/shell 200\n')
+    expect(redirectsFile()).toContain('/cn/checkstand/:id /cn/checkstand/shell 200\n')
+    expect(placeholdersOf('/h5/collection/[id]/[product_name]?')).toEqual(['/h5/collection/:id', '/h5/collection/:id/:product_name'])
   })
 
   test('the root leads home and keeps the query; a trailing slash is taken off', async () => {

@@ -5,6 +5,7 @@ import { checkClaimTexts } from '../../features/claims/draft/content-check.serve
 import { checkPurchase } from '../../features/orders/content-check.server.ts'
 import { checkPlans } from '../../features/plans/content-check.server.ts'
 import { checkRates } from '../../features/policies/exchange-rates.server.ts'
+import { checkSchoolForms } from '../../features/policies/school-forms.server.ts'
 import { namesIn, problem, type Tree } from '../../lib/content-tree.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { readCountry, twins } from '../../lib/hospital-files.ts'
@@ -40,6 +41,7 @@ export function checkContent(folder: string, { now, lenientDates = false }: Chec
   const texts = checkTexts(tree, {
     // A state of the files that was in order once stays in order: it is built again on later days.
     today: dayOf(history?.last ?? now),
+    products: plans.facts,
     others: {
       'plan.entry': new Map([...plans.clauses.keys()].map((id) => [id, []])),
       'plan.clause.entry': plans.clauses,
@@ -47,7 +49,7 @@ export function checkContent(folder: string, { now, lenientDates = false }: Chec
     },
   })
   const found: readonly (SourceProblem & { dated?: true })[] = [
-    ...texts, ...plans.problems, ...hospitals.problems, ...checkPurchase(tree), ...checkClaimTexts(tree), ...checkRates(tree),
+    ...texts, ...plans.problems, ...hospitals.problems, ...checkPurchase(tree), ...checkClaimTexts(tree), ...checkRates(tree), ...checkSchoolForms(tree),
   ]
   const mild = found.filter(({ dated }) => dated && lenientDates)
   return { problems: sorted(found.filter((it) => !mild.includes(it))), warnings: sorted([...mild, ...oldTwins(tree, history)]), files: tree.files.size }

@@ -67,6 +67,7 @@ export const coreTableMigrations: Migrations = {
   '0_foundation_001_tables': { up: tables },
   '0_foundation_002_append_only': { up: appendOnly },
   '0_foundation_003_no_truncate': { up: (db: Kysely<never>) => refuseTruncate(db, 'events') },
+  '0_foundation_004_purged_events': { up: deletableAfterPurge },
 }
 
 async function tables(db: Kysely<never>): Promise<void> {
@@ -124,6 +125,22 @@ async function tables(db: Kysely<never>): Promise<void> {
 /** The store itself refuses to change or drop an event, whoever asks. */
 async function appendOnly(db: Kysely<never>): Promise<void> {
   await appendOnlyTable(db, 'events')
+}
+
+/** An event may go once its record's `purged` event is written, which itself can never go (`purgeEvents`). */
+async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
+  const purged = sql`(old.to_status <> 'purged' and exists (
+    select 1 from events as word where word.entity = old.entity and word.entity_id = old.entity_id and word.to_status = 'purged'))`
+  if (db.getExecutor().adapter instanceof SqliteAdapter) {
+    await sql`drop trigger events_no_delete`.execute(db)
+    await sql`create trigger events_no_delete before delete on events when not ${purged} begin select raise(abort, 'append only'); end`.execute(db)
+    return
+  }
+  await sql`create or replace function refuse_unpurged_event() returns trigger language plpgsql as
+    $$ begin if ${purged} then return old; end if; raise exception 'append only'; end $$`.execute(db)
+  await sql`drop trigger events_append_only on events`.execute(db)
+  await sql`create trigger events_append_only before update on events for each row execute function refuse_change()`.execute(db)
+  await sql`create trigger events_no_delete before delete on events for each row execute function refuse_unpurged_event()`.execute(db)
 }
 
 /** PostgreSQL empties a table without asking the triggers of its rows; SQLite has no such statement. After `appendOnlyTable`. */

@@ -28,3 +28,6 @@ export const RARE: People = {
   ...self,
   policyholder: { ...STUDENT, idType: 'resident_id', idName: '林𠮷', passportName: 'LIN JI', chineseName: '', idNumber: idNumber(BIRTH) },
 }
+
+/** The same student with the mobile number that she had before. */
+export const EARLIER: People = { ...self, policyholder: { ...STUDENT, mobile: '13900139000' } }

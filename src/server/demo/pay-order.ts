@@ -6,7 +6,7 @@ import { applyPayerChoice, createTrade } from '../../features/cashier/sandbox/tr
 import { NOTIFY } from '../../features/cashier/sandbox/protocol.server.ts'
 import { sandboxProvider } from '../../features/cashier/sandbox/sandbox-provider.server.ts'
 import type { Provider } from '../../features/cashier/provider.server.ts'
-import { orderForCaller } from '../../features/orders/api.server.ts'
+import { orderForCaller, planPayableRef } from '../../features/orders/api.server.ts'
 import { issueJob } from '../../features/policies/issue-policy.server.ts'
 import type { Deps } from '../dependencies.ts'
 import type { Actor } from './call-as.ts'
@@ -27,8 +27,8 @@ function inPlace(deps: Deps): Provider {
 /** One payment that succeeds, booked by the cashier's own rules. The order must await payment. */
 export async function pay({ ctx, deps, lang }: Actor, orderId: string): Promise<void> {
   replaceProviders(deps, [inPlace(deps)])
-  const order = await orderForCaller(ctx, orderId)
-  const row = await startPayment(deps, { order, method: 'alipay', key: `demo-${orderId}`, requester: 'demo', lang, device: 'web' })
+  await orderForCaller(ctx, orderId)
+  const row = await startPayment(deps, { payable: planPayableRef(orderId), method: 'alipay', key: `demo-${orderId}`, requester: 'demo', lang, device: 'web' })
   const token = row.pay_url?.split('/').at(-1)
   if (!token || row.gateway_ref === null) throw new Error('the gateway opened no trade')
   await applyPayerChoice(deps, token, 'pay', 'now')

@@ -3,7 +3,7 @@
  * Runs at every start and makes only what is missing.
  */
 import { addDays, dayOf, endOfMonths, startOfCover } from '../../lib/dates.ts'
-import { personOf, replaceContact } from '../../features/session/contacts.server.ts'
+import { addContact, personOf } from '../../features/session/contacts.server.ts'
 import { DEMO_EMAIL } from '../../features/session/contract.ts'
 import { orderRoutes } from '../../features/orders/routes.server.ts'
 import { cancelOrder } from '../../features/orders/contract.ts'
@@ -11,8 +11,10 @@ import { failIssue } from '../../features/policies/issue-policy.server.ts'
 import { callAs, type Actor } from './call-as.ts'
 import { submitApplication, createDraftOrder, fillInOrder, type Application } from './buy-policy.ts'
 import { claimParts } from './demo-claims.ts'
+import { invoiceParts } from './demo-invoices.ts'
 import { issue, pay } from './pay-order.ts'
-import { DEMO_MOBILE, DEMO_NAME, RARE, self } from './demo-people.ts'
+import { changeParts } from './demo-changes.ts'
+import { DEMO_MOBILE, DEMO_NAME, EARLIER, RARE, self } from './demo-people.ts'
 import type { Deps } from '../dependencies.ts'
 
 export { DEMO_EMAIL, DEMO_MOBILE }
@@ -26,7 +28,7 @@ async function demoUser(deps: Deps): Promise<string> {
     const { user } = await personOf(deps, trx, DEMO_EMAIL)
     if (user.name !== null) return user.id
     await trx.updateTable('users').set({ name: deps.seal.seal('users.name', DEMO_NAME) }).where('id', '=', user.id).execute()
-    await replaceContact(deps, trx, user.id, DEMO_MOBILE)
+    await addContact(deps, trx, user.id, DEMO_MOBILE)
     return user.id
   })
 }
@@ -37,9 +39,9 @@ const trip = (plan: string, tier: string, start: string, months: number, destina
   ({ plan, tier, start, end: endOfMonths(start, months), destination })
 
 /** A policy bought some days before its first day. A key that was used before makes nothing again. */
-async function bought(as: (at: number) => Actor, key: string, wish: Application['trip'], daysBefore: number): Promise<void> {
+async function bought(as: (at: number) => Actor, key: string, wish: Application['trip'], daysBefore: number, people = self): Promise<void> {
   const actor = as(startOfCover(wish.start) - daysBefore * DAY + 12 * HOUR)
-  const order = await submitApplication(actor, { key, trip: wish, people: self, second: true })
+  const order = await submitApplication(actor, { key, trip: wish, people, second: true })
   if (order.status !== 'awaiting_payment') return
   await pay(actor, order.id)
   await issue(actor, order.id)
@@ -47,7 +49,8 @@ async function bought(as: (at: number) => Actor, key: string, wish: Application[
 
 /** Each stands alone: one that fails leaves the others. */
 const PARTS: Record<string, Part> = {
-  expired: (as, now) => bought(as, 'demo-expired', trip('global-study', 'standard', addDays(dayOf(now), -430), 12, 'uk'), 20),
+  // With a mobile number that was changed on it later.
+  expired: (as, now) => bought(as, 'demo-expired', trip('global-study', 'standard', addDays(dayOf(now), -430), 12, 'uk'), 20, EARLIER),
   valid: (as, now) => bought(as, 'demo-valid', trip('us-campus', 'gold', addDays(dayOf(now), -81), 12, 'us'), 15),
   pending: async (as, now) => {
     const start = addDays(dayOf(now), 30)
@@ -100,5 +103,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   const as = (at: number): Actor => callAs(deps, orderRoutes, { userId, lang: 'cn', at })
   for (const [name, part] of Object.entries(PARTS)) await part(as, now).catch(incomplete(name))
   await awaiting(deps, as, userId, now).catch(incomplete('awaiting'))
+  for (const [name, make] of invoiceParts(deps, userId)) await make().catch(incomplete(`invoice ${name}`))
+  for (const [name, make] of changeParts(deps, userId, now)) await make().catch(incomplete(`change ${name}`))
   for (const [name, make] of claimParts(deps, userId, now)) await make().catch(incomplete(`claim ${name}`))
 }

@@ -13,6 +13,8 @@ type Field = Record<string, unknown>
 const CHOICES: Partial<Record<FieldName, (value: string) => readonly string[]>> = {
   group: (value) => [`info:faq.groups.${value}`],
   topic: (value) => [`info:articles.topics.${value}`],
+  need: (value) => [`overseas:need.${value}.name`],
+  per: (value) => [`overseas:per.${value}`],
   documents: (value) => [`pictures:${value}.name`, `claims:document.${value}.name`],
 }
 
@@ -78,7 +80,7 @@ function input(field: FieldOf, collection: CollectionName, lang: Lang, files: re
     case 'choice': return { ...common, widget: 'select', options }
     case 'choices': return { ...common, ...many, widget: 'select', options }
     case 'neighbours': return { ...common, ...many, widget: 'relation', collection, value_field: '{{slug}}', display_fields: ['title'], search_fields: ['title'] }
-    case 'code': return { ...common, widget: 'string', ...(field.pattern && { pattern: [field.pattern, SCREEN_WORDS[lang].versionForm] }), ...(name === 'version' && { default: '1.0' }) }
+    case 'code': return { ...common, widget: 'string', ...(field.pattern && { pattern: [field.pattern, name === 'version' ? SCREEN_WORDS[lang].versionForm : SCREEN_WORDS[lang].slugForm] }), ...(name === 'version' && { default: '1.0' }) }
   }
 }
 

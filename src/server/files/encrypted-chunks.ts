@@ -4,7 +4,7 @@
  * so chunks can be neither swapped nor cut off.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { countUsedBuffers } from './collect-garbage.ts'
+import { countUsedBuffers } from './free-buffers.ts'
 
 export const CHUNK = 64 * 1024
 const TAG = 16

@@ -4,7 +4,7 @@
  * another looks at the file again.
  */
 import type { Logger } from 'pino'
-import { LIMITS } from '../../lib/limits.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 import type { Store, Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
 import { Refusal } from '../call-handlers.ts'

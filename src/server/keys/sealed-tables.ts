@@ -50,6 +50,7 @@ const textIn = (seal: Seal, context: string, value: unknown): string => (typeof 
 export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'files', key: ['id'], sealed: { wrapped_key: fileKey } },
   { table: 'incoming', key: ['id'], sealed: { wrapped_key: fileKey } },
+  { table: 'person_keys', key: ['user_id'], sealed: { wrapped_key: (row) => `person.key:${String(row['user_id'])}` } },
   { table: 'jobs', key: ['id'], sealed: {}, json: { column: 'payload', field: 'sealed', context: 'jobs.message' } },
   { table: 'events', key: ['id'], sealed: {}, json: { column: 'data', field: 'said', context: 'claims.unavailable' }, appendOnly: true },
   {
@@ -64,8 +65,11 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     hashes: { columns: ['mac'], texts: (seal, row) => contactTexts(textIn(seal, 'users.contact', row['destination'])) },
   },
   { table: 'sessions', key: ['id'], sealed: { agent: 'sessions.agent' } },
+  { table: 'partner_keys', key: ['id'], sealed: { secret: 'partner_keys.secret' } },
+  { table: 'partner_visits', key: ['id'], sealed: { prefill: 'partner_visits.prefill' } },
+  { table: 'payment_links', key: ['id'], sealed: { token: 'payment_links.token' } },
   {
-    table: 'orders', key: ['id'], sealed: { answers: 'orders.answers', insured_name: 'orders.insured' },
+    table: 'orders', key: ['id'], sealed: { answers: 'orders.answers', insured_name: 'orders.insured', prefill: 'orders.prefill' },
     hashes: {
       columns: ['buyer_mobile_mac', 'buyer_email_mac', 'insured_id_mac', 'link_mac'],
       texts: (seal, row) => {
@@ -78,6 +82,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     table, key: table === 'registrations' ? ['id'] : ['user_id', 'id_mac'], sealed: { facts: 'registrations.facts' },
     hashes: { columns: ['id_mac'], texts: (seal, row) => (typeof row['facts'] === 'string' ? personTexts(seal.open('registrations.facts', person, row['facts'])) : []) },
   })),
+  { table: 'policy_changes', key: ['id'], sealed: { facts: 'changes.facts' } },
   {
     table: 'consents', key: ['id'], sealed: { destination: 'consents.destination' },
     hashes: { columns: ['destination_mac'], texts: (seal, row) => contactTexts(textIn(seal, 'consents.destination', row['destination'])) },
@@ -97,13 +102,17 @@ export const SEALED_TABLES: readonly SealedTable[] = [
       },
     },
   },
+  { table: 'policy_extensions', key: ['id'], sealed: { declaration: 'policy_extensions.declaration' } },
   { table: 'policy_versions', key: ['policy_id', 'number'], sealed: { people: 'policies.people' } },
+  { table: 'invoices', key: ['id'], sealed: { title: 'invoices.title' } },
+  { table: 'invoice_documents', key: ['id'], sealed: { title: 'invoices.title' } },
   { table: 'claims', key: ['id'], sealed: { answers: 'claims.answers', brief: 'claims.brief', account: 'claims.account' } },
   { table: 'claim_signatures', key: ['id'], sealed: { name: 'claims.name', strokes: 'claims.strokes' } },
   { table: 'claim_documents', key: ['id'], sealed: { name: 'claims.file', reason: 'claims.written' } },
   { table: 'claim_request_items', key: ['id'], sealed: { title: 'claims.written', reason: 'claims.written', must: 'claims.written', unavailable: 'claims.unavailable' } },
   { table: 'claim_decisions', key: ['id'], sealed: { sheet: 'claims.written', reason: 'claims.written' } },
-  { table: 'claim_payments', key: ['id'], sealed: { account: 'claims.account' } },
+  { table: 'claim_payments', key: ['id'], sealed: { account: 'claims.account', note: 'claims.written' } },
+  { table: 'claim_payees', key: ['id'], sealed: { account: 'claims.account', person: 'claims.heir' } },
   { table: 'claim_appeals', key: ['id'], sealed: { text: 'claims.appeal' } },
   { table: 'reading_feedback', key: ['voice'], sealed: { text: 'reading_feedback.text' } },
 ]

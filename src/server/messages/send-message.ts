@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
+import type { Deps } from '../dependencies.ts'
 import { job, type Job, type Outbox } from '../outbox.ts'
 import type { Messages, NewMessage } from '../service-interfaces.ts'
 import type { Seal } from '../seal.ts'
@@ -48,11 +49,18 @@ export function createMessages({ outbox, seal, templates }: Parts): Messages {
   }
 }
 
+/** Where a message goes as it leaves; `undefined` when its reader wants none of its kind. */
+export type MessageDestination = (deps: Deps, letter: { template: string; to: string }) => Promise<string | undefined>
+
+const asGiven: MessageDestination = async (_, { to }) => to
+
 /** The job that renders and delivers. */
-export function messageJob(deliver: Deliver): Job {
+export function messageJob(deliver: Deliver, destinationOf: MessageDestination = asGiven): Job {
   return job(KIND, Sealed, async (deps, { sealed }, { id }) => {
     const letter = deps.seal.open(CONTEXT, Letter, sealed)
-    await deliver(deps, { id, to: letter.to, attachments: letter.attachments, ...render(deps.words, letter, deps.config.siteUrl) })
+    const to = await destinationOf(deps, letter)
+    if (to === undefined) return
+    await deliver(deps, { id, to, attachments: letter.attachments, ...render(deps.words, { ...letter, to }, deps.config.siteUrl) })
   })
 }
 

@@ -48,6 +48,15 @@ test('what a person wrote neither moves the cursor nor turns the line', async ()
   expect(lines).toEqual(['a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf\ufffdg 林'])
 })
 
+test('an option that counts takes its number, and one without a value none', async () => {
+  const tell = command({
+    noun: 'say', verb: 'it', role: 'content', about: 'Prints', reads: true, input: z.object({ limit: z.coerce.number().int().min(1).optional(), loud: z.boolean().optional() }),
+    run: async ({ limit, loud }, { print }) => print(`${String(limit)} ${String(loud)}`),
+  })
+  expect(await runCommand(['say', 'it', '--limit', '7', '--loud'], [tell], server.deps, { print: say, fail: say })).toBe(0)
+  expect(lines).toEqual(['7 true'])
+})
+
 test('a job that was given up runs again, and who asked for it stays on record', async () => {
   await operator('jobs', 'list')
   expect(lines).toHaveLength(1)

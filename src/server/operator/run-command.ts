@@ -47,7 +47,7 @@ export async function runCommand(argv: readonly string[], commands: readonly Com
 }
 
 /** An option without a value: `--dry-run`. */
-const isFlag = (field: z.ZodType | undefined): boolean => field !== undefined && field.safeParse(true).success && !field.safeParse('text').success
+const isFlag = (field: z.ZodType | undefined): boolean => field?.safeParse(true).data === true && !field.safeParse('text').success
 
 interface ParsedCommand {
   input: unknown

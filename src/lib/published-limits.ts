@@ -1,3 +1,5 @@
+import { SESSION_MINUTES } from './session-minutes.ts'
+
 /**
  * Every clock and limit that a person reads about, once: code and prose both take it from here
  * (prose by `{{limits.decisionDays}}`, see `placeholders.ts`). Sources: domain §3.2, §4, §5.1; design §2, §5; spec §9.
@@ -70,9 +72,12 @@ export const LIMITS = {
   resendSeconds: 60,
   /** A changed mobile number or email still signs in so long, and the change can be undone. */
   contactUndoDays: 7,
+  /** Changes of contact information in a day, and how long a code that was given stands for the person who makes them. */
+  contactChangesDay: 5,
+  confirmMinutes: 10,
   /** A device that signed in for an address has a counter of codes of its own for so long. */
   knownDeviceDays: 180,
-  sessionMinutes: 120,
+  sessionMinutes: SESSION_MINUTES,
   sessionHours: 12,
   sessionWarningMinutes: 2,
   /** What was begun or bought without a login is opened by its device alone so long after its last change; so old a secret begins nothing new. */
@@ -83,6 +88,11 @@ export const LIMITS = {
   registrationsMonth: 6,
   registrationsNetworkDay: 60,
   registrationPhotoDays: 30,
+  /** A change request: how soon it is decided, and how long its files are kept after that. */
+  changeDays: 3,
+  changeFileDays: 30,
+  /** A change that costs something is paid within this after the decision, or lapses. */
+  changePayDays: 15,
   /** A purchase that a proven address took over on another device may be finished on the first one within this. */
   devicePurchaseHours: 24,
   policyMinutes: 1,
@@ -112,6 +122,8 @@ export const LIMITS = {
   childDataAge: 14,
   recordYearsShort: 5,
   recordYearsLong: 10,
+  /** Invoices, counted from the end of the year of the last document [K]. */
+  invoiceYears: 10,
   /** So long a new application may take over the answers to health questions from one that was closed. */
   healthAnswersDays: 30,
   /** After this an application that did not become a policy is deleted. */
@@ -126,6 +138,15 @@ export const LIMITS = {
   complaintReplyDays: 15,
   complaintComplexDays: 60,
   rightsReplyDays: 15,
+  /** A copy of a person's data is deleted so long after it was made; so many may be asked for in a day. */
+  exportDays: 7,
+  exportsDay: 3,
+  /** An account is closed so long after its person asked for it; until then they may take it back. */
+  closureDays: 7,
+  /** That somebody was signed in is on record for so long after it. */
+  signInRecordDays: 180,
+  /** A code opens the copy for so long, so that a download that broke off can begin again. */
+  exportTicketMinutes: 10,
 } as const
 
 /** What words of errors may quote: `errors:field.file_size` has `{{mebibytes}}` … */

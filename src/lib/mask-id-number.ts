@@ -1,0 +1,13 @@
+/** Numbers of IDs as they are compared and as they are shown: for pages that check none. */
+
+/** As the document prints it: full-width forms, spaces and hyphens forgiven, letters in capitals. */
+export const normaliseIdNumber = (text: string): string => text.normalize('NFKC').replace(/[\s.·-]/g, '').toUpperCase()
+
+/** `1101 •••• 002X`, `E •••• 34`: enough to recognise; neither birth date nor sequence can be read. What is masked already stays as it is. */
+export function maskIdNumber(text: string): string {
+  if (text.includes('••')) return text
+  const number = normaliseIdNumber(text)
+  if (number.length >= 15) return `${number.slice(0, 4)} •••• ${number.slice(-4)}`
+  if (number.length >= 6) return `${number.slice(0, 1)} •••• ${number.slice(-2)}`
+  return '••••'
+}

@@ -1,0 +1,22 @@
+/**
+ * What kind of message a template is: people choose by kind how they are told. `direct` goes where it was sent and nowhere else: codes, what
+ * somebody asked for, what warns the owner of an address. Only a reminder may be left out; the rest the contract or the law requires.
+ */
+import type { ChosenKind } from '../../lib/message-ways.ts'
+
+export type MessageKind = ChosenKind | 'direct'
+
+/** Kinds that may be switched off. */
+export const OPTIONAL_KINDS: readonly ChosenKind[] = ['reminders']
+
+/** Templates that are of another kind than their first word says. */
+const NAMED: Readonly<Record<string, MessageKind>> = {
+  order_link: 'direct', order_consent: 'direct', change_approved: 'direct', policy_started: 'reminders', policy_ending: 'reminders', policy_ended: 'reminders',
+}
+const BY_FIRST_WORD: Readonly<Record<string, MessageKind>> = {
+  login: 'direct', contact: 'direct', account: 'direct', credential: 'direct', invoice: 'direct',
+  order: 'orders', payment: 'orders', refund: 'orders', policy: 'policies', extension: 'policies', change: 'policies', claim: 'claims',
+}
+
+/** The kind of a template; `undefined` for one that belongs to none, which a test refuses. */
+export const kindOfTemplate = (template: string): MessageKind | undefined => NAMED[template] ?? BY_FIRST_WORD[template.split('_')[0] ?? '']
