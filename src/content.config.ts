@@ -1,7 +1,7 @@
 /** Collections that an editor changes in `content/`. Plans and clauses have a loader of their own in their feature. */
 import { defineCollection } from 'astro:content'
 import { filledMarkdown } from './app/content/markdown-loader'
-import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema, pageSchema } from './app/content/schemas'
+import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema, otherSchema, overseasSchema, pageSchema } from './app/content/schemas'
 
 export const collections = {
   legal: defineCollection({ loader: filledMarkdown('legal'), schema: legalSchema }),
@@ -9,5 +9,7 @@ export const collections = {
   articles: defineCollection({ loader: filledMarkdown('articles'), schema: articleSchema }),
   guides: defineCollection({ loader: filledMarkdown('guides'), schema: guideSchema }),
   pages: defineCollection({ loader: filledMarkdown('pages'), schema: pageSchema }),
+  other: defineCollection({ loader: filledMarkdown('other'), schema: otherSchema }),
+  overseas: defineCollection({ loader: filledMarkdown('overseas'), schema: overseasSchema }),
   faq: defineCollection({ loader: filledMarkdown('faq'), schema: faqSchema }),
 }

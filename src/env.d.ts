@@ -4,6 +4,8 @@ declare module 'virtual:boot' {
   export const boot: string
   /** The inline script beside islands, bundled from `src/app/boot/load-watch.ts`. */
   export const loadWatch: string
+  /** The inline script of the page of unknown addresses, bundled from `src/app/boot/find-shell.ts`. */
+  export const findShell: string
 }
 interface ImportMetaEnv {
   readonly PUBLIC_API_BASE?: string
@@ -11,8 +13,10 @@ interface ImportMetaEnv {
   readonly SEARCH: string
   /** Address of the exchange of a link's code; likewise. */
   readonly EXCHANGE: string
-  /** Routes with a rule of their own (`src/app/boot/guard-rules.ts`); likewise. */
+  /** Routes with a rule of their own (`src/app/boot/guarded-routes.ts`); likewise. */
   readonly GUARD_RULES: readonly import('./app/guard.ts').GuardRule[]
+  /** Paths with ids and their pages (`src/app/boot/shells.ts`); in `find-shell.ts` only. */
+  readonly SHELLS: readonly import('./app/boot/shells.ts').ShellOfPath[]
   /** The search dialog's style sheet; in the dialog only (`src/app/search/bundle.build.ts`). */
   readonly SEARCH_CSS: string
 }

@@ -1,6 +1,7 @@
 /**
  * The only list of routes (spec §2). Pages, guard, titles, rewrites, `_redirects`, sitemap and tests come from it.
- * Paths are written without the language prefix; `[name]` stands for one path part. Both twins are one route.
+ * Paths are written without the language prefix; `[name]` stands for one path part, `[name]?` at the end for one that may be missing. Both twins
+ * are one route.
  */
 import { matchesPattern } from './lib/path-pattern.ts'
 
@@ -41,6 +42,9 @@ export const ROUTES = [
   { id: 'plan.clause.entry', path: '/plan/details/clause/[slug]', feature: 'plans', access: 'open', linked: true, entries: true },
   { id: 'plan.entry', path: '/plan/details/[slug]', feature: 'plans', access: 'open', linked: true, entries: true },
   { id: 'confirm', path: '/confirm', feature: 'orders', access: 'open', linked: true },
+  { id: 'interconnection', path: '/interconnection', feature: 'orders', access: 'open', linked: true },
+  { id: 'interconnection.pay', path: '/interconnection/pay', feature: 'cashier', access: 'open', linked: true },
+  { id: 'interconnection.succeed', path: '/interconnection/succeed', feature: 'cashier', access: 'open', linked: true },
   { id: 'payment', path: '/payment', feature: 'cashier', access: 'open', redirect: 'payment.confirm' },
   { id: 'payment.confirm', path: '/payment/confirm', feature: 'cashier', access: 'open', device: { only: 'web', twin: 'pay' } },
   { id: 'payment.pay', path: '/payment/pay', feature: 'cashier', access: 'open', device: { only: 'web', twin: 'pay' } },
@@ -50,6 +54,9 @@ export const ROUTES = [
   { id: 'pay.fail', path: '/pay/fail', feature: 'cashier', access: 'open' },
   { id: 'pay.accreditFail', path: '/pay/accreditFail', feature: 'cashier', access: 'open' },
   { id: 'fyqr', path: '/fyqr', feature: 'cashier', access: 'open' },
+  { id: 'checkstand', path: '/checkstand/[id]', feature: 'cashier', access: 'open', shell: '/checkstand/shell' },
+  { id: 'cashier.confirmation', path: '/cashier/confirmation/[id]', feature: 'cashier', access: 'open', shell: '/cashier/confirmation/shell' },
+  { id: 'cashier', path: '/cashier/[id]', feature: 'cashier', access: 'open', shell: '/cashier/shell' },
   { id: 'insurance', path: '/insurance', feature: 'info', access: 'open' },
   { id: 'efficient', path: '/efficient', feature: 'info', access: 'open' },
   { id: 'web_service', path: '/web_service', feature: 'info', access: 'open' },
@@ -71,9 +78,11 @@ export const ROUTES = [
   { id: 'notice.list', path: '/notice', feature: 'info', access: 'open' },
   { id: 'notice.content', path: '/notice/content', feature: 'info', access: 'open' },
   { id: 'notice.entry', path: '/notice/content/[slug]', feature: 'info', access: 'open', entries: true },
+  { id: 'contact.undo', path: '/contact/undo', feature: 'account', access: 'open' },
   { id: 'personal', path: '/personal', feature: 'account', access: 'login-web' },
   { id: 'personal.order', path: '/personal/order', feature: 'account', access: 'login' },
   { id: 'personal.credential', path: '/personal/credential', feature: 'credentials', access: 'login' },
+  { id: 'personal.modify', path: '/personal/modify', feature: 'changes', access: 'login' },
   { id: 'personal.mine', path: '/personal/mine', feature: 'account', access: 'login' },
   { id: 'personal.claims', path: '/personal/claims', feature: 'claims', access: 'login' },
   { id: 'query', path: '/claim/query', feature: 'claims', access: 'login', redirect: 'query.list' },
@@ -88,6 +97,7 @@ export const ROUTES = [
   { id: 'policy', path: '/insurance-policy', feature: 'policies', access: 'login', redirect: 'policy.list' },
   { id: 'policy.list', path: '/insurance-policy/list', feature: 'policies', access: 'login' },
   { id: 'policy.details', path: '/insurance-policy/details', feature: 'policies', access: 'login' },
+  { id: 'policy.extend', path: '/insurance-policy/extend', feature: 'policies', access: 'login' },
   { id: 'claim', path: '/claim/application', feature: 'claims', access: 'login', redirect: 'claim.list' },
   { id: 'claim.list', path: '/claim/application/list', feature: 'claims', access: 'login' },
   { id: 'claim.read', path: '/claim/application/read', feature: 'claims', access: 'login' },
@@ -95,6 +105,13 @@ export const ROUTES = [
   { id: 'claim.upload', path: '/claim/application/upload', feature: 'claims', access: 'login' },
   { id: 'claim.success', path: '/claim/application/success', feature: 'claims', access: 'login' },
   { id: 'qrcode', path: '/qrcode', feature: 'claims', access: 'open' },
+  { id: 'other', path: '/other', feature: 'overseas', access: 'open' },
+  { id: 'other.list', path: '/other/list', feature: 'overseas', access: 'open' },
+  { id: 'other.entry', path: '/other/list/[slug]', feature: 'overseas', access: 'open', entries: true },
+  { id: 'overseas', path: '/overseas', feature: 'overseas', access: 'open' },
+  { id: 'overseas.list', path: '/other/overseas/list', feature: 'overseas', access: 'open' },
+  { id: 'overseas.details', path: '/other/overseas/details', feature: 'overseas', access: 'open' },
+  { id: 'overseas.entry', path: '/other/overseas/details/[slug]', feature: 'overseas', access: 'open', entries: true },
   { id: 'verify', path: '/verify', feature: 'policies', access: 'open' },
 ] as const satisfies readonly Route[]
 
@@ -111,9 +128,10 @@ export function routeById(id: RouteId): Route {
   return row
 }
 
-/** The address of a route without language; `[name]` parts are filled from `params`. */
+/** The address of a route without language; `[name]` parts are filled from `params`, an optional one without a value is left out. */
 export function pathFor(id: RouteId, params: Record<string, string> = {}): string {
-  return routeById(id).path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return routeById(id).path.replace(/\/\[(\w+)\](\?)?/g, (_, name: string, optional?: string) =>
+    optional && !params[name] ? '' : `/${encodeURIComponent(params[name] ?? '')}`)
 }
 
 /** The route of a path (no language prefix, no trailing slash); an exact row wins over one with parameters. */

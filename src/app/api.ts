@@ -13,7 +13,7 @@ import { noteEnd, readToken, renewSecret, uniqueKey } from './storage.ts'
 
 export { RequestFailed, type Reply } from './reply.ts'
 
-/** What the requester needs of its surroundings; the browser's is in `client.ts`, tests bring their own. */
+/** What the requester needs of its surroundings; the browser's is in `browser-requester.ts`, tests bring their own. */
 export interface RequestEnvironment extends Actions {
   base: string
   lang: () => Lang

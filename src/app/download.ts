@@ -58,7 +58,8 @@ function useFetched(): { busy: boolean; get: (fetch: () => Promise<Fetched>, use
 
 const fileOf = (data: unknown): Blob => (data instanceof Blob ? data : new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
 
-function saveFile(bytes: Blob, name: string): void {
+/** Hands bytes to the browser's downloads. */
+export function saveFile(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = url

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GUARD_RULES } from './boot/guard-rules.ts'
+import { GUARD_RULES } from './boot/guarded-routes.ts'
 import { guard as guardBy, loginPath, safeBackUrl, type Visit } from './guard.ts'
 import { ROUTES, type Route } from '../routes.ts'
 

@@ -8,7 +8,7 @@ import { matchesPattern } from '../lib/path-pattern.ts'
 
 export type { Device }
 
-/** What the guard knows of one route; routes without any of these have no rule (`boot/guard-rules.ts`). */
+/** What the guard knows of one route; routes without any of these have no rule (`boot/guarded-routes.ts`). */
 export interface GuardRule {
   /** Without language; `[name]` stands for one path part. */
   readonly path: string

@@ -23,7 +23,7 @@ export function Island({ lang, resources, children }: IslandProps & { children: 
   )
 }
 
-const SessionExpiryWarning = optionalPart(async () => ({ default: (await import('./session-expiry-warning.tsx')).SessionExpiryWarning }))
+const SessionExpiryWarning = optionalPart(async () => ({ default: (await import('./session-end-dialogs.tsx')).SessionExpiryWarning }))
 
 /** Stays once there was a login: its end is what the watch is for. Visitors without one do not load it. */
 function Watched() {

@@ -1,3 +1,5 @@
+import { SESSION_MINUTES } from '../lib/session-minutes.ts'
+
 /** Names in local storage: those of spec §9 and no others. */
 export const KEYS = {
   token: 'PlatformToken',
@@ -11,11 +13,15 @@ export const KEYS = {
 
 /** In session storage, until it is answered: the code of a link that was opened while somebody was signed in. */
 export const LINK_CODE = 'link'
+/** In session storage, for this tab: the visit of a partner's link that somebody who is signed in uses for their own account. */
+export const PARTNER_VISIT = 'partner-visit'
+/** In session storage, for this tab: whose name the partner's link goes by. */
+export const PARTNER_NAME = 'partner-name'
 /** In session storage, until the tab closes or its person signs out: what they last signed in with here. */
 export const LAST_DESTINATION = 'signed-in-as'
 
 /** Token lifetime from its last write, ms (spec §4, §9). */
-export const TOKEN_MS = 120 * 60_000
+export const TOKEN_MS = SESSION_MINUTES * 60_000
 /** A lazily loaded screen or style that has not come by then is a load error, ms (spec §8, §9). */
 export const LOAD_MS = 120_000
 /** A call that has not answered by then has failed, ms (spec §9). */

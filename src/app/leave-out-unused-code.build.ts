@@ -1,43 +1,73 @@
-/** Leaves out of the browser's bundle what no page of ours can reach (decision 0008). */
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+/**
+ * Leaves out of the browser's bundle what no page of ours can reach (decisions 0008 and 0069). Modules are found by path and names by the parser;
+ * a build in which one of them is not found stops, so a new version of zod or Vite cannot bring the code back unnoticed.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
 
-/** Turning schemas into JSON Schema: methods of every zod schema, so no bundler drops it, and nothing here calls it. */
-const JSON_SCHEMA = /[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/
+const inZod = (path: string): string => fileURLToPath(new URL(`../../node_modules/zod/v4/${path}`, import.meta.url))
+
+/** zod's conversion to JSON Schema: bound to every schema's prototype, so no bundler drops it. Nothing in the browser calls it. */
+const JSON_SCHEMA = ['core/to-json-schema.js', 'core/json-schema-processors.js'].map(inZod)
 
 /** zod's English messages: our schemas carry codes, and words live in the locale files. */
-const MESSAGES = /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/
+const MESSAGES = inZod('locales/en.js')
 
-/** Parsers that zod writes as source and compiles: the content policy forbids that, so in a browser of ours they never run. */
-const SCHEMAS = /[\\/]zod[\\/]v4[\\/]core[\\/]schemas\.js$/
-const COMPILED = /^export const \$ZodObjectJIT = [^]*?^\}\);$/m
+/** zod's parsers that are compiled at run time: the content policy forbids that, so a browser never runs them. */
+const SCHEMAS = inZod('core/schemas.js')
+const COMPILED = '$ZodObjectJIT'
+const INTERPRETED = '$ZodObject'
 
-/** The schemas without their compiler. Throws when a new zod writes it another way: then nobody would notice that it came back. */
-export function interpreted(code: string): string {
-  if (!COMPILED.test(code)) throw new Error('zod no longer has $ZodObjectJIT where leave-out-unused-code.build.ts looks for it')
-  return code.replace(COMPILED, 'export const $ZodObjectJIT = $ZodObject;')
-}
-
-/** What Vite loads later parts with; ours is a third of it. */
+/** Vite's loader of lazy parts; ours is a third of it. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
 const preloadHelper = fileURLToPath(new URL('preload-helper.ts', import.meta.url))
 
-/** A module with the same names that does nothing. */
-export function hollow(code: string): string {
-  const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name)
-  const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \};/gm)].map(([, name = '']) => name)
-  return `const none = () => undefined\nexport { ${[...names, ...renamed].map((name) => `none as ${name}`).join(', ')} }\n`
+type Parse = (code: string) => { body: readonly unknown[] }
+interface Declaration { type: string; start: number; end: number; declaration?: { type: string; declarations?: { id: { name?: string } }[] } | null }
+
+/** zod's schemas with the interpreting parser under the compiling one's name. */
+export function withoutCompiledParsers(code: string, parse: Parse): string {
+  const exports = parse(code).body as readonly Declaration[]
+  const named = (name: string): Declaration | undefined =>
+    exports.find(({ type, declaration }) => type === 'ExportNamedDeclaration' && declaration?.declarations?.some(({ id }) => id.name === name))
+  const compiled = named(COMPILED)
+  if (!compiled || !named(INTERPRETED)) throw new Error(`zod no longer exports ${COMPILED} beside ${INTERPRETED}: see decision 0069`)
+  return `${code.slice(0, compiled.start)}export const ${COMPILED} = ${INTERPRETED};${code.slice(compiled.end)}`
 }
 
-export const leaveOutUnusedCode = () => ({
-  name: 'leave-out-unused-code',
-  enforce: 'pre' as const,
-  apply: 'build' as const,
-  applyToEnvironment: ({ name }: { name: string }): boolean => name === 'client',
-  resolveId: (id: string): string | undefined => (id === PRELOAD_HELPER ? preloadHelper : undefined),
-  load: (id: string): string | undefined => {
-    if (SCHEMAS.test(id)) return interpreted(readFileSync(id, 'utf8'))
-    if (MESSAGES.test(id)) return 'export default () => ({})\n'
-    return JSON_SCHEMA.test(id) ? hollow(readFileSync(id, 'utf8')) : undefined
-  },
-})
+/** A module with the same names that does nothing. */
+export const emptyModule = (names: readonly string[]): string => `const none = () => undefined\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }\n`
+
+/** What is replaced. */
+export const REPLACED = [...JSON_SCHEMA, MESSAGES, SCHEMAS, PRELOAD_HELPER]
+
+/** `required`: what the build must come upon; the page of parts, which is not the product, has less of it. */
+export function leaveOutUnusedCode(required: readonly string[] = REPLACED): Plugin {
+  const found = new Set<string>()
+  return {
+    name: 'leave-out-unused-code',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId(id) {
+      if (id !== PRELOAD_HELPER) return undefined
+      found.add(id)
+      return preloadHelper
+    },
+    async load(id) {
+      if (!REPLACED.includes(id)) return undefined
+      found.add(id)
+      if (id === SCHEMAS) return withoutCompiledParsers(readFileSync(id, 'utf8'), (code) => this.parse(code))
+      if (id === MESSAGES) return 'export default () => ({})\n'
+      return emptyModule(Object.keys(await import(pathToFileURL(id).href)))
+    },
+    generateBundle() {
+      const missing = required.filter((id) => !found.has(id))
+      if (missing.length > 0) this.error(`not in the bundle any more, see decision 0069: ${missing.join(', ')}`)
+    },
+  }
+}
+
+/** Files of zod that are replaced and do not exist. */
+export const missingFiles = (): string[] => REPLACED.filter((id) => id !== PRELOAD_HELPER && !existsSync(id))

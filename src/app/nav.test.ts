@@ -9,12 +9,12 @@ const FOLDERS = ['articles', 'legal']
 // A path that is mistyped, or of a page that went, takes its link away without a word: so every link is named here.
 test('every link that is meant to be there is there', () => {
   const ids = (items: readonly NavItem[]): string[] => items.map(({ id }) => id)
-  expect(ids(headerNav())).toEqual(['plans', 'claims', 'hospitals', 'help'])
+  expect(ids(headerNav())).toEqual(['plans', 'claims', 'hospitals', 'other', 'help'])
   expect(ids(tabNav())).toEqual(['home', 'plans', 'claims', 'me'])
   expect(Object.fromEntries(footerNav().map(({ id, items }) => [id, ids(items)]))).toEqual({
-    cover: ['compare', 'costs', 'works', 'billing'],
+    cover: ['compare', 'costs', 'works', 'otherInsurance', 'overseas', 'billing'],
     claiming: ['start', 'follow', 'send', 'forms', 'fast'],
-    documents: ['policies', 'orders', 'verify', 'check'],
+    documents: ['policies', 'orders', 'changes', 'verify', 'check'],
     helping: ['questions', 'notices', 'information', 'service'],
     company: ['customerNotice', 'about', 'complaints', 'agreement', 'privacy', 'accessibility'],
   })

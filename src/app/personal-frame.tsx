@@ -1,11 +1,11 @@
 /** The personal centre's frame: who is logged in, where one can go, log out. A sidebar on the web; phones have their tabs. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { me } from '../features/session/contract.ts'
+import { me } from '../features/session/current-session.ts'
 import { localPath } from '../lib/locale.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/icons.ts'
-import { request } from './client.ts'
+import { request } from './browser-requester.ts'
 import { currentOf, exists } from './nav.ts'
 import { $session, type UserInfo } from './session.ts'
 import { signOut } from './sign-out.ts'

@@ -38,7 +38,8 @@ function initial(): SessionState {
   return {
     ...blank,
     token,
-    isLogin: token !== null,
+    // A visit by a partner's link is nobody's login (decision 0074).
+    isLogin: token !== null && store.getItem(KEYS.coId) === null,
     device: deviceOf(navigator.userAgent),
     lang: splitPath(location.pathname).lang,
     is_hide: store.getItem(KEYS.hide) === '1',
@@ -58,9 +59,12 @@ export function startSession(reply: LoginReply): void {
   writeToken(store, reply.token, Date.now())
   store.setItem(KEYS.csrfName, reply.csrf.name)
   store.setItem(KEYS.csrfToken, reply.csrf.token)
+  // An own login is no visit of a partner's any more: the clearing rule must not end it.
   if (reply.coId) store.setItem(KEYS.coId, reply.coId)
-  document.documentElement.dataset.session = 'in'
-  $session.set({ ...$session.get(), token: reply.token, isLogin: true, userInfo: reply.user })
+  else store.removeItem(KEYS.coId)
+  const isLogin = !reply.coId
+  document.documentElement.dataset.session = isLogin ? 'in' : 'out'
+  $session.set({ ...$session.get(), token: reply.token, isLogin, userInfo: isLogin ? reply.user : null })
 }
 
 /** The login has ended by itself: what was begun here without one stays this device's. */

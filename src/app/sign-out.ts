@@ -1,8 +1,8 @@
 /** Logging out (spec §7): status 1 clears the session, any other status resolves without clearing. */
-import { logout } from '../features/session/contract.ts'
+import { logout } from '../features/session/current-session.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
 import { RequestFailed } from './api.ts'
-import { request } from './client.ts'
+import { request } from './browser-requester.ts'
 import { callFailureWords } from './call-failure-words.ts'
 import type { Translate } from './i18n.ts'
 import { endSession } from './session.ts'

@@ -17,6 +17,11 @@ export function toast(text: string, tone: ToastMessage['tone'] = 'plain'): void 
   if (tone === 'plain') setTimeout(() => dismiss(id), 6000)
 }
 
+/** Errors of a page that the person has left: they would speak of another page. */
+export function dismissErrors(): void {
+  $toasts.set($toasts.get().filter(({ tone }) => tone !== 'bad'))
+}
+
 export function dismiss(id: number): void {
   $toasts.set($toasts.get().filter((t) => t.id !== id))
 }

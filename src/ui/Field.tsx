@@ -22,6 +22,8 @@ export interface FieldProps {
   hint?: ReactNode
   /** The words of the error, what to do about it. Stands above the control: a phone's keyboard hides what is below. */
   error?: string | undefined
+  /** Where the value comes from, in a few words beside the label. */
+  mark?: ReactNode
   children: ReactNode
   className?: string
 }
@@ -30,12 +32,13 @@ const describedBy = (id: string, hint: ReactNode, error: string | undefined): st
   [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
 
 /** One control with its label. */
-export function Field({ id, label, hint, error, children, className = '' }: FieldProps) {
+export function Field({ id, label, hint, error, mark, children, className = '' }: FieldProps) {
   const aria: ControlAria = { id, 'aria-describedby': describedBy(id, hint, error), 'aria-invalid': error ? true : undefined }
   return (
     <div className={`field ${className}`.trim()}>
       <label className="field-label" htmlFor={id}>
         {label}
+        {mark && <FieldMark>{mark}</FieldMark>}
       </label>
       <HintAndError id={id} hint={hint} error={error} />
       <FieldContext value={aria}>{children}</FieldContext>
@@ -44,15 +47,19 @@ export function Field({ id, label, hint, error, children, className = '' }: Fiel
 }
 
 /** Several controls under one question: radios, checkboxes, parts of a date. */
-export function FieldGroup({ id, label, hint, error, children, className = '' }: FieldProps) {
+export function FieldGroup({ id, label, hint, error, mark, children, className = '' }: FieldProps) {
   const aria: ControlAria = { id, 'aria-describedby': describedBy(id, hint, error), 'aria-invalid': error ? true : undefined }
   return (
     <fieldset className={`field ${className}`.trim()} aria-describedby={aria['aria-describedby']}>
-      <legend className="field-label float-left">{label}</legend>
+      <legend className="field-label float-left">{label}{mark && <FieldMark>{mark}</FieldMark>}</legend>
       <HintAndError id={id} hint={hint} error={error} />
       <FieldContext value={aria}>{children}</FieldContext>
     </fieldset>
   )
+}
+
+function FieldMark({ children }: { children: ReactNode }) {
+  return <span className="ms-2 inline-block rounded-sm bg-teal-tint px-2 text-small font-normal text-teal">{children}</span>
 }
 
 function HintAndError({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {

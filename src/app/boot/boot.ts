@@ -3,6 +3,7 @@
  * It is bundled to one inline script whose hash stands in the page's CSP (see `build.ts`). Keep it small.
  */
 import { guard, ruleFor } from '../guard.ts'
+import { matchesPattern } from '../../lib/path-pattern.ts'
 import { deviceOf } from '../../lib/device.ts'
 import { KEYS } from '../keys.ts'
 import { browserStore, clearSession, tokenExpiry, visitStore } from '../storage.ts'
@@ -11,6 +12,7 @@ import { readTokenQuery } from './token-query.ts'
 
 const root = document.documentElement
 const store = browserStore()
+restoreAddress()
 const { pathname, search, hash } = location
 const { lang, path } = splitPath(pathname)
 const device = deviceOf(navigator.userAgent)
@@ -34,6 +36,16 @@ if (!toStoredLanguage()) {
 }
 watchLinks()
 watchSearch()
+
+/**
+ * A host without rewrites shows its page of unknown addresses for a path with an id; that one leads here (`find-shell.ts`). The address that was
+ * asked for comes back before anything reads it.
+ */
+function restoreAddress(): void {
+  const asked = new URLSearchParams(location.search).get('at') ?? ''
+  const { path } = splitPath(asked.replace(/[?#].*/s, ''))
+  if (matchesPattern(root.dataset.shell ?? '', path)) history.replaceState(null, '', asked)
+}
 
 function followTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -61,11 +73,12 @@ function isKnown(): boolean {
 
 /** `linkUsed`: the link that led here is used or expired. An open page says so in a bar, a guarded one at the login. */
 function enter(linkUsed = false): void {
-  const had = store.getItem(KEYS.token) !== null
-  const hasToken = tokenExpiry(store, Date.now()) !== undefined
+  const linked = store.getItem(KEYS.coId) !== null
+  // A visit by a partner's link is no login, and its end is nobody's loss.
+  const had = !linked && store.getItem(KEYS.token) !== null
+  const hasToken = had && tokenExpiry(store, Date.now()) !== undefined
   const { search } = location
   if (linkUsed) root.dataset.link = ''
-  const linked = store.getItem(KEYS.coId) !== null
   const note = linkUsed ? '&link=used' : had && !hasToken ? '&why=expired' : ''
   const decision = guard({ pathname, search, hash, device, hasToken, linked, note }, rules)
   // The address of the login page says that it ran out; nothing else wants what is over.
@@ -89,7 +102,8 @@ function watchLinks(): void {
     if (link) {
       event.preventDefault()
       store.setItem(KEYS.lang, otherLang(lang))
-      const to = link.pathname + location.search + location.hash
+      // By the address bar: the page of a path with an id does not know the id.
+      const to = localPath(otherLang(lang), splitPath(location.pathname).path) + location.search + location.hash
       // A screen that must save first cancels the event and goes on by itself.
       if (document.dispatchEvent(new CustomEvent('lang-switch', { cancelable: true, detail: { to } }))) location.assign(to)
     }

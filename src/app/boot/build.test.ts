@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROUTES, type Route } from '../../routes.ts'
-import { bundleBoot, bundleExchange } from './build.ts'
+import { bundleBoot, bundleExchange, bundleFindShell } from './build.ts'
 
 const rows: readonly Route[] = ROUTES
 const { text } = bundleBoot({ search: '/assets/search.js', exchange: '/assets/exchange.js' })
@@ -22,4 +22,12 @@ test('the search and the exchange of a link’s code are named as they lie, and 
   expect(text).toContain('import("/assets/exchange.js")')
   expect(text).not.toContain('index/session')
   expect(bundleExchange('https://api.example').text).toContain('https://api.example')
+})
+
+test('only the page of unknown addresses knows paths with ids', () => {
+  const shells = rows.filter(({ shell }) => shell !== undefined)
+  expect(shells.length).toBeGreaterThan(2)
+  const findShell = bundleFindShell().text
+  expect(shells.filter(({ path }) => text.includes(path))).toEqual([])
+  expect(shells.filter(({ path, shell = '' }) => !findShell.includes(path) || !findShell.includes(shell))).toEqual([])
 })

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
-import { GUARD_RULES } from './guard-rules.ts'
+import { GUARD_RULES } from './guarded-routes.ts'
+import { SHELLS } from './shells.ts'
 import { OLDEST_BROWSERS } from '../oldest-browsers.ts'
 import { onDemandScript, type OnDemandScript } from '../on-demand-script.build.ts'
 
@@ -28,6 +29,9 @@ const script = (text: string): BootScript => ({ text, hash: `sha256-${createHash
 
 /** What stands beside every island and says when it does not come (`LoadError.astro`). */
 export const bundleLoadWatch = (): BootScript => script(bundled('./load-watch.ts'))
+
+/** What the page of unknown addresses knows of paths with ids, for hosts without rewrites. */
+export const bundleFindShell = (): BootScript => script(bundled('./find-shell.ts', { 'import.meta.env.SHELLS': JSON.stringify(SHELLS) }))
 
 /** What swaps a link's code for a session: loaded by the boot script of a page whose address carries one. */
 export const bundleExchange = (apiBase = process.env.PUBLIC_API_BASE ?? ''): OnDemandScript =>

@@ -5,30 +5,40 @@
  */
 import { API_BASE } from '../api-base.ts'
 import { loginPath } from '../guard.ts'
-import { KEYS, LINK_CODE } from '../keys.ts'
+import { KEYS, LINK_CODE, PARTNER_NAME } from '../keys.ts'
 import { splitPath } from '../../lib/locale.ts'
 import { tokenExpiry, visitStore, writeToken, type Store } from '../storage.ts'
 import type { TokenQuery } from './token-query.ts'
 
 /** Fails when the code opens nothing: the page is shown as to anybody without it. */
 export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, clean }: TokenQuery): Promise<void> {
-  if (tokenExpiry(store, Date.now()) !== undefined) {
+  if (tokenExpiry(store, Date.now()) !== undefined && store.getItem(KEYS.coId) === null) {
     visitStore()?.setItem(LINK_CODE, code)
     return location.replace(`${loginPath(clean, lang)}&link=ask`)
   }
-  const query = new URLSearchParams({ code, page: splitPath(clean.replace(/[?#].*/, '')).path, lang })
+  const given = new URL(clean, 'https://own.invalid')
+  const query = new URLSearchParams({ code, page: splitPath(given.pathname).path, lang })
+  for (const [name, param] of [['inId', 'in_id'], ['coId', 'co_id']] as const) {
+    const value = given.searchParams.get(param)
+    if (value !== null) query.set(name, value)
+  }
   const response = await fetch(`${API_BASE}/index/session/exchange?${query}`, { method: 'POST', referrerPolicy: 'no-referrer' })
   // A refusal has no session in it, and stops here like no answer at all.
-  const { token, csrf, coId } = (await response.json() as { data: Exchanged }).data
+  const { token, csrf, coId, partner, query: more = {} } = (await response.json() as { data: Exchanged }).data
   store.setItem(KEYS.csrfName, csrf.name)
   store.setItem(KEYS.csrfToken, csrf.token)
   if (coId) store.setItem(KEYS.coId, coId)
+  else store.removeItem(KEYS.coId)
+  if (partner) visitStore()?.setItem(PARTNER_NAME, partner)
   writeToken(store, token, Date.now())
-  location.replace(clean)
+  for (const [name, value] of Object.entries(more)) given.searchParams.set(name, value)
+  location.replace(given.pathname + given.search + given.hash)
 }
 
 interface Exchanged {
   token: string
   csrf: { name: string; token: string }
   coId?: string
+  partner?: string
+  query?: Record<string, string>
 }

@@ -1,7 +1,7 @@
 /** The collections of `content/` that have a page for each entry: their fields, their addresses, what is words in them. */
 import type { z } from 'zod'
 import type { RouteId } from '../../routes.ts'
-import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema, pageSchema } from './schemas.ts'
+import { articleSchema, faqSchema, guideSchema, legalSchema, noticeSchema, otherSchema, overseasSchema, pageSchema } from './schemas.ts'
 
 export interface Collection {
   schema: z.ZodObject
@@ -20,10 +20,12 @@ export const COLLECTIONS = {
   guides: { schema: guideSchema, route: 'claims.entry', words: ['title', 'summary'], neighbours: 'related' },
   pages: { schema: pageSchema, words: ['title', 'summary'] },
   faq: { schema: faqSchema, route: 'faq.entry', words: ['title', 'answer'], neighbours: 'next' },
+  other: { schema: otherSchema, route: 'other.entry', words: ['title', 'summary', 'who'] },
+  overseas: { schema: overseasSchema, route: 'overseas.entry', words: ['title', 'summary', 'who'] },
 } as const satisfies Record<string, Collection>
 
 export type CollectionName = keyof typeof COLLECTIONS
-export const COLLECTION_NAMES: readonly CollectionName[] = ['legal', 'notices', 'articles', 'guides', 'pages', 'faq']
+export const COLLECTION_NAMES: readonly CollectionName[] = ['legal', 'notices', 'articles', 'guides', 'pages', 'faq', 'other', 'overseas']
 export const collectionOf = (name: CollectionName): Collection => COLLECTIONS[name]
 
 /** What a field of the lines above a text looks like, for an editor to copy. */
@@ -31,4 +33,6 @@ export const FIELD_EXAMPLES: Readonly<Record<string, string>> = {
   title: 'title: "How to claim"', summary: 'summary: "What changes, and from when."', answer: 'answer: "Yes, within thirty days."',
   date: 'date: 2026-11-20', expires: 'expires: 2026-12-31', pinned: 'pinned: true', order: 'order: 3', version: 'version: "1.1"',
   group: 'group: claims', topic: 'topic: care', countries: 'countries: [jp]', related: 'related: [dental, accident]', documents: 'documents: [invoice]', next: 'next: [emergency, which-documents]',
+  who: 'who: "Parents who visit for up to six months."', insurer: 'insurer: qinghe', plan: 'plan: au-oshc', need: 'need: parents', currency: 'currency: CNY', price: 'price: 260', per: 'per: month',
+  limit: 'limit: 300000', deductible: 'deductible: 500', share: 'share: 80', evacuation: 'evacuation: 100000', remains: 'remains: 50000', ageFrom: 'ageFrom: 16', ageTo: 'ageTo: 75', longest: 'longest: 180',
 }

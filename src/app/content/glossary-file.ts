@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lang } from '../../lib/locale.ts'
 import { GLOSSARY, linkedTerms, termLinker, type Term } from './glossary.ts'
+import { contentInEdit } from '../../lib/content-in-edit.ts'
 
 const held = new Map<Lang, Term[]>()
 
 /** The terms of the glossary; none in a folder that has no glossary. While editing it is read anew each time. */
 export function glossaryTerms(lang: Lang): Term[] {
   const known = held.get(lang)
-  if (known && import.meta.env?.DEV !== true) return known
+  if (known && !contentInEdit()) return known
   const terms = linkedTerms(read(join(process.env['CONTENT_DIR'] ?? 'content', 'articles', lang, `${GLOSSARY}.md`)), lang)
   held.set(lang, terms)
   return terms

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { COUNTRY_IDS } from '../../lib/country-ids.ts'
 import { isDay } from '../../lib/dates.ts'
 import { DOCUMENT_PICTURES } from '../../lib/document-pictures.ts'
+import { CURRENCIES } from '../../lib/money.ts'
 
 const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
 const day = z.string({ error: 'must be a day, written year-month-day.' }).refine(isDay, 'must be a day that exists, written year-month-day.')
@@ -76,3 +77,53 @@ export const faqSchema = z.strictObject({
   /** Other questions that stand next to this one, by slug. */
   next: slugs,
 })
+
+/** What a product is needed for: groups of `/other/list`, in the order of the page. */
+export const OTHER_NEEDS = ['parents', 'travel', 'home', 'laptop'] as const
+/** The same of overseas insurers: cover that studies there ask for first (domain §2), then other cover. */
+export const STUDY_NEEDS = ['oshc', 'eshc', 'j1', 'study'] as const
+export const OVERSEAS_NEEDS = [...STUDY_NEEDS, ...OTHER_NEEDS] as const
+/** What a price is for: each month of cover begun, each year begun, one trip. */
+export const PRICE_UNITS = ['month', 'year', 'trip'] as const
+
+const sum = z.int({ error: 'must be an amount in whole units of the currency, without comma or sign.' }).min(1, 'must be more than 0.')
+const name = z.string({ error: 'must be the name of a file, without its ending.' }).regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and hyphens.')
+const count = z.int({ error: 'must be a whole number.' }).min(0, 'must not be negative.')
+
+const productSchema = z.strictObject({
+  title: words,
+  summary: words,
+  /** Who may have it, and who not. */
+  who: words,
+  /** A file of `content/insurers`. */
+  insurer: name,
+  currency: z.enum(CURRENCIES, { error: `must be a currency of the list: ${CURRENCIES.join(', ')}.` }).optional(),
+  price: sum.optional(),
+  per: z.enum(PRICE_UNITS, { error: `must be one of: ${PRICE_UNITS.join(', ')}.` }).optional(),
+  /** The most that is paid in all. */
+  limit: sum.optional(),
+  deductible: count.optional(),
+  /** Per cent that the insurer pays. */
+  share: z.int({ error: 'must be a percentage.' }).min(1).max(100).optional(),
+  evacuation: sum.optional(),
+  remains: sum.optional(),
+  ageFrom: count.optional(),
+  ageTo: count.optional(),
+  /** Days of cover at most. */
+  longest: count.optional(),
+  date: day,
+  order,
+})
+
+/** Cover beside the main plans, of insurers in mainland China: sections of `/other/list`. */
+export const otherSchema = productSchema.extend({ need: z.enum(OTHER_NEEDS, { error: `must be one of: ${OTHER_NEEDS.join(', ')}.` }) })
+export type OtherProduct = z.infer<typeof otherSchema>
+
+/** Cover that an overseas insurer sells: pages of `/other/overseas/details/<slug>`. One that is a plan of ours too has its figures there. */
+export const overseasSchema = productSchema.extend({
+  need: z.enum(OVERSEAS_NEEDS, { error: `must be one of: ${OVERSEAS_NEEDS.join(', ')}.` }),
+  countries: z.array(z.enum(COUNTRY_IDS, { error: `must be of the list: ${COUNTRY_IDS.join(', ')}.` }), { error: 'must be a list of countries.' }).min(1, 'must name a country.'),
+  /** A file of `content/plans`, which has the figures. */
+  plan: name.optional(),
+})
+export type OverseasProduct = z.infer<typeof overseasSchema>

@@ -2,7 +2,7 @@
 import type { Call, Input, Output } from '../../lib/contract.ts'
 import { SESSION_CODES } from '../../lib/errors.ts'
 import { RequestFailed, type Reply } from '../reply.ts'
-import { browserEnvironment } from '../client.ts'
+import { browserEnvironment } from '../browser-requester.ts'
 import { createUpload } from '../upload-request.ts'
 import { Refused, SessionOver } from './upload-types.ts'
 

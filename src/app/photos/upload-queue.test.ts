@@ -271,6 +271,14 @@ test('whatever happens in whatever order: no file is lost, none that arrived is 
       expect([world.disk.rows.size, world.disk.files.size]).toEqual([0, 0])
       for (const tab of tabs) expect(new Set(states(tab))).toEqual(states(tab).length ? new Set(['received']) : new Set())
     }),
-    { numRuns: 1000 },
+    {
+      numRuns: 1000,
+      examples: [
+        // Two tabs prepare the same file while one of them is already sending it.
+        [['session', 'add', 'ok', 'kill', 'second tab'], 6],
+        // A file fails while the next one is prepared.
+        [['ack lost', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'add', 'ok'], 2],
+      ],
+    },
   )
 })

@@ -77,8 +77,9 @@ export class World {
     let dead = false
     const held = new Set<string>()
     const guard = <T>(value: T): Promise<T> => (dead ? new Promise<never>(() => undefined) : Promise.resolve(value))
-    /** A killed tab never goes on after an await. */
-    const living = <A extends unknown[], T>(run: (...args: A) => Promise<T>) => async (...args: A): Promise<T> => guard(await (dead ? guard(undefined as never) : run(...args)))
+    /** A killed tab never goes on after an await, neither with an answer nor with an error. */
+    const living = <A extends unknown[], T>(run: (...args: A) => Promise<T>) => async (...args: A): Promise<T> =>
+      guard(await (dead ? guard(undefined as never) : run(...args).catch((error: unknown) => (dead ? guard(undefined as never) : Promise.reject(error)))))
     const { disk } = this
     const queue = createUploadQueue({
       unsent: {
@@ -104,8 +105,8 @@ export class World {
         try {
           return await run()
         } finally {
-          this.locks.delete(name)
-          held.delete(name)
+          // A killed tab has let go already: the lock may be another tab's by now.
+          if (held.delete(name)) this.locks.delete(name)
         }
       },
       newId: () => `file-${mine}-${++this.ids}`,
@@ -119,6 +120,7 @@ export class World {
       kill: () => {
         dead = true
         for (const name of held) this.locks.delete(name)
+        held.clear()
       },
     }
   }

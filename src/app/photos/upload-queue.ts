@@ -3,10 +3,10 @@
  * ends in a receipt. Pure of browser: what it needs is given, see `uploads.ts` for the browser's.
  */
 import type { ReadableAtom } from 'nanostores'
-import { LIMITS } from '../../lib/limits.ts'
+import { LIMITS } from '../../lib/published-limits.ts'
 import { nameFor } from './file-kind.ts'
 import { itemFrom, itemOf, newEntry, newSubjectUploads, patch, type SubjectUploads } from './subject-uploads.ts'
-import { createUploadSender, type SenderEnvironment } from './upload-sender.ts'
+import { createUploadSender, ELSEWHERE_MS, type SenderEnvironment } from './upload-sender.ts'
 import type { UnsentFile } from './unsent-files.ts'
 import { Refused, type Prepared, type Sender, type UploadItem } from './upload-types.ts'
 
@@ -45,6 +45,12 @@ export interface Queue {
   stopAll: () => void
 }
 
+/** A file ready to be stored; without bytes where it could not be read. */
+interface PreparedFile {
+  entry: UnsentFile
+  blob?: Blob
+}
+
 /** As servers keep them, characters. */
 const LONGEST_NAME = 200
 
@@ -53,7 +59,7 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
   const groups = new Map<string, SubjectUploads>()
   let sender: Sender | undefined
   let preparing: Promise<void> = Promise.resolve()
-  const { pump, wake } = createUploadSender({ ...env, sender: () => sender })
+  const { pump, wake, alone } = createUploadSender({ ...env, sender: () => sender })
 
   function groupOf(subject: string): SubjectUploads {
     const group = groups.get(subject) ?? newSubjectUploads(subject)
@@ -89,19 +95,27 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     const { id, subject } = entry
     if (!itemOf(group, id)) return unsent.drop(subject, id)
     const done = await preparedEntry(entry, raw)
-    const meanwhile = await unsent.entry(subject, id).catch(() => undefined)
-    if (!itemOf(group, id)) return unsent.drop(subject, id)
-    // Another tab was faster: what it has made of it stands; where nothing is left it may have sent it, and the server is asked.
-    const faster = meanwhile && meanwhile.state !== 'raw'
-    const stands = faster ? meanwhile : { ...done.entry, tried: !meanwhile }
-    if (!faster) await unsent.put(stands, done.blob)
+    const stands = await alone(id, () => storePrepared(group, done))
+    // Another tab stores it or sends it just now: what that one leaves is looked at later.
+    if (!stands) return void env.after(ELSEWHERE_MS, () => inTurn(() => prepare(group, entry, raw)))
     if (!itemOf(group, id)) return unsent.drop(subject, id)
     const { addedAt: _, ...change } = itemFrom(stands, stands.thumb && env.url(stands.thumb))
     patch(group, id, change)
     void pump(group)
   }
 
-  async function preparedEntry(entry: UnsentFile, raw: Blob | undefined): Promise<{ entry: UnsentFile; blob?: Blob }> {
+  /** Stores what was prepared, where no other tab was faster, and answers what stands. Runs alone: between look and store no other tab may send it. */
+  async function storePrepared(group: SubjectUploads, { entry, blob }: PreparedFile): Promise<UnsentFile> {
+    const meanwhile = await unsent.entry(entry.subject, entry.id).catch(() => undefined)
+    if (!itemOf(group, entry.id)) return entry
+    if (meanwhile && meanwhile.state !== 'raw') return meanwhile
+    // Where nothing is left another tab may have sent it, and the server is asked first.
+    const stands = { ...entry, tried: !meanwhile }
+    await unsent.put(stands, blob)
+    return stands
+  }
+
+  async function preparedEntry(entry: UnsentFile, raw: Blob | undefined): Promise<PreparedFile> {
     try {
       if (!raw) throw new Refused('file_broken')
       const { blob, kind, size, sha256, warnings, thumb } = await env.prepare(raw)

@@ -3,6 +3,7 @@
  * the server already has is not sent again; its bytes leave this device as soon as there is a receipt.
  */
 import { RequestFailed } from '../api.ts'
+import { retryWait } from './retry-wait.ts'
 import { itemOf, patch, type SubjectUploads } from './subject-uploads.ts'
 import type { UnsentFiles, UnsentFile } from './unsent-files.ts'
 import { Refused, SessionOver, type Receipt, type Sender, type UploadItem } from './upload-types.ts'
@@ -22,10 +23,8 @@ export interface SenderEnvironment {
 
 /** No byte in so long: the connection is dead and does not know it, ms. */
 export const STALL_MS = 30_000
-const FIRST_WAIT_MS = 2000
-const LONGEST_WAIT_MS = 60_000
-/** When to look again at a file that another tab is sending, ms. */
-const ELSEWHERE_MS = 5000
+/** When to look again at a file that another tab is at, ms. */
+export const ELSEWHERE_MS = 5000
 /** When to look whether a file that the server has was checked, ms: at first, and at most. */
 const FIRST_LOOK_MS = 700
 const LONGEST_LOOK_MS = 5000
@@ -37,6 +36,8 @@ type Outcome = 'next' | 'elsewhere' | 'pause'
 export function createUploadSender(env: SenderEnvironment) {
   const { unsent } = env
 
+  /** Runs while no other tab is at this file; undefined when one is. */
+  const alone = <T>(id: string, run: () => Promise<T>): Promise<T | undefined> => env.alone(`upload:${id}`, run)
   /** Sends until nothing waits, the connection is lost or the login is over. */
   async function pump(group: SubjectUploads): Promise<void> {
     if (group.busy || group.paused || !env.sender()) return
@@ -47,11 +48,13 @@ export function createUploadSender(env: SenderEnvironment) {
       while (!group.paused) {
         const next = nextOf(group, elsewhere)
         if (!next) break
-        const outcome = (await env.alone(`upload:${next.id}`, () => attempt(group, next.id))) ?? 'elsewhere'
+        const outcome = (await alone(next.id, () => attempt(group, next.id))) ?? 'elsewhere'
         if (outcome === 'elsewhere') elsewhere.add(next.id)
         if (outcome === 'pause') return
       }
-      if (elsewhere.size > 0) group.cancel = env.after(ELSEWHERE_MS, () => void wake(group))
+      // A newly prepared file begins at once and takes back the next turn of those that failed: they need another.
+      const failed = group.$items.get().some(({ state, retryable }) => state === 'failed' && retryable)
+      if (elsewhere.size > 0 || failed) group.cancel = env.after(elsewhere.size > 0 ? ELSEWHERE_MS : retryWait(group.attempts++, env.random()), () => void wake(group))
     } finally {
       group.busy = false
     }
@@ -186,13 +189,9 @@ export function createUploadSender(env: SenderEnvironment) {
     }
     group.fails.set(id, (group.fails.get(id) ?? 0) + 1)
     patch(group, id, { state: 'failed', code: noAnswer.code, retryable: true, secondsLeft: null })
-    group.cancel = env.after(wait(group.attempts++, noAnswer.retryAfter), () => void wake(group))
+    group.cancel = env.after(retryWait(group.attempts++, env.random(), noAnswer.retryAfter), () => void wake(group))
     return 'pause'
   }
 
-  /** Doubles from 2 s to a minute, shortened by up to half at random, so that many phones on one mast do not come back together. */
-  const wait = (attempts: number, asked: number | undefined): number =>
-    asked ? asked * 1000 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts) * (1 - env.random() / 2)
-
-  return { pump, wake }
+  return { pump, wake, alone }
 }

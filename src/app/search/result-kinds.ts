@@ -2,7 +2,7 @@
 import type { RouteId } from '../../routes.ts'
 
 /** Words: `search:kind.<kind>`. */
-export const KINDS = ['question', 'guide', 'article', 'notice', 'plan', 'terms', 'hospital', 'legal', 'page'] as const
+export const KINDS = ['question', 'guide', 'article', 'notice', 'plan', 'product', 'terms', 'hospital', 'legal', 'page'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** Lists are left out on purpose: they name everything, would answer every query, and lead only to what is found anyway. */
@@ -14,6 +14,8 @@ const OF_ROUTE: Partial<Record<RouteId, Kind>> = {
   'notice.entry': 'notice',
   'plan.entry': 'plan',
   'plan.clause.entry': 'terms',
+  'other.entry': 'product',
+  'overseas.entry': 'product',
   'hospital.country': 'hospital',
   hospital: 'page',
   plan: 'page',
@@ -24,6 +26,8 @@ const OF_ROUTE: Partial<Record<RouteId, Kind>> = {
   'claims.download': 'page',
   web_service: 'page',
   web_claims: 'page',
+  other: 'page',
+  overseas: 'page',
   verify: 'page',
 }
 

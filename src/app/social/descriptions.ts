@@ -15,6 +15,10 @@ const LEADS: Partial<Record<RouteId, string>> = {
   'notice.list': 'info:notice.lead',
   'web_service': 'reading:service.lead',
   'web_claims': 'reading:claims.lead',
+  'other': 'overseas:home.lead',
+  'other.list': 'overseas:other.lead',
+  'overseas': 'overseas:country.lead',
+  'overseas.list': 'overseas:list.lead',
   'verify': 'policies:verify.lead',
 }
 

@@ -8,6 +8,7 @@ import type { Picture } from './link-picture.ts'
 export const SECTIONS = [
   'home', 'plan', 'plan.list', 'insurance', 'efficient', 'web_service', 'web_claims', 'verify',
   'claims', 'claims.guide', 'claims.documents', 'claims.download', 'faq.list', 'hospital', 'information', 'information.content', 'notice.list',
+  'other', 'other.list', 'overseas', 'overseas.list',
 ] as const satisfies readonly RouteId[]
 export type Section = (typeof SECTIONS)[number]
 
@@ -18,6 +19,7 @@ const PART_OF: Partial<Record<RouteId, Section>> = {
   'faq.content': 'faq.list', 'faq.entry': 'faq.list',
   'hospital.country': 'hospital',
   'information.entry': 'information',
+  'other.entry': 'other.list', 'overseas.details': 'overseas', 'overseas.entry': 'overseas',
   'notice.content': 'notice.list', 'notice.entry': 'notice.list',
 }
 

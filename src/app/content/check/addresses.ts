@@ -1,7 +1,7 @@
 /** What a text may lead to: pages by the list of routes, entries by their files, and the anchors that each page has. */
 import { DOCUMENT_PICTURES, PICTURE_GROUP_IDS, pictureAnchor } from '../../../lib/document-pictures.ts'
 import { closestWord } from '../../../lib/closest-word.ts'
-import { ARTICLE_TOPICS, FAQ_GROUPS } from '../schemas.ts'
+import { ARTICLE_TOPICS, FAQ_GROUPS, OTHER_NEEDS } from '../schemas.ts'
 import { matchRoute, pathFor, ROUTES, type RouteId } from '../../../routes.ts'
 import { collectionOf, COLLECTION_NAMES } from '../collections.ts'
 import type { Entry } from '../entry.ts'
@@ -19,6 +19,7 @@ export const PAGE_ANCHORS: Partial<Record<RouteId, readonly string[]>> = {
   insurance: ['example'],
   efficient: ['clock'],
   hospital: ['countries'],
+  'other.list': OTHER_NEEDS,
   'plan.entry': ['covered', 'not-covered', 'school', 'documents', 'questions'],
 }
 /** On every page. */
@@ -27,6 +28,7 @@ const EVERYWHERE = ['main']
 /** Pages that lead by `?id=` to an entry. */
 const BY_ID: Readonly<Record<string, RouteId>> = {
   '/notice/content': 'notice.entry', '/claims/FAQ/content': 'faq.entry', '/claims/content': 'claims.entry', '/information/content': 'information.entry',
+  '/other/overseas/details': 'overseas.entry',
 }
 
 /** The page that a text stands on; texts of `pages` have an address of their own. */

@@ -4,6 +4,7 @@ import type { Day } from '../../../lib/dates.ts'
 import { Addresses, type OtherEntries } from './addresses.ts'
 import { headingProblems, nameProblems, neighbourProblems, pinProblems, unfinishedProblems, type DatedProblem } from './entries.ts'
 import { linkProblems, type HasFile } from './link-problems.ts'
+import { productProblems, type ProductFacts } from './products.ts'
 import { requiredEntryProblems } from './required-entries.ts'
 import { brokenMarkupProblems } from './broken-markup.ts'
 import { markProblems, toneProblems } from './writing-style.ts'
@@ -16,11 +17,13 @@ export interface Facts {
   today: Day
   /** Plans, terms and countries: what texts may lead to besides each other. */
   others: OtherEntries
+  /** Insurers and plans that products rest on; none while their files are broken. */
+  products?: ProductFacts | undefined
   hasFile?: HasFile
 }
 
 /** All problems of the collections, and of how every file is written. Not sorted. */
-export function checkTexts(tree: Tree, { today, others, hasFile }: Facts): DatedProblem[] {
+export function checkTexts(tree: Tree, { today, others, products, hasFile }: Facts): DatedProblem[] {
   const { entries, problems } = entriesOf(tree)
   const addresses = new Addresses(entries, others)
   return [
@@ -31,6 +34,7 @@ export function checkTexts(tree: Tree, { today, others, hasFile }: Facts): Dated
     ...nameProblems(entries),
     ...requiredEntryProblems(entries, tree.root),
     ...neighbourProblems(entries),
+    ...productProblems(entries, products),
     ...headingProblems(entries),
     ...pinProblems(entries, today),
     ...unfinishedProblems(entries),

@@ -1,9 +1,10 @@
-/** How texts are written: words that must not be used, typography, tables and marks that a page would show wrong. */
+/** How texts are written: words that the list of terms rules out, typography, tables and marks that a page would show wrong. */
 import { problem, type Tree } from '../../../lib/content-tree.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'
-import { BANNED_CN, BANNED_EN, chineseFaults, findBanned, maybeBadChinese, plain, type BanList } from '../tone.ts'
+import { brokenTerms, mayBreakTerms } from '../term-list.ts'
+import { chineseFaults, maybeBadChinese, plain } from '../typography.ts'
 import { proseOf } from './markdown.ts'
 import { lineOf } from './content-files.ts'
 
@@ -22,9 +23,8 @@ export function toneProblems(tree: Tree): SourceProblem[] {
     const languages: Lang[] = path.includes('/en/') ? ['en'] : path.includes('/cn/') ? ['cn'] : ['en', 'cn']
     const whole = plain(text)
     return languages.flatMap((lang) => {
-      const list = lang === 'en' ? BANNED_EN : BANNED_CN
-      if (!list.may(whole) && (lang === 'en' || !maybeBadChinese(whole))) return []
-      return linesOf(`${tree.root}/${path}`, text, lang).flatMap((line) => lineProblems(line, list, lang))
+      if (!mayBreakTerms(whole, lang) && (lang === 'en' || !maybeBadChinese(whole))) return []
+      return linesOf(`${tree.root}/${path}`, text, lang).flatMap((line) => lineProblems(line, `content/${path}`, lang))
     })
   })
 }
@@ -48,13 +48,10 @@ const spoken = (line: string): string =>
     .replace(/^(\*\*)?\d+(\.\d+)*\s+/, '')
     .replace(/^"(.*)"$|^'(.*)'$/, '$1$2')
 
-function lineProblems({ file, line, field, text: written }: Line, list: BanList, lang: Lang): SourceProblem[] {
+function lineProblems({ file, line, field, text: written }: Line, where: string, lang: Lang): SourceProblem[] {
   const text = plain(written)
-  const banned = (list.may(text) ? findBanned(text, list.bans) : []).map(({ found, instead }) => {
-    // Some rules name another word, some say why there is none.
-    const why = /^no |^plain |^result/.test(instead)
-    return problem(file, line, field, 'tone', `says “${found}”${why ? `: ${instead}` : ''}.`, why ? 'the fact itself, in plain words' : instead)
-  })
+  const banned = brokenTerms(text, lang, where).map(({ found, instead, why }) =>
+    problem(file, line, field, 'tone', `says “${found}”${why ? `: ${why}` : ''}.`, why ? 'the fact itself, in plain words' : instead))
   const typography = lang === 'en' ? [] : chineseFaults(text).map(({ fault, found, example }) =>
     problem(file, line, field, 'typography', `has ${fault}: “${found}”.`, example))
   return [...banned, ...typography]

@@ -3,19 +3,19 @@
  * the absolute end with one that offers to sign in again. After the end it says so and leads to the login page, which returns to this place.
  */
 import { useEffect, useState } from 'react'
-import { LIMITS } from '../lib/limits.ts'
+import { LIMITS } from '../lib/published-limits.ts'
 import { splitPath } from '../lib/locale.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { clockText } from '../ui/seconds-left.ts'
-import { me } from '../features/session/contract.ts'
+import { me } from '../features/session/current-session.ts'
 import { callFailureWords } from './call-failure-words.ts'
 import { loginPath, whyNote, type WhyEnded } from './guard.ts'
 import { richText } from './rich-text.tsx'
 import { sessionRanOut } from './session.ts'
 import { signOut } from './sign-out.ts'
 import { browserStore, endsForGood, tokenExpiry } from './storage.ts'
-import { request } from './client.ts'
+import { request } from './browser-requester.ts'
 import { toast } from './toast-store.ts'
 import { useT } from './words.tsx'
 

@@ -1,0 +1,16 @@
+/**
+ * Runs inline on the page of unknown addresses, which a static host without rewrites shows for a path with an id as well: leads to the page of
+ * that path, which puts the address back (`boot.ts`).
+ */
+import { localPath, splitPath } from '../../lib/locale.ts'
+import { matchesPattern } from '../../lib/path-pattern.ts'
+
+const { pathname, search, hash } = location
+const { lang, path } = splitPath(pathname)
+const shells = import.meta.env.SHELLS
+// Where the page itself is missing, its own address fits the pattern: nothing is looked for twice.
+const found = shells.some(([, page]) => page === path) ? undefined : shells.find(([pattern]) => matchesPattern(pattern, path))
+if (found) {
+  document.documentElement.dataset.leaving = ''
+  location.replace(`${localPath(lang, found[1])}?at=${encodeURIComponent(pathname + search + hash)}`)
+}

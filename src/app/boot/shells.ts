@@ -1,0 +1,9 @@
+/** Paths with run-time ids and the page that answers each, for the page of unknown addresses alone: the boot script of all pages has no such list. */
+import { ROUTES, type Route } from '../../routes.ts'
+
+/** Pattern of the path, and path of its page; both without language. */
+export type ShellOfPath = readonly [pattern: string, page: string]
+
+const rows: readonly Route[] = ROUTES
+
+export const SHELLS: readonly ShellOfPath[] = rows.flatMap(({ path, shell }) => (shell === undefined ? [] : [[path, shell] as const]))

@@ -1,0 +1,64 @@
+/**
+ * Which modules of the browser's bundle share a file (decision 0069). Modules are listed by path, and a path that is gone stops the build: a pattern
+ * that no longer matches would only make pages heavier.
+ */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export interface ChunkGroup {
+  name: string
+  priority: number
+  /** Files, or folders with a slash at the end, from the root of the project. */
+  paths: readonly string[]
+}
+
+const app = (...names: string[]): string[] => names.map((name) => `src/app/${name}`)
+const ui = (...names: string[]): string[] => names.map((name) => `src/ui/${name}.tsx`)
+const lib = (...names: string[]): string[] => names.map((name) => `src/lib/${name}.ts`)
+
+export const CHUNK_GROUPS: readonly ChunkGroup[] = [
+  // The loader of lazy parts: a page that has one lazy part and no island must not get the islands' base for it.
+  { name: 'later', priority: 4, paths: app('preload-helper.ts') },
+  // Shared by islands and by the scripts of information pages, which get no more than this.
+  { name: 'plain', priority: 3, paths: [...lib('dates', 'locale'), ...app('api-base.ts')] },
+  // Words of what is drawn after the start; not in `plain`, which loads with the page.
+  { name: 'words', priority: 2, paths: app('translate.ts') },
+  // How an information page calls the server (`feedback-form.ts`): schemas and requester without the rest of an island's shell.
+  {
+    name: 'calls', priority: 1,
+    paths: ['zod', 'ofetch', 'ufo', 'destr'].map((name) => `node_modules/${name}/`)
+      .concat(app('api.ts', 'reply.ts', 'storage.ts', 'keys.ts'), lib('contract', 'errors', 'device')),
+  },
+  // What nearly every island needs, as one file: many small files compress badly and cost a request each. No script of an information page
+  // may import anything of it, or the page gets all of it.
+  {
+    name: 'base', priority: 0,
+    paths: [
+      'node_modules/@nanostores/react/', 'node_modules/react/jsx-runtime.js', 'node_modules/react/cjs/react-jsx-runtime.production.js',
+      ...app('island.tsx', 'words.tsx', 'toasts.tsx', 'toast-store.ts', 'lazy.tsx', 'call-failure-words.ts', 'use-load.ts', 'use-tab-state.ts',
+        'rich-text.tsx', 'time-limit.ts', 'unsupported-browser.ts'),
+      ...ui('Icon', 'Button', 'TextLink', 'Notice', 'Empty', 'Skeleton', 'ErrorSummary', 'SumLine', 'Steps'),
+      ...lib('money', 'site'),
+    ],
+  },
+]
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Paths of a list that lead to no file. */
+export const missingPaths = (groups: readonly ChunkGroup[], exists: (path: string) => boolean = (path) => existsSync(ROOT + path)): string[] =>
+  groups.flatMap(({ paths }) => paths).filter((path) => !exists(path))
+
+/** Whether a module, by the id that the bundler gives it, belongs to a group. */
+export function isInGroup({ paths }: ChunkGroup, id: string, root = ROOT): boolean {
+  const [file = ''] = id.replaceAll('\\', '/').split('?')
+  const base = root.replaceAll('\\', '/')
+  return paths.some((path) => (path.endsWith('/') ? file.startsWith(base + path) : file === base + path))
+}
+
+/** The groups as Rolldown takes them (`output.codeSplitting.groups`). */
+export function codeSplittingGroups(groups: readonly ChunkGroup[] = CHUNK_GROUPS): { name: string; priority: number; test: (id: string) => boolean }[] {
+  const missing = missingPaths(groups)
+  if (missing.length > 0) throw new Error(`src/app/chunk-groups.build.ts names what is not there: ${missing.join(', ')}`)
+  return groups.map((group) => ({ name: group.name, priority: group.priority, test: (id) => isInGroup(group, id) }))
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { CHUNK_GROUPS, codeSplittingGroups, isInGroup, missingPaths } from './chunk-groups.build.ts'
+
+test('every path of the groups exists, and stands in one group', () => {
+  expect(missingPaths(CHUNK_GROUPS)).toEqual([])
+  const paths = CHUNK_GROUPS.flatMap((group) => group.paths)
+  expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([])
+})
+
+test('a file that was renamed stops the build and is named', () => {
+  const stale = [{ name: 'base', priority: 0, paths: ['src/lib/money.ts', 'src/lib/limits.ts'] }]
+  expect(() => codeSplittingGroups(stale)).toThrow(/src\/lib\/limits\.ts$/)
+})
+
+test('a module is found by its path, a folder by what lies in it', () => {
+  const group = { name: 'x', priority: 0, paths: ['src/lib/money.ts', 'node_modules/zod/'] }
+  const inGroup = (id: string): boolean => isInGroup(group, id, '/work/')
+  expect(['/work/src/lib/money.ts', '/work/src/lib/money.ts?v=1', '/work/node_modules/zod/v4/core/core.js'].every(inGroup)).toBe(true)
+  expect(['/work/src/lib/money.test.ts', '/other/src/lib/money.ts', '/work/node_modules/zod-extra/index.js', '\0virtual'].some(inGroup)).toBe(false)
+})

@@ -1,0 +1,60 @@
+/** What must hold of products beside the main plans and of overseas insurers, beyond the form of their fields. */
+import { problem } from '../../../lib/content-tree.ts'
+import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { closestWord } from '../../../lib/closest-word.ts'
+import { FIELD_EXAMPLES } from '../collections.ts'
+import type { Entry } from '../entry.ts'
+import { EXCLUSIONS_HEADING } from '../product-headings.ts'
+import { lineOf, ofCollection } from './content-files.ts'
+import { headingsOf } from './markdown.ts'
+
+export interface InsurerFacts {
+  /** Sells abroad, not in mainland China. */
+  overseas: boolean
+  currency: string
+}
+
+/** As much of insurers and plans as products rest on. */
+export interface ProductFacts {
+  insurers: ReadonlyMap<string, InsurerFacts>
+  /** The insurer of each plan. */
+  plans: ReadonlyMap<string, string>
+}
+
+const FIGURES = ['currency', 'price', 'per', 'limit', 'deductible', 'share', 'evacuation', 'remains', 'ageFrom', 'ageTo', 'longest'] as const
+const NEEDED = ['currency', 'price', 'per', 'longest'] as const
+
+/** Insurer, plan, figures and what is not covered. Nothing is said of insurers while their own files are broken. */
+export const productProblems = (entries: readonly Entry[], facts: ProductFacts | undefined): SourceProblem[] =>
+  ofCollection(entries, 'other', 'overseas').flatMap((entry) => (entry.data ? [...figureProblems(entry), ...(facts ? insurerProblems(entry, entry.data, facts) : [])] : []))
+
+const at = (entry: Entry, field: string, code: string, message: string, example: string): SourceProblem =>
+  problem(entry.file, lineOf(entry, field), field, code, message, example)
+
+/** A figure stands once: with the plan, or here. What is not covered is told wherever no plan's page tells it. */
+function figureProblems(entry: Entry): SourceProblem[] {
+  const data = entry.data ?? {}
+  if (data['plan'] !== undefined) {
+    return FIGURES.filter((field) => data[field] !== undefined).map((field) => at(entry, field, 'figure_twice', 'stands with the plan already: take the line out of both languages.', `plan: ${String(data['plan'])}`))
+  }
+  const missing = NEEDED.filter((field) => data[field] === undefined).map((field) => at(entry, field, 'figure_missing', 'is missing: a product that is no plan has its own figures.', FIELD_EXAMPLES[field] ?? ''))
+  const heading = EXCLUSIONS_HEADING[entry.lang]
+  if (headingsOf(entry).some(({ depth, text }) => depth === 2 && text === heading)) return missing
+  return [...missing, problem(entry.file, entry.bodyLine, heading, 'heading', 'is missing: what an insurer does not pay for is told before anything is asked for.', `## ${heading}`)]
+}
+
+function insurerProblems(entry: Entry, { insurer: id, plan, currency }: Record<string, unknown>, { insurers, plans }: ProductFacts): SourceProblem[] {
+  const insurer = insurers.get(String(id))
+  if (!insurer) return [at(entry, 'insurer', 'unknown_insurer', `there is no insurer “${String(id)}”.`, `insurer: ${closestWord(String(id), [...insurers.keys()]) ?? ''}`)]
+  const wanted = entry.collection === 'overseas'
+  if (insurer.overseas !== wanted) {
+    const right = [...insurers].find(([, it]) => it.overseas === wanted)?.[0] ?? ''
+    return [at(entry, 'insurer', 'insurer_may_not', wanted ? 'is an insurer of mainland China: its products stand in content/other.' : 'is an overseas insurer: its products stand in content/overseas.', `insurer: ${right}`)]
+  }
+  if (typeof plan === 'string' && plans.get(plan) !== id) {
+    const own = [...plans].filter(([, of]) => of === id).map(([it]) => it)
+    return [at(entry, 'plan', 'unknown_plan', `is no plan of ${String(id)}.`, `plan: ${closestWord(plan, own) ?? own[0] ?? ''}`)]
+  }
+  if (currency !== undefined && currency !== insurer.currency) return [at(entry, 'currency', 'wrong_currency', `is not the insurer’s, which is ${insurer.currency}.`, `currency: ${insurer.currency}`)]
+  return []
+}

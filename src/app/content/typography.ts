@@ -1,0 +1,35 @@
+/** How a text is looked at: without what is not language, and how Chinese is set. Words that are not used: `term-list.ts`. */
+
+/** Text without what is not language: links, code, holes, marks, references like 62.14(b), addresses. */
+export const plain = (text: string): string =>
+  text
+    .replace(/`[^`]*`|\s*\{#[^}]*\}/g, '')
+    .replace(/!?(\[[^\]]*\])\([^)]*\)/g, '$1')
+    .replace(/\{\{[^}]*\}\}|\{[^}]*\}/g, '0')
+    .replace(/<\/?[\w-]+[^>]*>/g, '')
+    .replace(/\d\([a-z]\)/g, '0')
+    .replace(/\b(?:https?:\/\/|\/)[\w./?=&#%-]+/g, '')
+
+const HAN = '[\\u3400-\\u9fff\\u{20000}-\\u{3134f}]'
+const HALF_WIDTH = new RegExp(`${HAN}\\s?[,;:!?()]|[,;!?()]\\s?${HAN}|${HAN}\\.(?:\\s|$)`, 'u')
+const HAND_SPACE = new RegExp(`${HAN} +[A-Za-z0-9]|[A-Za-z0-9%] +${HAN}`, 'u')
+const STRAIGHT_QUOTE = new RegExp(`["']${HAN}|${HAN}["']`, 'u')
+
+const FAULTS = [
+  { fault: 'half-width punctuation', pattern: HALF_WIDTH, example: '保单，条款。' },
+  { fault: 'a space by hand', pattern: HAND_SPACE, example: '下载PDF，共3页' },
+  { fault: 'a straight quotation mark', pattern: STRAIGHT_QUOTE, example: '“保单”' },
+] as const
+
+/** What is wrong with the typography of a Chinese line that is `plain` already: full-width punctuation, no spaces by hand, Chinese quotation marks. */
+export function chineseFaults(text: string): { fault: string; found: string; example: string }[] {
+  return FAULTS.flatMap(({ fault, pattern, example }) => {
+    const found = pattern.exec(text)
+    return found ? [{ fault, found: text.slice(Math.max(0, found.index - 6), found.index + 8), example }] : []
+  })
+}
+/** One look at a whole text that is `plain` already, before its lines are looked at one by one. */
+export const maybeBadChinese = (text: string): boolean => FAULTS.some(({ pattern }) => pattern.test(text))
+
+/** The same as lines of words. */
+export const badChinese = (line: string): string[] => chineseFaults(plain(line)).map(({ fault, found }) => `${fault}: “${found}”`)
