@@ -15,7 +15,7 @@ const api = {
   setupFiles: ['tests/setup/console.ts'],
   maxWorkers,
   // No test takes a third of this on a quiet machine.
-  testTimeout: 60 * SECOND,
+  testTimeout: 180 * SECOND,
   hookTimeout: 120 * SECOND,
 }
 
@@ -38,7 +38,7 @@ export default defineConfig({
         },
       },
       {
-        test: { ...api, name: 'api', exclude: ['tests/api/postgres/**'], provide: { store: { kind: 'sqlite' } } },
+        test: { ...api, name: 'api', exclude: ['tests/api/postgres/**'], globalSetup: ['tests/setup/sqlite.ts'] },
       },
       {
         test: { ...api, name: 'api-postgres', globalSetup: ['tests/setup/postgres.ts'] },

@@ -145,8 +145,8 @@ describe('a settlement by the plan', () => {
     const { policy_id } = await server.deps.db.selectFrom('claims').select('policy_id').where('id', '=', first.id).executeTakeFirstOrThrow()
     const second = await placeClaim(server.deps, { plan: 'us-campus', tier: 'gold', answers: { ...ANSWERS, visits } })
     await server.deps.write((trx) => trx.updateTable('claims').set({ policy_id }).where('id', '=', second.id).execute())
-    // 1,000.00 at 7.0500, less 1,000.00: a tenth of 6,050.00 is borne.
-    expect(await assessed(second.id)).toMatchObject({ groups: [{ id: 'all', deductible: 0, share: 90 }], shareCap: 4_000_000 - 60_500, limit: 200_000_000 })
+    // 1,000.00 at 7.0500, less 1,000.00: a tenth of 6,050.00 is borne, and the rest is taken from the limit of the illness, which is the same.
+    expect(await assessed(second.id)).toMatchObject({ groups: [{ id: 'all', deductible: 0, share: 90 }], shareCap: 4_000_000 - 60_500, limit: 200_000_000 - 544_500 })
     expect((await assessed(second.id, { groups: { outside: { network: 'no' } } })).groups).toMatchObject([{ id: 'outside', share: 70 }])
   })
 
@@ -156,7 +156,7 @@ describe('a settlement by the plan', () => {
     await wrong({ invoices: [{ visit: 'none' }] }).toMatchObject({ code: 'invalid', data: { fields: { 'invoices.0.visit': 'not_found' } } })
     await wrong({ clauses: ['4.10'] }).toMatchObject({ data: { fields: { 'clauses.0': 'no_such_clause' } } })
     await wrong({ invoices: [{ visit: 'v001', day: '2026-03-02' }] }).toMatchObject({ data: { fields: { 'invoices.0.day': 'day_future' } } })
-    await wrong({ limit: 'much' }).toMatchObject({ data: { fields: { limit: 'amount_format' } } })
+    await wrong({ limit: 'much', limitReason: { en: 'more', cn: '更多' } }).toMatchObject({ data: { fields: { limit: 'amount_format' } } })
     await wrong({ invoices: [{ provider: 'x' }] }).toMatchObject({ data: { fields: { 'invoices.0.currency': 'required' } } })
     expect((await handlerCommands(server)('wu', 'request', claim.caseNumber, '--item', 'invoice:nonsense')).said).toMatch(/one of: card_slip/)
     expect((await handlerCommands(server)('wu', 'request', claim.caseNumber, '--item', 'medical_record:day_missing')).said).toContain('needs its day')

@@ -7,7 +7,7 @@ import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
 import { appeal } from '../../src/features/claims/case/handle-case.server.ts'
 import { saveClaim, claimDocuments, uploadDocument } from '../../src/features/claims/contract.ts'
 import { claimCommands } from '../../src/features/claims/operator/claim-commands.server.ts'
-import { correctAccount } from '../../src/features/claims/settlement/decisions.server.ts'
+import { correctAccount } from '../../src/features/claims/settlement/payments.server.ts'
 import { addOperator } from '../../src/server/operator/operators.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { ANSWERS as PLACED, placeClaim } from './place-claim.ts'
@@ -135,6 +135,10 @@ rates:
     expect(await rates(bench.server, 'import', bench.file('other.yaml', other), '--by', 'wu', '--why', 'daily')).toMatch(/Refused: differs .*9\.1500 is there/)
     expect(await rates(bench.server, 'import', bench.file('other.yaml', other), '--replace', '--by', 'wu', '--why', 'typed wrongly')).toContain('0 added, 1 replaced, 1 there already')
     expect(await rates(bench.server, 'import', bench.file('late.yaml', IMPORT.replace('2026-03-02', '2027-03-02')), '--by', 'wu', '--why', 'x')).toContain('day_future')
+    const parity = bench.file('Parity.CSV', 'Date,USD/CNY,CNY/KRW\n2026-02-27,7.0100,204.91\n')
+    expect(await rates(bench.server, 'import', parity, '--by', 'wu', '--why', 'daily')).toContain('2 added, 0 replaced, 0 there already')
+    expect(await rates(bench.server, 'list', '--currency', 'KRW')).toContain('2026-02-27  KRW  0.4880  RMB central parity, China Foreign Exchange Trade System')
+    expect(await rates(bench.server, 'import', bench.file('bad.csv', 'Date,USD/CNY\nToday,7.01\n'), '--by', 'wu', '--why', 'daily')).toContain('line 2')
     expect(await rates(bench.server, 'list')).toContain('2026-02-27  GBP  9.9900  Central parity')
   })
   it('a rate typed by a handler names its day and source, and is confirmed', async () => {

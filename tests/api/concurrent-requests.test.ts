@@ -46,7 +46,7 @@ test('an order has one payment, however many start it; it is not reopened under 
   ])
   expect(new Set(started.flatMap((it) => (it.ok ? it.data.payment?.id ?? [] : []))).size).toBeLessThanOrEqual(1)
   expect(started.flatMap((it) => (it.ok ? [] : String(it.code))).every((code) => ['cancelled', 'not_submitted', 'gateway'].includes(code))).toBe(true)
-  const rows = await server.deps.db.selectFrom('payments').select('status').where('order_id', '=', shop.order).execute()
+  const rows = await server.deps.db.selectFrom('payments').select('status').where('payable_id', '=', shop.order).execute()
   expect(rows.length).toBeLessThanOrEqual(1)
   const { status } = await server.deps.db.selectFrom('orders').select('status').where('id', '=', shop.order).executeTakeFirstOrThrow()
   if (status === 'created') expect(rows).toEqual([])

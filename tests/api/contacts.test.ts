@@ -1,6 +1,8 @@
 /** A mobile number or email is somebody's from when it is proven until it is given up; what was bought with it stays theirs. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { contactsOf, personOf, replaceContact, restoreContact, UNDO_MS } from '../../src/features/session/contacts.server.ts'
+import { changesOf, putContact, undoChange } from '../../src/features/session/contact-changes.server.ts'
+import { UNDO_MS } from '../../src/features/session/contact-rules.server.ts'
+import { personOf } from '../../src/features/session/contacts.server.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { placeClaim } from './place-claim.ts'
@@ -19,11 +21,8 @@ afterEach(() => server.close())
 const idOf = (destination: string): Promise<string> => server.deps.write(async (trx) => (await findOrCreateUser(server.deps, trx, destination)).id)
 const policiesSeen = async (destination: string): Promise<number> => ok(await (await signIn(server, destination)).request(listPolicies, {})).policies.length
 
-/** As a change does it: the old contact is given up, and what it reached is kept. */
-const change = (userId: string, destination: string): Promise<unknown> => server.deps.write(async (trx) => {
-  const old = await replaceContact(server.deps, trx, userId, destination)
-  if (old) for (const hook of server.deps.onContactEnded) await hook(server.deps, trx, { userId, mac: old.mac, countsFrom: Number(old.counts_from) })
-})
+const ACT = { by: 'user:test', lang: 'en' } as const
+const change = (userId: string, destination: string): Promise<unknown> => server.deps.write((trx) => putContact(server.deps, trx, userId, destination, ACT))
 
 it('both contacts sign in to one account for some days, then the earlier one is free', async () => {
   const id = await idOf(OLD)
@@ -61,11 +60,23 @@ it('a new address brings nothing that was bought with it before', async () => {
 it('a change that is undone leaves the earlier contact as it was', async () => {
   const id = await idOf(OLD)
   await change(id, NEW)
-  await server.deps.write(async (trx) => {
-    const [, old] = await contactsOf(trx, id)
-    if (old) await restoreContact(server.deps, trx, id, old)
-  })
+  const [made] = await changesOf(server.deps.db, id)
+  expect(await server.deps.write(async (trx) => made !== undefined && undoChange(server.deps, trx, made, ACT))).toBe(true)
   server.advance(UNDO_MS + 1)
   expect(await idOf(OLD)).toBe(id)
   expect((await server.deps.write((trx) => personOf(server.deps, trx, NEW))).user.id).not.toBe(id)
+})
+
+it('what was bought with an address while it was given up stays its person’s, and what was bought after does not', async () => {
+  const { id: claim } = await placeClaim(server.deps)
+  const { policy_id: policy } = await server.deps.db.selectFrom('claims').select('policy_id').where('id', '=', claim).executeTakeFirstOrThrow()
+  const mac = server.deps.seal.mac('login.destination', OLD)
+  const boughtAt = (issued_at: number) => server.deps.write((trx) => trx.updateTable('policies').set({ user_id: null, buyer_email_mac: mac, issued_at }).where('id', '=', policy).execute())
+  await change(await idOf(OLD), NEW)
+  await boughtAt(server.deps.clock() + UNDO_MS / 2)
+  server.advance(UNDO_MS + 1)
+  await server.drain()
+  expect(await policiesSeen(NEW)).toBe(1)
+  await boughtAt(server.deps.clock())
+  expect(await policiesSeen(OLD)).toBe(1)
 })

@@ -66,7 +66,7 @@ test('a policy goes out with its documents whole', async () => {
   await server.drain()
   const got = mail.mails.find((it) => it.attachments.length > 0)
   expect(got).toMatchObject({ envelope: { to: [STUDENT.email] }, subject: expect.stringMatching(/已出单/) })
-  expect(got?.attachments).toHaveLength(6)
+  expect(got?.attachments).toHaveLength(10)
   const stored = await deps.db.selectFrom('files').select(['id', 'name', 'sha256']).where('owner', 'like', 'policy:%').execute()
   for (const { name, mime, bytes } of got?.attachments ?? []) {
     expect(mime).toBe('application/pdf')

@@ -9,11 +9,15 @@ it('the demo account has an order in every state people meet, policies in every 
   await seedDemo(server.deps)
   expect(server.logs()).not.toContain('demo account incomplete')
   const first = await states()
-  expect(first).toEqual(['awaiting_payment', 'cancelled', 'created', 'issue_failed', 'issued', 'issued', 'issued', 'under_review'])
+  expect(first).toEqual(['awaiting_payment', 'cancelled', 'created', 'issue_failed', 'issued', 'issued', 'issued', 'issued', 'under_review'])
   const policies = await server.deps.db.selectFrom('policies').select(['status', 'starts', 'ends']).execute()
   const today = '2026-03-01'
   expect(policies.filter((it) => it.status === 'issued').map((it) => (it.starts > today ? 'pending' : it.ends < today ? 'expired' : 'valid')).sort())
     .toEqual(['expired', 'pending', 'valid'])
+  const requests = await server.deps.db.selectFrom('policy_changes').select('status').execute()
+  expect(requests.map((it) => it.status).sort()).toEqual(['approved', 'rejected', 'submitted'])
+  const versions = await server.deps.db.selectFrom('policy_versions').select('reason').where('number', '=', 2).execute()
+  expect(versions.map((it) => it.reason).sort()).toEqual(['endorsement', 'surrender'])
   await server.drain()
   now += 60_000
   await seedDemo(server.deps)

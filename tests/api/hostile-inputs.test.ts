@@ -55,8 +55,10 @@ beforeAll(async () => {
   await claim.sign()
   const document = await claim.upload('id_copy')
   const common = { destination: 'somebody@example.com', code: '123456', key: 'hostile-key-0001', sha256: '0'.repeat(64), version: VERSION, trip: TRIP, people: SELF }
-  known = { order: { ...common, id: draft.view.id }, pay: { order: shop.order, payment, method: 'wechat', key: common.key }, policy: { ...common, id: policy.id, order: shop.order, code: '000000000000' }, session: common,
-    claim: { ...common, id: claim.id, policy: claim.draft.policy.id, day: TODAY, document: document.id, upload: 'hostile-upload-0001', language: 'en', base: 1, take: [] }, logout: { token: 'none' }, credential: { ...common, idType: 'passport', idName: 'ANY BODY', idNumber: 'E12345678', gender: 'female', birthDate: '2003-04-05', agreed: true }, reading: { kind: 'faq', slug: 'how-long', helpful: true } }
+  known = { order: { ...common, id: draft.view.id }, pay: { order: shop.order, payment, method: 'wechat', key: common.key }, policy: { ...common, id: policy.id, order: shop.order, code: '000000000000' }, session: common, partner: common,
+    claim: { ...common, id: claim.id, policy: claim.draft.policy.id, day: TODAY, document: document.id, upload: 'hostile-upload-0001', language: 'en', base: 1, take: [] }, logout: { token: 'none' }, credential: { ...common, idType: 'passport', idName: 'ANY BODY', idNumber: 'E12345678', gender: 'female', birthDate: '2003-04-05', agreed: true }, reading: { kind: 'faq', slug: 'how-long', helpful: true },
+    account: { ...common, kind: 'reminder', way: 'email' }, invoice: { ...common, kind: 'plan', id: shop.order, buyer: 'personal', email: 'somebody@example.com' },
+    contact: { ...common, id: '0'.repeat(26) }, refund: { order: shop.order, amount: 1, why: 'The plan does not fit any more' }, change: { ...common, policy: policy.id } }
   Object.assign(callers, {
     owner: headersOf(client), stranger: headersOf(await logInAs(server, 'stranger@example.com')), device: { unique: 'd'.repeat(40) },
     forger: { ...headersOf(client), unique: 'e'.repeat(40), 'csrf-token': 'forged' },

@@ -30,7 +30,7 @@ test('whoever has only a mobile buys, and hears of order and policy by text mess
   // The policy is in the account of that number, from any device.
   const phone = await logInAs(server, MOBILE)
   const { policy_id: policy } = await server.deps.db.selectFrom('orders').select('policy_id').where('id', '=', buyer.view.id).executeTakeFirstOrThrow()
-  expect(ok(await phone.request(getPolicy, { id: policy ?? '' })).documents.filter(({ kind }) => kind !== 'terms')).toHaveLength(6)
+  expect(ok(await phone.request(getPolicy, { id: policy ?? '' })).documents.filter(({ kind }) => kind !== 'terms')).toHaveLength(10)
 })
 
 test('without either nothing can be sent', async () => {

@@ -57,7 +57,7 @@ export class Buyer {
   async create(trip: Trip = TRIP, key = 'draft-one'): Promise<OrderView> {
     return (this.order = ok(await this.client.request(createOrder, { trip, key })))
   }
-  async save(groups: { trip?: Trip; people?: PeopleDraft; health?: HealthAnswers; check?: { declarations: string[]; second: boolean } }): Promise<OrderView> {
+  async save(groups: { trip?: Trip; people?: PeopleDraft; health?: HealthAnswers; check?: { declarations: string[]; second: boolean; prefilled?: boolean } }): Promise<OrderView> {
     return (this.order = ok(await this.client.request(saveOrder, { ...this.at, ...groups })))
   }
   async read(page: ReadPage, shown: 'whole' | 'differences' = 'whole'): Promise<OrderView> {
@@ -81,13 +81,13 @@ export class Buyer {
     await this.save({ people })
     return this.answer(yes)
   }
-  async tick(second = false): Promise<string> {
+  async tick(second = false, prefilled = false): Promise<string> {
     const text = ok(await this.client.request(orderText, { id: this.view.id, page: 'declarations' }))
-    await this.save({ check: { declarations: text.declarations.map(({ id }) => id), second } })
+    await this.save({ check: { declarations: text.declarations.map(({ id }) => id), second, prefilled } })
     return ok(await this.client.request(orderText, { id: this.view.id, page: 'declarations' })).sha256
   }
-  async trySubmit(over: { premium?: number; sha256?: string; second?: boolean } = {}) {
-    const sha256 = over.sha256 ?? (await this.tick(over.second))
+  async trySubmit(over: { premium?: number; sha256?: string; second?: boolean; confirmed?: boolean } = {}) {
+    const sha256 = over.sha256 ?? (await this.tick(over.second, over.confirmed))
     return this.client.request(submitOrder, {
       ...this.at, premium: over.premium ?? this.view.premium?.amount ?? 0, sha256, openedAt: this.server.deps.clock() - 5_000,
     })

@@ -98,7 +98,7 @@ test('money that was paid after midnight goes back, and no policy begins in the 
   // The gateway's page ends with the payment's own time; its books are moved on as if it had taken the money all the same.
   shop.server.advance(HOUR + 1)
   const { deps } = shop.server
-  const payment = await deps.db.selectFrom('payments').selectAll().where('order_id', '=', shop.order).executeTakeFirstOrThrow()
+  const payment = await deps.db.selectFrom('payments').selectAll().where('payable_id', '=', shop.order).executeTakeFirstOrThrow()
   const { applyTrade, paymentAmount: amountOf } = await import('../../src/features/cashier/apply-trade.server.ts')
   await deps.write((trx) => applyTrade(trx, deps, { paymentId: payment.id, ref: payment.gateway_ref ?? '', state: 'succeeded', paid: amountOf(payment), at: deps.clock() }, 'system'))
   expect(url).not.toBe('')
@@ -114,7 +114,7 @@ test('a notification that was late is no late payment', async () => {
   const { deps } = shop.server
   const paidAt = deps.clock() + MINUTE
   shop.server.advance(HOUR + 1)
-  const payment = await deps.db.selectFrom('payments').selectAll().where('order_id', '=', shop.order).executeTakeFirstOrThrow()
+  const payment = await deps.db.selectFrom('payments').selectAll().where('payable_id', '=', shop.order).executeTakeFirstOrThrow()
   const { applyTrade, paymentAmount: amountOf } = await import('../../src/features/cashier/apply-trade.server.ts')
   await deps.write((trx) => applyTrade(trx, deps, { paymentId: payment.id, ref: payment.gateway_ref ?? '', state: 'succeeded', paid: amountOf(payment), at: paidAt }, 'system'))
   await shop.server.drain()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   cancelOrder, createOrder, getOrder, listOrders, orderText, quoteOrder, readPage, reopenOrder, salesLog, saveOrder, submitOrder,
 } from '../../src/features/orders/contract.ts'
-import { connectPayments } from '../../src/features/orders/api.server.ts'
+import { payClose, payCreate } from '../../src/features/cashier/contract.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { Buyer, idOf, messages, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
 
@@ -189,9 +189,9 @@ describe('after submitting', () => {
     const buyer = new Buyer(server)
     await buyer.fill({ ...SELF, policyholder: person('2002-02-02') })
     await buyer.submit()
-    connectPayments({ busy: async () => true })
+    const { payment } = ok(await buyer.client.request(payCreate, { order: buyer.view.id, method: 'wechat', key: 'begun-before-changing' }))
     expect(refusal(await buyer.client.request(reopenOrder, buyer.at))).toBe('payment_started')
-    connectPayments({ busy: async () => false })
+    ok(await buyer.client.request(payClose, { order: buyer.view.id, payment: payment?.id ?? '' }))
     buyer.order = ok(await buyer.client.request(reopenOrder, buyer.at))
     expect(buyer.view).toMatchObject({ status: 'created', open: 'check', expiresAt: null })
     expect((await buyer.submit()).status).toBe('awaiting_payment')

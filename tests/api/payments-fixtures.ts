@@ -54,9 +54,9 @@ export async function status(shop: PaymentShop, client = shop.buyer): Promise<Fo
 }
 
 export const paymentsOf = (shop: PaymentShop): Promise<PaymentTable[]> =>
-  shop.server.deps.db.selectFrom('payments').selectAll().where('order_id', '=', shop.order).orderBy('created_at').orderBy('id').execute()
+  shop.server.deps.db.selectFrom('payments').selectAll().where('payable_id', '=', shop.order).orderBy('created_at').orderBy('id').execute()
 export const refundsOf = (shop: PaymentShop): Promise<RefundTable[]> =>
-  shop.server.deps.db.selectFrom('refunds').selectAll().where('order_id', '=', shop.order).orderBy('created_at').execute()
+  shop.server.deps.db.selectFrom('refunds').selectAll().where('payable_id', '=', shop.order).orderBy('created_at').execute()
 export const orderStatus = async (shop: PaymentShop): Promise<string> =>
   (await shop.server.deps.db.selectFrom('orders').select('status').where('id', '=', shop.order).executeTakeFirstOrThrow()).status
 /** Drains until nothing is due any more within `ms` from now. */

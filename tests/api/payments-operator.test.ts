@@ -26,7 +26,7 @@ async function run(...words: string[]): Promise<{ code: number; said: string }> 
 }
 
 it('asks the providers, lists and shows', async () => {
-  expect((await run('payments', 'list', '--order', shop.order)).said).toMatch(/started {2}¥1,693\.22 {2}sandbox {2}wechat/)
+  expect((await run('payments', 'list', '--payable', shop.order)).said).toMatch(/started {2}¥1,693\.22 {2}sandbox {2}wechat/)
   expect((await run('payments', 'reconcile', ...ACTING)).code).toBe(0)
   server.advance(20_000)
   await server.drain()

@@ -5,78 +5,31 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
-import { payCreate, payStatus, METHODS, type Method } from '../../src/features/cashier/contract.ts'
-import { ProviderUnavailable, type Provider, type RefundResult, type Trade } from '../../src/features/cashier/provider.server.ts'
+import { payCreate, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
+import { PAYMENT_METHODS } from '../../src/features/cashier/payment-methods.ts'
 import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
-import { money, type Money } from '../../src/lib/money.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { PREMIUM, shopFeatures } from './place-order.ts'
+import { Gateway } from './gateway-in-memory.ts'
 import { newKey, openShop, orderStatus, paymentsOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
 import { runs } from '../tools/long-form.ts'
 
 const MINUTE = 60_000
-
-/** A gateway in memory whose truth the test decides, and what it said of each trade so far. */
-class Gateway implements Provider {
-  readonly name = 'sandbox'
-  readonly methods = METHODS
-  readonly sandbox = true
-  readonly said = new Map<string, Trade[]>()
-  readonly #sums = new Map<string, Money>()
-  readonly #refunds = new Map<string, RefundResult>()
-  silent = false
-
-  #speak<T>(value: T): T {
-    if (this.silent) throw new ProviderUnavailable('silent')
-    return value
-  }
-  now = (id: string): Trade | undefined => this.said.get(id)?.at(-1)
-  /** Something happens to an open trade; money may come even after a failure, as from a bank that changes its mind. */
-  happen(id: string, what: 'paid' | 'rejected' | 'cancelled' | 'authorization'): void {
-    const state = this.now(id)?.state
-    if (state === undefined || state === 'succeeded' || (state === 'failed' && what !== 'paid')) return
-    const base = { paymentId: id, ref: `ref-${id}` }
-    const paid = this.#sums.get(id) ?? money(PREMIUM, 'CNY')
-    this.said.get(id)?.push(what === 'paid' ? { ...base, state: 'succeeded', paid, at: 1 } : { ...base, state: 'failed', failure: what })
-  }
-  create: Provider['create'] = async ({ paymentId, amount }) => {
-    this.#speak(0)
-    if (!this.said.has(paymentId)) this.said.set(paymentId, [{ paymentId, ref: `ref-${paymentId}`, state: 'pending' }])
-    this.#sums.set(paymentId, amount)
-    return { ref: `ref-${paymentId}`, payUrl: `/pay/${paymentId}` }
-  }
-  query = async (id: string) => this.#speak(this.now(id))
-  close = async (id: string) => {
-    this.#speak(0)
-    this.happen(id, 'cancelled')
-    return this.now(id)
-  }
-  refund: Provider['refund'] = async ({ refundId, amount }) => {
-    const done = this.#refunds.get(refundId) ?? this.#speak({ refundId, ref: refundId, state: 'succeeded' as const, amount })
-    this.#refunds.set(refundId, done)
-    return done
-  }
-  queryRefund = async (id: string) => this.#speak(this.#refunds.get(id))
-  verifyNotification = (): never => { throw new Error('notifications are booked directly here') }
-  acknowledge = () => ({ status: 200, type: 'text/plain', body: '' })
-  given = (): number => [...this.#refunds.values()].reduce((sum, it) => sum + it.amount.amount, 0)
-  taken = (): number => [...this.said.values()].reduce((sum, states) => sum + (states.at(-1)?.state === 'succeeded' ? PREMIUM : 0), 0)
-}
 
 let server: TestServer
 beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
 afterAll(() => server.close())
 
 type Act =
-  | { do: 'create'; method: Method }
+  | { do: 'create'; method: PaymentMethod }
   | { do: 'happen'; trade: number; what: 'paid' | 'rejected' | 'authorization' }
   | { do: 'notify'; trade: number; moment: number }
   | { do: 'look' } | { do: 'wait'; minutes: number } | { do: 'cancel' } | { do: 'silence'; on: boolean }
 
 const nth = fc.nat(5)
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('create' as const), method: fc.constantFrom(...METHODS) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('create' as const), method: fc.constantFrom(...PAYMENT_METHODS) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('happen' as const), trade: nth, what: fc.constantFrom('paid' as const, 'paid' as const, 'rejected' as const, 'authorization' as const) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('notify' as const), trade: nth, moment: nth }) },
   { weight: 2, arbitrary: fc.constant({ do: 'look' as const }) },

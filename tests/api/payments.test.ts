@@ -1,10 +1,10 @@
 /** Paying through the browser's own requester, against the sandbox gateway over HTTP (design §5, §8 "Nothing lost"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payClose, payCreate, payMethods, payQr, payStatus } from '../../src/features/cashier/contract.ts'
-import { failedRefunds, refundByHand, retryRefund } from '../../src/features/cashier/failed-refunds.server.ts'
+import { failedRefunds, refundByHand, retryRefund } from '../../src/features/cashier/waiting-refunds.server.ts'
 import { openRefund } from '../../src/features/cashier/refunds.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
-import { LIMITS } from '../../src/lib/limits.ts'
+import { LIMITS } from '../../src/lib/published-limits.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { messages } from './orders-fixtures.ts'
 import { shopFeatures, unissuable } from './place-order.ts'

@@ -57,7 +57,7 @@ export async function placeClaim(
     const claim: ClaimTable = {
       id, status: 'draft', version: 1, created_at: now, updated_at: now, user_id: user.id, policy_id: policy.id, case_number: null, lang: 'en',
       insurer: policy.insurer, plan, tier, type: answers.type || null, incident_day: answers.incidentDay, ...answerColumns(deps, { answers, past: [] }),
-      key_versions: '{}', step: 'check', outcome: null, paid_minor: null, currency: null, rate_awaited: null, complex: 0, handler: null, handler_name: null, start_key: `key-${id}`,
+      key_versions: '{}', step: 'check', outcome: null, paid_minor: null, currency: null, rate_awaited: null, on_account: null, complex: 0, handler: null, handler_name: null, start_key: `key-${id}`,
       submitted_at: null, registered_at: null, decided_at: null, closed_at: null, lapses_at: now, reminded_at: null, answers_sha256: null, account: null,
     }
     await trx.insertInto('claims').values(claim).execute()

@@ -8,7 +8,7 @@ import { markPaid } from '../../src/features/orders/api.server.ts'
 import { answersSchema } from '../../src/features/orders/contract.ts'
 import { ANSWERS } from '../../src/features/orders/opened-order.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
-import { getPolicy, listPolicies, policyDocumentFile, verifyPolicy } from '../../src/features/policies/contract.ts'
+import { CODED_KINDS, getPolicy, listPolicies, policyDocumentFile, verifyPolicy } from '../../src/features/policies/contract.ts'
 import { issueJob, ISSUE_ATTEMPTS } from '../../src/features/policies/issue-policy.server.ts'
 import { VERIFY_PER_MINUTE } from '../../src/features/policies/verify-document.server.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
@@ -62,21 +62,21 @@ async function data<T>(reply: Promise<{ ok: true; data: T } | { ok: false; code:
 const codes = (policyId: string) => server.deps.db.selectFrom('policy_documents').selectAll().where('policy_id', '=', policyId).execute()
 
 describe('issuing', () => {
-  it('makes one policy with six documents, and tells the buyer once, with the documents', async () => {
+  it('makes one policy with ten documents, and tells the buyer once, with the documents', async () => {
     const orderId = await paid()
     await server.drain()
     const order = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
     expect(order.status).toBe('issued')
     const documents = await codes(order.policy_id ?? '')
-    expect(documents.map((it) => `${it.kind} ${it.lang}`).sort()).toEqual(['card cn', 'card en', 'certificate cn', 'certificate en', 'visa_letter cn', 'visa_letter en'])
-    expect(new Set(documents.map((it) => it.verify_code)).size).toBe(6)
+    expect(documents.map((it) => `${it.kind} ${it.lang}`).sort()).toEqual(CODED_KINDS.flatMap((kind) => [`${kind} cn`, `${kind} en`]).sort())
+    expect(new Set(documents.map((it) => it.verify_code)).size).toBe(10)
     const mails = await server.deps.db.selectFrom('messages').selectAll().where('subject', 'like', '%已出单%').execute()
     expect(mails).toHaveLength(1)
     const attached = JSON.parse(mails[0]?.attachments ?? '[]') as { id: string; name: string }[]
     expect(attached.map((it) => documents.find(({ file_id }) => file_id === it.id)).map((it) => `${it?.kind} ${it?.lang}`)).toEqual([
-      'card cn', 'certificate cn', 'visa_letter cn', 'card en', 'certificate en', 'visa_letter en',
+      ...[...CODED_KINDS].sort().map((kind) => `${kind} cn`), ...[...CODED_KINDS].sort().map((kind) => `${kind} en`),
     ])
-    expect(new Set(attached.map((it) => it.name)).size).toBe(6)
+    expect(new Set(attached.map((it) => it.name)).size).toBe(10)
     expect(mails[0]?.text).toContain('中英文各一份')
     const size = await server.deps.db.selectFrom('files').select((eb) => eb.fn.sum('size').as('bytes')).where('id', 'in', attached.map((it) => it.id)).executeTakeFirstOrThrow()
     // Mailboxes take 10 MB at least; base64 adds a third.
@@ -101,7 +101,7 @@ describe('issuing', () => {
     const policies = await server.deps.db.selectFrom('policies').select('status').where('order_id', '=', orderId).execute()
     expect(policies).toEqual([{ status: 'issued' }])
     const files = await server.deps.db.selectFrom('files').select('id').where('owner', 'like', 'policy:%').execute()
-    expect(files).toHaveLength(6)
+    expect(files).toHaveLength(10)
     expect(await server.deps.db.selectFrom('messages').select('id').where('subject', 'like', '%已出单%').execute()).toHaveLength(1)
   })
 
@@ -184,6 +184,23 @@ describe('whose policies', () => {
     expect(await server.client().request(getPolicy, { id })).toMatchObject({ ok: false, code: 'not_found' })
   })
 
+  it('are found by number, by plan in either language and by the insured person’s name, each in its tab and for its owner only', async () => {
+    const child = { ...STUDENT, birthDate: addMonths(today(), -12 * 15), idNumber: 'E11111111', idName: 'LIN YUE', chineseName: '林悦', email: 'yue@example.com', mobile: '' }
+    const own = await issued()
+    const childs = await issued({ people: { relationship: 'child', policyholder: { ...STUDENT, birthDate: '1980-01-01' }, insured: child, ownWages: false, deathBenefitElsewhere: 0 } })
+    const client = await signIn()
+    const search = async (text: string, by = client) => (await data(by.request(listPolicies, { tab: 'pending_activation', search: text }))).policies.map((it) => it.id).sort()
+    const { number } = await server.deps.db.selectFrom('policies').select('number').where('id', '=', own).executeTakeFirstOrThrow()
+    expect(await search(number.slice(-6))).toEqual([own])
+    expect(await search('林悦')).toEqual([childs])
+    expect(await search('yue lin')).toEqual([childs])
+    expect([await search('US Campus'), await search('美国')]).toEqual([[own, childs].sort(), [own, childs].sort()])
+    expect(await search('nobody')).toEqual([])
+    expect(await search(number, await signIn('stranger@example.com'))).toEqual([])
+    const other = await data(client.request(listPolicies, { tab: 'valid', search: '林悦' }))
+    expect([other.counts, other.policies, other.pages]).toEqual([{ valid: 0, pending_activation: 1, expired: 0 }, [], 1])
+  })
+
   it('are not found by the device once another person logs in on it', async () => {
     const id = await issued()
     const client = await signIn()
@@ -212,7 +229,7 @@ describe('whose policies', () => {
   it('hands out each document as a download under its own name', async () => {
     const id = await issued()
     const client = await signIn()
-    for (const kind of ['certificate', 'visa_letter', 'card', 'terms'] as const) {
+    for (const kind of [...CODED_KINDS, 'terms'] as const) {
       for (const lang of ['en', 'cn'] as const) {
         const got = await data(client.blob(policyDocumentFile, { id, kind, language: lang }) as Promise<{ ok: true; data: Blob } | { ok: false; code: string }>)
         const bytes = new Uint8Array(await got.arrayBuffer())
@@ -222,7 +239,7 @@ describe('whose policies', () => {
       }
     }
     const view = await data(client.request(getPolicy, { id }))
-    expect(view.documents).toHaveLength(8)
+    expect(view.documents).toHaveLength(2 * (CODED_KINDS.length + 1))
     expect(view.people.insured).toMatchObject({ idNumber: 'E •••• 00', email: 'd•••@example.com', mobile: '138 •••• 8000' })
   })
 })

@@ -16,7 +16,8 @@ import { features } from '../../src/server/feature-list.ts'
 import { migrationsOf } from '../../src/server/migrations.ts'
 import { Refusal } from '../../src/server/call-handlers.ts'
 import { freshStore } from '../stores/open.ts'
-import { startServer, type TestServer } from './start-server.ts'
+import { preparedServers } from './prepared-servers.ts'
+import type { TestServer } from './start-server.ts'
 import { insuredPolicy, INSURED } from './insured-policy.ts'
 import { ok } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -24,9 +25,9 @@ import { logInAs } from './logged-in-user.ts'
 const DAY = 86_400_000
 let server: TestServer
 let policy: string
+const start = preparedServers((fresh) => insuredPolicy(fresh))
 beforeEach(async () => {
-  server = await startServer()
-  policy = await insuredPolicy(server)
+  ;({ server, given: policy } = await start())
 })
 afterEach(() => server.close())
 
@@ -44,7 +45,7 @@ describe('a change of a policy', () => {
     const row = await rowOf()
     const [first, ...more] = await versionsOf(server.deps.db, policy)
     expect(more).toEqual([])
-    expect(first).toMatchObject({ number: 1, reason: 'issue', starts: row.starts, ends: row.ends, premium_minor: row.premium_minor, premium_change: row.premium_minor, order_id: row.order_id })
+    expect(first).toMatchObject({ number: 1, reason: 'issue', starts: row.starts, ends: row.ends, premium_minor: row.premium_minor, premium_change: row.premium_minor, payable_kind: 'plan', payable_id: row.order_id })
   })
 
   it('leaves the old documents readable and says of them that they are replaced', async () => {
@@ -60,6 +61,7 @@ describe('a change of a policy', () => {
     const client = await logInAs(server, INSURED)
     const view = ok(await client.request(getPolicy, { id: policy }))
     expect(view.versions.map((one) => [one.number, one.reason, one.premiumChange?.amount])).toEqual([[1, 'issue', view.premium.amount], [2, 'endorsement', 0]])
+    expect(view.versions.map((one) => one.changes)).toEqual([[], ['name']])
     expect(view.documents.filter((one) => one.kind === 'certificate').map((one) => one.version)).toEqual([2, 2, 1, 1])
     const bytes = async (version?: number) => {
       const reply = await client.blob(policyDocumentFile, { id: policy, kind: 'certificate', language: 'en', ...(version ? { version } : {}) })
@@ -67,7 +69,7 @@ describe('a change of a policy', () => {
     }
     const sizeOf = (version: number) => view.documents.find((one) => one.kind === 'certificate' && one.lang === 'en' && one.version === version)?.size
     expect([await bytes(), await bytes(1), await bytes(2), await bytes(3)]).toEqual([sizeOf(2), sizeOf(1), sizeOf(2), 'not_found'])
-    expect((await mails('已批改')).map((one) => (JSON.parse(one.attachments) as unknown[]).length)).toEqual([6])
+    expect((await mails('已批改')).map((one) => (JSON.parse(one.attachments) as unknown[]).length)).toEqual([10])
   })
 
   it('by surrender ends cover, tells so once, and every document says that it was cancelled', async () => {
@@ -152,8 +154,9 @@ describe('the calendar', () => {
 })
 
 test('a policy from before there were versions is version 1, and its documents keep their codes', async () => {
+  const LATER = ['policies_010_versions', 'policies_040_paid_versions', 'policies_050_policy_and_waiver_letter', 'policies_060_list_indexes', 'policies_060_version_tariff']
   const all = migrationsOf(features)
-  const old = Object.fromEntries(Object.entries(all).filter(([name]) => name !== 'policies_010_versions'))
+  const old = Object.fromEntries(Object.entries(all).filter(([name]) => !LATER.includes(name)))
   const dataDir = mkdtempSync(join(tmpdir(), 'youfang-old-'))
   const store = await freshStore({ dataDir })
   await migrate(store, old)
@@ -165,15 +168,17 @@ test('a policy from before there were versions is version 1, and its documents k
       await sql`insert into policy_documents (id, policy_id, kind, lang, verify_code, issued_at) values (${`d-${id}`}, ${id}, 'card', 'cn', ${`code-${id}`}, 7)`.execute(trx)
     }
   })
-  expect(await migrate(store, all)).toEqual(['policies_010_versions'])
+  expect(await migrate(store, all)).toEqual(LATER)
   const versions = await store.db.selectFrom('policy_versions').selectAll().orderBy('policy_id').orderBy('number').execute()
   expect(versions.map((one) => [one.policy_id, one.number, one.reason, one.valid_from, Number(one.made_at), Number(one.premium_change)])).toEqual([
     ['p1', 1, 'issue', '2026-01-01', 7, 100], ['p2', 1, 'issue', '2026-01-01', 7, 100], ['p2', 2, 'surrender', '2026-03-02', Date.UTC(2026, 2, 1), 0],
   ])
   const rows = await store.db.selectFrom('policies').select(['id', 'current_version', 'next_notice_on']).orderBy('id').execute()
   expect(rows).toEqual([{ id: 'p1', current_version: 1, next_notice_on: '2026-01-01' }, { id: 'p2', current_version: 2, next_notice_on: null }])
-  const documents = await store.db.selectFrom('policy_documents').select(['id', 'version_number', 'verify_code']).orderBy('id').execute()
+  const documents = await store.db.selectFrom('policy_documents').select(['id', 'version_number', 'verify_code']).where('kind', '=', 'card').orderBy('id').execute()
   expect(documents).toEqual([{ id: 'd-p1', version_number: 1, verify_code: 'code-p1' }, { id: 'd-p2', version_number: 1, verify_code: 'code-p2' }])
+  const later = await store.db.selectFrom('policy_documents').select(['policy_id', 'kind', 'lang', 'file_id']).where('kind', '!=', 'card').orderBy('kind').orderBy('lang').execute()
+  expect(later.map((it) => `${it.policy_id} ${it.kind} ${it.lang} ${it.file_id}`)).toEqual(['p1 policy cn null', 'p1 policy en null', 'p1 waiver_letter cn null', 'p1 waiver_letter en null'])
   await store.close()
   rmSync(dataDir, { recursive: true, force: true })
 })

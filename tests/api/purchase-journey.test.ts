@@ -25,7 +25,7 @@ test('a policy is bought, money that comes too late goes back, and somebody logs
   const list = ok(await client.request(listPolicies, { tab: 'pending_activation' }))
   expect(list.counts).toEqual({ valid: 0, pending_activation: 1, expired: 0 })
   const policy = ok(await client.request(getPolicy, { order: shop.order }))
-  expect(policy.documents).toHaveLength(8)
+  expect(policy.documents).toHaveLength(12)
   const pdf = ok(await client.blob(policyDocumentFile, { id: policy.id, kind: 'certificate', language: 'cn' }))
   expect((pdf as unknown as Blob).size).toBe(policy.documents.find((it) => it.kind === 'certificate' && it.lang === 'cn')?.size)
   expect(ok(await client.request(salesLog, { id: shop.order }))).toMatchObject({ intact: true })

@@ -1,13 +1,13 @@
 /** Refunds that a person decides on: asked for, reviewed, paid back in parts; and never more than was paid. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { waitingRefunds } from '../../src/features/cashier/failed-refunds.server.ts'
+import { waitingRefunds } from '../../src/features/cashier/waiting-refunds.server.ts'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { approveRequest, latestRequest, refundRequest, registerRefundSubject, rejectRequest, requestRefund } from '../../src/features/cashier/refund-requests.server.ts'
-import { retryRefund } from '../../src/features/cashier/failed-refunds.server.ts'
+import { retryRefund } from '../../src/features/cashier/waiting-refunds.server.ts'
 import { processRefund } from '../../src/features/cashier/refunds.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
-import { LIMITS } from '../../src/lib/limits.ts'
+import { LIMITS } from '../../src/lib/published-limits.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const ask = (amount: number, over: Partial<Parameters<typeof requestRefund>[2]> = {}) => server.deps.write((trx) => requestRefund(trx, server.deps, {
-  subject: `order:${subject}`, orders: shops.map((it) => it.order), amount, reason: 'operator', lines: [{ id: 'premium', amount }], by: 'user:u1', why: 'visa refused', ...over,
+  subject: `order:${subject}`, payables: shops.map((it) => ({ kind: 'plan', id: it.order })), amount, reason: 'operator', lines: [{ id: 'premium', amount }], by: 'user:u1', why: 'visa refused', ...over,
 }))
 const reserved = async () => (await Promise.all(shops.map(paymentsOf))).flat().map((it) => Number(it.refund_minor))
 const statuses = async (id: string) => (await refundRequest(server.deps.db, id))?.parts.map((it) => it.status)

@@ -59,7 +59,7 @@ describe('a session handed to a phone', () => {
     const there = server.client()
     expect(await there.request(lookAtLink, { code, page: '/home' })).toMatchObject({ ok: false, code: 'link_used' })
     expect(await there.request(exchange, { code, page: '/home' })).toMatchObject({ ok: false, code: 'link_used' })
-    expect(await there.request(lookAtLink, { code, page: '/qrcode' })).toEqual({ ok: true, data: { name: 'l•••@example.com', claim: true } })
+    expect(await there.request(lookAtLink, { code, page: '/qrcode' })).toEqual({ ok: true, data: { name: 'l•••@example.com', claim: true, partner: false } })
     expect((await there.request(exchange, { code, page: '/qrcode' })).ok).toBe(true)
     expect(await there.request(lookAtLink, { code, page: '/qrcode' })).toMatchObject({ ok: false, code: 'link_used' })
   })

@@ -2,13 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
 import { getPolicy, listPolicies, verifyPolicy } from '../../src/features/policies/contract.ts'
-import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
+import { surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../src/features/policies/surrender-calls.ts'
 import { surrenderCommands } from '../../src/features/policies/surrender-commands.server.ts'
 import { logout } from '../../src/features/session/contract.ts'
 import { readToken } from '../../src/app/storage.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
-import { startServer, type Client, type TestServer } from './start-server.ts'
+import { preparedServers } from './prepared-servers.ts'
+import type { Client, TestServer } from './start-server.ts'
 import { INSURED, insuredPolicy, paidPolicy } from './insured-policy.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -18,9 +19,9 @@ const decision = { by: 'operator:li', why: 'The claim of 3 March stands against 
 let server: TestServer
 let policy: string
 let client: Client
+const start = preparedServers((fresh) => paidPolicy(fresh))
 beforeEach(async () => {
-  server = await startServer()
-  policy = await paidPolicy(server)
+  ;({ server, given: policy } = await start())
   client = await logInAs(server, INSURED)
 })
 afterEach(() => server.close())
@@ -119,6 +120,22 @@ describe('with a claim', () => {
     expect((await request())?.status).toBe('under_review')
     expect((await view()).status).toBe('pending_activation')
   })
+})
+
+it('is taken back while nobody has decided: the money is free again, cover goes on, and it may be asked for anew', async () => {
+  const { amount } = await quote()
+  await cancel(amount.amount)
+  const stranger = await logInAs(server, 'stranger@example.com')
+  expect(refusal(await stranger.request(takeBackSurrender, { id: policy }))).toBe('not_found')
+  expect(await client.request(takeBackSurrender, { id: policy })).toMatchObject({ ok: true })
+  await server.drain()
+  expect(await view()).toMatchObject({ status: 'pending_activation', surrender: null })
+  expect(await mails('退保申请未')).toBe(0)
+  expect(refusal(await client.request(takeBackSurrender, { id: policy }))).toBe('not_under_review')
+  expect((await quote()).amount).toEqual(amount)
+  expect(ok(await cancel(amount.amount))).toEqual({ outcome: 'requested' })
+  await approveRequest(server.deps, (await request())?.id ?? '', decision)
+  expect(refusal(await client.request(takeBackSurrender, { id: policy }))).toBe('not_under_review')
 })
 
 it('is asked for once, however often it is sent at once', async () => {

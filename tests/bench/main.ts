@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { benchApi } from './api.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLighthouse } from './lighthouse.ts'
+import { benchLists } from './lists.ts'
 import { benchPages } from './pages.ts'
 import { benchUpload } from './upload.ts'
 
@@ -28,6 +29,7 @@ const { positionals, values } = parseArgs({
 
 const SECTIONS: Record<string, () => Promise<Section>> = {
   api: () => benchApi(values.calls?.split(',') ?? [], say),
+  lists: () => benchLists(say),
   upload: () => benchUpload(say),
   pages: () => benchPages(say),
   build: async () => {
@@ -40,7 +42,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   },
 }
 /** Lighthouse is installed from the network, so it runs when it is asked for. */
-const BY_DEFAULT = ['api', 'upload', 'pages', 'build']
+const BY_DEFAULT = ['api', 'lists', 'upload', 'pages', 'build']
 
 const wanted = positionals.length > 0 ? positionals : BY_DEFAULT
 const unknown = wanted.filter((name) => !SECTIONS[name])

@@ -2,6 +2,7 @@
  * Addresses of routes that need an id or a query to show something, by route id: a path, or how to find one.
  * Routes without a line here are opened at their plain path (or their first built entry), without a login unless guarded.
  */
+import { payLink } from '../../src/features/cashier/contract.ts'
 import { getClaim, listClaims, type ClaimRow } from '../../src/features/claims/contract.ts'
 import { pagePath, type WizardPage } from '../../src/features/claims/steps.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
@@ -47,6 +48,13 @@ async function order(site: At, statuses: readonly string[]): Promise<string> {
   const found = reply.ok ? reply.data.orders.find(({ status }) => statuses.includes(status)) : undefined
   if (!found) throw new Error(`The demo account has no order that is ${statuses.join(' or ')}`)
   return found.id
+}
+
+/** What the address of a payment link for the demo account's order names it by. */
+async function paymentLink(site: At): Promise<string> {
+  const reply = await (await demoClient(site)).request(payLink, { order: await order(site, TO_PAY) })
+  if (!reply.ok) throw new Error(`The demo account gets no payment link: ${reply.code}`)
+  return new URL(reply.data.url).pathname.split('/').at(-1) ?? ''
 }
 
 async function policy(site: At): Promise<string> {
@@ -99,6 +107,9 @@ const BOUGHT = ['issued']
 
 export const SAMPLES: Samples = {
   confirm: '/confirm?plan=us-campus',
+  interconnection: '/interconnection?plan=us-campus',
+  'interconnection.pay': orderPage('/interconnection/pay', TO_PAY),
+  'interconnection.succeed': orderPage('/interconnection/succeed', BOUGHT),
   'payment.confirm': orderPage('/payment/confirm', TO_PAY),
   'payment.pay': orderPage('/payment/pay', TO_PAY),
   'payment.succeed': orderPage('/payment/succeed', BOUGHT),
@@ -107,6 +118,10 @@ export const SAMPLES: Samples = {
   'pay.fail': orderPage('/pay/fail', TO_PAY),
   'pay.accreditFail': orderPage('/pay/accreditFail', TO_PAY),
   fyqr: orderPage('/fyqr', TO_PAY),
+  checkstand: async (site) => ({ path: `/checkstand/${await order(site, TO_PAY)}`, login: true }),
+  'cashier.confirmation': async (site) => ({ path: `/cashier/confirmation/${await paymentLink(site)}` }),
+  // Opened without its confirmation it leads there; back from the gateway it asks how the payment stands.
+  cashier: async (site) => ({ path: `/cashier/${await paymentLink(site)}?back=1` }),
   hospital: '/claims/hospital?country=jp',
   'claim.read': draftPage('sign'),
   'claim.apply': draftPage('event'),
@@ -121,5 +136,6 @@ export const SAMPLES: Samples = {
   'query.images': claimPage('/claim/query/image_list', 'supplement_required'),
   supplement: claimPage('/claim/application/supplement', 'supplement_required'),
   'supplement.item': requestedItem,
+  'policy.extend': async (site) => ({ path: `/insurance-policy/extend?id=${await policy(site)}`, login: true }),
   'policy.details': async (site) => ({ path: `/insurance-policy/details?id=${await policy(site)}`, login: true }),
 }

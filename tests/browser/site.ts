@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sandboxEnv } from '../runner/env.ts'
 
-const START_MS = 60_000
+const START_MS = 120_000
 const STOP_MS = 15_000
 
 export interface Site {

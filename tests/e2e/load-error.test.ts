@@ -25,7 +25,8 @@ async function sample(id: string): Promise<string> {
 async function openWith(visitor: Visitor, path: string, answer: (route: Route) => unknown): Promise<void> {
   await visitor.page.route(SCRIPTS, (route) => void answer(route))
   await visitor.page.goto(localPath(visitor.lang, path), { waitUntil: 'commit' })
-  await visitor.page.locator('[data-load-error]').first().waitFor({ state: 'attached' })
+  // It comes in pieces: at its end the inline script beside the island has run, and counts the seconds.
+  await visitor.page.waitForFunction(() => document.querySelector('[data-load-error]') !== null && document.querySelector('footer') !== null)
 }
 
 const phoneOf = (page: Page): Promise<string | null> => page.locator('[data-load-error]:not([hidden]) a[href^="tel:"]').first().getAttribute('href')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => books.close())
 
 const order = (): Promise<string> => placeOrder(books.deps, holderOf({ unique }) ?? '', ++number)
-const payments = (id: string) => books.store.db.selectFrom('payments').selectAll().where('order_id', '=', id).execute()
+const payments = (id: string) => books.store.db.selectFrom('payments').selectAll().where('payable_id', '=', id).execute()
 const open = (device: Device = 'web', stored = unique) => it.open({ device, stored: { [KEYS.unique]: stored } })
 const payBy = (page: Page, method = 'wechat') => page.locator(`[data-method=${method}]`)
 const at = (page: Page, path: RegExp) => page.waitForURL(path)

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createRequester, RequestFailed, type Reply } from '../../src/app/api.ts'
 import { memoryStore, uniqueKey } from '../../src/app/storage.ts'
-import { METHODS, payCreate, payStatus } from '../../src/features/cashier/contract.ts'
+import { payCreate, payStatus } from '../../src/features/cashier/contract.ts'
+import { PAYMENT_METHODS } from '../../src/features/cashier/payment-methods.ts'
 import type { Delivery, Outcome } from '../../src/features/cashier/sandbox/protocol.server.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import { readConfig } from '../../src/server/config.ts'
@@ -51,7 +52,7 @@ async function buy(url: string, { order, store }: Shop, unanswered: () => void):
     }
   }
   for (let attempt = 0; ; attempt++) {
-    const reply = await insist(payCreate, { order, method: pick(METHODS), key: `${order}-attempt-${attempt}` })
+    const reply = await insist(payCreate, { order, method: pick(PAYMENT_METHODS), key: `${order}-attempt-${attempt}` })
     if (!reply.ok && reply.code === 'key_reused') continue
     if (!reply.ok) {
       if (reply.code === 'paid') return

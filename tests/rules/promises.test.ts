@@ -19,7 +19,7 @@ const rows: Row[] = readFileSync('docs/promises.md', 'utf8').split('\n').filter(
 
 const calls = features.flatMap((it) => it.routes ?? []).map(({ call }) => call.path)
 const commands = features.flatMap((it) => it.commands ?? []).map(({ noun, verb }) => `${noun} ${verb}`)
-const jobs = features.flatMap((it) => it.jobs ?? []).map(({ kind }) => kind)
+const jobs = features.flatMap((it) => [...(it.jobs ?? []), ...(it.recurring ?? [])]).map(({ kind }) => kind)
 
 const EXISTS: Record<string, (name: string) => boolean> = {
   page: (name) => matchRoute(name) !== undefined,

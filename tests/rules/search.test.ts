@@ -38,6 +38,8 @@ const entries = (): string[] => [
   ...names('content/guides/en', '.md').map((slug) => `/claims/content/${slug}`),
   ...names('content/articles/en', '.md').map((slug) => `/information/content/${slug}`),
   ...names('content/legal/en', '.md').map((slug) => `/information/content/${slug}`),
+  ...names('content/other/en', '.md').map((slug) => `/other/list/${slug}`),
+  ...names('content/overseas/en', '.md').map((slug) => `/other/overseas/details/${slug}`),
   ...names('content/plans', '.yaml').flatMap((id) => [`/plan/details/${id}`, `/plan/details/clause/${id}`]),
   ...names('content/hospitals', '.yaml').map((id) => `/claims/hospital/${id}`),
 ]

@@ -1,12 +1,16 @@
 /** `npm run shots`: a picture of every route × language × device × theme, contact sheets, and what is wrong with each. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Route } from '../../src/routes.ts'
 import { ensureChromium, launch } from '../browser/chromium.ts'
 import { isOn, screens } from '../browser/routes.ts'
-import { startSite } from '../browser/site.ts'
+import { knowSession } from '../browser/samples.ts'
+import { signIn } from '../browser/sandbox.ts'
+import { startSite, type Site } from '../browser/site.ts'
 import { sandboxEnv } from '../runner/env.ts'
+import { fillData } from '../tools/fill-account.ts'
 import { parseShotOptions, wants } from './options.ts'
 import type { ShotOptions } from './options.ts'
 import { writeSheet } from './sheet.ts'
@@ -31,6 +35,21 @@ async function shootRoute(studio: Studio, route: Route, options: ShotOptions): P
   return shots.sort((a, b) => order(a) - order(b))
 }
 
+/** The site with the demo account's login; with `--items`, with that of an account that has so many policies, orders and claims. */
+async function siteFor({ items }: ShotOptions): Promise<{ site: Site; end: () => Promise<void> }> {
+  if (items === undefined) {
+    const site = await startSite()
+    return { site, end: () => site.close() }
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'youfang-shots-'))
+  await (await startSite({ dataDir })).close()
+  const email = `items-${items}@example.com`
+  await fillData(dataDir, email, items)
+  const site = await startSite({ dataDir })
+  knowSession(site, await signIn(site, email))
+  return { site, end: async () => { await site.close(); rmSync(dataDir, { recursive: true, force: true }) } }
+}
+
 function report(shots: readonly Shot[]): void {
   for (const { route, lang, device, theme, problems } of shots) {
     for (const problem of problems) say(`  ✗ ${route} ${lang} ${device} ${theme}: ${problem}`)
@@ -47,7 +66,7 @@ async function main(): Promise<number> {
     if (built.status !== 0) throw new Error('The build failed')
   }
   mkdirSync(FOLDER, { recursive: true })
-  const site = await startSite()
+  const { site, end } = await siteFor(options)
   const browser = await launch()
   const all: Shot[] = []
   try {
@@ -61,7 +80,7 @@ async function main(): Promise<number> {
     }
   } finally {
     await browser.close()
-    await site.close()
+    await end()
   }
   writeFileSync(join(FOLDER, 'report.json'), `${JSON.stringify(all, null, 1)}\n`)
   const bad = all.filter(({ problems }) => problems.length > 0).length

@@ -11,9 +11,11 @@ export interface ShotOptions {
   themes: Theme[]
   build: boolean
   axe: boolean
+  /** Whose lists are shown: the demo account's, or one with so many things. */
+  items: number | undefined
 }
 
-export const USAGE = `npm run shots -- [--route plan.list,claim.*] [--lang cn] [--device mobile] [--theme dark] [--no-build] [--no-axe]`
+export const USAGE = `npm run shots -- [--route plan.list,claim.*] [--lang cn] [--device mobile] [--theme dark] [--items 50] [--no-build] [--no-axe]`
 
 const pick = <T extends string>(all: readonly T[], word: string | undefined): T[] => {
   const wanted = (word ?? '').split(',')
@@ -22,15 +24,21 @@ const pick = <T extends string>(all: readonly T[], word: string | undefined): T[
   return chosen
 }
 
+function count(word: string | undefined): number {
+  if (!word || !/^\d{1,4}$/.test(word)) throw new Error(`${word ?? 'nothing'} is no number of things\n${USAGE}`)
+  return Number(word)
+}
+
 /** Reads the command line; throws with the usage on anything unknown. */
 export function parseShotOptions(argv: readonly string[]): ShotOptions {
-  const options: ShotOptions = { routes: [], langs: [...LANGS], devices: [...DEVICES], themes: [...THEMES], build: true, axe: true }
+  const options: ShotOptions = { routes: [], langs: [...LANGS], devices: [...DEVICES], themes: [...THEMES], build: true, axe: true, items: undefined }
   const rest = argv.flatMap((word) => (word.startsWith('--') ? word.split(/=(.*)/s, 2) : [word]))
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === '--route') options.routes = (rest.shift() ?? '').split(',').filter(Boolean)
     else if (word === '--lang') options.langs = pick(LANGS, rest.shift())
     else if (word === '--device') options.devices = pick(DEVICES, rest.shift())
     else if (word === '--theme') options.themes = pick(THEMES, rest.shift())
+    else if (word === '--items') options.items = count(rest.shift())
     else if (word === '--no-build') options.build = false
     else if (word === '--no-axe') options.axe = false
     else throw new Error(`Unknown option ${word}\n${USAGE}`)

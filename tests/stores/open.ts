@@ -1,4 +1,5 @@
 /** The database of one test's server, of the dialect that the project runs on (vitest.config.ts). */
+import { cpSync, readdirSync } from 'node:fs'
 import { Kysely, PGliteDialect } from 'kysely'
 import { inject } from 'vitest'
 import { openStore, storeOf, type Store } from '../../src/server/db/database.ts'
@@ -64,7 +65,10 @@ export async function forget(dataDir: string): Promise<void> {
 
 /** A store of this run's dialect, for one server of a test. On PostgreSQL `close` drops what nobody can start over. */
 export async function freshStore({ dataDir, again = false, migrated = false, from }: FreshOptions): Promise<Store> {
-  if (wanted.kind === 'sqlite') return openStore({ dataDir })
+  if (wanted.kind === 'sqlite') {
+    if (migrated && wanted.migrated !== undefined && readdirSync(dataDir).length === 0) cpSync(wanted.migrated, dataDir, { recursive: true })
+    return openStore({ dataDir })
+  }
   if (wanted.kind === 'memory') return memoryPostgres()
   const template = from === undefined ? undefined : ofFolders.get(from)
   const name = ofFolders.get(dataDir) ?? (await createDatabase(template ?? (migrated ? MIGRATED : EMPTY)))

@@ -4,8 +4,8 @@
 export const MIGRATED = 'youfang_migrated'
 
 export type Wanted =
-  /** A file in the folder of each server. */
-  | { kind: 'sqlite' }
+  /** A file in the folder of each server; `migrated` is a folder with one that has all tables, to be copied. */
+  | { kind: 'sqlite'; migrated?: string }
   /** A PostgreSQL server, by the folder of its socket. */
   | { kind: 'server'; socket: string }
   /** PostgreSQL in memory. */

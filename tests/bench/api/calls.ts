@@ -5,7 +5,7 @@ import { memoryStore, writeToken } from '../../../src/app/storage.ts'
 import { payStatus } from '../../../src/features/cashier/contract.ts'
 import { getClaim, getDraft, listClaims, saveClaim } from '../../../src/features/claims/contract.ts'
 import { listOrders } from '../../../src/features/orders/contract.ts'
-import { listPolicies } from '../../../src/features/policies/contract.ts'
+import { getPolicy, listPolicies } from '../../../src/features/policies/contract.ts'
 import { DEMO_EMAIL, login, me, sendCode } from '../../../src/features/session/contract.ts'
 import type { Call, Envelope, Input, Output } from '../../../src/lib/contract.ts'
 
@@ -21,6 +21,13 @@ export interface Asked {
 export interface Prepared {
   port: number
   asked: Asked[]
+}
+
+/** The same calls of two accounts. */
+export interface PreparedAccounts {
+  port: number
+  few: Asked[]
+  many: Asked[]
 }
 
 /** The path of a request's first line, without its query. */
@@ -47,7 +54,7 @@ export function browserOf(base: string, session?: Session): { around: RequestEnv
 }
 
 /** Logs in by a code from the sandbox's inbox. */
-export async function signIn(base: string): Promise<Person> {
+export async function signIn(base: string, email: string = DEMO_EMAIL): Promise<Person> {
   const { around, keep } = browserOf(base)
   const send: Person['send'] = async (call, input) => {
     const request = await bytesOf(call, input, around)
@@ -57,15 +64,15 @@ export async function signIn(base: string): Promise<Person> {
     if (envelope.status !== 1) throw new Error(`${call.path}: ${body}`)
     return { data: envelope.data, body, request }
   }
-  await send(sendCode, { destination: DEMO_EMAIL })
-  const { data } = await send(login, { destination: DEMO_EMAIL, code: await codeFor(base), agreed: true })
+  await send(sendCode, { destination: email })
+  const { data } = await send(login, { destination: email, code: await codeFor(base, email), agreed: true })
   keep(data)
   return { send }
 }
 
-async function codeFor(base: string): Promise<string> {
+async function codeFor(base: string, email: string): Promise<string> {
   for (;;) {
-    const messages = await (await fetch(`${base}/sandbox/messages?to=${DEMO_EMAIL}`, { method: 'POST' })).json() as { code?: string }[]
+    const messages = await (await fetch(`${base}/sandbox/messages?to=${email}`, { method: 'POST' })).json() as { code?: string }[]
     const code = messages.map((it) => it.code).find((it) => it !== undefined)
     if (code) return code
   }
@@ -110,6 +117,26 @@ export async function prepare({ send }: Person): Promise<Asked[]> {
     await one(getClaim, { id: found(claims.find((it) => it.status === 'paid')).id }),
     await one(saveClaim, save('Sore throat since the night before.'), save('Sore throat and fever since the night before.')),
     await one(payStatus, { order: found(orders.find((it) => it.status === 'issued')).id }),
+  ]
+}
+
+/** Every list, and the details of what stands first in it. `call` says which page or group. */
+export async function prepareLists({ send }: Person): Promise<Asked[]> {
+  const one = async <C extends Call>(call: C, input: Input<C>, name: string = call.path): Promise<Asked> => {
+    const { body, request } = await send(call, input)
+    return { call: name, requests: [request], body }
+  }
+  const policy = found((await send(listPolicies, { tab: 'valid', page: 1 })).data.policies[0])
+  const claim = found((await send(listClaims, {})).data.claims.find((it) => it.status === 'paid'))
+  return [
+    await one(listPolicies, { tab: 'valid', page: 1 }),
+    await one(listPolicies, { tab: 'expired', page: 1 }, 'policy/list, expired'),
+    await one(listPolicies, { tab: 'valid', page: 1, search: policy.number }, 'policy/list, search'),
+    await one(listOrders, { limit: 10 }),
+    await one(listOrders, { limit: 10, counts: true }, 'order/list, counts'),
+    await one(listClaims, { limit: 10 }),
+    await one(getPolicy, { id: policy.id }),
+    await one(getClaim, { id: claim.id }),
   ]
 }
 

@@ -30,6 +30,10 @@ test('someone logged in by mobile buys for themselves; the policy stands in thei
   await visitor.go('/personal/order')
   await sees(visitor, made.id)
   await picture(visitor, 'my-orders')
+  // A link to a section that comes after the page brings it into view.
+  await visitor.go(`/insurance-policy/details?order=${made.id}#documents`)
+  const documents = page.locator('#documents h2')
+  await expect.poll(() => documents.evaluate((heading) => document.activeElement === heading && heading.getBoundingClientRect().top < innerHeight)).toBe(true)
 })
 
 test('what a visitor bought is theirs after a login with the same email elsewhere, and not found for others', async () => {

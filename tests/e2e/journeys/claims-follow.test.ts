@@ -4,7 +4,8 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KEYS } from '../../../src/app/keys.ts'
 import type { Assessment } from '../../../src/features/claims/settlement/assessment.ts'
-import { decide, pay, paymentFailed } from '../../../src/features/claims/settlement/decisions.server.ts'
+import { decide } from '../../../src/features/claims/settlement/decisions.server.ts'
+import { pay, paymentFailed } from '../../../src/features/claims/settlement/payments.server.ts'
 import { registerClaim, takeIntoReview } from '../../../src/features/claims/case/handle-case.server.ts'
 import { requestDocuments } from '../../../src/features/claims/case/document-requests.server.ts'
 import type { Stored } from '../../browser/sandbox.ts'
@@ -59,7 +60,7 @@ async function sent(): Promise<{ by: string; id: string }> {
 
 /** Domain §5.4: one line paid by nine tenths after the deductible, one not at all. */
 const ASSESSMENT: Assessment = {
-  currency: 'CNY', shareCap: null, otherInsurance: [], limit: null, limitNote: both('–', '–'), alreadyPaid: 0, alreadyNote: both('–', '–'), paidToHospital: 0,
+  currency: 'CNY', shareCap: null, otherInsurance: [], limit: null, limitNote: both('–', '–'), alreadyPaid: 0, alreadyNote: both('–', '–'), benefits: [], illness: '2026-03-01', overruled: [], paidToHospital: 0,
   groups: [{ id: 'visit', name: both('This illness', '本次疾病'), deductible: 30_000, deductibleNote: both('this visit', '本次就诊'), share: 90 }],
   invoices: [{
     id: 'i1', visit: 'v001', number: 'INV-20877', provider: 'Sample Street Practice', day: '2026-03-01', currency: 'GBP', group: 'visit',

@@ -1,7 +1,7 @@
 /** Somebody who was paid before claims again, on the phone: how many answers, photos and taps it takes. A figure above the goal fails. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { LIMITS } from '../../../src/lib/limits.ts'
+import { LIMITS } from '../../../src/lib/published-limits.ts'
 import { showDay } from '../../../src/ui/day-format.ts'
 import { claimSite, daysAgo, page as drawn } from './claim-fixtures.ts'
 import { draw, strokeOf } from './claim-steps.ts'

@@ -79,7 +79,7 @@ export const STATES: readonly State[] = [
       return laid
     },
     order: said('confirm:steps.health', 'act'),
-    payment: said('cashier:none.refused', 'cashier:none.submit'),
+    payment: said('cashier:none.draft', 'cashier:none.submit'),
   },
   {
     id: 'awaiting payment',

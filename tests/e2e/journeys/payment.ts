@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Delivery, Outcome } from '../../../src/features/cashier/sandbox/protocol.server.ts'
-import type { Method } from '../../../src/features/cashier/contract.ts'
+import type { PaymentMethod } from '../../../src/features/cashier/contract.ts'
 import { at } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import type { Site } from '../browser-site.ts'
@@ -35,10 +35,10 @@ export async function toPayment(visitor: Visitor): Promise<string> {
 }
 
 /** The button of one method, or of any. */
-export const methodButton = ({ page }: Pick<Visitor, 'page'>, method?: Method): Locator => page.locator(method ? `[data-method=${method}]` : '[data-method]').first()
+export const methodButton = ({ page }: Pick<Visitor, 'page'>, method?: PaymentMethod): Locator => page.locator(method ? `[data-method=${method}]` : '[data-method]').first()
 
 /** Chooses a method and is on the gateway's page. */
-export async function toGateway(visitor: Visitor, method: Method = 'wechat'): Promise<void> {
+export async function toGateway(visitor: Visitor, method: PaymentMethod = 'wechat'): Promise<void> {
   await methodButton(visitor, method).click()
   await onGateway(visitor)
 }
@@ -51,7 +51,7 @@ export async function decide({ page }: Visitor, outcome: Outcome, delivery: Deli
   await page.locator(`button[name=outcome][value=${outcome}]`).click()
 }
 
-export async function payNow(visitor: Visitor, method: Method = 'wechat', delivery: Delivery = 'now'): Promise<void> {
+export async function payNow(visitor: Visitor, method: PaymentMethod = 'wechat', delivery: Delivery = 'now'): Promise<void> {
   await toGateway(visitor, method)
   await decide(visitor, 'pay', delivery)
 }

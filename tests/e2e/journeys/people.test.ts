@@ -44,6 +44,7 @@ test('an aunt buys for a child of 15: no death benefit, and the page says so', a
   await typePeople(visitor, { ...EMPTY_PEOPLE, relationship: 'dependant', policyholder: father({ idName: '林秀英' }), insured: child(15) })
   await sees(visitor, visitor.say('confirm:consequence.minor_not_parent'))
   expect(await visitor.page.locator('[id="deathBenefitElsewhere"]').count()).toBe(0)
+  expect(await visitor.page.getByText(visitor.say('confirm:people.beneficiaryText')).count(), 'a death benefit that there is none of is paid to nobody').toBe(0)
   await picture(visitor, 'aunt')
   await applyFromPeople(visitor)
   await payNow(visitor)

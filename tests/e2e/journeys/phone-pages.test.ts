@@ -57,3 +57,21 @@ test('what is missing is named with its person, and one wrong digit of an ID is 
   await action(visitor).click()
   await expect.poll(() => summary.allInnerTexts()).toEqual([say('errors:field.id_checksum')])
 })
+
+test('what the documents cannot print is said at its field alone, and not said any more in the next step', async () => {
+  const made = await prepareOrder(it.site, { upTo: 'read' })
+  const visitor = await it.visitor({ stored: made.stored })
+  const { page, say } = visitor
+  await visitor.go(`/confirm?id=${made.id}&step=people`)
+  await onStep(visitor, 'people')
+  const me = student()
+  await typePeople(visitor, { ...EMPTY_PEOPLE, relationship: 'self', policyholder: { ...me, institution: '😀 College' } })
+  await action(visitor).click()
+  const said = say('errors:field.school_unprintable', { characters: '😀' })
+  await expect.poll(() => page.locator('.error-summary li').allInnerTexts()).toEqual([said])
+  expect(await page.getByText(say('confirm:trouble.people')).count()).toBe(0)
+  await page.locator('[id="policyholder.institution"]').fill(me.institution)
+  await action(visitor).click()
+  await onStep(visitor, 'health')
+  expect(await page.getByText(said).count()).toBe(0)
+})

@@ -1,4 +1,4 @@
-/** On a desktop, price and "Buy" of a plan stand in the window from the first view on, however low it is, and stay while one reads (buyer.md 2). */
+/** On a desktop, price and "Buy" of a plan stand in the window from the first view on, however low it is, and stay while one reads. */
 import { expect, test } from 'vitest'
 import { journeys } from './journeys.ts'
 import { student, term } from './people.ts'

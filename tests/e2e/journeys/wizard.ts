@@ -5,7 +5,7 @@ import type { Day } from '../../../src/lib/dates.ts'
 import type { PeopleDraft, PersonDraft } from '../../../src/features/orders/complete-person.ts'
 import type { PeoplePart } from '../../../src/features/orders/screens/confirm/steps/people-parts.ts'
 import type { StepId } from '../../../src/features/orders/step-ids.ts'
-import { at } from './journeys.ts'
+import { localPath } from '../../../src/lib/locale.ts'
 import type { Visitor } from './journeys.ts'
 import { term } from './people.ts'
 
@@ -26,9 +26,14 @@ export function confirmPath(choice: Choice = {}): string {
 /** The one action of the screen: in the flow on the desktop, in the bar on phones. */
 export const action = ({ page }: Visitor): Locator => page.locator('.btn-accent').filter({ visible: true }).first()
 
+/** Waits for a place in the application, on its own page or in the flow of a partner's link. */
+const inWizard = ({ page, lang }: Visitor, query: Record<string, string>): Promise<void> =>
+  page.waitForURL((url) => ['/confirm', '/interconnection'].some((path) => url.pathname === localPath(lang, path))
+    && Object.entries(query).every(([name, value]) => url.searchParams.get(name) === value))
+
 /** Waits for a step and its heading. */
 export async function onStep(visitor: Visitor, step: StepId): Promise<void> {
-  await at(visitor, '/confirm', { step })
+  await inWizard(visitor, { step })
   await visitor.page.locator('main h1').first().waitFor()
 }
 
@@ -81,7 +86,7 @@ async function typePerson(visitor: Visitor, who: 'policyholder' | 'insured', per
 export async function toPart(visitor: Visitor, part: PeoplePart): Promise<void> {
   if (visitor.device === 'web') return
   await action(visitor).click()
-  await at(visitor, '/confirm', { step: 'people', part })
+  await inWizard(visitor, { step: 'people', part })
 }
 
 /** Fills the page of people in, on phones page by page; does not go on from the last. */

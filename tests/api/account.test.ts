@@ -1,0 +1,130 @@
+/** "My information": masked facts, devices and their ends, and how a person is told of what. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chooseNotice, myInformation, signOutDevice } from '../../src/features/account/contract.ts'
+import { listOrders } from '../../src/features/orders/rows.ts'
+import { createExchangeCode } from '../../src/features/session/exchange-codes.server.ts'
+import { exchange, me } from '../../src/features/session/contract.ts'
+import { sealIdentity } from '../../src/features/credentials/sealed-identity.server.ts'
+import { MAIL, MINUTE, signIn } from './login-by-code.ts'
+import { ok } from './orders-fixtures.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+
+let server: TestServer
+beforeEach(async () => { server = await startServer() })
+afterEach(() => server.close())
+
+const information = async (client: Client) => ok(await client.request(myInformation, {}))
+const userId = async (): Promise<string> => (await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id
+
+/** Two devices of one person, a minute apart: codes of one address need that pause. */
+async function twoDevices(): Promise<[Client, Client]> {
+  const first = await signIn(server)
+  server.advance(MINUTE)
+  return [first, await signIn(server, MAIL, server.client({ device: 'mobile' }))]
+}
+
+describe('devices', () => {
+  test('each is listed with its times, the one that asks first and marked', async () => {
+    const [, second] = await twoDevices()
+    const { devices } = await information(second)
+    expect(devices.map(({ current }) => current)).toEqual([true, false])
+    expect(devices[0]?.signedInAt).toBe((devices[1]?.signedInAt ?? 0) + MINUTE)
+    expect(devices.every(({ claimOnly }) => !claimOnly)).toBe(true)
+  })
+
+  test('the browser lies sealed and in short form', async () => {
+    const client = await signIn(server)
+    const { agent } = await server.deps.db.selectFrom('sessions').select('agent').executeTakeFirstOrThrow()
+    expect(agent).not.toBeNull()
+    expect(agent).not.toMatch(/other|chrome|node/i)
+    expect((await information(client)).devices).toMatchObject([{ browser: 'other', system: 'other' }])
+  })
+
+  test('one is signed out from another, and is told 30002', async () => {
+    const [first, second] = await twoDevices()
+    const id = (await information(second)).devices.find(({ current }) => !current)?.id ?? ''
+    expect(ok(await second.request(signOutDevice, { id })).devices).toHaveLength(1)
+    expect(await first.request(me, {})).toMatchObject({ ok: false, code: '30002' })
+    // The requester has dropped the dead token: what is left, the device's secret, opens nothing of the person's.
+    expect(await first.request(listOrders, {})).toMatchObject({ ok: true, data: { orders: [] } })
+    expect((await second.request(me, {})).ok).toBe(true)
+  })
+
+  test('a code for a session that the device could have kept dies with it', async () => {
+    const [, second] = await twoDevices()
+    const user = await userId()
+    const { code } = await server.deps.write((trx) => createExchangeCode(server.deps, trx, { userId: user, scope: 'claim:one', livesFor: MINUTE }))
+    const id = (await information(second)).devices.find(({ current }) => !current)?.id ?? ''
+    ok(await second.request(signOutDevice, { id }))
+    expect(await server.client().request(exchange, { code })).toMatchObject({ ok: false, code: 'link_used' })
+  })
+
+  test('neither the device itself nor a stranger’s is signed out', async () => {
+    const mine = await signIn(server)
+    const other = await signIn(server, 'zhou@example.com')
+    const [own, foreign] = [(await information(mine)).devices[0]?.id ?? '', (await information(other)).devices[0]?.id ?? '']
+    expect(await mine.request(signOutDevice, { id: own })).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await mine.request(signOutDevice, { id: foreign })).toMatchObject({ ok: false, code: 'not_found' })
+    expect((await other.request(me, {})).ok).toBe(true)
+  })
+
+  test('one whose time has run out is listed no more', async () => {
+    await signIn(server)
+    server.advance(121 * MINUTE)
+    expect((await information(await signIn(server))).devices).toHaveLength(1)
+  })
+})
+
+test('an ID number that was proven is shown masked, with where it comes from', async () => {
+  const client = await signIn(server)
+  expect((await information(client)).identity).toBeNull()
+  const user = await userId()
+  const facts = { idType: 'passport', idName: 'LIN YUTONG', idNumber: 'E12345678', gender: 'female', birthDate: '2004-05-06' } as const
+  await server.deps.write(async (trx) => {
+    await trx.insertInto('registrations').values({
+      id: 'r', status: 'approved', version: 1, updated_at: 1, user_id: user, submission_key: 'k', facts: null, id_mac: 'm', network_mac: 'n',
+      lang: 'en', submitted_at: 1, decided_at: 2, reason: null, photo_id: null, photo_checked_at: null,
+    }).execute()
+    await trx.insertInto('proven_identities').values({ user_id: user, id_mac: 'm', facts: sealIdentity(server.deps, facts), registration_id: 'r', proven_at: 2 }).execute()
+  })
+  const shown = await information(client)
+  expect(shown).toMatchObject({ name: 'LIN YUTONG', email: 'l•••@example.com', identity: { idType: 'passport', from: 'verification', number: null, at: 2 } })
+  expect(JSON.stringify(shown)).not.toMatch(/E12345678|lin\.yutong|2004/)
+})
+
+describe('how a person is told', () => {
+  const send = async (template: string, key: string, to = MAIL): Promise<string[]> => {
+    const vars = { number: 'P', plan: 'Plan', insured: 'Lin', start: 'a', end: 'b', days: '7', url: 'https://x.example', order: 'O' }
+    await server.deps.write((trx) => server.deps.messages.send(trx, { template, to, lang: 'en', key, vars }))
+    await server.drain()
+    const rows = await server.deps.db.selectFrom('messages').select(['to', 'code']).where('code', 'is', null).orderBy('id').execute()
+    return rows.map((row) => row.to)
+  }
+
+  test('a reminder can be switched off, also one that waits', async () => {
+    const client = await signIn(server)
+    expect(await send('policy_ending', '1')).toEqual([MAIL])
+    ok(await client.request(chooseNotice, { kind: 'reminders', way: 'none' }))
+    expect(await send('policy_ending', '2')).toEqual([MAIL])
+    ok(await client.request(chooseNotice, { kind: 'reminders', way: 'given' }))
+    expect(await send('policy_ending', '3')).toEqual([MAIL, MAIL])
+  })
+
+  test.each(['orders', 'policies', 'claims'] as const)('%s cannot be switched off', async (kind) => {
+    const client = await signIn(server)
+    expect((await information(client)).notices.find((it) => it.kind === kind)?.ways).toEqual(['given', 'email'])
+    expect(await client.request(chooseNotice, { kind, way: 'none' })).toMatchObject({ ok: false, code: 'required_notice' })
+    expect(await client.request(chooseNotice, { kind, way: 'mobile' })).toMatchObject({ ok: false, code: 'no_contact' })
+  })
+
+  test('a chosen channel gets the message instead, and nobody else’s messages move', async () => {
+    const client = await signIn(server)
+    const user = await userId()
+    await server.deps.write((trx) => trx.updateTable('users').set({
+      mobile: server.deps.seal.seal('users.contact', '13800138001'), mobile_mac: server.deps.seal.mac('login.destination', '13800138001'),
+    }).where('id', '=', user).execute())
+    ok(await client.request(chooseNotice, { kind: 'reminders', way: 'mobile' }))
+    expect(await send('policy_ending', '1')).toEqual(['13800138001'])
+    expect(await send('policy_ending', '2', 'parent@example.com')).toEqual(['13800138001', 'parent@example.com'])
+  })
+})

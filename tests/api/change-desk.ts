@@ -1,0 +1,43 @@
+/** Change requests as their two sides make them: sent with a photo by whoever bought the policy, decided at `npm run operator`. */
+import { createHash } from 'node:crypto'
+import type { Input } from '../../src/lib/contract.ts'
+import { changeCommands } from '../../src/features/changes/commands.server.ts'
+import { submitChange } from '../../src/features/changes/contract.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { jpeg } from './hostile-files.ts'
+import type { Client, TestServer } from './start-server.ts'
+
+let keys = 0
+let photo: Promise<Buffer> | undefined
+
+export const fileOf = (bytes: Buffer) => ({ files: { file: new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }) } })
+export const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+export const proof = (): Promise<Buffer> => (photo ??= jpeg(1200, 800))
+
+type Wish = Pick<Input<typeof submitChange>, 'policy'> & Partial<Input<typeof submitChange>>
+
+/** Another email, unless `wish` says another change. */
+export async function submitTo(client: Client, wish: Wish) {
+  const bytes = await proof()
+  return client.request(submitChange, { key: `change-key-${keys++}`, who: 'insured', item: 'email', value: 'New.Address@Example.com', sha256: sumOf(bytes), ...wish }, fileOf(bytes))
+}
+
+/** Runs `changes …` as an operator. */
+export async function changesDesk(server: TestServer, ...words: string[]): Promise<{ code: number; out: string }> {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  const code = await runCommand(['changes', ...words, '--by', 'wang', '--why', 'checked'], changeCommands, server.deps, { print: say, fail: say })
+  return { code, out: lines.join('\n') }
+}
+
+/** A claim that was sent and not decided, or none. */
+export async function claimOn({ deps }: TestServer, policy: string, open: boolean): Promise<void> {
+  const id = `claim-of-${policy}`
+  await deps.write(async (trx) => {
+    await trx.deleteFrom('claims').where('id', '=', id).execute()
+    if (open) await trx.insertInto('claims').values({
+      id, status: 'submitted', version: 1, created_at: 1, updated_at: 1, user_id: 'u', answers: '{}', policy_id: policy, lang: 'en', insurer: 'qinghe', plan: 'us-campus', tier: 'gold',
+      key_versions: '{}', step: 'check', paid_minor: null, complex: 0, start_key: id, lapses_at: 1,
+    } as never).execute()
+  })
+}

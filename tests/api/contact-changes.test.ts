@@ -1,0 +1,265 @@
+/** Contact information changed by its person, and undone by whoever reads what is sent to the earlier contact (decision 0061). */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  changeContact, confirmContact, contactInformation, dropContact, lookAtUndo, sendConfirmation, sendContactCode, undoByLink, undoContactChange,
+} from '../../src/features/account/contact-calls.ts'
+import { UNDO_MS, CONFIRM_MS, CHANGES_PER_DAY } from '../../src/features/session/contact-rules.server.ts'
+import { login, me, sendCode } from '../../src/features/session/contract.ts'
+import { ok, refusal } from './orders-fixtures.ts'
+import { codeFor, MINUTE, signIn } from './login-by-code.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+
+const A = 'owner@example.com'
+const B = 'second@example.com'
+const C = 'third@example.com'
+const PHONE = '13800138002'
+let server: TestServer
+let owner: Client
+beforeEach(async () => {
+  server = await startServer()
+  owner = await signIn(server, A)
+  reading = { channel: 'email', to: A }
+  server.advance(2 * MINUTE)
+})
+afterEach(() => server.close())
+
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const information = async (client = owner) => ok(await client.request(contactInformation, {}))
+const contacts = async (client = owner) => (await information(client)).contacts
+
+/** The channel and destination that a code goes to. */
+let reading: { channel: 'email' | 'mobile'; to: string }
+
+/** Gives a code that was sent to a contact in use, unless one counts still. */
+async function confirm(client = owner): Promise<void> {
+  if ((await information(client)).confirmed) return
+  server.advance(MINUTE)
+  ok(await client.request(sendConfirmation, { channel: reading.channel }))
+  ok(await client.request(confirmContact, { channel: reading.channel, code: await codeFor(server, reading.to) }))
+}
+
+/** Asks for the code of a new contact and gives it. */
+async function change(destination: string, client = owner) {
+  if (client === owner) await confirm()
+  ok(await client.request(sendContactCode, { destination }))
+  const code = await codeFor(server, destination)
+  server.advance(MINUTE)
+  const reply = await client.request(changeContact, { destination, code })
+  if (client === owner && reply.ok) reading = { channel: destination.includes('@') ? 'email' : 'mobile', to: destination }
+  return reply
+}
+
+/** Messages to a destination that have this in their text, with the code of their link. */
+async function sentTo(to: string, text = ''): Promise<{ text: string; code: string }[]> {
+  await server.drain()
+  const rows = await server.deps.db.selectFrom('messages').select('text').where('to', '=', to).orderBy('id').execute()
+  return rows.filter((it) => it.text.includes(text)).map((it) => ({ text: it.text, code: /\/contact\/undo\?code=([\w-]+)/.exec(it.text)?.[1] ?? '' }))
+}
+const undoCode = async (to: string): Promise<string> => (await sentTo(to, '/contact/undo')).at(-1)?.code ?? ''
+const undo = (code: string) => server.client().request(undoByLink, { code })
+const accountOf = async (client: Client): Promise<string> => ok(await client.request(me, {})).user.id
+
+describe('a change', () => {
+  it('replaces the contact by one that was proven, and tells the earlier one at once with a way to stop it', async () => {
+    const id = await accountOf(owner)
+    expect(ok(await change(B)).contacts).toEqual({ email: 's•••@example.com', mobile: null })
+    expect(await accountOf(await signIn(server, B))).toBe(id)
+    expect((await sentTo(A, 's•••@example.com')).map(({ text }) => text.includes(B))).toEqual([false])
+    expect(await undoCode(A)).toHaveLength(24)
+    expect(await sentTo(B, '/contact/undo')).toEqual([])
+  })
+  it('adds a contact to an empty channel and tells the other one, with a way to stop it', async () => {
+    ok(await change(PHONE))
+    expect(await contacts()).toEqual({ email: 'o•••@example.com', mobile: '138 •••• 8002' })
+    ok(await undo(await undoCode(A)))
+    expect(await contacts(await signIn(server, A))).toEqual({ email: 'o•••@example.com', mobile: null })
+    const stranger = await signIn(server, PHONE)
+    expect((await contacts(stranger)).email).toBeNull()
+  })
+  it('removes a contact, and never the last one', async () => {
+    expect(refusal(await owner.request(dropContact, { channel: 'email' }))).toBe('last_contact')
+    expect(refusal(await owner.request(dropContact, { channel: 'mobile' }))).toBe('no_contact')
+    ok(await change(PHONE))
+    expect(ok(await owner.request(dropContact, { channel: 'email' })).contacts).toEqual({ email: null, mobile: '138 •••• 8002' })
+    await confirm()
+    expect(refusal(await owner.request(dropContact, { channel: 'mobile' }))).toBe('last_contact')
+    expect((await sentTo(A, 'no longer the email')).length).toBe(1)
+    ok(await undo(await undoCode(A)))
+    expect((await contacts(await signIn(server, A))).email).toBe('o•••@example.com')
+  })
+  it('that is sent again, because its answer was lost, is done once', async () => {
+    ok(await owner.request(sendContactCode, { destination: B }))
+    const input = { destination: B, code: await codeFor(server, B) }
+    const both = await Promise.all([owner.request(changeContact, input), owner.request(changeContact, input)])
+    expect(both.map(refusal)).toEqual(['ok', 'ok'])
+    expect((await information()).changes).toHaveLength(1)
+  })
+  it('back to the earlier contact keeps what was bought with it', async () => {
+    ok(await change(B))
+    ok(await change(A))
+    const rows = await server.deps.db.selectFrom('contacts').select(['counts_from', 'ended_at']).where('ended_at', 'is', null).execute()
+    expect(rows.map((it) => Number(it.counts_from))).toEqual([0])
+  })
+  it('is held to a number a day', async () => {
+    for (let i = 0; i < CHANGES_PER_DAY; i++) ok(await change(`n${i}@example.com`))
+    expect(refusal(await change(B))).toBe('too_many_changes')
+  })
+})
+
+describe('who may change it', () => {
+  it('is somebody who gave a code a moment ago; a session alone is not enough', async () => {
+    server.advance(CONFIRM_MS)
+    expect((await information()).confirmed).toBe(false)
+    expect(refusal(await owner.request(sendContactCode, { destination: B }))).toBe('confirm_first')
+    expect(refusal(await owner.request(dropContact, { channel: 'email' }))).toBe('confirm_first')
+    ok(await owner.request(sendConfirmation, { channel: 'email' }))
+    const code = await codeFor(server, A)
+    expect(await owner.request(confirmContact, { channel: 'email', code: wrong(code) })).toMatchObject({ code: 'code_wrong', fields: { code: 'code_wrong' }, extra: { triesLeft: 4 } })
+    expect(ok(await owner.request(confirmContact, { channel: 'email', code })).confirmed).toBe(true)
+    expect(refusal(await change(B))).toBe('ok')
+    expect(refusal(await owner.request(sendConfirmation, { channel: 'mobile' }))).toBe('no_contact')
+  })
+  it('is not another session of the same person', async () => {
+    server.advance(CONFIRM_MS)
+    await signIn(server, A)
+    expect((await information()).confirmed).toBe(false)
+  })
+  it('is nobody who signs in by a contact that is being given up', async () => {
+    ok(await change(B))
+    const earlier = await signIn(server, A)
+    expect(await information(earlier)).toMatchObject({ contacts: { email: 's•••@example.com' }, confirmed: false })
+    expect(refusal(await earlier.request(sendContactCode, { destination: C }))).toBe('confirm_first')
+  })
+})
+
+describe('a code is good for one thing', () => {
+  it('one for signing in changes nothing, and one for a change signs nobody in', async () => {
+    const stranger = server.client()
+    ok(await stranger.request(sendCode, { destination: B }))
+    const forLogin = await codeFor(server, B)
+    expect(refusal(await owner.request(changeContact, { destination: B, code: forLogin }))).toBe('code_expired')
+    server.advance(2 * MINUTE)
+    ok(await owner.request(sendContactCode, { destination: B }))
+    const forChange = await codeFor(server, B)
+    expect(refusal(await owner.request(login, { destination: B, code: forChange, agreed: true }))).toBe('code_wrong')
+    server.advance(2 * MINUTE)
+    ok(await owner.request(sendConfirmation, { channel: 'email' }))
+    const toConfirm = await codeFor(server, A)
+    expect(refusal(await owner.request(login, { destination: A, code: toConfirm, agreed: true }))).toBe('code_expired')
+    expect(refusal(await owner.request(changeContact, { destination: B, code: forChange }))).toBe('ok')
+  })
+  it('one that another account asked for proves nothing', async () => {
+    ok(await owner.request(sendContactCode, { destination: B }))
+    const code = await codeFor(server, B)
+    const other = await signIn(server, C)
+    expect(refusal(await other.request(changeContact, { destination: B, code }))).toBe('code_wrong')
+  })
+})
+
+describe('an address of somebody else', () => {
+  it('is refused only to whoever reads what is sent there', async () => {
+    await signIn(server, B)
+    server.advance(2 * MINUTE)
+    const [known, unknown] = [await owner.request(sendContactCode, { destination: B }), await owner.request(sendContactCode, { destination: C })]
+    expect(known).toEqual(unknown)
+    const code = await codeFor(server, B)
+    expect(refusal(await owner.request(changeContact, { destination: B, code: wrong(code) }))).toBe('code_wrong')
+    expect(await owner.request(changeContact, { destination: B, code })).toMatchObject({ code: 'taken', fields: { destination: 'taken' } })
+    // The code is used up.
+    expect(refusal(await owner.request(changeContact, { destination: B, code }))).toBe('code_expired')
+    expect((await contacts()).email).toBe('o•••@example.com')
+  })
+  it('is still somebody’s while its change can be undone', async () => {
+    ok(await change(B))
+    const other = await signIn(server, C)
+    server.advance(2 * MINUTE)
+    expect(refusal(await change(A, other))).toBe('taken')
+    server.advance(UNDO_MS)
+    const again = await signIn(server, C)
+    server.advance(2 * MINUTE)
+    expect(refusal(await change(A, again))).toBe('ok')
+  })
+  it('is told at once to be one’s own', async () => {
+    expect(await owner.request(sendContactCode, { destination: A })).toMatchObject({ code: 'invalid', fields: { destination: 'unchanged' } })
+  })
+})
+
+describe('undoing', () => {
+  it('by the link says first what it will do, works once, and signs everybody out', async () => {
+    ok(await change(B))
+    const thief = await signIn(server, B)
+    server.advance(MINUTE)
+    const code = await undoCode(A)
+    expect(ok(await server.client().request(lookAtUndo, { code }))).toMatchObject({
+      state: 'open', channel: 'email', old: 'o•••@example.com', new: 's•••@example.com', after: { email: 'o•••@example.com', mobile: null },
+    })
+    expect(ok(await undo(code)).contacts).toEqual({ email: 'o•••@example.com', mobile: null })
+    expect(await thief.request(me, {})).toMatchObject({ code: '30002' })
+    expect(await owner.request(me, {})).toMatchObject({ code: '30002' })
+    expect(await accountOf(await signIn(server, B))).not.toBe(await accountOf(await signIn(server, A)))
+    expect(ok(await server.client().request(lookAtUndo, { code }))).toMatchObject({ state: 'undone', after: null })
+    // A second press answers alike and changes nothing.
+    ok(await undo(code))
+    expect((await sentTo(A, 'Every device was signed out')).length).toBe(1)
+    expect((await sentTo(B, 'no longer signs in')).length).toBe(1)
+  })
+  it('leads past every address that came by a change which could be undone, whichever link is used', async () => {
+    ok(await change(B))
+    ok(await change(C))
+    ok(await undo(await undoCode(B)))
+    expect(await contacts(await signIn(server, A))).toEqual({ email: 'o•••@example.com', mobile: null })
+    for (const stranger of [B, C]) expect((await contacts(await signIn(server, stranger))).email).not.toBe('o•••@example.com')
+  })
+  it('by the first link takes back what was changed in the other channel since', async () => {
+    ok(await change(B))
+    const first = await undoCode(A)
+    ok(await change(PHONE))
+    ok(await undo(first))
+    expect(await contacts(await signIn(server, A))).toEqual({ email: 'o•••@example.com', mobile: null })
+  })
+  it('is over after its time, and the address is free', async () => {
+    ok(await change(B))
+    const code = await undoCode(A)
+    server.advance(UNDO_MS)
+    expect(ok(await server.client().request(lookAtUndo, { code })).state).toBe('over')
+    expect(refusal(await undo(code))).toBe('undo_over')
+    expect(refusal(await undo('nothing-like-it'))).toBe('link_unknown')
+  })
+  it('by two at once is done once', async () => {
+    ok(await change(B))
+    const code = await undoCode(A)
+    expect((await Promise.all([undo(code), undo(code)])).map(refusal)).toEqual(['ok', 'ok'])
+    const events = await server.deps.db.selectFrom('events').select('id').where('to_status', '=', 'contact_undone').execute()
+    expect(events).toHaveLength(1)
+  })
+  it('and changing at once leave one contact that signs in', async () => {
+    ok(await change(B))
+    const code = await undoCode(A)
+    await confirm()
+    ok(await owner.request(sendContactCode, { destination: C }))
+    const next = await codeFor(server, C)
+    await Promise.all([undo(code), owner.request(changeContact, { destination: C, code: next })])
+    const live = await server.deps.db.selectFrom('contacts').selectAll().where('ended_at', 'is', null).execute()
+    expect(live).toHaveLength(1)
+    const user = await server.deps.db.selectFrom('users').select('email_mac').where('id', '=', live[0]?.user_id ?? '').executeTakeFirstOrThrow()
+    expect(user.email_mac).toBe(live[0]?.mac)
+  })
+  it('from the account keeps the session that asks, and is the account’s alone', async () => {
+    ok(await change(B))
+    const { changes: [made] } = await information()
+    const earlier = await signIn(server, A)
+    const stranger = await signIn(server, C)
+    expect(refusal(await stranger.request(undoContactChange, { id: made?.id ?? '' }))).toBe('not_found')
+    expect(ok(await earlier.request(undoContactChange, { id: made?.id ?? '' }))).toMatchObject({ contacts: { email: 'o•••@example.com' }, changes: [] })
+    expect(await owner.request(me, {})).toMatchObject({ code: '30002' })
+    expect(refusal(await earlier.request(undoContactChange, { id: made?.id ?? '' }))).toBe('undo_over')
+  })
+  it('gives the withdrawn address nothing of the account, and the account nothing of the address', async () => {
+    ok(await change(B))
+    ok(await undo(await undoCode(A)))
+    server.advance(UNDO_MS + 1)
+    await server.drain()
+    const row = await server.deps.db.selectFrom('contacts').select(['ended_why']).where('ended_at', 'is not', null).execute()
+    expect(row).toEqual([{ ended_why: 'undone' }])
+  })
+})

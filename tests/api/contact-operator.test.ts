@@ -1,0 +1,78 @@
+/** `contacts …`: help for people who cannot read their contacts any more, or whose account somebody else changed (decision 0061). */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contactInformation, undoByLink } from '../../src/features/account/contact-calls.ts'
+import { putContact } from '../../src/features/session/contact-changes.server.ts'
+import { contactCommands } from '../../src/features/session/contact-commands.server.ts'
+import { me } from '../../src/features/session/contract.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { ok, refusal } from './orders-fixtures.ts'
+import { MINUTE, signIn } from './login-by-code.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+
+const [A, B, C, PHONE] = ['owner@example.com', 'second@example.com', 'third@example.com', '13800138002']
+let server: TestServer
+let owner: Client
+beforeEach(async () => {
+  server = await startServer()
+  owner = await signIn(server, A)
+  server.advance(2 * MINUTE)
+})
+afterEach(() => server.close())
+
+const information = async (client = owner) => ok(await client.request(contactInformation, {}))
+const accountOf = async (client: Client): Promise<string> => ok(await client.request(me, {})).user.id
+const change = async (destination: string): Promise<void> => {
+  const userId = await accountOf(owner)
+  await server.deps.write((trx) => putContact(server.deps, trx, userId, destination, { by: `user:${userId}`, lang: 'en' }))
+}
+/** Codes of the links that were sent to a destination. */
+async function undoCodes(to: string): Promise<string[]> {
+  await server.drain()
+  const rows = await server.deps.db.selectFrom('messages').select('text').where('to', '=', to).orderBy('id').execute()
+  return rows.flatMap((it) => /\/contact\/undo\?code=([\w-]+)/.exec(it.text)?.[1] ?? [])
+}
+
+describe('an operator', () => {
+  /** Runs `contacts …`. */
+  async function desk(...words: string[]): Promise<{ code: number; out: string }> {
+    const lines: string[] = []
+    const say = (line: string): void => void lines.push(line)
+    const code = await runCommand(['contacts', ...words, '--by', 'chen', '--why', 'called, ID compared'], contactCommands, server.deps, { print: say, fail: say })
+    return { code, out: lines.join('\n') }
+  }
+  it('sees contacts masked, and the look is on record', async () => {
+    await change(B)
+    const { out } = await desk('show', B)
+    expect(out).toContain('o•••@example.com to s•••@example.com')
+    expect(out).not.toContain(A)
+    const looks = await server.deps.db.selectFrom('events').select('by').where('to_status', '=', 'contacts_looked_at').execute()
+    expect(looks).toHaveLength(1)
+  })
+  it('puts another contact in for somebody who can read none, and the earlier one is told', async () => {
+    const id = await accountOf(owner)
+    expect((await desk('replace', A, PHONE)).code).toBe(0)
+    expect((await desk('replace', A, B)).code).toBe(0)
+    expect(await accountOf(await signIn(server, B))).toBe(id)
+    expect((await undoCodes(A)).length).toBe(2)
+    await signIn(server, C)
+    expect((await desk('replace', B, C)).out).toContain('taken')
+  })
+  it('undoes a change', async () => {
+    await change(B)
+    const { changes: [made] } = await information()
+    expect((await desk('undo', A, made?.id ?? '')).code).toBe(0)
+    expect((await information(await signIn(server, A))).contacts).toEqual({ email: 'o•••@example.com', mobile: null })
+    expect((await desk('undo', A, made?.id ?? '')).out).toContain('undo_over')
+    expect((await desk('undo', A, 'nothing')).out).toContain('not_found')
+  })
+  it('makes a change final for a phone that was stolen', async () => {
+    const id = await accountOf(owner)
+    await change(B)
+    const [code = ''] = await undoCodes(A)
+    expect((await desk('settle', B)).out).toContain('1 changes')
+    expect(refusal(await server.client().request(undoByLink, { code }))).toBe('undo_over')
+    expect(await accountOf(await signIn(server, A))).not.toBe(id)
+    expect(await accountOf(await signIn(server, B))).toBe(id)
+    expect((await desk('settle', B)).out).toContain('0 changes')
+  })
+})

@@ -1,0 +1,51 @@
+/** A payment provider in memory, for tests that decide what happens and in which order it is told. */
+import { PAYMENT_METHODS } from '../../src/features/cashier/payment-methods.ts'
+import { ProviderUnavailable, type Provider, type RefundResult, type Trade } from '../../src/features/cashier/provider.server.ts'
+import { money, type Money } from '../../src/lib/money.ts'
+
+/** A gateway in memory whose truth the test decides, and what it said of each trade so far. */
+export class Gateway implements Provider {
+  readonly name = 'sandbox'
+  readonly methods = PAYMENT_METHODS
+  readonly sandbox = true
+  readonly said = new Map<string, Trade[]>()
+  readonly #sums = new Map<string, Money>()
+  readonly #refunds = new Map<string, RefundResult>()
+  silent = false
+
+  #speak<T>(value: T): T {
+    if (this.silent) throw new ProviderUnavailable('silent')
+    return value
+  }
+  now = (id: string): Trade | undefined => this.said.get(id)?.at(-1)
+  /** Something happens to an open trade; money may come even after a failure, as from a bank that changes its mind. */
+  happen(id: string, what: 'paid' | 'rejected' | 'cancelled' | 'authorization'): void {
+    const state = this.now(id)?.state
+    if (state === undefined || state === 'succeeded' || (state === 'failed' && what !== 'paid')) return
+    const base = { paymentId: id, ref: `ref-${id}` }
+    const paid = this.#sums.get(id) ?? money(0, 'CNY')
+    this.said.get(id)?.push(what === 'paid' ? { ...base, state: 'succeeded', paid, at: 1 } : { ...base, state: 'failed', failure: what })
+  }
+  create: Provider['create'] = async ({ paymentId, amount }) => {
+    this.#speak(0)
+    if (!this.said.has(paymentId)) this.said.set(paymentId, [{ paymentId, ref: `ref-${paymentId}`, state: 'pending' }])
+    this.#sums.set(paymentId, amount)
+    return { ref: `ref-${paymentId}`, payUrl: `/pay/${paymentId}` }
+  }
+  query = async (id: string) => this.#speak(this.now(id))
+  close = async (id: string) => {
+    this.#speak(0)
+    this.happen(id, 'cancelled')
+    return this.now(id)
+  }
+  refund: Provider['refund'] = async ({ refundId, amount }) => {
+    const done = this.#refunds.get(refundId) ?? this.#speak({ refundId, ref: refundId, state: 'succeeded' as const, amount })
+    this.#refunds.set(refundId, done)
+    return done
+  }
+  queryRefund = async (id: string) => this.#speak(this.#refunds.get(id))
+  verifyNotification = (): never => { throw new Error('notifications are booked directly here') }
+  acknowledge = () => ({ status: 200, type: 'text/plain', body: '' })
+  given = (): number => [...this.#refunds.values()].reduce((sum, it) => sum + it.amount.amount, 0)
+  taken = (): number => [...this.said.values()].reduce((sum, states) => { const last = states.at(-1); return sum + (last?.state === 'succeeded' ? last.paid.amount : 0) }, 0)
+}

@@ -1,0 +1,238 @@
+/** E-invoices: asked for once, issued through the channel, reversed after a refund, issued anew under another title; and what fails. */
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openRefund } from '../../src/features/cashier/refunds.server.ts'
+import { sign } from '../../src/features/cashier/signature.server.ts'
+import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
+import { getInvoice, invoiceFile, requestInvoice, retitleInvoice, type InvoiceView } from '../../src/features/invoices/contract.ts'
+import { invoiceCommands } from '../../src/features/invoices/operator-commands.server.ts'
+import { NOTIFY_PATH } from '../../src/features/invoices/sandbox/sandbox-channel.server.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { INSURED, paidPolicy } from './insured-policy.ts'
+import { logInAs } from './logged-in-user.ts'
+import { ok, refusal } from './orders-fixtures.ts'
+import { preparedServers } from './prepared-servers.ts'
+import type { Client, TestServer } from './start-server.ts'
+
+const COMPANY = { title: 'organisation', name: '福州示例留学服务有限公司', taxNumber: '91350100M000100Y43', email: 'books@example.com' } as const
+const PERSON = { title: 'personal', email: INSURED } as const
+let server: TestServer
+let client: Client
+let id: string
+let premium: number
+const start = preparedServers((fresh) => paidPolicy(fresh))
+beforeEach(async () => {
+  let policy: string
+  ;({ server, given: policy } = await start())
+  const row = await server.deps.db.selectFrom('policies').select(['order_id', 'premium_minor']).where('id', '=', policy).executeTakeFirstOrThrow()
+  ;[id, premium] = [row.order_id, Number(row.premium_minor)]
+  client = await logInAs(server, INSURED)
+})
+afterEach(() => server.close())
+
+const payable = () => ({ kind: 'plan', id })
+const view = async (): Promise<InvoiceView> => ok(await client.request(getInvoice, payable()))
+const ask = (title: typeof COMPANY | typeof PERSON = PERSON, by = client) => by.request(requestInvoice, { ...payable(), ...title })
+const change = async (title: typeof COMPANY | typeof PERSON, over: Partial<{ version: number; unused: boolean }> = {}) =>
+  client.request(retitleInvoice, { ...payable(), ...title, version: (await view()).version, unused: true, ...over })
+const refund = async (amount: number): Promise<void> => {
+  const { deps } = server
+  await deps.write(async (trx) => {
+    const payment = await trx.selectFrom('payments').selectAll().where('payable_id', '=', id).executeTakeFirstOrThrow()
+    await openRefund(trx, deps, payment, { reason: 'operator', amount, by: 'operator:li' })
+  })
+  await settle()
+}
+const settle = async (): Promise<void> => {
+  await server.drain()
+  server.advance(2 * 60_000)
+  await server.drain()
+}
+const rows = () => server.deps.db.selectFrom('invoice_documents').selectAll().orderBy('seq').execute()
+const inForce = async (): Promise<number> => (await rows()).filter((it) => it.status === 'issued').reduce((sum, it) => sum + Number(it.amount_minor) * (it.kind === 'blue' ? 1 : -1), 0)
+const mails = async (subject: string) => server.deps.db.selectFrom('messages').select(['to', 'text', 'attachments']).where('subject', 'like', `%${subject}%`).execute()
+const run = async (...words: string[]) => {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  return { code: await runCommand(['invoices', ...words], invoiceCommands, server.deps, { print: say, fail: say }), said: lines.join('\n') }
+}
+
+describe('asking', () => {
+  it('begins with what was paid and the policyholder’s name', async () => {
+    expect(await view()).toMatchObject({ state: 'not_requested', may: 'request', kept: { amount: premium }, email: INSURED, title: null, documents: [], sample: true })
+    expect((await view()).policyholder).not.toBe('')
+  })
+
+  it('is issued, sent with both files, and downloaded', async () => {
+    expect(ok(await ask())).toMatchObject({ state: 'requested', may: 'nothing' })
+    await server.drain()
+    const { documents: [document], ...rest } = await view()
+    expect(rest).toMatchObject({ state: 'issued', may: 'retitle', invoiced: { amount: premium } })
+    expect(document).toMatchObject({ kind: 'blue', status: 'issued', amount: { amount: premium }, ready: true })
+    // Region 00 belongs to no tax authority.
+    expect(document?.number).toMatch(/^26000\d{15}$/)
+    const [mail] = await mails('电子发票')
+    expect([mail?.to, (JSON.parse(mail?.attachments ?? '[]') as { name: string }[]).map((it) => it.name.slice(-4))]).toEqual([INSURED, ['.pdf', '.xml']])
+    expect(mail?.text).toContain('不是税务发票')
+    const file = { ...payable(), document: document?.id ?? '', format: 'xml' as const }
+    const xml = new TextDecoder().decode(await (await client.blob(invoiceFile, file) as { data: Blob }).data.arrayBuffer())
+    expect(xml).toContain(`<InvoiceNumber>${document?.number}</InvoiceNumber>`)
+    expect(xml).toContain('非税务发票')
+  })
+
+  it('twice at once and again is one invoice; under another title it says that there is one', async () => {
+    const replies = await Promise.all([ask(COMPANY), ask(COMPANY)])
+    expect(replies.map(refusal)).toEqual(['ok', 'ok'])
+    expect(refusal(await ask(PERSON))).toBe('exists')
+    await server.drain()
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('an unusual tax number is asked about once, and a wrong one at its field', async () => {
+    const unusual = { ...payable(), ...COMPANY, taxNumber: '91350100M000100Y4Z' }
+    expect(await client.request(requestInvoice, unusual)).toMatchObject({ ok: false, fields: { taxNumber: 'tax_number_unusual' } })
+    expect(await client.request(requestInvoice, { ...payable(), ...COMPANY, name: ' ', taxNumber: '123' })).toMatchObject({ ok: false, fields: { name: 'title_required', taxNumber: 'tax_number_format' } })
+    expect(ok(await client.request(requestInvoice, { ...unusual, numberConfirmed: true })).state).toBe('requested')
+  })
+
+  it('is nobody else’s, and of no other kind', async () => {
+    const other = await logInAs(server, 'stranger@example.com')
+    expect(refusal(await other.request(getInvoice, payable()))).toBe('not_found')
+    expect(refusal(await ask(PERSON, other))).toBe('not_found')
+    expect(refusal(await client.request(getInvoice, { kind: 'nothing', id }))).toBe('not_found')
+  })
+
+  it('waits until a refund is done', async () => {
+    const { deps } = server
+    await deps.write(async (trx) => {
+      const payment = await trx.selectFrom('payments').selectAll().where('payable_id', '=', id).executeTakeFirstOrThrow()
+      await openRefund(trx, deps, payment, { reason: 'operator', amount: 100, by: 'operator:li' })
+    })
+    expect(await view()).toMatchObject({ may: 'nothing', why: 'refund_under_way' })
+    expect(refusal(await ask())).toBe('not_available')
+    await settle()
+    expect(await view()).toMatchObject({ may: 'request', kept: { amount: premium - 100 } })
+  })
+})
+
+describe('after it', () => {
+  beforeEach(async () => {
+    ok(await ask(COMPANY))
+    await server.drain()
+  })
+
+  it('a part refund takes a part back, all of it everything; the numbers point to each other', async () => {
+    await refund(10_000)
+    expect(await view()).toMatchObject({ state: 'part_reversed', invoiced: { amount: premium - 10_000 } })
+    await refund(premium - 10_000)
+    const { documents, ...rest } = await view()
+    expect(rest).toMatchObject({ state: 'reversed', may: 'nothing', why: 'returned', invoiced: { amount: 0 } })
+    expect(documents.map((it) => [it.kind, it.reverses])).toEqual([['blue', null], ['red', documents[0]?.number], ['red', documents[0]?.number]])
+    expect((await rows()).reduce((sum, it) => sum + Number(it.tax_minor) * (it.kind === 'blue' ? 1 : -1), 0)).toBe(0)
+    expect(await mails('红字发票')).toHaveLength(2)
+  })
+
+  it('another title reverses the whole and issues it again, once the buyer says that the old one was not used', async () => {
+    expect(refusal(await change(PERSON, { unused: false }))).toBe('used')
+    expect(refusal(await change(COMPANY))).toBe('same_title')
+    expect(refusal(await change(PERSON, { version: 9 }))).toBe('conflict')
+    ok(await change(PERSON))
+    await server.drain()
+    const { state, documents } = await view()
+    expect([state, documents.map((it) => [it.kind, it.reason, it.amount.amount])]).toEqual(['reissued', [['blue', 'request', premium], ['red', 'title', premium], ['blue', 'title', premium]]])
+    expect(documents[2]?.title).not.toBe(COMPANY.name)
+  })
+
+  it('a title is changed three times at most', async () => {
+    for (const title of [PERSON, COMPANY, PERSON]) {
+      ok(await change(title))
+      await server.drain()
+    }
+    expect(await view()).toMatchObject({ may: 'nothing', why: 'changes_used' })
+    expect(refusal(await change(COMPANY))).toBe('not_available')
+  })
+
+  it('any order of refunds and new titles, worked off or not, adds up to what was kept', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.constantFrom('title' as const, 'wait' as const)), { minLength: 1, maxLength: 6 }), async (acts) => {
+      for (const act of acts) {
+        if (act === 'wait') await server.drain()
+        else if (act === 'title') await change((await view()).title?.kind === 'personal' ? COMPANY : PERSON)
+        else await refund(Math.min(act, (await view()).kept?.amount ?? 0) || 1).catch(() => undefined)
+      }
+      await settle()
+      expect(await inForce()).toBe((await view()).kept?.amount)
+    }), { numRuns: 4 })
+  })
+})
+
+describe('what fails', () => {
+  it('a number that nobody knows is put right by the buyer, and does not count as a change', async () => {
+    ok(await client.request(requestInvoice, { ...payable(), ...COMPANY, taxNumber: '000000000000000' }))
+    await server.drain()
+    expect(await view()).toMatchObject({ state: 'failed', failure: 'tax_number', may: 'correct', changesLeft: 3 })
+    expect((await mails('请核对开票税号'))[0]?.to).toBe(COMPANY.email)
+    ok(await change(COMPANY, { unused: false }))
+    await server.drain()
+    expect(await view()).toMatchObject({ state: 'issued', changesLeft: 3 })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('a refusal of the tax system is a task of finance, shown in /readyz, and goes again', async () => {
+    await setFault(server.deps, 'invoices_fail', 1)
+    ok(await ask())
+    await server.drain()
+    expect(await view()).toMatchObject({ state: 'failed', failure: 'channel' })
+    const [row] = await rows()
+    expect((await run('list')).said).toContain(row?.id)
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ invoicesFailed: 1 })
+    expect(await run('retry', row?.id ?? '', '--by', 'li', '--why', 'channel is back')).toMatchObject({ code: 0 })
+    await server.drain()
+    expect(await view()).toMatchObject({ state: 'issued' })
+    expect((await run('list')).said).toBe('No invoice waits for anybody.')
+    expect((await run('show', id, '--by', 'li', '--why', 'buyer called')).said).toContain('requested → issuing')
+    expect((await run('reverse', id, '--by', 'li', '--why', 'looked again')).said).toContain('adds up')
+  })
+
+  it('one whose money went back while it waited is dropped', async () => {
+    await setFault(server.deps, 'invoices_fail', 1)
+    ok(await ask())
+    await server.drain()
+    await refund(premium)
+    const [row] = await rows()
+    await run('retry', row?.id ?? '', '--by', 'li', '--why', 'again')
+    await settle()
+    expect((await rows()).map((it) => it.status)).toEqual(['dropped'])
+    expect(await inForce()).toBe(0)
+  })
+
+  it('a notification that is not the channel’s changes nothing', async () => {
+    await setFault(server.deps, 'invoices_fail', 1)
+    ok(await ask())
+    await server.drain()
+    const [row] = await rows()
+    const body = Buffer.from(JSON.stringify({ event: 'e', ref: `${row?.id}.1`, state: 'issued', number: '26000000000000000009', issuedAt: 1, tax: 1, failure: null }))
+    const reply = await fetch(server.url + NOTIFY_PATH, { method: 'POST', body: new Uint8Array(body), headers: { 'content-type': 'application/json', ...sign('wrong', 'gateway', body, server.deps.clock()) } })
+    expect(reply.status).toBe(400)
+    expect((await rows()).map((it) => it.status)).toEqual(['failed'])
+  })
+})
+
+describe('keeping', () => {
+  it('ends ten years after the year of the last document, with files and events, and not a day before', async () => {
+    ok(await ask())
+    await settle()
+    const [document] = await rows()
+    const events = () => server.deps.db.selectFrom('events').select(['entity', 'to_status']).where('entity_id', 'in', [document?.id ?? '', document?.invoice_id ?? '']).execute()
+    const until = (instant: number) => server.advance(instant - server.deps.clock())
+    const year = new Date(server.deps.clock()).getUTCFullYear() + 10
+    until(Date.UTC(year, 11, 31, 2))
+    await settle()
+    expect(await rows()).toHaveLength(1)
+    until(Date.UTC(year + 1, 0, 1, 2))
+    await settle()
+    expect(await rows()).toEqual([])
+    expect(await server.deps.db.selectFrom('invoices').select('id').execute()).toEqual([])
+    expect(await server.deps.db.selectFrom('files').select('id').where('id', 'in', [document?.pdf_file ?? '', document?.data_file ?? '']).execute()).toEqual([])
+    expect((await events()).every(({ to_status: to }) => to === 'purged')).toBe(true)
+  })
+})

@@ -1,0 +1,151 @@
+/** Refunds that a buyer asks for on an order: what is offered, asked for once, and what the decision does to the order. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { waitingRefunds } from '../../src/features/cashier/waiting-refunds.server.ts'
+import { approveRequest, latestRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
+import { openRefund } from '../../src/features/cashier/refunds.server.ts'
+import { retryRefund } from '../../src/features/cashier/waiting-refunds.server.ts'
+import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
+import { orderRoutes } from '../../src/features/orders/routes.server.ts'
+import { surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
+import { askRefund, getRefunds } from '../../src/features/refunds/contract.ts'
+import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
+import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { submitApplication } from '../../src/server/demo/buy-policy.ts'
+import { callAs } from '../../src/server/demo/call-as.ts'
+import { self } from '../../src/server/demo/demo-people.ts'
+import { pay } from '../../src/server/demo/pay-order.ts'
+import { INSURED } from './insured-policy.ts'
+import { logInAs } from './logged-in-user.ts'
+import { ok, refusal } from './orders-fixtures.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+
+const decision = { by: 'operator:li', why: 'as agreed' }
+let server: TestServer
+let client: Client
+let order: string
+let premium: number
+/** Paid, and the job that issues it has not run. */
+beforeEach(async () => {
+  server = await startServer()
+  const { deps } = server
+  const { id: userId } = await deps.write((trx) => findOrCreateUser(deps, trx, INSURED))
+  const start = addDays(dayOf(deps.clock()), 10)
+  const actor = callAs(deps, orderRoutes, { userId, lang: 'cn', at: deps.clock() })
+  const made = await submitApplication(actor, { key: 'order-refunds', trip: { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' }, people: self, second: true })
+  await pay(actor, made.id)
+  order = made.id
+  premium = made.premium?.amount ?? 0
+  client = await loggedIn()
+})
+afterEach(() => server.close())
+
+/** Logging in works jobs off: that of the policy waits until it is wanted. */
+async function loggedIn(email: string = INSURED): Promise<Client> {
+  await server.deps.write((trx) => trx.updateTable('jobs').set({ run_at: server.deps.clock() + 30 * 86_400_000 }).where('kind', '=', 'policy.issue').execute())
+  return logInAs(server, email)
+}
+const issue = async (): Promise<void> => {
+  await server.deps.write((trx) => trx.updateTable('jobs').set({ run_at: server.deps.clock() }).where('kind', '=', 'policy.issue').execute())
+  await server.drain()
+}
+const settle = async (): Promise<void> => {
+  await server.drain()
+  server.advance(2 * 60_000)
+  await server.drain()
+}
+const offered = async () => ok(await client.request(getRefunds, { order }))
+const ask = (over: Partial<{ amount: number; why: string }> = {}) => client.request(askRefund, { order, amount: premium, why: 'The visa was refused', ...over })
+const statusOf = async () => (await server.deps.db.selectFrom('orders').select('status').where('id', '=', order).executeTakeFirstOrThrow()).status
+const requestId = async () => (await latestRequest(server.deps.db, `order:${order}`))?.id ?? ''
+const mails = async (subject: string) => (await server.deps.db.selectFrom('messages').select('text').where('subject', 'like', `%${subject}%`).execute()).map((it) => it.text)
+
+it('shows the whole sum before there is a policy; approved, no policy is made and all of it goes back', async () => {
+  expect(await offered()).toMatchObject({ basis: 'not_issued', amount: { amount: premium }, refunds: [] })
+  expect(ok(await ask())).toMatchObject({ basis: 'none', amount: null, refunds: [{ status: 'under_review', reason: 'not_issued', amount: { amount: premium } }] })
+  await approveRequest(server.deps, await requestId(), decision)
+  expect(await statusOf()).toBe('issue_failed')
+  await issue()
+  await settle()
+  expect(await statusOf()).toBe('refunded')
+  expect(await server.deps.db.selectFrom('policies').select('id').where('status', '=', 'issued').execute()).toEqual([])
+  expect((await offered()).refunds).toMatchObject([{ status: 'succeeded', decideBy: expect.any(Number) as number, method: 'alipay' }])
+  expect([(await mails('已申请退款')).length, (await mails('已退回')).length]).toEqual([1, 1])
+})
+
+it('asks for a reason, and only for the sum that is there', async () => {
+  expect(await ask({ why: ' ' })).toMatchObject({ ok: false, code: 'invalid', fields: { why: 'why_required' } })
+  expect(refusal(await ask({ amount: premium - 1 }))).toBe('changed')
+  expect((await offered()).refunds).toEqual([])
+})
+
+it('twice at once is one request', async () => {
+  const replies = await Promise.all([ask(), ask()])
+  expect(replies.map((it) => (it.ok ? 'ok' : it.code)).sort()).toEqual(['ok', 'requested'])
+  expect(refusal(await ask())).toBe('requested')
+})
+
+it('is nobody else’s', async () => {
+  const other = await loggedIn('stranger@example.com')
+  expect(refusal(await other.request(getRefunds, { order }))).toBe('not_found')
+  expect(refusal(await other.request(askRefund, { order, amount: premium, why: 'mine' }))).toBe('not_found')
+})
+
+it('is not approved once the policy is there; refused, the buyer reads why and may cancel the policy', async () => {
+  ok(await ask())
+  await issue()
+  await expect(approveRequest(server.deps, await requestId(), decision)).rejects.toThrow('policy_issued')
+  await rejectRequest(server.deps, await requestId(), { by: 'operator:li', why: '保单已出，请在保单页申请退保。' })
+  await server.drain()
+  expect(await offered()).toMatchObject({ basis: 'surrender', amount: null, refunds: [{ status: 'rejected', why: '保单已出，请在保单页申请退保。' }] })
+  expect((await mails('退款申请未通过'))[0]).toContain('保单已出')
+  expect(refusal(await ask())).toBe('nothing')
+})
+
+it('refused while the insurer could not issue: the premium goes back by rule', async () => {
+  ok(await ask())
+  const { failIssue } = await import('../../src/features/policies/issue-policy.server.ts')
+  await server.deps.write((trx) => failIssue(server.deps, trx, order, 'no font draws it'))
+  await settle()
+  expect((await offered()).refunds.map((it) => it.status)).toEqual(['under_review'])
+  await rejectRequest(server.deps, await requestId(), decision)
+  await settle()
+  await settle()
+  expect((await offered()).refunds.map((it) => [it.reason, it.status])).toEqual([['issue_failed', 'succeeded'], ['not_issued', 'rejected']])
+})
+
+it('money in another sum than was asked for can be asked back, and is not the order’s', async () => {
+  const { deps } = server
+  await deps.write(async (trx) => {
+    const row = await trx.selectFrom('payments').selectAll().where('payable_id', '=', order).executeTakeFirstOrThrow()
+    await trx.insertInto('payments').values({ ...row, id: 'payment-of-a-wrong-sum', status: 'error', paid_minor: 500, gateway_ref: 'other', credited_at: null }).execute()
+  })
+  expect(await offered()).toMatchObject({ basis: 'wrong_amount', amount: { amount: 500 } })
+  ok(await ask({ amount: 500 }))
+  await approveRequest(deps, await requestId(), decision)
+  expect(await statusOf()).toBe('paid')
+})
+
+it('a cancelled policy gives back what an earlier refund has left, and says so', async () => {
+  await issue()
+  const { deps } = server
+  const payment = await deps.db.selectFrom('payments').selectAll().where('payable_id', '=', order).executeTakeFirstOrThrow()
+  await deps.write((trx) => openRefund(trx, deps, payment, { reason: 'operator', amount: 10_000, by: 'operator:li' }))
+  await settle()
+  const { policy_id: id } = await deps.db.selectFrom('orders').select('policy_id').where('id', '=', order).executeTakeFirstOrThrow()
+  const quote = ok(await client.request(surrenderQuote, { id: id ?? '' }))
+  expect([quote.amount.amount, quote.lines.map((it) => [it.id, it.amount.amount])]).toEqual([premium - 10_000, [['premium', premium], ['returned', -10_000], ['total', premium - 10_000]]])
+})
+
+it('one that failed is a task until it is done, and the next try is told as one', async () => {
+  ok(await ask())
+  await setFault(server.deps, 'refunds_fail', 1)
+  await approveRequest(server.deps, await requestId(), decision)
+  await settle()
+  await setFault(server.deps, 'refunds_fail', 0)
+  expect((await waitingRefunds(server.deps)).map((it) => it.status)).toEqual(['failed'])
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ refundsFailed: 1 })
+  await retryRefund(server.deps, await requestId(), decision)
+  await settle()
+  expect((await offered()).refunds).toMatchObject([{ status: 'succeeded' }])
+  expect([(await mails('重新退款')).length, (await mails('将退回给您')).length]).toEqual([1, 0])
+})

@@ -1,0 +1,15 @@
+/** Addresses that are no calls (`raw` of a feature), and what stands in for a login at each. Those of the sandbox are not there in production. */
+export const RAW_ROUTES: Readonly<Record<string, string>> = {
+  'POST /notify/sandbox': 'the payment provider\'s signature',
+  'POST /notify/sandbox-tax': 'the tax channel\'s signature',
+  'GET /sandbox/gateway': 'sandbox: the gateway\'s own page',
+  'POST /sandbox/gateway/api/:operation': 'sandbox: the merchant\'s signature',
+  'GET /sandbox/gateway/pay/:token': 'sandbox: the token of the payment',
+  'POST /sandbox/gateway/pay/:token': 'sandbox: the token of the payment',
+  'POST /sandbox/gateway/faults': 'sandbox: the gateway\'s own page',
+  'GET /sandbox/gateway/style.css': 'sandbox: nobody\'s',
+  'GET /sandbox/partner': 'sandbox: the partner\'s own page',
+  'POST /sandbox/partner': 'sandbox: the partner\'s own page',
+  'POST /sandbox/partner/receive': 'sandbox: our own signature',
+  'GET /sandbox/partner/style.css': 'sandbox: nobody\'s',
+}

@@ -1,0 +1,75 @@
+/** A partner with a school and a key, as operators make them by commands, and links of a program of its own. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { exchange } from '../../src/features/session/contract.ts'
+import { features } from '../../src/server/feature-list.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { KEYS } from '../../src/app/keys.ts'
+import { keep } from './login-by-code.ts'
+import type { Client, TestServer } from './start-server.ts'
+
+const run = promisify(execFile)
+const PROGRAM = fileURLToPath(new URL('./partner-program.ts', import.meta.url))
+const commands = features.flatMap((it) => it.commands ?? [])
+
+/** Runs an operator's command; what it printed. */
+export async function operate(server: TestServer, ...words: string[]): Promise<string> {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  const reads = words[1] === 'list' || words[1] === 'show'
+  const code = await runCommand([...words, '--by', 'wu', ...(reads ? [] : ['--why', 'test'])], commands, server.deps, { print: say, fail: say })
+  if (code !== 0) throw new Error(lines.join('\n'))
+  return lines.join('\n')
+}
+
+export interface Partner {
+  coId: string
+  inId: string
+  key: string
+  secret: string
+}
+
+/** Reads the key that a command printed. */
+export const printedKey = (text: string): { key: string; secret: string } =>
+  ({ key: /Key +(\S+)/.exec(text)?.[1] ?? '', secret: /Secret +(\S+)/.exec(text)?.[1] ?? '' })
+
+export async function addPartner(server: TestServer, coId = 'harbour', inId = 'lakeside'): Promise<Partner> {
+  await operate(server, 'partners', 'add', coId, '--name', 'Harbour Education', '--name-cn', '海港教育')
+  await operate(server, 'partners', 'school', coId, inId, '--name', 'Lakeside University', '--name-cn', '湖畔大学')
+  return { coId, inId, ...printedKey(await operate(server, 'partner-keys', 'add', coId)) }
+}
+
+const known = new WeakMap<TestServer, Promise<Partner>>()
+
+/** The one partner of a server, made on first use. */
+export function partnerOf(server: TestServer): Promise<Partner> {
+  const partner = known.get(server) ?? addPartner(server)
+  known.set(server, partner)
+  return partner
+}
+
+export const STUDENT = {
+  name: '林悦', birth_date: '2004-08-20', gender: 'female', nationality: 'CN', institution: 'Lakeside University', email: 'yue@lakeside.example', mobile: '13800000000',
+}
+export const SAID = { ref: 'case-77', plan: 'global-study', tier: 'standard', start: '2026-03-10', end: '2027-03-09', destination: 'uk', student: STUDENT }
+
+/** A link that the partner's program made. */
+export async function partnerLink(server: TestServer, partner: Partner, said: Record<string, unknown> = SAID): Promise<URL> {
+  const settings = { site: 'https://site.example', ...partner, now: server.deps.clock() }
+  const { stdout } = await run(process.execPath, [PROGRAM, 'link', JSON.stringify(settings), JSON.stringify(said)])
+  return new URL(stdout.trim())
+}
+
+/** What the boot script asks of a link. */
+export const linkInput = (link: URL): { code: string; page: string; inId: string; coId: string } =>
+  ({ code: link.searchParams.get('token') ?? '', page: link.pathname, inId: link.searchParams.get('in_id') ?? '', coId: link.searchParams.get('co_id') ?? '' })
+
+/** Opens a link as the boot script does: the device is in its visit. */
+export async function openLink(server: TestServer, link: URL, client = server.client()): Promise<Client> {
+  const reply = await client.request(exchange, linkInput(link))
+  if (!reply.ok) throw new Error(`${reply.code}: ${String(reply.extra['why'])}`)
+  keep(server, client, reply.data)
+  client.store.setItem(KEYS.coId, reply.data.coId ?? '')
+  return client
+}

@@ -1,0 +1,244 @@
+/**
+ * Payment links: somebody else pays without a login. Whoever has the address pays and sees no more than a payer must; of several payers one
+ * pays, and whatever happens in whatever order, nothing is paid twice without giving it back, and nothing by a link that has ended.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
+import { payCreate, payEndLink, payLink, payMethods, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
+import { paymentLinkCommands } from '../../src/features/cashier/payment-link-commands.server.ts'
+import { deleteOldPaymentLinks } from '../../src/features/cashier/payment-links.server.ts'
+import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { runs } from '../tools/long-form.ts'
+import { Gateway } from './gateway-in-memory.ts'
+import { newKey, openShop, orderStatus, paymentsOf, type PaymentShop } from './payments-fixtures.ts'
+import { ok } from './orders-fixtures.ts'
+import { PREMIUM, shopFeatures } from './place-order.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+let server: TestServer
+let gateway: Gateway
+let shop: PaymentShop
+beforeAll(async () => { server = await startServer({ features: shopFeatures }) })
+afterAll(() => server.close())
+beforeEach(open)
+
+async function open(): Promise<void> {
+  gateway = new Gateway()
+  replaceProviders(server.deps, [gateway])
+  shop = await openShop(server)
+}
+
+const tokenOf = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
+const makeLink = async (): Promise<string> => tokenOf(ok(await shop.buyer.request(payLink, { order: shop.order })).url)
+const pays = (client: Client, input: { link: string } | { order: string }, method: PaymentMethod = 'wechat') => client.request(payCreate, { ...input, method, key: newKey() })
+const sees = async (client: Client, link: string) => ok(await client.request(payStatus, { link }))
+const tell = async (id: string): Promise<void> => {
+  const trade = gateway.now(id)
+  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+}
+const linkRows = () => server.deps.db.selectFrom('payment_links').selectAll().where('payable_id', '=', shop.order).execute()
+
+async function operator(...words: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  const code = await runCommand(words, paymentLinkCommands, server.deps, { print: say, fail: say })
+  return { code, said: lines.join('\n') }
+}
+const ACTING = ['--by', 'lin', '--why', 'the grandfather pays']
+
+describe('a link that the buyer makes', () => {
+  test('is the same until it ends, leads to the confirmation, and lies sealed in the store', async () => {
+    const first = ok(await shop.buyer.request(payLink, { order: shop.order }))
+    expect(ok(await shop.buyer.request(payLink, { order: shop.order })).url).toBe(first.url)
+    expect(new URL(first.url).pathname).toMatch(/^\/cashier\/confirmation\/[\w-]{27}$/)
+    const [row] = await linkRows()
+    expect(JSON.stringify(row)).not.toContain(tokenOf(first.url))
+    expect(first.expiresAt).toBeLessThanOrEqual(first.now + 90 * MINUTE)
+  })
+
+  test('shows a stranger what is paid for, and of people a letter', async () => {
+    const { order } = ok(await server.client().request(payMethods, { link: await makeLink() }))
+    expect(order).toMatchObject({ number: shop.order, amount: { amount: PREMIUM }, standing: 'payable', own: false, back: null, link: { madeBy: 'buyer' } })
+    expect(order.insured).toMatch(/^.•+$/)
+    expect(order.buyer).toMatch(/^.•+$/)
+  })
+
+  test('is paid by a stranger: the buyer gets the policy, and everybody else is told', async () => {
+    const link = await makeLink()
+    const [payer, other] = [server.client(), server.client()]
+    const started = ok(await pays(payer, { link }))
+    const id = started.payment?.id ?? ''
+    expect((await paymentsOf(shop))[0]?.return_url).toContain(`/cashier/${link}?back=1`)
+    expect(await sees(other, link)).toMatchObject({ startedBy: 'others', payment: { status: 'started' } })
+    gateway.happen(id, 'paid')
+    await tell(id)
+    await server.drain()
+    expect(await sees(payer, link)).toMatchObject({ startedBy: 'caller', order: { standing: 'paid' }, payment: { status: 'succeeded', refund: null } })
+    expect(await sees(other, link)).toMatchObject({ startedBy: 'others', order: { standing: 'paid' } })
+    expect(await pays(other, { link })).toMatchObject({ ok: false, code: 'paid' })
+    expect(ok(await payer.request(payMethods, { link })).last).toBe('wechat')
+    expect(await orderStatus(shop)).toBe('issued')
+    // Paid stays paid after the time to pay, for a while.
+    server.advance(2 * DAY)
+    expect(await sees(other, link)).toMatchObject({ order: { standing: 'paid' } })
+    server.advance(7 * DAY)
+    expect(await other.request(payStatus, { link })).toMatchObject({ ok: false, code: 'link_expired' })
+  })
+
+  test('leads two payers at once to one payment, and a second way to pay closes the first', async () => {
+    const link = await makeLink()
+    const [a, b] = [server.client(), server.client()]
+    const [first, same] = [ok(await pays(a, { link })), ok(await pays(b, { link }))]
+    expect(same.payment?.id).toBe(first.payment?.id)
+    expect((await sees(a, link)).startedBy).toBe('several')
+    const second = ok(await pays(b, { link }, 'alipay'))
+    expect(second.payment?.id).not.toBe(first.payment?.id)
+    expect((await paymentsOf(shop)).map((row) => row.status).sort()).toEqual(['failed', 'started'])
+    // The bank of the first changes its mind: that money goes back.
+    for (const { id } of await paymentsOf(shop)) gateway.happen(id, 'paid')
+    for (const { id } of await paymentsOf(shop)) await tell(id)
+    await server.drain()
+    server.advance(5 * MINUTE)
+    await server.drain()
+    expect(gateway.taken() - gateway.given()).toBe(PREMIUM)
+  })
+
+  test('is ended by the buyer: nobody begins a payment by it, and what was begun is closed', async () => {
+    const link = await makeLink()
+    const [payer, late] = [server.client(), server.client()]
+    const id = ok(await pays(payer, { link })).payment?.id ?? ''
+    ok(await shop.buyer.request(payEndLink, { order: shop.order }))
+    await server.drain()
+    expect(gateway.now(id)).toMatchObject({ state: 'failed' })
+    expect(await sees(payer, link)).toMatchObject({ order: { standing: 'cancelled' }, payment: { status: 'failed' } })
+    expect(await pays(payer, { link })).toMatchObject({ ok: false, code: 'link_ended' })
+    expect(await late.request(payStatus, { link })).toMatchObject({ ok: false, code: 'link_ended' })
+    // Ended once is enough, and a new one is another.
+    ok(await shop.buyer.request(payEndLink, { order: shop.order }))
+    expect(await makeLink()).not.toBe(link)
+    ok(await pays(shop.buyer, { order: shop.order }))
+  })
+
+  test('expires with what it is for, and is forgotten in the end', async () => {
+    const link = await makeLink()
+    server.advance(91 * MINUTE)
+    await server.drain()
+    expect(await sees(server.client(), link)).toMatchObject({ order: { standing: 'expired' } })
+    expect(await pays(server.client(), { link })).toMatchObject({ ok: false, code: 'link_expired' })
+    expect(await shop.buyer.request(payLink, { order: shop.order })).toMatchObject({ ok: false, code: 'expired' })
+    server.advance(8 * DAY)
+    expect(await server.client().request(payStatus, { link })).toMatchObject({ ok: false, code: 'link_expired' })
+    server.advance(30 * DAY)
+    await deleteOldPaymentLinks(server.deps)
+    expect(await server.client().request(payStatus, { link })).toMatchObject({ ok: false, code: 'not_found' })
+  })
+
+  test('is nobody else’s to make or to end, and a wrong one tells nothing', async () => {
+    const stranger = server.client()
+    await makeLink()
+    expect(await stranger.request(payLink, { order: shop.order })).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await stranger.request(payEndLink, { order: shop.order })).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await stranger.request(payMethods, { link: 'x'.repeat(27) })).toMatchObject({ ok: false, code: 'not_found' })
+    expect((await linkRows())[0]?.status).toBe('open')
+  })
+})
+
+describe('a link that an adviser makes', () => {
+  test('is printed once, told to the buyer, listed without its address, and ended', async () => {
+    const made = await operator('payment-links', 'create', shop.order, '--hours', '1', '--lang', 'en', ...ACTING)
+    const link = tokenOf(made.said.split('\n')[1] ?? '')
+    expect(await sees(server.client(), link)).toMatchObject({ order: { standing: 'payable', link: { madeBy: 'adviser' } } })
+    const list = await operator('payment-links', 'list', '--payable', shop.order)
+    expect(list.said).toMatch(/open {2}operator:/)
+    expect(list.said).not.toContain(link)
+    const [row] = await linkRows()
+    // What the buyer makes is another one, and ends by itself.
+    const own = await makeLink()
+    ok(await shop.buyer.request(payEndLink, { order: shop.order }))
+    expect(await sees(server.client(), link)).toMatchObject({ order: { standing: 'payable' } })
+    expect(own).not.toBe(link)
+    expect((await operator('payment-links', 'end', row?.id ?? '', ...ACTING)).code).toBe(0)
+    expect(await server.client().request(payStatus, { link })).toMatchObject({ ok: false, code: 'link_ended' })
+    const events = await server.deps.db.selectFrom('events').select(['to_status', 'why']).where('entity', '=', 'payment_link').where('entity_id', '=', row?.id ?? '').orderBy('id').execute()
+    expect(events).toEqual([{ to_status: 'open', why: 'the grandfather pays' }, { to_status: 'ended', why: 'the grandfather pays' }])
+    const told = await server.deps.db.selectFrom('jobs').select('dedupe_key').where('dedupe_key', 'like', `%${row?.id}`).execute()
+    expect(told.map((it) => it.dedupe_key).sort()).toEqual([expect.stringContaining('payment_link_ended'), expect.stringContaining('payment_link_made')])
+  })
+
+  test('is refused for what cannot be paid, and expires when it was said to', async () => {
+    const link = tokenOf((await operator('payment-links', 'create', `plan.${shop.order}`, '--hours', '1', ...ACTING)).said.split('\n')[1] ?? '')
+    server.advance(61 * MINUTE)
+    expect(await pays(server.client(), { link })).toMatchObject({ ok: false, code: 'link_expired' })
+    server.advance(60 * MINUTE)
+    expect((await operator('payment-links', 'create', shop.order, ...ACTING)).said).toContain('expired')
+    expect((await operator('payment-links', 'create', 'YFO-260301-999999', ...ACTING)).said).toContain('not_found')
+    expect((await operator('payment-links', 'end', 'nobody', ...ACTING)).said).toContain('not_found')
+    expect((await operator('payment-links', 'list', '--payable', shop.order)).said).toContain('expired')
+  })
+})
+
+type Act =
+  | { do: 'pay'; by: 'buyer' | 'a' | 'b'; method: PaymentMethod }
+  | { do: 'happen'; trade: number; what: 'paid' | 'rejected' } | { do: 'tell'; trade: number }
+  | { do: 'link' } | { do: 'end' } | { do: 'wait'; minutes: number }
+
+const nth = fc.nat(5)
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('pay' as const), by: fc.constantFrom('buyer' as const, 'a' as const, 'b' as const), method: fc.constantFrom('wechat' as const, 'alipay' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('happen' as const), trade: nth, what: fc.constantFrom('paid' as const, 'paid' as const, 'rejected' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('tell' as const), trade: nth }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'link' as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'end' as const }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 50, 95) }) },
+)
+
+it('keeps money once, and takes none by a link that has ended, in any order of acts', { timeout: 110_000 }, async () => {
+  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async (acts) => {
+    await open()
+    const people = { a: server.client(), b: server.client() }
+    const links: string[] = []
+    const ended = new Set<string>()
+    const perform = async (it: Act): Promise<void> => {
+      const trades = [...gateway.said.keys()]
+      const link = links.at(-1) ?? ''
+      switch (it.do) {
+        case 'pay': {
+          if (it.by === 'buyer') return void (await pays(shop.buyer, { order: shop.order }, it.method))
+          if (link === '') return
+          const reply = await pays(people[it.by], { link }, it.method)
+          if (ended.has(link)) expect(reply.ok).toBe(false)
+          return
+        }
+        case 'happen': return gateway.happen(trades[it.trade % Math.max(trades.length, 1)] ?? '', it.what)
+        case 'tell': return tell(trades[it.trade % Math.max(trades.length, 1)] ?? '')
+        case 'wait': return void (server.advance(it.minutes * MINUTE), await server.drain())
+        case 'link': {
+          const reply = await shop.buyer.request(payLink, { order: shop.order })
+          if (reply.ok) links.push(tokenOf(reply.data.url))
+          return
+        }
+        case 'end': {
+          ok(await shop.buyer.request(payEndLink, { order: shop.order }))
+          const open = await server.deps.db.selectFrom('payment_links').select('id').where('payable_id', '=', shop.order).where('status', '=', 'open').where('expires_at', '>', server.deps.clock()).execute()
+          expect(open).toEqual([])
+          if (link !== '') ended.add(link)
+        }
+      }
+    }
+    await perform({ do: 'link' })
+    for (const it of acts) await perform(it)
+    for (const id of [...gateway.said.keys()].reverse()) await tell(id)
+    for (const minutes of [1, 95, 10, 400, 1]) await perform({ do: 'wait', minutes })
+
+    const rows = await paymentsOf(shop)
+    const credited = rows.filter((row) => row.credited_at !== null)
+    expect(credited.length).toBe((await orderStatus(shop)) === 'issued' ? 1 : 0)
+    expect(gateway.taken() - gateway.given()).toBe(credited.length * PREMIUM)
+    for (const row of rows) expect(['succeeded', 'failed']).toContain(row.status)
+  }), runs(15, 200))
+})

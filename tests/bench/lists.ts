@@ -1,0 +1,59 @@
+/** What lists and details cost an account with two thousand policies and claims, beside one with ten: one server, asked in turn (decision 0066). */
+import { Child } from './api/child.ts'
+import type { Asked, PreparedAccounts } from './api/calls.ts'
+import type { Load, Wanted } from './api/load.ts'
+import type { Section } from './main.ts'
+
+const ROUNDS = 7
+const ROUND_MS = 700
+const WARM_MS = 1000
+const CONNECTIONS = 4
+
+/** Most that a call may cost the large account, in calls of the small one. A search opens sealed names one by one: it is measured to be looked at. */
+const MOST = 2
+const UNBOUNDED = ['policy/list, search']
+
+interface Cost {
+  rate: number
+  /** Time of the processor for one call, µs. */
+  cpu: number
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+export async function benchLists(say: (line: string) => unknown): Promise<Section> {
+  const server = new Child<'cpu', PreparedAccounts | number>('tests/bench/api/accounts-server.ts')
+  const load = new Child<Wanted, Load>('tests/bench/api/load-child.ts')
+  try {
+    const prepared = await server.hear()
+    if (typeof prepared === 'number') throw new Error('The server was not prepared')
+    const { port, few, many } = prepared
+    const round = async ({ requests }: Asked, ms: number): Promise<Cost> => {
+      const before = Number(await server.ask('cpu'))
+      const done = await load.ask({ port, requests, ms, connections: CONNECTIONS })
+      if (done.refused > 0) throw new Error(`${requests[0]?.split(' ')[1] ?? ''}: ${done.refused} answers were refusals`)
+      return { rate: done.rate, cpu: (Number(await server.ask('cpu')) - before) / done.count }
+    }
+    const results = []
+    for (const [i, small] of few.entries()) {
+      const large = many[i]
+      if (!large) continue
+      for (const it of [small, large]) await round(it, WARM_MS)
+      const rounds: { small: Cost; large: Cost }[] = []
+      for (let n = 0; n < ROUNDS; n++) rounds.push({ small: await round(small, ROUND_MS), large: await round(large, ROUND_MS) })
+      // Pairs of neighbours in time: what else the machine does meets both.
+      results.push({
+        call: small.call, few: median(rounds.map((it) => it.small.cpu)), many: median(rounds.map((it) => it.large.cpu)),
+        ratio: median(rounds.map((it) => it.large.cpu / it.small.cpu)), slower: median(rounds.map((it) => it.small.rate / it.large.rate)),
+      })
+    }
+    for (const { call, few: a, many: b, ratio, slower } of results) say(`${call.padEnd(24)}${a.toFixed(0).padStart(8)} µs${b.toFixed(0).padStart(8)} µs  ×${ratio.toFixed(2)}  (rate ×${slower.toFixed(2)})`)
+    return {
+      result: results,
+      verdicts: results.filter(({ call }) => !UNBOUNDED.includes(call))
+        .map(({ call, ratio }) => ({ ok: ratio <= MOST, line: `${call}: ${ratio.toFixed(2)} times the cost with 2,000 policies and claims (at most ${MOST})` })),
+    }
+  } finally {
+    for (const child of [server, load]) child.end()
+  }
+}

@@ -1,0 +1,85 @@
+/** After a death: the buyer claims, names the heirs, sends the documents; each heir is paid, and one payment that comes back holds up nobody. */
+import { expect, test } from 'vitest'
+import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
+import { formatMoney } from '../../../src/lib/money.ts'
+import { idOf } from '../../api/orders-fixtures.ts'
+import { CHILD, claimSite, comesBack, daysAgo, FORMS, PARENT, stands } from './claim-fixtures.ts'
+import { addPhotos, allThere, answer, checkAndSend, choosePolicy, follow, nameHeir, press, signByHand, typed, write } from './claim-steps.ts'
+import { at, picture, sees, type Visitor } from './journeys.ts'
+
+const house = claimSite()
+const FILES: Partial<Record<DocumentKind, number>> = { relationship: 1, death_certificate: 1, deregistration: 1, heir_id: 4, heirs_agreement: 1, proof_of_account: 2 }
+const CARDS = ['6222021234567890128', '6225880123456783'] as const
+
+async function tells(visitor: Visitor, name: string): Promise<void> {
+  await answer(visitor, 'apply:death.event.cause', 'apply:death.cause.accident')
+  await press(visitor, 'apply:continue')
+  await sees(visitor, visitor.say('errors:field.death_day_required'))
+  await write(visitor, 'apply:field.deathDay', typed(visitor, daysAgo(4)))
+  expect(await visitor.page.getByText(visitor.say('apply:field.hospital'), { exact: true }).count()).toBe(0)
+  await write(visitor, 'apply:contact.phone', '13800138000')
+  await picture(visitor, `claims-death-event-${name}`)
+  await press(visitor, 'apply:continue')
+  await at(visitor, '/claim/application/apply', { part: 'account' })
+}
+
+async function namesHeirs(visitor: Visitor, name: string): Promise<void> {
+  const { page, say } = visitor
+  await press(visitor, 'apply:death.heirs.addSelf', { name: PARENT })
+  await press(visitor, 'apply:death.heirs.another')
+  await answer(visitor, 'apply:field.heirShares', 'apply:death.shares.agreed')
+  await nameHeir(visitor, 0, { relation: 'parent', number: idOf('1975-05-05', 'male', 41), account: CARDS[0], percent: '60' })
+  await nameHeir(visitor, 1, { name: '王美兰', relation: 'parent', number: idOf('1977-03-04', 'female', 33), account: CARDS[1], percent: '39.99' })
+  await press(visitor, 'apply:continue')
+  await sees(visitor, say('errors:field.shares_not_100'))
+  await page.getByLabel(say('apply:death.heirs.percent'), { exact: true }).nth(1).fill('40')
+  await picture(visitor, `claims-death-heirs-${name}`)
+  await press(visitor, 'apply:continue')
+  await at(visitor, '/claim/application/upload')
+}
+
+test.each(FORMS)('a parent claims after a death, $device $lang', async ({ device, lang }) => {
+  const name = `death-${device}-${lang}`
+  const person = await house.parent(name)
+  const visitor = await house.visitor({ device, lang, stored: person.stored })
+  const { say } = visitor
+  await visitor.go('/claim/application/list')
+  await choosePolicy(visitor, daysAgo(4), CHILD)
+  await signByHand(visitor)
+  await tells(visitor, name)
+  await namesHeirs(visitor, name)
+  // An ID card has two sides.
+  for (const [kind, count] of Object.entries(FILES)) await addPhotos(visitor, kind as DocumentKind, count)
+  await addPhotos(visitor, 'police_report')
+  await allThere(visitor)
+  await picture(visitor, `claims-death-documents-${name}`)
+  await press(visitor, 'apply:documents.go')
+  await at(visitor, '/claim/application/upload', { part: 'check' })
+  await picture(visitor, `claims-death-check-${name}`)
+  const { number } = await checkAndSend(visitor)
+  await follow(visitor, 'apply:success.follow')
+  await at(visitor, '/claim/query/progress')
+  await house.desk('wu', 'review', number)
+  await house.desk('wu', 'accept-document', number, 'all')
+  await house.desk('wu', 'approve', number)
+  await house.desk('wu', 'pay', number)
+  await house.desk('wu', 'payment-failed', number, '--payment', '6783', '--reason', 'account_closed')
+  await house.desk('wu', 'pay', number, '--payment', '0128', '--reference', 'R-1')
+  await comesBack(visitor)
+  await stands(visitor, 'payment_failed')
+  for (const amount of [180_000_00, 120_000_00]) await sees(visitor, formatMoney({ amount, currency: 'CNY' }, lang))
+  await picture(visitor, `claims-death-progress-${name}`)
+  await follow(visitor, 'follow:need.accountGo')
+  await write(visitor, 'claims:bankField.bankName', '招商银行')
+  await write(visitor, 'claims:bankField.branch', '上海外滩支行')
+  await write(visitor, 'claims:bankField.accountNumber', '6225880123456791')
+  await picture(visitor, `claims-death-account-${name}`)
+  await press(visitor, 'follow:account.send')
+  await at(visitor, '/claim/query/progress')
+  await house.desk('wu', 'pay', number, '--reference', 'R-2')
+  await comesBack(visitor)
+  await stands(visitor, 'paid')
+  await follow(visitor, 'follow:decided.go')
+  await sees(visitor, say('follow:lines.sumInsured'))
+  await picture(visitor, `claims-death-result-${name}`)
+})

@@ -1,0 +1,96 @@
+/** The next term of a policy: from the policy's page over the questions and the cashier to new documents; and given up before it is paid. */
+import { expect, test } from 'vitest'
+import { formatDay } from '../../../src/lib/dates.ts'
+import { listPolicies } from '../../../src/features/policies/contract.ts'
+import { extensionOffer, type ExtensionOffer } from '../../../src/features/policies/extension/extension-calls.ts'
+import { memoryStore } from '../../../src/app/storage.ts'
+import { axe, clientOf, signIn } from '../browser-site.ts'
+import type { Stored } from '../../browser/sandbox.ts'
+import { at, journeys, picture, sees } from './journeys.ts'
+import type { Visitor } from './journeys.ts'
+import { decide, methodButton, payPath, succeedPath, toGateway } from './payment.ts'
+import { action } from './wizard.ts'
+
+const it = journeys()
+const EXTEND = '/insurance-policy/extend'
+
+/** A policy of the demo account that can have a next term. */
+async function extendable(stored: Stored): Promise<{ id: string; offer: ExtensionOffer }> {
+  const store = memoryStore()
+  for (const [key, value] of Object.entries(stored)) store.setItem(key, value)
+  const client = clientOf(it.site, 'en', store)
+  for (const tab of ['valid', 'pending_activation'] as const) {
+    const reply = await client.request(listPolicies, { tab })
+    for (const { id } of reply.ok ? reply.data.policies : []) {
+      const page = await client.request(extensionOffer, { id })
+      if (page.ok && page.data.offer && !page.data.pending) return { id, offer: page.data.offer }
+    }
+  }
+  throw new Error('no policy of the demo account can be extended')
+}
+
+async function fillIn({ page, lang }: Visitor, offer: ExtensionOffer): Promise<string> {
+  const [ends = ''] = offer.suggested
+  await page.getByRole('button', { name: formatDay(ends, lang), exact: true }).click()
+  for (const { id } of offer.health.questions) await page.locator(`[id="answers.${id}.no"]`).check()
+  await page.locator('#agree').check()
+  await page.locator('.type-figure').waitFor()
+  return ends
+}
+
+test('bought on a desktop, in English: priced, declared, paid, and the policy covers until the new day', async () => {
+  const stored = await signIn(it.site)
+  const { id, offer } = await extendable(stored)
+  const visitor = await it.visitor({ device: 'web', lang: 'en', stored })
+  const { page, say } = visitor
+  await visitor.go(`/insurance-policy/details?id=${id}`)
+  await page.locator('#extend a').click()
+  await at(visitor, EXTEND)
+  await page.locator('#ends').waitFor()
+  await action(visitor).click()
+  await page.locator('.error-summary').waitFor()
+  expect(await page.locator('.error-summary li').count()).toBe(offer.health.questions.length + 2)
+  expect(await axe(page)).toEqual([])
+  const ends = await fillIn(visitor, offer)
+  // What was filled in is still there after a reload.
+  await page.reload()
+  await page.locator('#agree').check()
+  await page.locator('.type-figure').waitFor()
+  await picture(visitor, 'next-term')
+  await action(visitor).click()
+  await at(visitor, '/payment/confirm')
+  await sees(visitor, say('cashier:confirm.otherLead'))
+  await action(visitor).click()
+  await at(visitor, payPath(visitor))
+  await toGateway(visitor)
+  await decide(visitor, 'pay')
+  await at(visitor, succeedPath(visitor))
+  await sees(visitor, say('extension:paid.title', { day: formatDay(ends, 'en') }))
+  await picture(visitor, 'next-term-paid')
+  await page.getByRole('link', { name: say('cashier:confirm.back') }).click()
+  await at(visitor, '/insurance-policy/details')
+  await sees(visitor, formatDay(ends, 'en'))
+})
+
+test('begun on a phone, in Chinese, and given up: nothing of the policy changed', async () => {
+  const stored = await signIn(it.site)
+  const { id, offer } = await extendable(stored)
+  const visitor = await it.visitor({ device: 'mobile', lang: 'cn', stored })
+  const { page, say } = visitor
+  await visitor.go(`${EXTEND}?id=${id}`)
+  await page.locator('#ends').waitFor()
+  const [question] = offer.health.questions
+  await page.locator(`[id="answers.${question?.id ?? ''}"]`).check()
+  await page.getByText(say('extension:health.stop', { phone: '', email: '' }).slice(0, 10)).waitFor()
+  await fillIn(visitor, offer)
+  await action(visitor).click()
+  await at(visitor, payPath(visitor))
+  await methodButton(visitor).waitFor()
+  await picture(visitor, 'next-term-pay')
+  await visitor.go(`${EXTEND}?id=${id}`)
+  await sees(visitor, say('extension:pending.title'))
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: say('extension:pending.drop') }).click()
+  await sees(visitor, say('extension:title'))
+  await page.locator('#ends').waitFor()
+})
