@@ -8,7 +8,7 @@ import { LIMITS } from '../../src/lib/published-limits.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { remakeInProcess, type RemakeFile } from '../../src/server/intake/remake-in-process.ts'
 import { receiveFile } from '../../src/server/intake/intake.ts'
-import { LEASE } from '../../src/server/intake/check-queue.ts'
+import { claimNext, LEASE } from '../../src/server/intake/check-queue.ts'
 import { ProcessStopped } from '../../src/server/intake/intake-refusal.ts'
 import type { Upload } from '../../src/server/call-handlers.ts'
 import { NOON, startServer, type TestServer } from './start-server.ts'
@@ -157,6 +157,41 @@ describe('a received file is not lost', () => {
     await lost
     expect(events).toEqual(['received lin', 'checked lin'])
     await nothingWaits(other)
+  })
+
+  /** A process takes the file up and dies; its lease runs out. */
+  async function die({ deps }: TestServer, at: { now: number }): Promise<void> {
+    expect(await deps.write((trx) => claimNext(trx, [], at.now))).toBeDefined()
+    at.now += LEASE
+  }
+
+  test('when process after process is killed, for a reason of its own: whoever lives takes it, and only the tenth lets it go', async () => {
+    const at = { now: NOON }
+    const server = await house(remakeInProcess, at)
+    await send(server, 'lin')
+    for (let i = 0; i < 9; i++) await die(server, at)
+    expect(await server.check()).toBe(1)
+    expect(events).toEqual(['received lin', 'checked lin'])
+    await send(server, 'wu')
+    for (let i = 0; i < 10; i++) await die(server, at)
+    expect(await server.check()).toBe(1)
+    expect(events.slice(2)).toEqual(['received wu', 'failed wu file_broken'])
+    await nothingWaits(server)
+  })
+
+  test('tries that failed of something of ours count for no death', async () => {
+    const at = { now: NOON }
+    let broken = true
+    const server = await house(async (kind, incoming, use) => {
+      if (broken) throw new Error('the disk is full')
+      return remakeInProcess(kind, incoming, use)
+    }, at)
+    await send(server, 'lin')
+    for (let i = 0; i < 12; i++, at.now += 300_000) await server.check()
+    broken = false
+    await die(server, at)
+    expect(await server.check()).toBe(1)
+    expect(events.at(-1)).toBe('checked lin')
   })
 
   test('its bytes are on disk and sealed before its receipt, and a new process finds them', async () => {

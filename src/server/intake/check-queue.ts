@@ -23,7 +23,7 @@ export async function hasWaiting(db: Kysely<Database>, now: number): Promise<boo
   return row !== undefined
 }
 
-/** Takes up the file whose turn it is; none when none may begin now. The row is as it was before, but for the count of attempts. */
+/** Takes up the file whose turn it is; none when none may begin now. The row is as it was before, but for the counts. */
 export async function claimNext(trx: Trx, mine: QueueState['mine'], now: number): Promise<IncomingTable | undefined> {
   await lockFor(trx, 'incoming')
   const rows = await trx.selectFrom('incoming').select(['id', 'sender', 'kind', 'size', 'received_at', 'due_at', 'lease_until']).execute()
@@ -37,9 +37,11 @@ export async function claimNext(trx: Trx, mine: QueueState['mine'], now: number)
   })
   if (!next) return undefined
   const before = await trx.selectFrom('incoming').selectAll().where('id', '=', next.id).executeTakeFirstOrThrow()
-  await trx.updateTable('incoming').set({ lease_until: now + LEASE, attempts: before.attempts + 1 }).where('id', '=', next.id).execute()
+  // Whoever is done with a file gives its lease back: one that only ran out was a dead process's.
+  const counts = { attempts: before.attempts + 1, deaths: before.deaths + (before.lease_until === null ? 0 : 1) }
+  await trx.updateTable('incoming').set({ lease_until: now + LEASE, ...counts }).where('id', '=', next.id).execute()
   await recordTurn(trx, next.sender, now)
-  return { ...before, attempts: before.attempts + 1 }
+  return { ...before, ...counts }
 }
 
 /** Still at it. */

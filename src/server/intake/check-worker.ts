@@ -30,8 +30,11 @@ export interface IncomingKind {
 const IDLE = 1_000
 const RENEW = LEASE / 3
 const HOUR = 3_600_000
-/** A file that three processes died over is taken for what they died of. */
-const MOST_ATTEMPTS = 3
+/**
+ * A file that so many processes died over is taken for what they died of. Files are read in a process of their own, so ours hardly dies of one:
+ * it is killed by a machine or a release that fails to start, and must not refuse an honest photo for that.
+ */
+const MOST_DEATHS = 10
 
 interface Parts {
   store: Pick<Store, 'db' | 'write'>
@@ -99,7 +102,7 @@ export function createCheckWorker(parts: Parts): CheckWorker {
 
   /** Why it is not taken; nothing when it is. Throws when something of ours was out of order. */
   async function look(row: IncomingTable): Promise<{ code: IntakeCode; stopped: boolean } | undefined> {
-    if (row.attempts > MOST_ATTEMPTS && row.lease_until !== null) return { code: 'file_broken', stopped: true }
+    if (row.deaths >= MOST_DEATHS) return { code: 'file_broken', stopped: true }
     if (clock() - Number(row.received_at) > LIMITS.uncheckedHours * HOUR) return { code: 'file_unchecked', stopped: false }
     const deps = parts.deps()
     const incoming = deps.files.received(row)

@@ -29,6 +29,8 @@ export interface IncomingTable {
   /** A process is at it until then. */
   lease_until: number | null
   attempts: number
+  /** Processes that died while they had it in hand, whatever they died of. */
+  deaths: number
 }
 
 export interface SenderTable {
@@ -41,7 +43,10 @@ export interface SenderTable {
   stops: number
 }
 
-export const intakeMigrations: Migrations = { '0_intake_001_incoming': { up: incoming } }
+export const intakeMigrations: Migrations = {
+  '0_intake_001_incoming': { up: incoming },
+  '0_intake_002_deaths': { up: (db) => db.schema.alterTable('incoming').addColumn('deaths', INTEGER, (c) => c.notNull().defaultTo(0)).execute() },
+}
 
 async function incoming(db: Kysely<never>): Promise<void> {
   await db.schema.createTable('incoming')

@@ -56,7 +56,7 @@ export async function receiveFile(
       const at = deps.clock()
       await trx.insertInto('incoming').values({
         id: incoming.id, owner, sender, purpose, kind, size: incoming.size, sha256: incoming.sha256,
-        wrapped_key: incoming.wrappedKey, received_at: at, due_at: at, lease_until: null, attempts: 0,
+        wrapped_key: incoming.wrappedKey, received_at: at, due_at: at, lease_until: null, attempts: 0, deaths: 0,
       }).execute()
       await also(trx, { id: incoming.id, name, mime: mimeOf(kind), size: incoming.size, sha256: incoming.sha256, at })
     }).catch(async (error: unknown) => {
