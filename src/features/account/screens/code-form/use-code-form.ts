@@ -39,7 +39,8 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
   const [code, setCode] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [notice, setNotice] = useState('')
-  const [busy, setBusy] = useState<'sending' | 'submitting'>()
+  const [sending, setSending] = useState(false)
+  const [submitting, setSubmitting] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const codeField = useRef<HTMLInputElement>(null)
   const wait = useSecondsLeft(sent.resendAt)
@@ -49,20 +50,19 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
     setAttempt((n) => n + 1)
   }
 
-  /** Does one thing at a time and says what kept it from being done. */
-  async function run(what: 'sending' | 'submitting', act: () => Promise<void>): Promise<void> {
-    if (busy) return
+  /** Says what kept it from being done. */
+  async function run(setBusy: (busy: boolean) => void, act: () => Promise<void>): Promise<void> {
     setErrors({})
     setNotice('')
     const given = options.destination()
     if ('error' in given) return fail({ [given.field]: given.error })
-    setBusy(what)
+    setBusy(true)
     try {
       await act()
     } catch (error) {
       setNotice(callFailureWords(t, error))
     } finally {
-      setBusy(undefined)
+      setBusy(false)
     }
   }
 
@@ -74,40 +74,47 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
     else setNotice(words(reply.code) ?? reply.message)
   }
 
-  const send = (): Promise<void> => {
+  const send = async (): Promise<void> => {
+    if (sending || submitting) return
     const given = options.destination()
     if (wait > 0 && 'to' in given && given.to === sent.to) {
       setErrors({})
       setNotice(t('code:refused.too_soon', { time: waitWords(t, wait) }))
-      return Promise.resolve()
+      return
     }
-    return run('sending', async () => {
+    const before = code
+    await run(setSending, async () => {
       const reply = await options.send()
       if (!reply.ok && reply.code !== 'too_soon') return refused(reply)
       const seconds = reply.ok ? reply.data.resendAfter : reply.extra.retryAfter ?? 60
       setSent({ to: 'to' in given ? given.to : '', resendAt: Date.now() + seconds * 1000 })
       if (!reply.ok) return refused(reply)
+      // On a bad connection the code comes before this answer: what was typed meanwhile stays, and so does the focus.
+      if (codeField.current?.value !== before) return
       setCode('')
-      codeField.current?.focus()
+      codeField.current.focus()
     })
   }
 
-  const submit = (): Promise<void> => {
+  /** Waits for no answer to `send`: whoever has the code may go on. */
+  const submit = async (): Promise<void> => {
+    if (submitting) return
     const parsed = codeSchema.safeParse(code)
     const others = options.checks?.() ?? {}
     if (!parsed.success || Object.keys(others).length > 0) {
       const given = options.destination()
       setNotice('')
       fail({ ...('error' in given ? { [given.field]: given.error } : {}), ...(parsed.success ? {} : { [options.codeId]: t(`errors:field.${parsed.error.issues[0]?.message ?? 'code_format'}`) }), ...others })
-      return Promise.resolve()
+      return
     }
-    return run('submitting', async () => {
+    await run(setSubmitting, async () => {
       const reply = await options.submit(parsed.data)
       if (reply.ok) options.onDone(reply.data)
       else refused(reply)
     })
   }
 
+  const busy = submitting ? 'submitting' as const : sending ? 'sending' as const : undefined
   return { code, setCode, codeField, errors, notice, busy, attempt, wait, sentTo: sent.to, send, submit }
 }
 export type CodeForm = ReturnType<typeof useCodeForm>

@@ -35,7 +35,9 @@ export function useLogin(t: Translate, lang: Lang) {
   const [codes, setCodes] = useState<FieldErrors>({})
   const [words, setWords] = useState<FieldErrors>({})
   const [notice, setNotice] = useState('')
-  const [busy, setBusy] = useState<Busy>()
+  const [sending, setSending] = useState(false)
+  const [submitting, setSubmitting] = useState(false)
+  const signedIn = useRef(false)
   const [attempt, setAttempt] = useState(0)
   const codeField = useRef<HTMLInputElement>(null)
   const wait = useSecondsLeft(draft.resendAt)
@@ -53,20 +55,25 @@ export function useLogin(t: Translate, lang: Lang) {
   }
 
   async function send(): Promise<void> {
-    if (busy) return
+    if (sending || submitting) return
     clear()
     const parsed = destinationSchema.safeParse(draft.destination)
     if (!parsed.success) return refuse({ destination: firstCode(parsed.error) })
     if (wait > 0 && parsed.data === draft.sentTo) {
       return setWords({ code: t('session:refused.too_soon', { time: waitWords(t, wait) }) })
     }
-    setBusy('sending')
+    setSending(true)
+    const before = code
     try {
       const reply = await request(sendCode, { destination: draft.destination })
+      if (signedIn.current) return
       if (reply.ok) {
         change({ sentTo: parsed.data, resendAt: Date.now() + reply.data.resendAfter * 1000 })
-        setCode('')
-        codeField.current?.focus()
+        // On a bad connection the code comes before this answer: what was typed meanwhile stays, and so does the focus.
+        if (codeField.current?.value === before) {
+          setCode('')
+          codeField.current.focus()
+        }
       } else {
         const retryAfter = reply.extra.retryAfter ?? 60
         if (reply.code === 'too_soon') change({ sentTo: parsed.data, resendAt: Date.now() + retryAfter * 1000 })
@@ -76,20 +83,22 @@ export function useLogin(t: Translate, lang: Lang) {
     } catch (error) {
       setNotice(callFailureWords(t, error))
     } finally {
-      setBusy(undefined)
+      setSending(false)
     }
   }
 
+  /** Waits for no answer to `send`: whoever has the code may sign in. */
   async function submit(): Promise<void> {
-    if (busy) return
+    if (submitting) return
     clear()
     const input = { destination: draft.destination, code, agreed: draft.agreed }
     const parsed = login.input.safeParse(input)
     if (!parsed.success) return refuse(fieldErrors(parsed.error))
-    setBusy('submitting')
+    setSubmitting(true)
     try {
       const reply = await request(login, input)
       if (reply.ok) {
+        signedIn.current = true
         startSession(reply.data)
         clearTabState(KEPT)
         visitStore()?.setItem(LAST_DESTINATION, draft.destination)
@@ -103,9 +112,10 @@ export function useLogin(t: Translate, lang: Lang) {
     } catch (error) {
       setNotice(callFailureWords(t, error))
     }
-    setBusy(undefined)
+    setSubmitting(false)
   }
 
+  const busy: Busy = submitting ? 'submitting' : sending ? 'sending' : undefined
   const agreedBefore = last !== '' && draft.destination === last
   return { agreedBefore, draft, change, code, setCode, codes, words, notice, busy, attempt, wait, codeField, send, submit }
 }
