@@ -66,6 +66,8 @@ export const LIMITS = {
 
   /** Cover begins so many days from today at the latest: a tariff holds for a year. */
   startAheadDays: 366,
+  /** The next term of a policy can be bought so many days before it begins, for the same reason. */
+  extendAheadDays: 366,
   orderMinutes: 90,
   codeMinutes: 5,
   codeTries: 5,

@@ -81,7 +81,7 @@ test('documents sent from one appear on the other by themselves, and what is tak
   await desk.page.clock.fastForward(16_000)
   await expect.poll(() => there.count(), UNTIL).toBe(2)
   await slot(phone, 'invoice').getByRole('button', { name: /^Remove/ }).first().tap()
-  await phone.page.getByRole('button', { name: phone.say('app:upload.ask.yes') }).tap()
+  await phone.page.getByRole('button', { name: phone.say('uploads:ask.yes') }).tap()
   await expect.poll(async () => (await stored(it.server(), patient.id)).documents.length, UNTIL).toBe(1)
   await desk.page.clock.fastForward(16_000)
   await expect.poll(() => there.count(), UNTIL).toBe(1)

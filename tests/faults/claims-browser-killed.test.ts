@@ -129,7 +129,7 @@ describe('the tab is killed', () => {
     await phone.page.route('**/file/claim/upload**', () => undefined)
     await phone.page.locator('main').getByRole('button', { name: phone.say('ui:change') }).last().tap()
     await onStep(phone, 'documents')
-    await slot(phone, 'invoice').getByRole('button', { name: phone.say('app:upload.more') }).tap()
+    await slot(phone, 'invoice').getByRole('button', { name: phone.say('uploads:more') }).tap()
     await choose(phone, 'invoice', await photos(1))
     await slot(phone, 'invoice').locator('progress').waitFor()
     phone = await again(phone, 'check')

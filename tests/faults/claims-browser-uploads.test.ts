@@ -103,7 +103,7 @@ test('photos without a connection: said as waiting on every page of the draft, s
   await phone.page.getByRole('button', { name: say('claims:photos.now') }).waitFor()
 
   // In full, from this phone, by the keyboard as well; and back to where it was.
-  const name = say('app:upload.view', { name: say('app:upload.page', { title: say('claims:document.invoice.name'), page: 1 }) })
+  const name = say('uploads:view', { name: say('uploads:page', { title: say('claims:document.invoice.name'), page: 1 }) })
   const thumb = phone.page.getByRole('button', { name })
   await thumb.tap()
   await phone.page.locator('dialog[open] img').waitFor()
@@ -144,7 +144,7 @@ test('what waits for a decision, and what is missing, is where the button leads'
     return group.contains(at) && at !== group && top >= 0 && bottom <= innerHeight
   })
   await expect.poll(() => isAt('proof_of_account'), UNTIL).toBe(true)
-  await slot(phone, 'proof_of_account').getByRole('button', { name: say('app:upload.anyway') }).click()
+  await slot(phone, 'proof_of_account').getByRole('button', { name: say('uploads:anyway') }).click()
   await expect.poll(() => act(phone).innerText(), UNTIL).toBe(say('apply:documents.go'))
   await act(phone).click()
   await onStep(phone, 'check')

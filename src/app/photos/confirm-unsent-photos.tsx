@@ -27,9 +27,9 @@ function Ask({ t, count, answer }: { t: Translate; count: number; answer: (leave
   }
   const actions = (
     <>
-      <Button look="bad" onClick={() => close(true)}>{t('app:upload.unsent.leave')}</Button>
-      <Button onClick={() => close(false)}>{t('app:upload.unsent.stay')}</Button>
+      <Button look="bad" onClick={() => close(true)}>{t('app:unsent.leave')}</Button>
+      <Button onClick={() => close(false)}>{t('app:unsent.stay')}</Button>
     </>
   )
-  return <Dialog open={open} title={t('app:upload.unsent.title')} onClose={() => close(false)} actions={actions}>{t('app:upload.unsent.text', { count })}</Dialog>
+  return <Dialog open={open} title={t('app:unsent.title')} onClose={() => close(false)} actions={actions}>{t('app:unsent.text', { count })}</Dialog>
 }

@@ -54,7 +54,7 @@ const FIGURES = { photos: LIMITS.maxPhotos, mebibytes: LIMITS.maxFileMebibytes }
 /** How much at a time and by which clock, for a page of several groups. */
 export function UploadLimits() {
   const t = useT()
-  return <p className="text-small text-ink-2">{t($session.get().device === 'mobile' ? 'app:upload.note.mobile' : 'app:upload.note.web', FIGURES)} {t('app:zone')}</p>
+  return <p className="text-small text-ink-2">{t($session.get().device === 'mobile' ? 'uploads:note.mobile' : 'uploads:note.web', FIGURES)} {t('app:zone')}</p>
 }
 
 export function UploadSlot({ uploads, slot, title, rule, error, there = [], badge, closed, stays, sameAs, limitsSaid }: UploadSlotProps) {
@@ -71,10 +71,10 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
     if (count < counted.current) setLeft(null)
     counted.current = count
   }, [count])
-  const nameOf = (index: number): string => (count > 1 ? t('app:upload.page', { title, page: index + 1 }) : title)
+  const nameOf = (index: number): string => (count > 1 ? t('uploads:page', { title, page: index + 1 }) : title)
   const add = (files: File[]): void => void uploads.add(slot, files).then(setLeft)
   const nameOfItem = (item: UploadItem): string => nameOf(before.length + mine.indexOf(item))
-  const said = useUploadAnnouncements(mine, (item) => t('app:upload.said', { name: nameOfItem(item), status: [statusWords(t, item, told), sameAs?.(item)].filter(Boolean).join(told.lang === 'cn' ? '，' : '. ') }))
+  const said = useUploadAnnouncements(mine, (item) => t('uploads:said', { name: nameOfItem(item), status: [statusWords(t, item, told), sameAs?.(item)].filter(Boolean).join(told.lang === 'cn' ? '，' : '. ') }))
   const [shown, show] = useState<UploadItem | null>(null)
   const { open } = useOpener()
 
@@ -99,14 +99,14 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
       id: item.id,
       name,
       thumb: item.thumbUrl ?? undefined,
-      view: view && { label: t('app:upload.view', { name }), onClick: view },
+      view: view && { label: t('uploads:view', { name }), onClick: view },
       hint: sameAs?.(item),
-      file: item.kind === 'pdf' ? (item.receipt?.pages ? t('app:upload.pdf', { name: item.name, count: item.receipt.pages }) : item.name) : undefined,
+      file: item.kind === 'pdf' ? (item.receipt?.pages ? t('uploads:pdf', { name: item.name, count: item.receipt.pages }) : item.name) : undefined,
       state: ROW[item.state],
       status: statusWords(t, item, told),
       detail: detailWords(t, item),
       percent: item.percent,
-      remove: stays && item.receipt && item.state !== 'failed' ? undefined : { label: t(item.state === 'sending' ? 'app:upload.stop' : 'app:upload.remove', { name }), onClick: () => (item.receipt && item.state !== 'failed' ? ask(item) : void uploads.remove(item.id)) },
+      remove: stays && item.receipt && item.state !== 'failed' ? undefined : { label: t(item.state === 'sending' ? 'uploads:stop' : 'uploads:remove', { name }), onClick: () => (item.receipt && item.state !== 'failed' ? ask(item) : void uploads.remove(item.id)) },
       actions: <Actions item={item} uploads={uploads} add={add} />,
     }
   })
@@ -120,12 +120,12 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
         badge={badge ?? badgeWords(t, mine, before)}
         rows={[...before.map((row, index) => named(t, row, nameOf(index))), ...rows]}
         words={{
-          camera: t('app:upload.camera'), gallery: t('app:upload.gallery'), drop: t('app:upload.drop'), choose: t('app:upload.choose'),
-          single: t('app:upload.single'), note: limitsSaid ? undefined : { mobile: t('app:upload.note.mobile', FIGURES), web: t('app:upload.note.web', FIGURES) },
+          camera: t('uploads:camera'), gallery: t('uploads:gallery'), drop: t('uploads:drop'), choose: t('uploads:choose'),
+          single: t('uploads:single'), note: limitsSaid ? undefined : { mobile: t('uploads:note.mobile', FIGURES), web: t('uploads:note.web', FIGURES) },
         }}
         onFiles={closed ? undefined : add}
-        more={before.length > 0 && mine.length === 0 && !error ? t('app:upload.more') : undefined}
-        notice={left?.code && <Notice kind="warn" live="status">{t('app:upload.tooMany', { ...FIGURES, count: left.left.length, names: left.left.join(told.lang === 'cn' ? '、' : ', ') })}</Notice>}
+        more={before.length > 0 && mine.length === 0 && !error ? t('uploads:more') : undefined}
+        notice={left?.code && <Notice kind="warn" live="status">{t('uploads:tooMany', { ...FIGURES, count: left.left.length, names: left.left.join(told.lang === 'cn' ? '、' : ', ') })}</Notice>}
         said={said}
       />
       <PhotoViewer shown={shown ? { id: shown.id, title: nameOfItem(shown), name: shown.name, load: () => uploads.bytes(shown.id) } : undefined} close={() => show(null)} />
@@ -136,7 +136,7 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
 
 /** A row of the server's under the name that it has among the files of its group. */
 function named(t: Translate, { view, remove, ...row }: UploadRowProps & { id: string }, name: string): UploadRowProps & { id: string } {
-  return { ...row, name, view: view && { ...view, label: t('app:upload.view', { name }) }, remove: remove && { ...remove, label: t('app:upload.remove', { name }) } }
+  return { ...row, name, view: view && { ...view, label: t('uploads:view', { name }) }, remove: remove && { ...remove, label: t('uploads:remove', { name }) } }
 }
 
 /** What a person can do about a file. Replacing takes the old one away only once there is a new one. */
@@ -150,14 +150,14 @@ function Actions({ item, uploads, add }: { item: UploadItem; uploads: UploadSlot
   if (item.state === 'warned') {
     return (
       <>
-        <FileButton size="sm" icon={camera ? 'camera' : 'image'} camera={camera} about={`upload-${item.slot}`} onFiles={replace}>{t(camera ? 'app:upload.again' : 'app:upload.other')}</FileButton>
-        <TextLink onClick={() => void uploads.useAnyway(item.id)}>{t('app:upload.anyway')}</TextLink>
+        <FileButton size="sm" icon={camera ? 'camera' : 'image'} camera={camera} about={`upload-${item.slot}`} onFiles={replace}>{t(camera ? 'uploads:again' : 'uploads:other')}</FileButton>
+        <TextLink onClick={() => void uploads.useAnyway(item.id)}>{t('uploads:anyway')}</TextLink>
       </>
     )
   }
   if (item.state !== 'failed') return null
-  if (item.retryable) return <Button size="sm" icon="refresh-cw" onClick={() => uploads.retry(item.id)}>{t('app:upload.now')}</Button>
-  return <FileButton size="sm" icon="image" about={`upload-${item.slot}`} onFiles={replace}>{t('app:upload.other')}</FileButton>
+  if (item.retryable) return <Button size="sm" icon="refresh-cw" onClick={() => uploads.retry(item.id)}>{t('uploads:now')}</Button>
+  return <FileButton size="sm" icon="image" about={`upload-${item.slot}`} onFiles={replace}>{t('uploads:other')}</FileButton>
 }
 
 /** A received file is not taken away by one slip of the thumb. */
@@ -177,9 +177,9 @@ function AskRemove({ item, name, remove, close }: { item: UploadItem | null; nam
   }
   const actions = (
     <>
-      <Button look="bad" working={working && t('app:upload.ask.working')} onClick={() => item && void go(item.id)}>{t('app:upload.ask.yes')}</Button>
-      <Button onClick={close}>{t('app:upload.ask.no')}</Button>
+      <Button look="bad" working={working && t('uploads:ask.working')} onClick={() => item && void go(item.id)}>{t('uploads:ask.yes')}</Button>
+      <Button onClick={close}>{t('uploads:ask.no')}</Button>
     </>
   )
-  return <Dialog open={item !== null} title={t('app:upload.ask.title', { name })} onClose={close} actions={actions}>{t('app:upload.ask.text')}</Dialog>
+  return <Dialog open={item !== null} title={t('uploads:ask.title', { name })} onClose={close} actions={actions}>{t('uploads:ask.text')}</Dialog>
 }

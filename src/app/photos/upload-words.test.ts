@@ -4,10 +4,11 @@ import type { Lang } from '../../lib/locale.ts'
 import { translator } from '../translate.ts'
 import { itemFrom, newEntry } from './subject-uploads.ts'
 import type { UploadItem } from './upload-types.ts'
-import { badgeWords, detailWords, sizeWords, statusWords, type UploadWords } from './upload-words.ts'
+import { badgeWords, detailWords, statusWords, type UploadWords } from './upload-words.ts'
+import { formatFileSize } from '../../lib/file-size.ts'
 
 const read = (lang: Lang, ns: string): unknown => JSON.parse(readFileSync(`public/locales/${lang}/${ns}.json`, 'utf8'))
-const t = Object.fromEntries((['en', 'cn'] as const).map((lang) => [lang, translator(lang, { app: read(lang, 'app'), errors: read(lang, 'errors') })])) as Record<Lang, ReturnType<typeof translator>>
+const t = Object.fromEntries((['en', 'cn'] as const).map((lang) => [lang, translator(lang, { app: read(lang, 'app'), uploads: read(lang, 'uploads'), errors: read(lang, 'errors') })])) as Record<Lang, ReturnType<typeof translator>>
 const at = Date.UTC(2026, 10, 3, 6, 36, 20)
 const told = (lang: Lang, more: Partial<UploadWords> = {}): UploadWords => ({ lang, device: 'mobile', online: true, durable: true, now: at, ...more })
 const item = (more: Partial<UploadItem>): UploadItem => ({ ...itemFrom(newEntry({ id: 'f', subject: 'c', slot: 's', name: 'a.jpg', addedAt: 0, size: 1 }), null), ...more })
@@ -32,7 +33,7 @@ describe('what a row says', () => {
   test('a receipt has its number and size', () => {
     const given = item({ receipt: { at, sha256: 'b80d4e17ff', size: 550_900 } })
     expect([detailWords(t.en, given), detailWords(t.cn, given)]).toEqual(['Receipt B80D-4E17, 538 KB', '回执B80D-4E17，538 KB'])
-    expect([sizeWords(10), sizeWords(2_500_000)]).toEqual(['1 KB', '2.4 MB'])
+    expect([formatFileSize(10), formatFileSize(2_500_000)]).toEqual(['1 KB', '2.4 MB'])
   })
 
   test('a receipt of another day says which', () => {

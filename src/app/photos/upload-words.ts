@@ -1,5 +1,6 @@
 /** What a row and a group say of the files in them. */
 import { formatRecent } from '../../lib/dates.ts'
+import { formatFileSize } from '../../lib/file-size.ts'
 import { WORD_FIGURES } from '../../lib/published-limits.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { BadgeKind } from '../../ui/Badge.tsx'
@@ -19,56 +20,51 @@ export interface UploadWords {
   now: number
 }
 
-const KB = 1024
-
-/** "538 KB", "2.4 MB". */
-export const sizeWords = (bytes: number): string => (bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`)
-
 /** The first eight hex digits in two groups: 7F3A-91C2. */
 export const receiptNumber = (sha256: string): string => `${sha256.slice(0, 4)}-${sha256.slice(4, 8)}`.toUpperCase()
 
 /** The state in words. Sentences are joined as each language does. */
 export function statusWords(t: Translate, item: UploadItem, told: UploadWords): string {
   const join = (...parts: string[]): string => parts.join(told.lang === 'en' ? ' ' : '')
-  const safe = t(`app:upload.safe.${told.durable ? told.device : 'open'}`)
+  const safe = t(`uploads:safe.${told.durable ? told.device : 'open'}`)
   switch (item.state) {
     case 'preparing':
-      return t('app:upload.preparing')
+      return t('uploads:preparing')
     case 'warned':
-      return join(...item.warnings.map((warning) => t(`app:upload.warned.${warning}`)), t('app:upload.held'))
+      return join(...item.warnings.map((warning) => t(`uploads:warned.${warning}`)), t('uploads:held'))
     case 'waiting':
-      if (item.code === 'session') return t('app:upload.login')
-      return told.online ? t('app:upload.turn') : join(t('app:upload.connection'), safe)
+      if (item.code === 'session') return t('uploads:login')
+      return told.online ? t('uploads:turn') : join(t('uploads:connection'), safe)
     case 'sending':
       return sendingWords(t, item)
     case 'checking':
-      return t('app:upload.checking', { time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }) })
+      return t('uploads:checking', { time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }) })
     case 'received':
-      return t('app:upload.received', { time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }) })
+      return t('uploads:received', { time: formatRecent(item.receipt?.at ?? told.now, told.lang, told.now, { seconds: true }) })
     case 'failed':
       return item.retryable ? join(stoppedWords(t, item), safe) : refusalOf(t, item.code, item.said)
   }
 }
 
 function sendingWords(t: Translate, { percent, secondsLeft }: UploadItem): string {
-  if (percent >= 99) return t('app:upload.receipt')
-  return secondsLeft === null ? t('app:upload.sending', { percent }) : t('app:upload.left', { percent, left: waitWords(t, secondsLeft) })
+  if (percent >= 99) return t('uploads:receipt')
+  return secondsLeft === null ? t('uploads:sending', { percent }) : t('uploads:left', { percent, left: waitWords(t, secondsLeft) })
 }
 
 function stoppedWords(t: Translate, { code, percent }: UploadItem): string {
-  if (code !== 'offline' && code !== 'timeout') return t('app:upload.silent')
-  return percent > 0 ? t('app:upload.lost', { percent }) : t('app:upload.unreached')
+  if (code !== 'offline' && code !== 'timeout') return t('uploads:silent')
+  return percent > 0 ? t('uploads:lost', { percent }) : t('uploads:unreached')
 }
 
 /** Why this file is not taken, and what to do. */
 export function refusalOf(t: Translate, code: string | null, said: string | null): string {
   if (code?.startsWith('file_')) return t(`errors:field.${code}`, WORD_FIGURES)
-  return said ?? t('app:upload.refused')
+  return said ?? t('uploads:refused')
 }
 
 /** Receipt and size. */
 export const detailWords = (t: Translate, { receipt }: UploadItem): string | undefined =>
-  receipt ? t('app:upload.number', { number: receiptNumber(receipt.sha256), size: sizeWords(receipt.size) }) : undefined
+  receipt ? t('uploads:number', { number: receiptNumber(receipt.sha256), size: formatFileSize(receipt.size) }) : undefined
 
 /** The group's badge: the worst state wins. `others` are files of the group that the server had before. */
 export function badgeWords(t: Translate, items: readonly UploadItem[], others: readonly Pick<UploadRowProps, 'state'>[]): { kind: BadgeKind; icon?: IconName; text: string } {
@@ -76,11 +72,11 @@ export function badgeWords(t: Translate, items: readonly UploadItem[], others: r
   const unusable = [...items.filter(({ receipt }) => receipt), ...others].filter(({ state }) => state === 'failed').length
   const warned = items.filter(({ state }) => state === 'warned').length
   const { going } = standing(items)
-  if (failed > 0) return { kind: 'bad', text: t('app:upload.badge.failed', { count: failed }) }
-  if (unusable > 0) return { kind: 'bad', text: t('app:upload.badge.unusable', { count: unusable }) }
-  if (warned > 0) return { kind: 'warn', icon: 'triangle-alert', text: t('app:upload.badge.warned', { count: warned }) }
-  if (going > 0) return { kind: 'info', icon: 'arrow-up', text: t('app:upload.badge.going', { count: going }) }
-  if ([...items, ...others].some(({ state }) => state === 'checking')) return { kind: 'info', icon: 'clock', text: t('app:upload.badge.checking') }
-  if (items.length + others.length > 0) return { kind: 'ok', text: t('app:upload.badge.received') }
-  return { kind: 'plain', text: t('app:upload.badge.none') }
+  if (failed > 0) return { kind: 'bad', text: t('uploads:badge.failed', { count: failed }) }
+  if (unusable > 0) return { kind: 'bad', text: t('uploads:badge.unusable', { count: unusable }) }
+  if (warned > 0) return { kind: 'warn', icon: 'triangle-alert', text: t('uploads:badge.warned', { count: warned }) }
+  if (going > 0) return { kind: 'info', icon: 'arrow-up', text: t('uploads:badge.going', { count: going }) }
+  if ([...items, ...others].some(({ state }) => state === 'checking')) return { kind: 'info', icon: 'clock', text: t('uploads:badge.checking') }
+  if (items.length + others.length > 0) return { kind: 'ok', text: t('uploads:badge.received') }
+  return { kind: 'plain', text: t('uploads:badge.none') }
 }

@@ -2,6 +2,7 @@
  * What other features may use of plans in a browser: figures, prices, fit and the words of the benefit table.
  * Nothing here reads files; the server and pages load plans by `load-plans.ts`.
  */
+export * from './destinations.ts'
 export * from './plan-types.ts'
 export * from './plan-words.ts'
 export {

@@ -1,5 +1,6 @@
 /** Where a plan covers. */
-import type { Destination, Plan } from './plan-types.ts'
+import type { Destination } from './destinations.ts'
+import type { Plan } from './plan-types.ts'
 
 /** 0: made for this place · 1: covers it among the whole world · undefined: does not cover a stay there. */
 export function rankOf(plan: Pick<Plan, 'destinations'>, destination: Destination): 0 | 1 | undefined {

@@ -2,7 +2,8 @@
 import type { Day } from '../../lib/dates.ts'
 import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { quote, type QuoteReason } from './pricing.ts'
-import type { Caveat, Destination, Plan, Tier, Visa } from './plan-types.ts'
+import type { Destination } from './destinations.ts'
+import type { Caveat, Plan, Tier, Visa } from './plan-types.ts'
 import { rankOf } from './destination-rank.ts'
 
 export interface PlanNeeds {

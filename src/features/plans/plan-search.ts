@@ -2,7 +2,8 @@
 import { ageOn, type Day } from '../../lib/dates.ts'
 import { readDay } from '../../ui/day-format.ts'
 import type { PlanNeeds } from './plan-order.ts'
-import { DESTINATIONS, VISAS, type BenefitId, type Destination, type Visa } from './plan-types.ts'
+import { DESTINATIONS, type Destination } from './destinations.ts'
+import { VISAS, type BenefitId, type Visa } from './plan-types.ts'
 
 /** Things a plan may or may not have, offered as filters. */
 export const NEEDS = ['mental', 'dental', 'maternity', 'liability', 'studyStop', 'belongings'] as const satisfies readonly BenefitId[]

@@ -3,11 +3,7 @@ import type { CountryId } from '../../lib/country-ids.ts'
 import type { Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency, Money } from '../../lib/money.ts'
-
-export const DESTINATIONS = [
-  'us', 'uk', 'ie', 'au', 'nz', 'ca', 'de', 'fr', 'schengen', 'jp', 'kr', 'hk', 'sg', 'my', 'other',
-] as const
-export type Destination = (typeof DESTINATIONS)[number]
+import type { Destination } from './destinations.ts'
 
 export const VISAS = ['f1', 'opt', 'j1', 'j2', 'student', 'short_study', 'visit'] as const
 export type Visa = (typeof VISAS)[number]

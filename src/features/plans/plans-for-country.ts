@@ -1,6 +1,7 @@
 /** How countries with a list of hospitals meet the places that plans are made for. */
 import type { CountryId } from '../../lib/country-ids.ts'
-import { DESTINATIONS, type Destination, type Plan } from './plan-types.ts'
+import { DESTINATIONS, type Destination } from './destinations.ts'
+import { type Plan } from './plan-types.ts'
 import { rankOf } from './destination-rank.ts'
 
 /** A country without a row of its own belongs to the Schengen area: the lists name no other. */

@@ -3,7 +3,8 @@ import { isDay, type Day } from '../../lib/dates.ts'
 import { compare, type Money } from '../../lib/money.ts'
 import { startMisfit } from './cover-start.ts'
 import { quote, type Quote, type QuoteReason } from './pricing.ts'
-import type { ClientPlan, Destination, Plan } from './plan-types.ts'
+import type { Destination } from './destinations.ts'
+import type { ClientPlan, Plan } from './plan-types.ts'
 
 export interface PriceInput {
   plan: Plan

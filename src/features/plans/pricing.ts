@@ -2,7 +2,8 @@
 import { addDays, ageOn, daysOfTerm, endOfMonths, isDay, monthsAndDays, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/published-limits.ts'
 import { add, fromMajor, least, money, percent, scale, subtract, type Money } from '../../lib/money.ts'
-import type { Destination, Plan, Tier, Term } from './plan-types.ts'
+import type { Destination } from './destinations.ts'
+import type { Plan, Tier, Term } from './plan-types.ts'
 import { startMisfit } from './cover-start.ts'
 import { rankOf } from './destination-rank.ts'
 

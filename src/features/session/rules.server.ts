@@ -69,12 +69,12 @@ export const ALARM_AT_DESTINATION = 20
 export const ALARM_AT_ALL = 300
 
 /** Failures in a row that cost nothing but a try. */
-const FREE_FAILURES = 10
+const WRONG_CODES_BEFORE_LOCK = 10
 
 /** Until when (ms) a party is held off after its `failures`-th failure in a row; a new code does not reset it. */
 export function backoffUntil(now: number, failures: number): number {
-  if (failures < FREE_FAILURES) return 0
-  const doublings = Math.min(failures - FREE_FAILURES, 6)
+  if (failures < WRONG_CODES_BEFORE_LOCK) return 0
+  const doublings = Math.min(failures - WRONG_CODES_BEFORE_LOCK, 6)
   return now + 15 * MINUTE * 2 ** doublings
 }
 

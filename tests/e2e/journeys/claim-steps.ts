@@ -153,9 +153,9 @@ export async function addPhotos(visitor: Visitor, kind: DocumentKind, count = 1)
   const { say, device } = visitor
   const files = await Promise.all(Array.from({ length: count }, async (_, i) => (kind === 'proof_of_account' ? screenshot(await drawn(kind, String(i))) : drawn(kind, String(i)))))
   const slot = group(visitor, kind)
-  await slot.getByLabel(named(say(device === 'web' ? 'app:upload.choose' : 'app:upload.gallery')))
+  await slot.getByLabel(named(say(device === 'web' ? 'uploads:choose' : 'uploads:gallery')))
     .setInputFiles(files.map(({ name, mime, bytes }) => ({ name, mimeType: mime, buffer: bytes })))
-  const receipt = named(say('app:upload.number', { number: '|', size: '' }).split('|')[0] ?? '')
+  const receipt = named(say('uploads:number', { number: '|', size: '' }).split('|')[0] ?? '')
   await expect.poll(() => slot.getByText(receipt).count(), { timeout: 30_000 }).toBe(count)
 }
 

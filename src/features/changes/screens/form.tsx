@@ -1,6 +1,6 @@
 /** One change to one policy: what, the new value beside the old, the proof, and what follows. */
 import { LocalizedDateInput } from '../../../app/localized-date-input.tsx'
-import { sizeWords } from '../../../app/photos/upload-words.ts'
+import { formatFileSize } from '../../../lib/file-size.ts'
 import { useLang, useT } from '../../../app/words.tsx'
 import { dayOf } from '../../../lib/dates.ts'
 import { GENDERS } from '../../../lib/id-number.ts'
@@ -115,7 +115,7 @@ function Proof({ state }: { state: ChangeFormState }) {
       {files.map(({ id, name, prepared }) => (
         <UploadRow
           key={id} name={name} state={!prepared ? 'preparing' : sending ? 'sending' : 'received'}
-          status={prepared ? t('changes:proof.ready', { size: sizeWords(prepared.size) }) : t('changes:proof.preparing')}
+          status={prepared ? t('changes:proof.ready', { size: formatFileSize(prepared.size) }) : t('changes:proof.preparing')}
           remove={sending ? undefined : { label: t('changes:proof.remove', { name }), onClick: () => remove(id) }}
         />
       ))}

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import type { Parsed } from '../../../lib/contract.ts'
 import { latestDay } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
@@ -16,6 +15,7 @@ import { EMPTY_ANSWERS, type AnswerPatch, type ClaimAnswers } from '../answers.t
 import { answerColumns } from '../case/list-summary.server.ts'
 import { draftOf } from '../answer-columns.server.ts'
 import type { saveClaim, startClaim } from '../contract.ts'
+import { draftLifetimeFrom } from './draft-lifetime.server.ts'
 import { declarationKey, type Declaration } from './declarations.ts'
 import { coverOn, incidentDayError } from './cover-on-day.ts'
 import { refuseSent } from './draft-view.server.ts'
@@ -28,12 +28,8 @@ import { claimMachine } from '../rules.server.ts'
 import { recordSigning } from './record-signing.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
-const DAY = 86_400_000
 /** Drafts that one person has open at once; nobody is ill in so many ways. */
 const MOST_DRAFTS = 30
-
-/** When a draft that is saved now will be deleted by itself. */
-export const lapseFrom = (now: number): Pick<ClaimTable, 'lapses_at' | 'reminded_at'> => ({ lapses_at: now + LIMITS.draftDays * DAY, reminded_at: null })
 
 /** Refuses `not_covered_then` for a day outside the cover. */
 export function refuseUncovered(policy: InsuredPolicy, day: string, field: string): void {
@@ -78,7 +74,7 @@ export async function startDraft(ctx: UserContext, { policy: policyId, day, key,
       id: newId(), status: 'draft', version: draft.version, created_at: now, updated_at: now, user_id: caller.userId, ...policyColumns(policy),
       case_number: null, lang: ctx.lang, ...factColumns(draft.answers), ...answerColumns(deps, draft), key_versions: JSON.stringify(draft.keyVersions),
       step: 'sign', outcome: null, paid_minor: null, currency: null, rate_awaited: null, on_account: null, complex: 0, handler: null, handler_name: null, start_key: startKey, submitted_at: null,
-      registered_at: null, decided_at: null, closed_at: null, ...lapseFrom(now), answers_sha256: null, account: null,
+      registered_at: null, decided_at: null, closed_at: null, ...draftLifetimeFrom(now), answers_sha256: null, account: null,
     }
     await trx.insertInto('claims').values(row).execute()
     await recordCreation(trx, { machine: claimMachine, id: row.id, status: 'draft', by: actorOf(ctx), at: now, data: { kind: 'started', device: ctx.device, consent: consentTo(ctx) } })
@@ -106,7 +102,7 @@ export async function lockDraft(trx: Trx, id: string): Promise<ClaimTable> {
 /** Changes columns of a draft; the update itself compares. A changed `version` goes up by one. */
 export async function updateDraft(deps: Deps, trx: Trx, row: ClaimTable, set: Partial<ClaimTable>): Promise<ClaimTable> {
   const now = deps.clock()
-  const next = await trx.updateTable('claims').set({ ...set, updated_at: now, ...lapseFrom(now) })
+  const next = await trx.updateTable('claims').set({ ...set, updated_at: now, ...draftLifetimeFrom(now) })
     .where('id', '=', row.id).where('version', '=', row.version).where('status', '=', 'draft').returningAll().executeTakeFirst()
   if (!next) throw new Refusal('conflict', { version: row.version })
   return next

@@ -11,7 +11,7 @@ import { recordCreation, tryTransition } from '../../../server/transition.ts'
 import { actorOf, claimForCaller, claimLockKey, fileOwner } from '../access.server.ts'
 import { fileNameOf, sealFileName } from '../answer-columns.server.ts'
 import type { uploadDocument } from '../contract.ts'
-import { lapseFrom } from './draft.server.ts'
+import { draftLifetimeFrom } from './draft-lifetime.server.ts'
 import { deleteFiles } from './delete-drafts.server.ts'
 import { categoryOf, type DocumentKind } from '../document-kinds.ts'
 import { documentMachine, itemMachine } from '../rules.server.ts'
@@ -67,7 +67,7 @@ async function storeUpload(ctx: UserContext, input: Input, files: AsyncIterable<
     kept = await writeDocument(deps, trx, document, { status: 'checking', file: receipt.id, thumb: null, pages: 1, ...receipt })
     if (claim.status !== 'draft') return
     const now = deps.clock()
-    await trx.updateTable('claims').set({ updated_at: now, ...lapseFrom(now) }).where('id', '=', claim.id).execute()
+    await trx.updateTable('claims').set({ updated_at: now, ...draftLifetimeFrom(now) }).where('id', '=', claim.id).execute()
   }).catch((error: unknown) => {
     if (!(error instanceof AlreadyUploaded)) throw error
     kept = error.row

@@ -19,7 +19,8 @@ import { loadCase } from '../case/load-case.server.ts'
 import { incidentDayError } from '../draft/cover-on-day.ts'
 import { deathErrors } from '../draft/death-errors.ts'
 import { paysForDeath } from '../draft/death-claims.server.ts'
-import { lapseFrom, policyColumns, refuseUncovered } from '../draft/draft.server.ts'
+import { draftLifetimeFrom } from '../draft/draft-lifetime.server.ts'
+import { policyColumns, refuseUncovered } from '../draft/draft.server.ts'
 import { requiredDocuments } from '../draft/required-documents.ts'
 import { unusedCaseNumber } from '../draft/submit-claim.server.ts'
 import type { HeirClaimant } from '../heirs.ts'
@@ -69,7 +70,7 @@ export async function openDeathClaim(deps: Deps, { policy: number, day, cause, d
     const draft: ClaimTable = {
       id, status: 'draft', version: 1, created_at: at, updated_at: at, user_id: found.user_id, ...policyColumns(policy), case_number: null, lang, type: 'death', incident_day: day,
       ...answerColumns(deps, { answers, past: [] }), key_versions: '{}', step: 'check', outcome: null, paid_minor: null, currency: null, rate_awaited: null, on_account: null, complex: 0,
-      handler: null, handler_name: null, start_key: `${found.user_id}:${id}`, submitted_at: null, registered_at: null, decided_at: null, closed_at: null, ...lapseFrom(at), answers_sha256: null, account: null,
+      handler: null, handler_name: null, start_key: `${found.user_id}:${id}`, submitted_at: null, registered_at: null, decided_at: null, closed_at: null, ...draftLifetimeFrom(at), answers_sha256: null, account: null,
     }
     await trx.insertInto('claims').values(draft).execute()
     await recordCreation(trx, { machine: claimMachine, id, status: 'draft', by, at, data: { kind: 'opened', contact: found.id } })

@@ -1,6 +1,7 @@
 /** A document that the server has, as a row of its slot: its receipt, whether it is still being checked, and what to do about one that cannot be used. */
 import type { Translate } from '../../../app/i18n.ts'
-import { receiptNumber, refusalOf, sizeWords } from '../../../app/photos/upload-words.ts'
+import { receiptNumber, refusalOf } from '../../../app/photos/upload-words.ts'
+import { formatFileSize } from '../../../lib/file-size.ts'
 import { formatRecent } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { FileButton } from '../../../ui/FileButton.tsx'
@@ -25,10 +26,10 @@ export function documentRow(t: Translate, lang: Lang, document: DocumentView, { 
     id,
     name,
     state: failed ? 'failed' : status === 'checking' ? 'checking' : 'received',
-    status: failed ? refusalOf(t, fault, null) : t(status === 'checking' ? 'app:upload.checking' : 'app:upload.received', { time }),
-    detail: t('app:upload.number', { number: receiptNumber(sha256), size: sizeWords(size) }),
-    ...(mime === 'application/pdf' ? { file: status === 'checking' || failed ? name : t('app:upload.pdf', { name, count: pages }) } : {}),
-    remove: remove && { label: t('app:upload.remove', { name }), onClick: () => remove(document) },
-    actions: failed ? <FileButton size="sm" icon="image" about={about} onFiles={(files) => replace(document, files)}>{t('app:upload.other')}</FileButton> : undefined,
+    status: failed ? refusalOf(t, fault, null) : t(status === 'checking' ? 'uploads:checking' : 'uploads:received', { time }),
+    detail: t('uploads:number', { number: receiptNumber(sha256), size: formatFileSize(size) }),
+    ...(mime === 'application/pdf' ? { file: status === 'checking' || failed ? name : t('uploads:pdf', { name, count: pages }) } : {}),
+    remove: remove && { label: t('uploads:remove', { name }), onClick: () => remove(document) },
+    actions: failed ? <FileButton size="sm" icon="image" about={about} onFiles={(files) => replace(document, files)}>{t('uploads:other')}</FileButton> : undefined,
   }
 }

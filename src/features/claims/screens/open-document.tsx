@@ -52,7 +52,7 @@ export function useDocumentViews(claim: string, documents: readonly DocumentView
     looks: (document) => {
       if (!isThere(document)) return {}
       const onClick = isPicture(document) ? () => show(document) : () => void open(() => blob(documentFile, { id: claim, document: document.id, size: 'full' }), document.name)
-      return { thumb: thumbs[document.id], view: { label: t('app:upload.view', { name: t(documentKey(document.kind)) }), onClick } }
+      return { thumb: thumbs[document.id], view: { label: t('uploads:view', { name: t(documentKey(document.kind)) }), onClick } }
     },
     viewer: <PhotoViewer shown={shown && viewedOf(t, claim, shown)} close={() => show(undefined)} />,
   }

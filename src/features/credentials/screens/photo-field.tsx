@@ -1,5 +1,5 @@
 /** The photo of the ID: taken or chosen, made smaller and looked at on the device, shown before it is sent. */
-import { sizeWords } from '../../../app/photos/upload-words.ts'
+import { formatFileSize } from '../../../lib/file-size.ts'
 import { useT } from '../../../app/words.tsx'
 import { LIMITS } from '../../../lib/published-limits.ts'
 import { FieldGroup } from '../../../ui/Field.tsx'
@@ -20,7 +20,7 @@ export function PhotoField({ state }: { state: RegistrationFormState }) {
           name={photo.name}
           state={!photo.prepared ? 'preparing' : sending ? 'sending' : 'received'}
           percent={percent}
-          status={photo.prepared ? t('credentials:photo.ready', { size: sizeWords(photo.prepared.size) }) : t('credentials:photo.preparing')}
+          status={photo.prepared ? t('credentials:photo.ready', { size: formatFileSize(photo.prepared.size) }) : t('credentials:photo.preparing')}
           hint={warning && t(`credentials:photo.${warning}`)}
           remove={sending ? undefined : { label: t('credentials:photo.remove'), onClick: removePhoto }}
         />

@@ -1,7 +1,7 @@
 import { localPath, type Lang } from '../../../lib/locale.ts'
 import type { ClientPlan } from '../plan-types.ts'
 import { rankOf } from '../destination-rank.ts'
-import { DESTINATIONS, type Destination } from '../plan-types.ts'
+import { DESTINATIONS, type Destination } from '../destinations.ts'
 import { EMPTY_SEARCH, writeSearch, type PlanSearch } from '../plan-search.ts'
 
 /** Places that a plan covers, in the vocabulary's order. */

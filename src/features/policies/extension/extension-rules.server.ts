@@ -49,7 +49,7 @@ export function nextTerm({ plan, tier: tierId, starts, ends, birthDate, clauses,
   const tier = plan?.tiers.find(({ id }) => id === tierId)
   if (!plan?.online || !tier) return no('not_sold')
   if (plan.extendYears === null) return no('no_next_term')
-  const earliest = addDays(from, -LIMITS.startAheadDays)
+  const earliest = addDays(from, -LIMITS.extendAheadDays)
   if (earliest > dayOf(now)) return no('too_early', earliest)
   const span = termEnds(tier.term, from)
   const last = endOfMonths(starts, 12 * plan.extendYears)

@@ -2,7 +2,8 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { DESTINATIONS, type ClientPlan } from '../../plan-types.ts'
+import { DESTINATIONS } from '../../destinations.ts'
+import { type ClientPlan } from '../../plan-types.ts'
 import { rankOf } from '../../destination-rank.ts'
 import { change } from './search-store.ts'
 

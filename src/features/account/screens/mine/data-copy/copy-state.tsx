@@ -1,6 +1,6 @@
 /** Where the copy stands, and what can be done: none yet, being made, ready until a day, failed. */
 import { useT, useLang } from '../../../../../app/words.tsx'
-import { sizeWords } from '../../../../../app/photos/upload-words.ts'
+import { formatFileSize } from '../../../../../lib/file-size.ts'
 import { formatDay, formatInstant, lastWholeDay } from '../../../../../lib/dates.ts'
 import { LIMITS } from '../../../../../lib/published-limits.ts'
 import { SITE } from '../../../../../lib/site.ts'
@@ -52,7 +52,7 @@ export function CopyState({ copies, ask, asking, look, onGone }: Props) {
   return (
     <>
       <Notice kind="ok" live="status" title={t('datacopy:ready.title')}>
-        {t('datacopy:ready.text', { at: formatInstant(latest.requestedAt, lang), day: formatDay(lastWholeDay(latest.expiresAt ?? 0), lang), size: sizeWords(latest.bytes ?? 0) })}
+        {t('datacopy:ready.text', { at: formatInstant(latest.requestedAt, lang), day: formatDay(lastWholeDay(latest.expiresAt ?? 0), lang), size: formatFileSize(latest.bytes ?? 0) })}
       </Notice>
       <CopyDownload key={latest.id} id={latest.id} contacts={contacts} look={look} onGone={onGone} />
       <p className="text-small text-ink-2">

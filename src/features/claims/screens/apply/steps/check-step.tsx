@@ -75,7 +75,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
       <Actions
         said={<>{(uploads.disconnected || uploads.standing.needsYou > 0) && <PhotosWaiting uploads={uploads} go={{ onClick: () => show('documents', { fromCheck: true }) }} />}<SendStatus claim={draft.id} /></>}
         main={
-          <Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} type="submit" working={state === 'sending' && (checking > 0 ? t('app:upload.wait', { count: checking }) : t('apply:check.sending'))} waiting={waiting > 0} onWait={() => show('documents', { fromCheck: true })}>
+          <Button look={draft.signer.role === 'claimant' ? 'primary' : 'accent'} type="submit" working={state === 'sending' && (checking > 0 ? t('uploads:wait', { count: checking }) : t('apply:check.sending'))} waiting={waiting > 0} onWait={() => show('documents', { fromCheck: true })}>
             {waiting > 0 ? (uploads.standing.going > 0 ? goingWords(t, uploads, uploads.standing.going) : t('claims:photos.decide', { count: waiting })) : t('apply:check.send')}
           </Button>
         }

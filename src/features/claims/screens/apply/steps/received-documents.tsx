@@ -57,9 +57,9 @@ function Ask({ claim, document, close }: { claim: string; document: DocumentView
   }
   const actions = (
     <>
-      <Button look="bad" working={busy && t('app:upload.ask.working')} onClick={() => document && void remove(document.id)}>{t('app:upload.ask.yes')}</Button>
-      <Button onClick={close}>{t('app:upload.ask.no')}</Button>
+      <Button look="bad" working={busy && t('uploads:ask.working')} onClick={() => document && void remove(document.id)}>{t('uploads:ask.yes')}</Button>
+      <Button onClick={close}>{t('uploads:ask.no')}</Button>
     </>
   )
-  return <Dialog open={document !== undefined} onClose={close} title={t('app:upload.ask.title', { name: document ? t(documentKey(document.kind)) : '' })} actions={actions}>{t('app:upload.ask.text')}</Dialog>
+  return <Dialog open={document !== undefined} onClose={close} title={t('uploads:ask.title', { name: document ? t(documentKey(document.kind)) : '' })} actions={actions}>{t('uploads:ask.text')}</Dialog>
 }

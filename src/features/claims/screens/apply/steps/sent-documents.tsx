@@ -28,7 +28,7 @@ export function SentDocuments({ draft, answers, uploads }: Props) {
         const url = thumb ?? uploads.items.find(({ id }) => id === document.id)?.thumbUrl ?? undefined
         return (
           <li key={document.id} className="grid justify-items-start gap-1">
-            <Thumbnail url={url} view={view && { ...view, label: t('app:upload.view', { name: documents.length > 1 ? t('app:upload.page', { title: name, page: i + 1 }) : name }) }} />
+            <Thumbnail url={url} view={view && { ...view, label: t('uploads:view', { name: documents.length > 1 ? t('uploads:page', { title: name, page: i + 1 }) : name }) }} />
             <span className="num nobr text-micro font-normal text-ink-2">{receiptNumber(document.sha256)}</span>
           </li>
         )

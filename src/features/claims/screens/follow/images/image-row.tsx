@@ -1,6 +1,7 @@
 import { blob } from '../../../../../app/browser-requester.ts'
 import { useDownload, useOpened } from '../../../../../app/download.ts'
-import { receiptNumber, sizeWords } from '../../../../../app/photos/upload-words.ts'
+import { receiptNumber } from '../../../../../app/photos/upload-words.ts'
+import { formatFileSize } from '../../../../../lib/file-size.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatInstant } from '../../../../../lib/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
@@ -41,7 +42,7 @@ export function ImageRow({ claim, document, show }: Props) {
         </div>
         <p className="truncate text-small text-ink-2">{name}</p>
         <p className="num text-small text-ink-2">{t(`follow:images.by.${by}`, { at: formatInstant(receivedAt, lang, { seconds: true }) })}</p>
-        <p className="num text-micro text-ink-3">{joined(lang, t('follow:images.receipt', { receipt: receiptNumber(document.sha256) }), sizeWords(size), pages > 1 ? t('follow:images.pages', { count: pages }) : undefined)}</p>
+        <p className="num text-micro text-ink-3">{joined(lang, t('follow:images.receipt', { receipt: receiptNumber(document.sha256) }), formatFileSize(size), pages > 1 ? t('follow:images.pages', { count: pages }) : undefined)}</p>
         {reason && <p className="mt-1 flex gap-2 text-small text-warn"><Icon name="triangle-alert" size={16} className="mt-[calc((1lh-1rem)/2)]" />{reason[lang]}</p>}
         <p className="flex flex-wrap gap-x-6">
           {picture && <button type="button" className="link-text" onClick={() => show(document)}><Icon name="eye" size={16} />{t('follow:images.open')}<span className="sr-only"> {name}</span></button>}

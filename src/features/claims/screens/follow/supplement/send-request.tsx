@@ -69,7 +69,7 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
       <p className="text-small text-ink-2">{t('follow:send.text')}</p>
       {pending > 0
         ? <><Button look={quietLook(claim)} waiting onWait={() => toast(waits)}>{waits}</Button>{standing.going > 0 && uploads.disconnected && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>}</>
-        : <Button look={quietLook(claim)} icon="send" working={busy && (checking > 0 ? t('app:upload.wait', { count: checking }) : t('follow:sending'))} onClick={() => void send()}>{t('follow:need.send')}</Button>}
+        : <Button look={quietLook(claim)} icon="send" working={busy && (checking > 0 ? t('uploads:wait', { count: checking }) : t('follow:sending'))} onClick={() => void send()}>{t('follow:need.send')}</Button>}
     </div>
   )
 }
