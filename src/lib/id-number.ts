@@ -2,7 +2,7 @@
  * Identity numbers (domain §6, design §2 "ID number"): the mainland ID carries area, birth date, gender and a check
  * character and is checked for all of them; other documents are checked for their form only.
  */
-import { maskIdNumber, normaliseIdNumber } from './mask-id-number.ts'
+import { maskIdNumber, normaliseIdNumber } from './id-number-text.ts'
 import { isDay, type Day } from './dates.ts'
 import type { Gender, IdType } from './id-types.ts'
 

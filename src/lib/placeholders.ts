@@ -6,6 +6,8 @@ import { formatDay } from './dates.ts'
 import { LIMITS } from './published-limits.ts'
 import type { Lang } from './locale.ts'
 import { closestWord } from './closest-word.ts'
+import { money } from './money.ts'
+import { netPremiumFor } from './net-premium.ts'
 import { EXAMPLE_ELIGIBLE_CNY, EXAMPLE_ELIGIBLE_GBP, EXAMPLE_RATE, EXAMPLE_TIERS, tierSums, type ExampleTier } from './settlement-example.ts'
 import { SITE } from './site.ts'
 import { US_BILL_IDS, US_BILL_LINES, US_BILL_RATE, US_BILL_TERMS, usBillCounts, usBillSums } from './us-bill-example.ts'
@@ -37,7 +39,7 @@ const figure = (n: number): string => n.toLocaleString('en-GB')
 export const REFUND_EXAMPLE = { premiumMinor: 384_000, termDays: 365, usedDays: 100 } as const
 export function refundExampleMinor(): number {
   const { premiumMinor, termDays, usedDays } = REFUND_EXAMPLE
-  return Math.round((premiumMinor * LIMITS.netPremiumPercent * (termDays - usedDays)) / (100 * termDays))
+  return netPremiumFor(money(premiumMinor, 'CNY'), termDays - usedDays, termDays).amount
 }
 const sum = (minor: number): string =>
   (minor / 100).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

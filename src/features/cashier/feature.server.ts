@@ -1,6 +1,6 @@
 /** Paying, as the server is composed of it. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { cashierClosure } from './closure.server.ts'
+import { cashierClosure } from './account-closure.server.ts'
 import { paymentCommands } from './payment-commands.server.ts'
 import { paymentLinkCommands } from './payment-link-commands.server.ts'
 import { linkTemplates } from './payment-link-messages.server.ts'

@@ -1,7 +1,7 @@
 /** The server side of change requests. */
 import { handle, handleUpload } from '../../server/call-handlers.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { changeClosure } from './closure.server.ts'
+import { changeClosure } from './account-closure.server.ts'
 import { changeCommands } from './commands.server.ts'
 import { attachToChange, listChanges, previewChange, submitChange, withdrawChange } from './contract.ts'
 import { endorsementPayable, lapseJob } from './endorsement-payable.server.ts'

@@ -1,6 +1,6 @@
 /**
  * What a claim is about and which documents exist for it: the vocabulary of checklist, uploads and requests (domain §5.2).
- * Words: `claims:type.<id>`, and for each document `claims:document.<id>.name`, `.rule` (what it must show) and `.back` (why it is sent back).
+ * Words: `claims:type.<id>`, and for each document `claims:document.<id>.name`, `.rule` (what it must show); why it is sent back: send-back-reasons.ts.
  */
 
 export const CLAIM_TYPES = [

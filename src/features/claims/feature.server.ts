@@ -1,6 +1,6 @@
 /** The server side of claims. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { claimClosure } from './closure.server.ts'
+import { claimClosure } from './account-closure.server.ts'
 import { claimCommands } from './operator/claim-commands.server.ts'
 import { documentFiles } from './draft/check-result.server.ts'
 import { draftRoutes } from './draft/draft-routes.server.ts'

@@ -10,6 +10,7 @@ import { CATEGORIES, CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { CLAIM_STEPS } from './rows.ts'
 import { LINE_DEDUCTIONS, STEPS } from './settlement-sheet.ts'
 import { CLAIM_STATUSES, DOCUMENT_STATUSES, ITEM_STATUSES } from './status.ts'
+import { reasonKey, reasonsOf } from './send-back-reasons.ts'
 import * as keys from './word-keys.ts'
 
 const words = loadWords()
@@ -24,28 +25,10 @@ const all: string[] = [
   ...DECLARATIONS.flatMap((id) => [declarationKey(id), declarationKey(id, 'more')]),
   ...DOCUMENT_KIND_IDS.flatMap((kind) => [
     ...(['name', 'rule', 'note'] as const).map((part) => keys.documentKey(kind, part)),
-    ...keys.reasonsOf(kind).map((reason) => keys.reasonKey(kind, reason) ?? `${kind} ${reason}`),
+    ...reasonsOf(kind).map((reason) => reasonKey(kind, reason) ?? `${kind} ${reason}`),
   ]),
 ]
 
 test.each(LANGS)('every word of the vocabulary is there in %s', (lang) => {
   expect(all.filter((key) => !words.has(lang, key))).toEqual([])
-})
-
-test('a reason of another kind is none', () => {
-  expect(keys.reasonKey('invoice', 'card_slip')).toBe('claims:document.invoice.back.card_slip')
-  expect(keys.reasonKey('invoice', 'blurred')).toBe('claims:back.blurred')
-  expect(keys.reasonKey('invoice', 'film')).toBeUndefined()
-})
-
-test('reasons with a value say which', () => {
-  for (const kind of DOCUMENT_KIND_IDS) {
-    for (const reason of keys.reasonsOf(kind)) {
-      const value = keys.REASON_VALUES[reason]
-      for (const lang of LANGS) {
-        const text = words(lang, keys.reasonKey(kind, reason) ?? '')
-        expect([...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]), `${kind} ${reason}`).toEqual(value ? [value] : [])
-      }
-    }
-  }
 })

@@ -1,7 +1,7 @@
 /** The server side of credential verification. */
 import { handle, handleUpload } from '../../server/call-handlers.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { credentialClosure } from './closure.server.ts'
+import { credentialClosure } from './account-closure.server.ts'
 import { registrationCommands } from './commands.server.ts'
 import { listRegistrations, submitRegistration } from './contract.ts'
 import { credentialTemplates } from './notify.server.ts'

@@ -1,6 +1,6 @@
 /** E-invoices, as the server is composed of them. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { invoiceClosure } from './closure.server.ts'
+import { invoiceClosure } from './account-closure.server.ts'
 import { missingChannel } from './channel-registry.server.ts'
 import { deliverJob, invoiceTemplates } from './deliver-invoice.server.ts'
 import { issueJobs, issueSweep, proceedAfterRefund } from './issue-documents.server.ts'

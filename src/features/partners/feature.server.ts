@@ -1,6 +1,6 @@
 /** The server side of partner links. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { partnerClosure } from './closure.server.ts'
+import { partnerClosure } from './account-closure.server.ts'
 import { partnerCommands } from './partner-commands.server.ts'
 import { partnerKeyCommands } from './key-commands.server.ts'
 import { purgeVisits } from './purge-visits.server.ts'

@@ -1,7 +1,7 @@
 /** What comes back on cancelling a policy, by the plan's own rule (domain §3.2 "Rules"). Pure: runs in the browser and on the server. */
 import { addDays, daysOfTerm, monthsAndDays, type Day } from '../../lib/dates.ts'
 import { money, scale, subtract, type Money } from '../../lib/money.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { netPremiumFor } from '../../lib/net-premium.ts'
 import type { Plan } from './plan-types.ts'
 import { thirtieths } from './pricing.ts'
 
@@ -43,7 +43,7 @@ export function refundValue(input: RefundInput): Refund {
   if (daysInForce >= total) return { ok: false, reason: 'ended' }
   if (plan.refund.kind === 'unused_months') return unusedMonths(input, plan.refund, all)
   if (daysInForce === 0) return { ...all, amount: premium, basis: 'full' }
-  const amount = scale(premium, LIMITS.netPremiumPercent * (total - daysInForce), 100 * total)
+  const amount = netPremiumFor(premium, total - daysInForce, total)
   return { ...all, amount, basis: 'net_premium' }
 }
 

@@ -1,6 +1,6 @@
 /** The server side of policies. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { policyClosure } from './closure.server.ts'
+import { policyClosure } from './account-closure.server.ts'
 import { attachPolicies, detachPolicies, keepPolicies } from './access.server.ts'
 import { issueJob } from './issue-policy.server.ts'
 import { missingDocumentsSweep } from './missing-documents.server.ts'

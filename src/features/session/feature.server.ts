@@ -1,6 +1,6 @@
 /** The server side of logging in. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { sessionClosure } from './closure.server.ts'
+import { sessionClosure } from './account-closure.server.ts'
 import { contactCommands } from './contact-commands.server.ts'
 import { contactEnded } from './contact-ended.server.ts'
 import { contactTemplates } from './contact-messages.server.ts'

@@ -49,7 +49,7 @@ async function askForTwo({ ago, deps, person }: StoryContext, id: string): Promi
   const desk = ago(7)
   const { documents } = await loadCase(deps, id)
   for (const it of documents) {
-    if (it.kind === 'medical_record') await refuseDocument(desk, { ...HANDLER, id, document: it.id, reason: sameInBothLanguages(deps, 'claims:document.medical_record.back.no_diagnosis') })
+    if (it.kind === 'medical_record') await refuseDocument(desk, { ...HANDLER, id, document: it.id, reason: sameInBothLanguages(deps, 'sentback:medical_record.no_diagnosis') })
     else await acceptDocument(desk, { ...HANDLER, id, document: it.id })
   }
   await requestDocuments(desk, { ...HANDLER, id, items: [{ kind: 'prescription', reason: INHALER }] })

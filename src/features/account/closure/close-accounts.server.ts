@@ -9,8 +9,9 @@ import { transition } from '../../../server/transition.ts'
 import { contactsOf, lockContactsOf } from '../../session/contacts.server.ts'
 import { deleteExports } from '../export/data-exports.server.ts'
 import type { AccountClosureTable } from '../tables.server.ts'
-import { closureMachine } from './closure-rules.server.ts'
-import { closingPerson, mineUrl, obstaclesOf, tellContacts } from './closures.server.ts'
+import { closureMachine } from './closure-states.server.ts'
+import { mineUrl, tellContacts } from './schedule-closure.server.ts'
+import { closingPerson, obstaclesOf } from './obstacles.server.ts'
 
 const HOUR = 3_600_000
 const BATCH = 100

@@ -8,7 +8,8 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { lastAgreedLang } from '../../session/agreements.server.ts'
 import { liveContact } from '../../session/contacts.server.ts'
-import { closingPerson, obstaclesOf, scheduleClosure, takeBackClosure } from './closures.server.ts'
+import { scheduleClosure, takeBackClosure } from './schedule-closure.server.ts'
+import { closingPerson, obstaclesOf } from './obstacles.server.ts'
 
 const input = z.object({ contact: destinationSchema })
 

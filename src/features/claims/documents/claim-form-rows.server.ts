@@ -7,8 +7,8 @@ import { add, formatCurrency, formatMoney, isCurrency, money, type Money } from 
 import type { Row } from '../../policies/documents/fact-types.server.ts'
 import type { Translate } from '../../policies/documents/translate.server.ts'
 import type { ClaimAnswers, Hospital, Visit } from '../answers.ts'
-import { maskIdNumber } from '../../../lib/mask-id-number.ts'
-import { partsOfHeirs, shareWords } from '../heirs.ts'
+import { maskIdNumber } from '../../../lib/id-number-text.ts'
+import { partsOfHeirs, shareWords } from '../heir-shares.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, documentKey, heirRelationKey, typeKey } from '../word-keys.ts'
 import type { ClaimFormFacts } from './document-facts.ts'
 

@@ -1,6 +1,6 @@
 /** Extending policies, as the server is composed of it. */
 import type { ServerFeature } from '../../../server/server-feature.ts'
-import { extensionClosure } from './closure.server.ts'
+import { extensionClosure } from './account-closure.server.ts'
 import { extensionPayable } from './extension-payable.server.ts'
 import { extensionMigrations } from './extension-tables.server.ts'
 import { expireJob } from './extensions.server.ts'

@@ -1,9 +1,9 @@
 /** What was said about a death and its heirs, as rows of "check and send". ID numbers are masked; account numbers stand in full: the person checks them. */
 import type { Translate } from '../../../../../../app/i18n.ts'
-import { maskIdNumber } from '../../../../../../lib/mask-id-number.ts'
+import { maskIdNumber } from '../../../../../../lib/id-number-text.ts'
 import type { AnswerKey, ClaimAnswers } from '../../../../answers.ts'
 import type { DraftView } from '../../../../contract.ts'
-import { partsOfHeirs, shareWords } from '../../../../heirs.ts'
+import { partsOfHeirs, shareWords } from '../../../../heir-shares.ts'
 import { heirRelationKey } from '../../../../word-keys.ts'
 
 interface Row {

@@ -4,7 +4,6 @@ import { dayOf, formatInstant } from '../../../lib/dates.ts'
 import { localPath, type Lang } from '../../../lib/locale.ts'
 import { LIMITS } from '../../../lib/published-limits.ts'
 import { SITE } from '../../../lib/site.ts'
-import type { ClosingPerson, Obstacle } from '../../../server/account-closure.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
@@ -16,20 +15,11 @@ import { contactsOf } from '../../session/contacts.server.ts'
 import { accountContacts, checkAccountCode } from '../account-codes.server.ts'
 import type { closeAccount, Closure } from '../closure-calls.ts'
 import type { AccountClosureTable } from '../tables.server.ts'
-import { closesAt, closureMachine } from './closure-rules.server.ts'
+import { closesAt, closureMachine } from './closure-states.server.ts'
+import { closingPerson, obstaclesOf } from './obstacles.server.ts'
 
 type Db = Deps['db'] | Trx
 const DAY = 86_400_000
-
-export const closingPerson = async (db: Db, userId: string): Promise<ClosingPerson> =>
-  ({ userId, macs: [...new Set((await contactsOf(db, userId)).map((it) => it.mac))] })
-
-/** Everything that stands against closing; of one number the first thing. */
-export async function obstaclesOf(deps: Deps, db: Db, person: ClosingPerson): Promise<Obstacle[]> {
-  const all: Obstacle[] = []
-  for (const part of deps.closures) all.push(...((await part.obstacles?.(deps, db, person)) ?? []))
-  return all.filter((it, i) => it.kind !== 'payment' || !all.slice(0, i).some(({ number }) => number === it.number))
-}
 
 export const scheduledClosure = (db: Db, userId: string): Promise<AccountClosureTable | undefined> =>
   db.selectFrom('account_closures').selectAll().where('user_id', '=', userId).where('status', '=', 'scheduled').executeTakeFirst()

@@ -1,0 +1,17 @@
+/** What stands against closing an account: each feature names its own (`obstacles` in its account-closure.server.ts). */
+import type { ClosingPerson, Obstacle } from '../../../server/account-closure.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { contactsOf } from '../../session/contacts.server.ts'
+
+type Db = Deps['db'] | Trx
+
+export const closingPerson = async (db: Db, userId: string): Promise<ClosingPerson> =>
+  ({ userId, macs: [...new Set((await contactsOf(db, userId)).map((it) => it.mac))] })
+
+/** Everything that stands against closing; of one number the first thing. */
+export async function obstaclesOf(deps: Deps, db: Db, person: ClosingPerson): Promise<Obstacle[]> {
+  const all: Obstacle[] = []
+  for (const part of deps.closures) all.push(...((await part.obstacles?.(deps, db, person)) ?? []))
+  return all.filter((it, i) => it.kind !== 'payment' || !all.slice(0, i).some(({ number }) => number === it.number))
+}

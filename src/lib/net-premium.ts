@@ -1,0 +1,6 @@
+/** What is left of a premium for days that were not used (domain §3.2 "Rules"). */
+import { LIMITS } from './published-limits.ts'
+import { scale, type Money } from './money.ts'
+
+/** The net premium, the premium without the insurer's expenses, for `daysLeft` of `daysOfTerm`. */
+export const netPremiumFor = (premium: Money, daysLeft: number, daysOfTerm: number): Money => scale(premium, LIMITS.netPremiumPercent * daysLeft, 100 * daysOfTerm)
