@@ -16,6 +16,7 @@ import { SummaryList } from '../../../ui/SummaryList.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { UploadRow } from '../../../ui/UploadRow.tsx'
 import { CHANGE_ITEMS, WHOSE, type ChangeablePolicy } from '../contract.ts'
+import { requiredProof } from '../required-proof.ts'
 import { EffectOfChange } from './change-effect.tsx'
 import { useChangeForm, type ChangeFormState } from './use-change-form.ts'
 import { valueWords } from './value-words.ts'
@@ -111,7 +112,7 @@ function Proof({ state }: { state: ChangeFormState }) {
   const t = useT()
   const { draft, files, add, remove, errorOf, sending } = state
   return (
-    <FieldGroup id="files" label={t('changes:proof.label')} hint={t(`changes:proof.hint.${draft.item === 'email' || draft.item === 'mobile' ? 'contact' : 'id'}`, { mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos })} error={errorOf('files')}>
+    <FieldGroup id="files" label={t('changes:proof.label')} hint={t(`changes:proof.hint.${requiredProof(draft.item).kind}`, { mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos })} error={errorOf('files')}>
       {files.map(({ id, name, prepared }) => (
         <UploadRow
           key={id} name={name} state={!prepared ? 'preparing' : sending ? 'sending' : 'received'}

@@ -11,6 +11,7 @@ import { useT } from '../../../app/words.tsx'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { LIMITS } from '../../../lib/published-limits.ts'
 import { attachToChange, submitChange, type ChangeablePolicy, type ChangeItem } from '../contract.ts'
+import { requiredProof } from '../required-proof.ts'
 import type { ChangeDraft } from './change-draft.ts'
 import { useChangeEffect } from './use-change-effect.ts'
 
@@ -111,7 +112,7 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     const fields: FieldErrors = {
       ...(draft.policy ? {} : { policy: 'policy_required' }), ...(draft.item ? {} : { item: 'select_required' }),
       ...(draft.item && !draft.value.trim() ? { value: 'required' } : {}),
-      ...(files.length === 0 ? { files: 'attachment_required' } : ready.length < files.length ? { files: 'files_pending' } : {}),
+      ...(files.length < requiredProof(draft.item).files ? { files: 'attachment_required' } : ready.length < files.length ? { files: 'files_pending' } : {}),
     }
     if (Object.keys(fields).length > 0 || !draft.item) return refuse(fields)
     setCodes({})

@@ -1,0 +1,8 @@
+/**
+ * What a change request must bring along (spec §5: an attachment). `kind` chooses the words `changes:proof.hint.<kind>`; `files` is how many
+ * the form asks for. The server keeps no request without a file (submit.server.ts) and refuses one whose files cannot be used (files-checked.server.ts).
+ */
+import type { ChangeItem } from './contract.ts'
+
+export const requiredProof = (item: ChangeItem | ''): { kind: 'contact' | 'id'; files: number } =>
+  ({ kind: item === 'email' || item === 'mobile' ? 'contact' : 'id', files: 1 })
