@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Call } from '../../../../lib/contract.ts'
 import { codeSchema } from '../../../../lib/contact.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
+import { LIMITS } from '../../../../lib/published-limits.ts'
 import { useSecondsLeft } from '../../../../ui/seconds-left.ts'
 import type { sendContactCode } from '../../contact-calls.ts'
 
@@ -86,7 +87,7 @@ export function useCodeForm<T>(options: CodeFormOptions<T>) {
     await run(setSending, async () => {
       const reply = await options.send()
       if (!reply.ok && reply.code !== 'too_soon') return refused(reply)
-      const seconds = reply.ok ? reply.data.resendAfter : reply.extra.retryAfter ?? 60
+      const seconds = reply.ok ? reply.data.resendAfter : reply.extra.retryAfter ?? LIMITS.resendSeconds
       setSent({ to: 'to' in given ? given.to : '', resendAt: Date.now() + seconds * 1000 })
       if (!reply.ok) return refused(reply)
       // On a bad connection the code comes before this answer: what was typed meanwhile stays, and so does the focus.
@@ -123,5 +124,5 @@ const TIMED = ['too_soon', 'too_many', 'backoff', 'code_expired']
 
 function refusedWords(t: Translate, code: string, extra: { retryAfter?: number; triesLeft?: unknown }): string | undefined {
   if (code === 'code_wrong') return t('code:refused.code_wrong', { count: Number(extra.triesLeft) })
-  return TIMED.includes(code) ? t(`code:refused.${code}`, { time: waitWords(t, extra.retryAfter ?? 60) }) : undefined
+  return TIMED.includes(code) ? t(`code:refused.${code}`, { time: waitWords(t, extra.retryAfter ?? LIMITS.resendSeconds) }) : undefined
 }

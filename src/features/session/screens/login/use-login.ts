@@ -12,6 +12,7 @@ import { visitStore } from '../../../../app/storage.ts'
 import { destinationSchema } from '../../../../lib/contact.ts'
 import { fieldErrors } from '../../../../lib/contract.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
+import { LIMITS } from '../../../../lib/published-limits.ts'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { hasRoute } from '../../../../routes.ts'
 import { useSecondsLeft } from '../../../../ui/seconds-left.ts'
@@ -75,7 +76,7 @@ export function useLogin(t: Translate, lang: Lang) {
           codeField.current.focus()
         }
       } else {
-        const retryAfter = reply.extra.retryAfter ?? 60
+        const retryAfter = reply.extra.retryAfter ?? LIMITS.resendSeconds
         if (reply.code === 'too_soon') change({ sentTo: parsed.data, resendAt: Date.now() + retryAfter * 1000 })
         if (reply.code === 'invalid') refuse(reply.fields)
         else setNotice(refusedWords(t, reply.code, reply.extra) ?? reply.message)
@@ -125,7 +126,7 @@ export type LoginState = ReturnType<typeof useLogin>
 const firstCode = (error: z.ZodError): string => fieldErrors(error)[''] ?? 'invalid'
 
 function refusedWords(t: Translate, code: string, extra: { retryAfter?: number; triesLeft?: unknown }): string | undefined {
-  const time = waitWords(t, extra.retryAfter ?? 60)
+  const time = waitWords(t, extra.retryAfter ?? LIMITS.resendSeconds)
   if (code === 'code_wrong') return t('session:refused.code_wrong', { count: Number(extra.triesLeft) })
   if (['too_soon', 'backoff', 'too_many', 'code_expired'].includes(code)) return t(`session:refused.${code}`, { time })
   return undefined
