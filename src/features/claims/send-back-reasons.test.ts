@@ -8,7 +8,7 @@ const words = loadWords()
 
 test('a reason of another kind is none', () => {
   expect(reasonKey('invoice', 'card_slip')).toBe('sentback:invoice.card_slip')
-  expect(reasonKey('invoice', 'blurred')).toBe('sentback:any.blurred')
+  expect(reasonKey('invoice', 'blurred')).toBe('sentback:common.blurred')
   expect(reasonKey('invoice', 'film')).toBeUndefined()
 })
 

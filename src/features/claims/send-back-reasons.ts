@@ -46,5 +46,5 @@ export const reasonsOf = (kind: DocumentKind): readonly string[] => [...OWN_REAS
 export function reasonKey(kind: DocumentKind, reason: string): string | undefined {
   const own: readonly string[] = OWN_REASONS[kind]
   if (own.includes(reason)) return `sentback:${kind}.${reason}`
-  return COMMON_REASONS.some((it) => it === reason) ? `sentback:any.${reason}` : undefined
+  return COMMON_REASONS.some((it) => it === reason) ? `sentback:common.${reason}` : undefined
 }
