@@ -25,7 +25,7 @@ async function claim(fits: (row: ClaimRow) => boolean): Promise<ClaimView> {
 }
 const that = (status: ClaimRow['status']) => claim((it) => it.status === status)
 
-const STATES = ['cancelled', 'draft', 'in_review', 'paid', 'paid', 'payment_failed', 'rejected', 'submitted', 'supplement_required']
+const STATES = ['cancelled', 'draft', 'in_review', 'in_review', 'paid', 'paid', 'payment_failed', 'rejected', 'submitted', 'supplement_required']
 
 describe('claims of the demo account', () => {
   it('stand in the list exactly as in the claim itself', async () => {
@@ -56,6 +56,16 @@ describe('claims of the demo account', () => {
     expect(asked.documents.filter((it) => it.status === 'needs_replacement').map((it) => it.kind)).toEqual(['medical_record'])
     expect(await that('payment_failed')).toMatchObject({ turn: 'you', may: { correctAccount: true } })
     expect(await that('rejected')).toMatchObject({ may: { appeal: true }, decisions: [{ outcome: 'rejected', clauses: ['5.6'], sheet: { payable: 0 } }] })
+  })
+
+  it('after a death: claimed by the daughter, half for each of two heirs, the first documents accepted', async () => {
+    const death = await claim((it) => it.type === 'death')
+    expect(death).toMatchObject({ status: 'in_review', turn: 'us', clock: { kind: 'decision', state: 'running' }, answers: { claimant: { relation: 'child' }, heirShares: 'equal' } })
+    expect(death.payees.map(({ name, share, due }) => [name, share, due])).toEqual([['林语桐', '50%', null], ['王示例', '50%', null]])
+    expect(death.documents.map((it) => `${it.kind} ${it.status}`).sort()).toEqual([
+      'death_certificate accepted', 'heir_id received', 'heir_id received', 'heirs_agreement received', 'id_copy accepted', 'police_report accepted',
+      'proof_of_account received', 'proof_of_account received', 'relationship received',
+    ])
   })
 
   it('the worked examples: two invoices by the lines of Ping An, three of which most went to the hospital', async () => {

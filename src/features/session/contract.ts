@@ -87,12 +87,13 @@ export const logoutOthers = call({
   output: z.object({}),
 })
 
-/** The demo account's destination in a sandbox; `not_found` in production. */
+/** The destinations of the demo accounts in a sandbox, the second of which is being closed; `not_found` in production. */
 export const sandbox = call({
   path: 'session/sandbox',
   access: 'open',
   input: z.object({}),
-  output: z.object({ demo: z.string() }),
+  output: z.object({ demo: z.string(), closing: z.string() }),
 })
 
 export const DEMO_EMAIL = 'demo@example.com'
+export const DEMO_CLOSING_EMAIL = 'demo-closing@example.com'

@@ -11,7 +11,7 @@ import { recordAgreement } from './agreements.server.ts'
 import { recordConfirmation } from './contact-confirmation.server.ts'
 import { personOf } from './contacts.server.ts'
 import { consumeCode, issueCode, type CodeCheck, type CodeRequester } from './login-codes.server.ts'
-import { DEMO_EMAIL, exchange, login, logout, logoutOthers, lookAtLink, me, sandbox, sendCode } from './contract.ts'
+import { DEMO_CLOSING_EMAIL, DEMO_EMAIL, exchange, login, logout, logoutOthers, lookAtLink, me, sandbox, sendCode } from './contract.ts'
 import { hashToken, createSession, revokeOtherSessions, revokeSession, userView } from './sessions.server.ts'
 import type { UserTable } from './tables.server.ts'
 
@@ -77,7 +77,7 @@ export const sessionRoutes: readonly Route[] = [
 
   handle(sandbox, async (_, { deps }) => {
     if (deps.config.mode !== 'sandbox') throw new Refusal('not_found')
-    return { demo: DEMO_EMAIL }
+    return { demo: DEMO_EMAIL, closing: DEMO_CLOSING_EMAIL }
   }),
 
   handle(me, async (_, { deps, caller }) => {

@@ -15,6 +15,8 @@ export interface Application {
   /** Answers "yes" to this question, with details: the order goes to review. */
   yes?: string
   second?: boolean
+  /** Gets the consent of who is insured, where the order needs it. */
+  consent?: (order: OrderView) => Promise<OrderView>
 }
 
 /** A draft with nothing but the trip. Returns what stands already when the key was used before. */
@@ -47,7 +49,8 @@ export async function submitApplication(actor: Actor, wish: Application): Promis
   const { call } = actor
   const order = await createDraftOrder(actor, wish)
   if (order.status !== 'created') return order
-  const filled = await fillInOrder(actor, order, wish)
+  const read = await fillInOrder(actor, order, wish)
+  const filled = wish.consent && read.consent?.status === 'not_sent' ? await wish.consent(read) : read
   const text = await call(orderText, { id: filled.id, page: 'declarations' })
   const check = { declarations: text.declarations.map(({ id }) => id), second: wish.second ?? false }
   const checked = await call(saveOrder, { id: filled.id, version: filled.version, check })

@@ -32,20 +32,21 @@ function drawOnce(deps: Deps, kind: Kind, draw: () => Promise<Drawn>): Promise<D
 export function claimDocuments(deps: Deps, answers: Answers, kinds: readonly Kind[]): SampleDocument[] {
   const visits = answers.visits ?? []
   return kinds.flatMap((kind): SampleDocument[] => {
-    if (kind === 'invoice') return visits.map((it) => paper(deps, kind, `invoice-${it.invoice}`, invoice(answers, it)))
+    if (kind === 'invoice') return visits.map((it) => drawnPaper(deps, kind, `invoice-${it.invoice}`, invoice(answers, it)))
     if (kind === 'id_copy') {
       const facts = { surname: SURNAME, given: GIVEN, birth: STUDENT.birthDate, number: STUDENT.idNumber }
       return [{ kind, draw: () => drawOnce(deps, kind, () => passport(documentResources(deps).fonts, 'passport.jpg', facts)) }]
     }
     if (kind === 'proof_of_account') {
-      const { draw } = paper(deps, kind, 'proof-of-account', bankProof)
+      const { draw } = drawnPaper(deps, kind, 'proof-of-account', bankProof)
       return [{ kind, draw: () => drawOnce(deps, kind, draw) }]
     }
-    return [paper(deps, kind, kind.replaceAll('_', '-'), record(kind, answers))]
+    return [drawnPaper(deps, kind, kind.replaceAll('_', '-'), record(kind, answers))]
   })
 }
 
-function paper(deps: Deps, kind: Kind, name: string, page: PageText): SampleDocument {
+/** A page with these words, as a photo or as a PDF by its kind. */
+export function drawnPaper(deps: Deps, kind: Kind, name: string, page: PageText): SampleDocument {
   const pdfOf = () => pdf(documentResources(deps).fonts, `${name}.pdf`, page)
   const photoOf = () => photo(documentResources(deps).fonts, `${name}.jpg`, page, GROUNDS[kind])
   return { kind, draw: AS_PDF.includes(kind) ? pdfOf : photoOf }

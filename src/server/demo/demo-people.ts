@@ -1,6 +1,6 @@
 /** The invented people of the sandbox's demo account. ID numbers are made up and carry no one's digits. */
 import { checkCharacter } from '../../lib/id-number.ts'
-import { DEMO_EMAIL } from '../../features/session/contract.ts'
+import { DEMO_CLOSING_EMAIL, DEMO_EMAIL } from '../../features/session/contract.ts'
 import type { People } from './buy-policy.ts'
 
 /** A clearly made-up number, the same person as {@link DEMO_EMAIL}. */
@@ -27,6 +27,21 @@ export const self: People = { relationship: 'self', policyholder: STUDENT, insur
 export const RARE: People = {
   ...self,
   policyholder: { ...STUDENT, idType: 'resident_id', idName: '林𠮷', passportName: 'LIN JI', chineseName: '', idNumber: idNumber(BIRTH) },
+}
+
+/** Her father, a visiting scholar: "示例" is "sample". */
+export const FATHER = {
+  ...STUDENT, idName: 'LIN SHILI', idNumber: 'E00000002', gender: 'male', birthDate: '1976-11-08', chineseName: '林示例', email: 'lin.shili@example.com', mobile: '13900139002',
+} as const satisfies NonNullable<People['insured']>
+/** What she bought for him. */
+export const FOR_FATHER: People = { ...self, relationship: 'parent', insured: FATHER }
+/** His wife, who is paid as an heir; a sample card whose check digit is right. */
+export const WIDOW = { idName: 'WANG SHILI', chineseName: '王示例', idNumber: 'E00000005', birthDate: '1977-03-04', card: '6222021234567890128' } as const
+
+/** Who closes the second account. */
+export const LEAVING: People = {
+  ...self,
+  policyholder: { ...STUDENT, idName: 'CHEN SHILI', idNumber: 'E00000009', gender: 'male', birthDate: '2001-03-14', chineseName: '陈示例', email: DEMO_CLOSING_EMAIL, mobile: '13900139009' },
 }
 
 /** The same student with the mobile number that she had before. */

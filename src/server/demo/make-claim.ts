@@ -36,6 +36,8 @@ export interface ClaimStory {
   policy: string
   /** Day of illness or accident. */
   day: string
+  /** About the death of who is insured. */
+  death?: boolean
   began: Actor
   sent?: Actor
   answers: Answers
@@ -61,9 +63,9 @@ export const claimant = (deps: Deps, userId: string, at: number): Actor => callA
  * Tells a claim's story up to where it stands, once: what was done already is left, and a claim that its person or a handler has
  * moved since is left altogether.
  */
-export async function playClaimStory(deps: Deps, userId: string, { key, policy, day, began, sent, steps = [], ...story }: ClaimStory): Promise<void> {
+export async function playClaimStory(deps: Deps, userId: string, { key, policy, day, death = false, began, sent, steps = [], ...story }: ClaimStory): Promise<void> {
   const held = await deps.db.selectFrom('claims').select('id').where('start_key', '=', `${userId}:${key}`).executeTakeFirst()
-  const id = held?.id ?? (await began.call(startClaim, { policy, day, key, sensitive: true })).id
+  const id = held?.id ?? (await began.call(startClaim, { policy, day, key, sensitive: true, death })).id
   if (!held && !sent) await fillInClaim(began, id, story)
   if (!sent) return
   if ((await countTransitions(deps, id)) === 0) await submitDraft(sent, await fillInClaim(sent, id, story))

@@ -2,14 +2,17 @@
  * The sandbox's demo account: something living on every screen, made by the real rules at instants that fit.
  * Runs at every start and makes only what is missing.
  */
-import { addDays, dayOf, endOfMonths, startOfCover } from '../../lib/dates.ts'
+import { addDays, dayOf } from '../../lib/dates.ts'
 import { addContact, personOf } from '../../features/session/contacts.server.ts'
 import { DEMO_EMAIL } from '../../features/session/contract.ts'
 import { orderRoutes } from '../../features/orders/routes.server.ts'
 import { cancelOrder } from '../../features/orders/contract.ts'
 import { failIssue } from '../../features/policies/issue-policy.server.ts'
 import { callAs, type Actor } from './call-as.ts'
-import { submitApplication, createDraftOrder, fillInOrder, type Application } from './buy-policy.ts'
+import { submitApplication, createDraftOrder, fillInOrder } from './buy-policy.ts'
+import { buyBefore, trip } from './buy-in-the-past.ts'
+import { seedClosingAccount } from './demo-closing.ts'
+import { deathParts } from './demo-death.ts'
 import { claimParts } from './demo-claims.ts'
 import { invoiceParts } from './demo-invoices.ts'
 import { issue, pay } from './pay-order.ts'
@@ -35,23 +38,15 @@ async function demoUser(deps: Deps): Promise<string> {
 
 type Part = (as: (at: number) => Actor, now: number) => Promise<void>
 
-const trip = (plan: string, tier: string, start: string, months: number, destination: string): Application['trip'] =>
-  ({ plan, tier, start, end: endOfMonths(start, months), destination })
-
-/** A policy bought some days before its first day. A key that was used before makes nothing again. */
-async function bought(as: (at: number) => Actor, key: string, wish: Application['trip'], daysBefore: number, people = self): Promise<void> {
-  const actor = as(startOfCover(wish.start) - daysBefore * DAY + 12 * HOUR)
-  const order = await submitApplication(actor, { key, trip: wish, people, second: true })
-  if (order.status !== 'awaiting_payment') return
-  await pay(actor, order.id)
-  await issue(actor, order.id)
-}
-
 /** Each stands alone: one that fails leaves the others. */
 const PARTS: Record<string, Part> = {
   // With a mobile number that was changed on it later.
-  expired: (as, now) => bought(as, 'demo-expired', trip('global-study', 'standard', addDays(dayOf(now), -430), 12, 'uk'), 20, EARLIER),
-  valid: (as, now) => bought(as, 'demo-valid', trip('us-campus', 'gold', addDays(dayOf(now), -81), 12, 'us'), 15),
+  expired: async (as, now) => {
+    await buyBefore(as, 20, { key: 'demo-expired', trip: trip('global-study', 'standard', addDays(dayOf(now), -430), 12, 'uk'), people: EARLIER })
+  },
+  valid: async (as, now) => {
+    await buyBefore(as, 15, { key: 'demo-valid', trip: trip('us-campus', 'gold', addDays(dayOf(now), -81), 12, 'us'), people: self })
+  },
   pending: async (as, now) => {
     const start = addDays(dayOf(now), 30)
     const actor = as(now - 2 * DAY)
@@ -106,4 +101,6 @@ export async function seedDemo(deps: Deps): Promise<void> {
   for (const [name, make] of invoiceParts(deps, userId)) await make().catch(incomplete(`invoice ${name}`))
   for (const [name, make] of changeParts(deps, userId, now)) await make().catch(incomplete(`change ${name}`))
   for (const [name, make] of claimParts(deps, userId, now)) await make().catch(incomplete(`claim ${name}`))
+  for (const [name, make] of deathParts(deps, userId, now)) await make().catch(incomplete(`claim ${name}`))
+  await seedClosingAccount(deps, now).catch(incomplete('closing account'))
 }
