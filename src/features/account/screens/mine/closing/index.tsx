@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { request } from '../../../../../app/browser-requester.ts'
+import { markPlace } from '../../../../../app/mark-place.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLinkedHeading } from '../../../../../app/use-linked-heading.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
@@ -56,7 +57,7 @@ function Account({ loaded }: { loaded: Closure }) {
     <>
       {kept && <Notice kind="ok" live="status">{t('closing:kept')}</Notice>}
       <p className="measure text-ink-2">{t('closing:text', { days: LIMITS.closureDays })}</p>
-      {!open && <p><Button className="mobile:w-full" onClick={() => setOpen(true)}>{t('closing:open')}</Button></p>}
+      {!open && <p><Button className="mobile:w-full" onClick={() => { markPlace('close'); setOpen(true) }}>{t('closing:open')}</Button></p>}
       {open && closure.obstacles.length > 0 && <Obstacles obstacles={closure.obstacles} look={look} />}
       {open && <Consequences closure={closure} />}
       {open && closure.obstacles.length === 0 && <AskToClose closure={closure} settled={settled} look={look} close={() => setOpen(false)} />}
@@ -72,6 +73,7 @@ function Scheduled({ closure, settled }: { closure: Closure; settled: (closure: 
   const [problem, setProblem] = useState('')
   async function keep(): Promise<void> {
     if (working) return
+    markPlace('close')
     setWorking(true)
     setProblem('')
     try {

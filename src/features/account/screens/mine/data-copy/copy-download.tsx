@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { blob, request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { saveFile } from '../../../../../app/download.ts'
+import { markPlace } from '../../../../../app/mark-place.ts'
 import { useTabState } from '../../../../../app/use-tab-state.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { LIMITS } from '../../../../../lib/published-limits.ts'
@@ -80,7 +81,7 @@ export function CopyDownload({ id, contacts, look, onGone }: Props) {
           )
         : (
             <p>
-              <Button look="primary" icon="download" className="mobile:w-full" working={busy && t('datacopy:download.working')} onClick={() => (ticket ? void download(ticket) : setOpen(true))}>
+              <Button look="primary" icon="download" className="mobile:w-full" working={busy && t('datacopy:download.working')} onClick={() => { markPlace('copy'); if (ticket) void download(ticket); else setOpen(true) }}>
                 {t(ticket ? 'datacopy:download.again' : 'datacopy:download.go')}
               </Button>
             </p>

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { callFailureWords, waitWords } from '../../../../../app/call-failure-words.ts'
 import { request } from '../../../../../app/browser-requester.ts'
+import { markPlace } from '../../../../../app/mark-place.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLinkedHeading } from '../../../../../app/use-linked-heading.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
@@ -57,6 +58,7 @@ function Copies({ loaded }: { loaded: DataExports }) {
 
   async function ask(): Promise<void> {
     if (asking) return
+    markPlace('copy')
     setAsking(true)
     setProblem('')
     try {
