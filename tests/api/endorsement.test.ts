@@ -15,6 +15,7 @@ import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/sur
 import { factsOf, versionsOf } from '../../src/features/policies/versions.server.ts'
 import { addDays, endOfMonths } from '../../src/lib/dates.ts'
 import { LIMITS } from '../../src/lib/published-limits.ts'
+import { payableKinds } from '../../src/server/payable.ts'
 import { self, STUDENT } from '../../src/server/demo/demo-people.ts'
 import { changesDesk, claimOn, submitTo } from './change-desk.ts'
 import { Gateway } from './gateway-in-memory.ts'
@@ -24,7 +25,6 @@ import { ok, refusal } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
 import { preparedServers } from './prepared-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
-
 const [DAY, MINUTE] = [86_400_000, 60_000]
 const decision = { by: 'operator:li', why: 'checked' }
 /** US Campus, Gold, by the month: 560 at 18 to 24, 760 at 25 to 30. */
@@ -93,9 +93,9 @@ describe('a date of birth that makes the premium higher', () => {
     expect((await mails('to pay for the change'))[0]?.text).toContain('/personal/modify')
     expect(refusal(await submitTo(client, { policy }))).toBe('one_open')
     expect((await desk('approve', id)).code).toBe(1)
-
     const payment = await startPaying(id)
     expect(ok(await client.request(payStatus, { pay: `endorsement.${id}` })).order).toMatchObject({ kind: 'endorsement', standing: 'payable', own: true, application: null })
+    expect(await payableKinds(server.deps).get('endorsement')?.describe(server.deps, id, 'en')).toMatchObject({ insured: STUDENT.idName, buyer: STUDENT.idName, plan: 'US Campus', tier: 'Gold', application: null, back: '/personal/modify' })
     await moneyCame(payment)
     expect(await record()).toMatchObject([{ status: 'approved', difference: { amount: APART }, pay: null }])
     const after = await view()

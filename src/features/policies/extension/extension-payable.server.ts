@@ -2,19 +2,15 @@
 import { formatDay, startOfCover } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money.ts'
-import { Refusal, type Context } from '../../../server/call-handlers.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import { lockFor } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { PayableKind, PayableMoney, PayableRef, PayableState, PayableView } from '../../../server/payable.ts'
 import { transition } from '../../../server/transition.ts'
 import { latestRequest } from '../../cashier/refund-requests.server.ts'
 import { waitsForDifference } from '../../changes/endorsement.server.ts'
-import { policyForCaller } from '../access.server.ts'
 import { CODED_KINDS } from '../contract.ts'
-import { planNames } from '../document-facts.server.ts'
-import { documentResources } from '../document-resources.server.ts'
-import { openPeople } from '../people.server.ts'
+import { PAY_MARGIN_MS, payableOfPolicy, policyOfView } from '../policy-payable.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { addVersion } from '../versions.server.ts'
 import { extensionMachine } from './extension-rules.server.ts'
@@ -24,9 +20,7 @@ import type { ExtensionTable } from './extension-tables.server.ts'
 const EXTENSION = 'extension'
 export const extensionRef = (id: string): PayableRef => ({ kind: EXTENSION, id })
 
-/** The gateway stops taking money this long before it closes, so that what it took is booked in time, ms. */
-const MARGIN_MS = 60_000
-export const payUntilOf = ({ expires_at: at }: Pick<ExtensionTable, 'expires_at'>): number => Number(at) - MARGIN_MS
+export const payUntilOf = ({ expires_at: at }: Pick<ExtensionTable, 'expires_at'>): number => Number(at) - PAY_MARGIN_MS
 
 type Db = Trx | Deps['db']
 interface Found {
@@ -39,6 +33,8 @@ async function load(db: Db, id: string): Promise<Found | undefined> {
   const policy = extension && (await db.selectFrom('policies').selectAll().where('id', '=', extension.policy_id).executeTakeFirst())
   return policy && { extension, policy }
 }
+
+const ofPolicy = payableOfPolicy(load)
 
 /** A policy whose cancelling is asked for, and not refused. */
 export async function isSurrendering(db: Db, policyId: string): Promise<boolean> {
@@ -63,44 +59,22 @@ async function find(db: Db, id: string, now: number): Promise<PayableState | und
   return { ...state, standing: await standing() }
 }
 
-async function requirePayer(ctx: Context, id: string): Promise<void> {
-  const found = await load(ctx.deps.db, id)
-  if (!found || (await policyForCaller(ctx, { id: found.policy.id })).role !== 'buyer') throw new Refusal('not_found')
-}
-
 async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView> {
   const found = await load(deps.db, id)
   if (!found) throw new Refusal('not_found')
   const { extension, policy } = found
-  const { plans } = documentResources(deps)
-  const { planName, tierName } = planNames(plans, policy, lang)
   const day = formatDay(extension.ends, lang)
   const done = extension.status === 'extended'
-  const { insured, policyholder } = openPeople(deps.seal, policy.people)
   return {
     status: extension.status, settled: done, about: deps.words(lang, 'extension:about', { number: policy.number }),
-    plan: planName, tier: tierName, insurer: plans.insurerWords(lang, policy.insurer).name, start: extension.first_day, end: extension.ends,
-    insured: insured.idName, buyer: policyholder.idName, application: null, back: `/insurance-policy/details?id=${policy.id}`,
+    ...policyOfView(deps, policy, lang), start: extension.first_day, end: extension.ends, back: `/insurance-policy/details?id=${policy.id}`,
     after: { title: deps.words(lang, 'extension:paid.title', { day }), text: deps.words(lang, 'extension:paid.text') },
   }
 }
 
-async function contact(deps: Deps, trx: Trx, id: string): Promise<{ to: string; lang: Lang } | undefined> {
-  const found = await load(trx, id)
-  if (!found) return undefined
-  const { email, mobile } = openPeople(deps.seal, found.policy.people).policyholder
-  const to = email ?? mobile
-  return to ? { to, lang: found.policy.lang } : undefined
-}
-
-const lock = async (trx: Trx, id: string): Promise<void> => {
-  const row = await trx.selectFrom('policy_extensions').select('policy_id').where('id', '=', id).executeTakeFirst()
-  if (row) await lockFor(trx, `policy:${row.policy_id}`)
-}
-
 /** Money that comes for an extension whose time is over, or whose policy changed meanwhile, is not taken. */
 async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: PayableMoney): Promise<'paid' | 'already' | 'dead'> {
-  await lock(trx, id)
+  await ofPolicy.lock(trx, id)
   const found = await load(trx, id)
   if (!found) return 'dead'
   const { extension, policy } = found
@@ -114,4 +88,4 @@ async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: Payab
   return 'paid'
 }
 
-export const extensionPayable: PayableKind = { kind: EXTENSION, named: 'extension:about', lock, find, requirePayer, describe, contact, paid }
+export const extensionPayable: PayableKind = { kind: EXTENSION, named: 'extension:about', ...ofPolicy, find, describe, paid }
