@@ -1,6 +1,6 @@
 /** A page's text exactly as one order's buyer is shown it; its SHA-256 is what the sales record keeps. */
 import { formatDay, isDay, type Day } from '../../lib/dates.ts'
-import type { Lang } from '../../lib/locale.ts'
+import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
 import type { OrderValues } from '../../lib/placeholders.ts'
 import type { Words } from '../../server/load-words.ts'
@@ -78,7 +78,10 @@ const sectionsOf = (list: Clauses['articles'], group: string): Section[] => list
 
 const OPEN = '—'
 
-/** While no tier is chosen the figures of all tiers stand side by side. */
+/** "Silver, Gold or Platinum". */
+const namesOf = (names: readonly string[], lang: Lang): string => new Intl.ListFormat(lang === 'cn' ? HTML_LANG.cn : 'en-GB', { type: 'disjunction' }).format(names)
+
+/** While no tier is chosen all tiers are named, and their figures stand side by side. */
 function planPart(lang: Lang, { plan, tier }: Answers['trip']): PlanValues {
   const set = planSet()
   const tiers = set.plan(plan).tiers
@@ -86,7 +89,7 @@ function planPart(lang: Lang, { plan, tier }: Answers['trip']): PlanValues {
   const figures = set.figures(lang, plan)
   const each = (row: string): string => figures[`each.${row}`] ?? OPEN
   return {
-    ...planValues(set, plan, tiers[0]?.id ?? '', lang), 'plan.tier': OPEN, 'plan.preExisting': each('preExisting'),
+    ...planValues(set, plan, tiers[0]?.id ?? '', lang), 'plan.tier': namesOf(tiers.map(({ id }) => planValues(set, plan, id, lang)['plan.tier']), lang), 'plan.preExisting': each('preExisting'),
     'plan.yearMaximum': each('yearMaximum'), 'plan.deductible': each('deductible'), 'plan.share': each('share'), 'plan.terms': each('term'),
   }
 }
