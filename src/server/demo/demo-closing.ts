@@ -1,6 +1,6 @@
 /** A second account of the sandbox: it is being closed, and what the law keeps of it is a policy that is over. */
 import { addDays, dayOf } from '../../lib/dates.ts'
-import { scheduleClosure } from '../../features/account/closure/closures.server.ts'
+import { scheduleClosure } from '../../features/account/closure/schedule-closure.server.ts'
 import { orderRoutes } from '../../features/orders/routes.server.ts'
 import { personOf } from '../../features/session/contacts.server.ts'
 import { DEMO_CLOSING_EMAIL } from '../../features/session/contract.ts'
