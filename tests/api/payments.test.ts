@@ -219,13 +219,17 @@ describe('payments', () => {
       if (!made.ok || !('url' in made.data)) throw new Error('no code')
       const code = new URL(made.data.url).searchParams.get('code') ?? ''
       expect(made.data.path).toMatch(/^M0 0h7v1h-7z/)
+      // Begun at the desk first: the phone pays by the same method and comes back to its own page.
+      const atDesk = await payUrlOf(shop)
       const phone = server.client({ device: 'mobile' })
       const opened = await phone.request(payMethods, { code })
       expect(opened).toMatchObject({ ok: true, data: { order: { own: false, id: shop.order }, codesOpened: 0 } })
       expect(await status(shop)).toMatchObject({ codesOpened: 1 })
       const started = await phone.request(payCreate, { code, method: 'wechat', key: newKey() })
       if (!started.ok) throw new Error(started.code)
+      expect(started.data.payment?.payUrl).not.toBe(atDesk)
       expect(await atGateway(shop, started.data.payment?.payUrl ?? '', 'pay')).toContain(`/pay?code=${code}`)
+      await atGateway(shop, atDesk, 'pay')
       await server.drain()
       expect(await phone.request(payStatus, { code })).toMatchObject({ ok: true, data: { payment: { status: 'succeeded' } } })
       expect((await status(shop)).payment?.status).toBe('succeeded')

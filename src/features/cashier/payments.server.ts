@@ -50,7 +50,7 @@ export async function startPayment(deps: Deps, wish: PaymentRequest): Promise<Pa
 const requestHash = ({ payable: { kind, id }, method }: PaymentRequest): string => createHash('sha256').update(JSON.stringify([kind, id, method])).digest('hex')
 
 /**
- * Finds or writes the payment. `close`: one with another method is open and must be given up first; when that was tried
+ * Finds or writes the payment. `close`: one with another method, or begun on another page, is open and must be given up first; when that was tried
  * and it is still open (its bank has not decided), it stays the payment.
  */
 async function findOrCreatePayment(trx: Trx, deps: Deps, wish: PaymentRequest, tried: boolean): Promise<Placement> {
@@ -64,7 +64,8 @@ async function findOrCreatePayment(trx: Trx, deps: Deps, wish: PaymentRequest, t
   }
   const open = await trx.selectFrom('payments').selectAll()
     .where('payable_kind', '=', payable.kind).where('payable_id', '=', payable.id).where('status', 'in', OPEN_STATES).executeTakeFirst()
-  if (open && open.method !== method && !tried) return { close: open }
+  // A trade leads back to whoever opened it: for another device or page it is opened anew.
+  if (open && (open.method !== method || open.return_url !== returnUrl(deps, wish)) && !tried) return { close: open }
   const payment = open ?? (await createPayment(trx, deps, wish))
   await trx.insertInto('payment_keys')
     .values({ requester, key, request_hash: requestHash(wish), payment_id: payment.id, at: deps.clock() }).execute()

@@ -22,13 +22,15 @@ export default function NoApplication({ why, plans }: Props) {
   const t = useT()
   const lang = useLang()
   const open = useOpenOrder()
+  // A link from a message, opened on another device: who signs in has it.
+  const text = why === 'missing' && !$isLogin.get() ? 'signIn' : why
   useHideSaveAndLeave()
   return (
     <div className="grid max-w-3xl gap-8">
       <header className="grid justify-items-start gap-3">
-        <h1 className="type-h2">{t(`confirm:${why}.title`)}</h1>
-        <p className="measure text-ink-2">{t(`confirm:${why}.text`)}</p>
-        {why === 'missing' && !$isLogin.get() && <Button look="primary" href={loginPath(location.pathname + location.search, lang)}>{t('confirm:missing.signIn')}</Button>}
+        <h1 className="type-h2">{t(`confirm:${text}.title`)}</h1>
+        <p className="measure text-ink-2">{t(`confirm:${text}.text`)}</p>
+        {text === 'signIn' && <Button look="primary" href={loginPath(location.pathname + location.search, lang)}>{t('confirm:signIn.button')}</Button>}
         {why === 'noPlan' && open && <Button look="primary" href={localPath(lang, orderPath(open))}>{t('confirm:goOn')}</Button>}
       </header>
       <nav aria-label={t('confirm:noPlan.plans')}>

@@ -18,6 +18,7 @@ import { TextInput } from '../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { agreeConsent, viewConsent, type ConsentView } from '../../contract.ts'
 import { StepErrors, StepTrouble } from '../confirm/step-errors.tsx'
+import { readWholeYuan } from '../confirm/steps/whole-yuan.ts'
 import { TextSections } from '../confirm/text-sections.tsx'
 
 type Found = ConsentView | 'expired'
@@ -63,7 +64,7 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
   const [asking, setAsking] = useState(false)
   const [settled, setSettled] = useState<'agreed' | 'refused'>()
   const sum = formatAmount(fromMajor(view.deathBenefit, 'CNY'), lang)
-  const typed = Number(amount.normalize('NFKC').replace(/[^\d]/g, '') || NaN)
+  const typed = readWholeYuan(amount)
   const errors: Record<string, string> = {
     ...(mine ? {} : { mine: t('confirm:student.nameMissing') }),
     ...(view.deathBenefit === 0 || typed === view.deathBenefit ? {} : { amount: t('confirm:student.amountDiffers', { sum }) }),
@@ -74,7 +75,7 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
     setBusy(true)
     try {
       const reply = await request(agreeConsent, {
-        code, agree, nameConfirmed: mine, amount: agree && view.deathBenefit > 0 ? typed : null, sha256: view.text.sha256, openedAt,
+        code, agree, nameConfirmed: mine, amount: agree && view.deathBenefit > 0 ? typed ?? null : null, sha256: view.text.sha256, openedAt,
       })
       if (reply.ok) setSettled(reply.data.status)
       else if (reply.code === 'text_changed' || reply.code === 'consent_settled') again()

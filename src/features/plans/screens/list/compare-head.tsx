@@ -23,20 +23,25 @@ export function CompareHead({ column: { id, plan, tier }, today }: { column: Cho
         <span className="text-small text-ink-2">{joined(lang, plan.tiers.length > 1 ? plan.tierNames[tier.id] : '', plan.insurerName)}</span>
       </p>
       <ComparePrice column={{ id, plan, tier }} today={today} className="type-sum" />
-      <BuyFrom column={{ id, plan, tier }} />
+      <BuyFrom column={{ id, plan, tier }} today={today} />
       <Button size="sm" href={detailsPath(plan, tier, search, lang)}>{t('plans:list.details')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>
       <p><TextLink onClick={() => void toggleCompare(id)}>{t('plans:list.remove')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></TextLink></p>
     </div>
   )
 }
 
-/** Buying begins here with what was answered; a plan that its insurer sells itself says so instead. */
-export function BuyFrom({ column: { plan, tier } }: { column: Chosen }) {
+/**
+ * Buying begins here with what was answered. Without a price, or where it cannot be insured, the way leads to the plan's calculator, which asks or says why;
+ * a plan that its insurer sells itself says so instead.
+ */
+export function BuyFrom({ column: { plan, tier }, today }: { column: Chosen; today: Day }) {
   const t = useT()
   const lang = useLang()
   const search = useStore($search)
   if (!plan.online) return <p className="text-small text-ink-2">{t('plans:list.overseas', { insurer: plan.insurerName })}</p>
-  return <Button size="sm" look="primary" href={buyPath(plan, tier.id, search, lang)}>{t('plans:list.buy')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>
+  const price = priceOf({ plan, tier: tier.id, ...search, today })
+  const buyable = !('missing' in price) && price.ok
+  return <Button size="sm" look="primary" href={buyable ? buyPath(plan, tier.id, search, lang) : `${detailsPath(plan, tier, search, lang)}#price`}>{t(buyable ? 'plans:list.buy' : 'plans:price.see')}<span className="sr-only"> {plan.name} {plan.tierNames[tier.id]}</span></Button>
 }
 
 export function ComparePrice({ column: { plan, tier }, today, className }: { column: Chosen; today: Day; className: string }) {

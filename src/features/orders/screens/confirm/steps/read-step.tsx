@@ -59,7 +59,7 @@ function Reading({ order, plan, step, text, fromCheck, entering, again }: ReadSt
     }
   }
   const waits = !read && !seen
-  const label = read ? t('confirm:continue') : waits ? t('confirm:read.on') : (text.button ?? t('confirm:continue'))
+  const label = read ? t('confirm:continue') : waits ? t('confirm:read.on') : (text.button ?? t('confirm:read.terms'))
 
   return (
     <>
