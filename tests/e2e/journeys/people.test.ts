@@ -70,7 +70,7 @@ test.each([
   await phone.page.goto(pathname + search)
   const own = { ...phone, lang: pathname.startsWith('/cn/') ? 'cn' : 'en' } as const
   await phone.page.locator('#mine').check()
-  await phone.page.locator('#amount').fill('200000')
+  await phone.page.locator('#amount').fill('20万')
   await picture(own, 'consent')
   await action(own).click()
   await phone.page.locator('#mine').waitFor({ state: 'hidden' })
