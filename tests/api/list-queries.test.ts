@@ -1,14 +1,14 @@
 /** What a list asks of the store: as many queries for one row as for two hundred, and none that looks through a whole table. */
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { listClaims } from '../../src/features/claims/contract.ts'
+import { claimablePolicies, listClaims } from '../../src/features/claims/contract.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { me } from '../../src/features/session/contract.ts'
 import { directRead, readDirectly } from '../../src/server/db/direct-read.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { OWNER, placeClaim } from './place-claim.ts'
-import { Claimant } from './claims-fixtures.ts'
+import { Claimant, TODAY } from './claims-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { ok, SELF, TRIP } from './orders-fixtures.ts'
 import { createOrder, saveOrder } from '../../src/features/orders/contract.ts'
@@ -55,6 +55,8 @@ const CALLS = {
   'order/list, counts': async () => ok(await person.request(listOrders, { counts: true })).orders,
   'claim/list, waiting': async () => ok(await person.request(listClaims, { waiting: true })).claims,
   'policy/list with a search': async () => ok(await person.request(listPolicies, { search: 'yutong' })).policies,
+  'claim/policies': async () => ok(await person.request(claimablePolicies, {})).policies,
+  'claim/policies on a day': async () => ok(await person.request(claimablePolicies, { day: TODAY })).policies,
   'claim/list': async () => ok(await person.request(listClaims, { limit: 50 })).claims,
 }
 const names = Object.keys(CALLS) as (keyof typeof CALLS)[]
@@ -92,6 +94,8 @@ describe('a list', () => {
     }
     expect((await CALLS['order/list']()).length).toBe(50)
     expect((await CALLS['policy/list']()).length).toBe(20)
+    expect((await CALLS['claim/policies']()).length).toBe(20)
+    expect((await CALLS['claim/policies on a day']()).length).toBe(20)
     expect((await CALLS['claim/list']()).length).toBe(50)
   })
 

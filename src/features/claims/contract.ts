@@ -23,9 +23,14 @@ const scopes = ['claim'] as const
 const one = z.object({ id: claimId })
 const key = patternText(/^[\w-]{8,80}$/, 80)
 
-/** Policies of the caller that a claim can be made on, valid or not; the screen says why one is not. */
+/**
+ * Policies of the caller that a claim can be made on, a page of those in force on a `day` (without one: of all), with `search` only those whose
+ * number, plan or insured person it names. `others`: those not in force that end last, of `otherCount`; the screen says why one is not.
+ */
 export const claimablePolicies = call({
-  path: 'claim/policies', access: 'login', input: z.object({}), output: z.object({ policies: z.array(claimablePolicy) }),
+  path: 'claim/policies', access: 'login',
+  input: z.object({ day: day.optional(), search: boundedText(60).transform((text) => text.trim()).optional(), page: z.number().int().min(1).max(1000).default(1) }),
+  output: z.object({ policies: z.array(claimablePolicy), pages: z.number().int(), others: z.array(claimablePolicy), otherCount: z.number().int() }),
 })
 
 /**

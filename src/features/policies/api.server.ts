@@ -5,7 +5,8 @@ import type { Currency } from '../../lib/money.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import type { Plan, Tier } from '../plans/api.server.ts'
-import { ownedBy, policyForCaller, type Role } from './access.server.ts'
+import { ownedBy, policyForCaller, type OwnedPolicy, type Role } from './access.server.ts'
+import { claimablePolicies, type PoliciesFound, type PoliciesWanted } from './claimable-policies.server.ts'
 import { planNames, planOf } from './document-facts.server.ts'
 import { namesOf, openPeople, type People, type PolicyPerson } from './people.server.ts'
 import { documentResources } from './document-resources.server.ts'
@@ -46,11 +47,11 @@ export const openPolicy = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredP
   relationship: row.relationship, deathBenefit: Number(row.death_benefit), people: openPeople(deps.seal, row.people),
 })
 
-/** All policies of the caller, bought or insured by; latest end first. */
-export async function policiesOfCaller(ctx: Context): Promise<(InsuredPolicy & { role: Role })[]> {
-  const { query, role } = await ownedBy(ctx)
-  const rows = await query().selectAll().orderBy('ends', 'desc').orderBy('policies.id').execute()
-  return rows.map((row) => ({ ...openPolicy(ctx.deps, row), role: role(row) }))
+/** Policies of the caller, bought or insured by, to claim on: a page of those in force on a day, and the latest of the others. */
+export async function policiesToClaimOn(ctx: Context, wanted: PoliciesWanted): Promise<PoliciesFound<InsuredPolicy & { role: Role }>> {
+  const found = await claimablePolicies(ctx, wanted)
+  const opened = ({ row, role }: OwnedPolicy): InsuredPolicy & { role: Role } => ({ ...openPolicy(ctx.deps, row), role })
+  return { ...found, policies: found.policies.map(opened), others: found.others.map(opened) }
 }
 
 /** One policy of the caller; refuses `not_found` for anybody else's. */

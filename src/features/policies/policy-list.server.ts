@@ -97,16 +97,21 @@ async function plainPage(deps: Deps, who: CallerIdentity, today: Day, { tab, pag
 }
 
 async function foundPage(deps: Deps, who: CallerIdentity, today: Day, { tab, page, search }: { tab: PolicyTab; page: number; search: string }): Promise<{ rows: PolicyTable[]; counts: Counts }> {
-  const all = await searchable(deps.db, { ...who, most: SEARCHED_POLICIES })
-  const words = foldText(search).split(' ').filter(Boolean)
-  const planText = planTexts(deps)
-  const found = all.filter((row) => answersSearch(deps, row, words, planText(row)))
+  const found = await foundPolicies(deps, who, search)
   const counts = Object.fromEntries(POLICY_TABS.map((of) => [of, found.filter((row) => tabOf(row, today) === of).length])) as Counts
   const [column, direction] = ORDER[tab]
   const sign = direction === 'asc' ? 1 : -1
   const rows = found.filter((row) => tabOf(row, today) === tab)
     .sort((a, b) => sign * (a[column].localeCompare(b[column]) || a.id.localeCompare(b.id)))
   return { rows: rows.slice((page - 1) * PAGE, page * PAGE), counts }
+}
+
+/** Policies whose number, plan or insured person is named by what was typed; latest end first. */
+export async function foundPolicies(deps: Deps, who: CallerIdentity, search: string): Promise<PolicyTable[]> {
+  const all = await searchable(deps.db, { ...who, most: SEARCHED_POLICIES })
+  const words = foldText(search).split(' ').filter(Boolean)
+  const planText = planTexts(deps)
+  return all.filter((row) => answersSearch(deps, row, words, planText(row)))
 }
 
 /** What needs no opening comes first; and names hold no digits, so that a number is looked for among numbers alone. */

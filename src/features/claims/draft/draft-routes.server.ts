@@ -1,6 +1,6 @@
 /** The calls of filling in a claim. */
 import { handle, handleFile, handleUpload, type Route } from '../../../server/call-handlers.ts'
-import { policiesOfCaller } from '../../policies/api.server.ts'
+import { policiesToClaimOn } from '../../policies/api.server.ts'
 import { claimForCaller, draftForCaller } from '../access.server.ts'
 import { strokesOf } from '../answer-columns.server.ts'
 import * as calls from '../contract.ts'
@@ -15,9 +15,11 @@ import { sign, textFor } from './signing.server.ts'
 import { submit } from './submit-claim.server.ts'
 
 export const draftRoutes: readonly Route[] = [
-  handle(calls.claimablePolicies, async (_, ctx) => ({
-    policies: (await policiesOfCaller(ctx)).map((policy) => claimablePolicyOf(ctx.deps, policy, ctx.lang, mayClaimDeath(ctx.deps, policy, policy.role))),
-  })),
+  handle(calls.claimablePolicies, async (input, ctx) => {
+    const found = await policiesToClaimOn(ctx, input)
+    const view = (policy: (typeof found.policies)[number]) => claimablePolicyOf(ctx.deps, policy, ctx.lang, mayClaimDeath(ctx.deps, policy, policy.role))
+    return { ...found, policies: found.policies.map(view), others: found.others.map(view) }
+  }),
 
   handle(calls.startClaim, async (input, ctx) => draftView(ctx, await startDraft(ctx, input))),
   handle(calls.getDraft, async ({ id }, ctx) => draftView(ctx, await draftForCaller(ctx, id))),

@@ -12,19 +12,31 @@ import { coverOn, type Cover } from '../../../draft/cover-on-day.ts'
 const BADGES = { not_started: 'clock', ended: 'circle-dashed', cancelled: 'undo-2' } as const
 type Reason = Exclude<Cover, 'covered'>
 
-export function PoliciesNotInForce({ policies, day, none }: { policies: readonly ClaimablePolicy[]; day: string; none: boolean }) {
+interface Props {
+  /** Those that ended last. */
+  policies: readonly ClaimablePolicy[]
+  /** How many there are in all. */
+  count: number
+  day: string
+  none: boolean
+}
+
+export function PoliciesNotInForce({ policies, count, day, none }: Props) {
   const t = useT()
   const lang = useLang()
   const rows = (
+    <>
     <ul className="ruled">
       {policies.map((policy) => {
         const reason = coverOn(policy, day)
         return reason === 'covered' ? null : <Row key={policy.id} policy={policy} reason={reason} />
       })}
     </ul>
+    {count > policies.length && <p className="text-small text-ink-2">{t('apply:cover.more', { shown: policies.length, count })} <TextLink look="inline" href={localPath(lang, '/insurance-policy/list')}>{t('apply:cover.moreGo')}</TextLink></p>}
+    </>
   )
   // Beside one that fits they are of no use to most: folded.
-  if (!none) return <div className="border-y border-line" id="not-then"><Accordion title={t('apply:cover.othersTitle', { count: policies.length, day: formatDay(day, lang) })}>{rows}</Accordion></div>
+  if (!none) return <div className="border-y border-line" id="not-then"><Accordion title={t('apply:cover.othersTitle', { count, day: formatDay(day, lang) })}>{rows}</Accordion></div>
   return (
     <section className="grid gap-2" id="not-then" aria-labelledby="not-then-title">
       <h2 className="type-h3" id="not-then-title">{t('apply:cover.none', { day: formatDay(day, lang) })}</h2>

@@ -2,26 +2,29 @@
 import { useState } from 'react'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { request } from '../../../../../app/browser-requester.ts'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { clearTabState, useTabState } from '../../../../../app/use-tab-state.ts'
 import { toast } from '../../../../../app/toast-store.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useT } from '../../../../../app/words.tsx'
 import { Actions, useAttempt } from '../../../../../app/wizard-parts.tsx'
-import { addDays, formatDay, isDay, todayHere } from '../../../../../lib/dates.ts'
+import { addDays, isDay, todayHere } from '../../../../../lib/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { Button } from '../../../../../ui/Button.tsx'
-import { Checkbox, RadioGroup } from '../../../../../ui/Choice.tsx'
-import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
+import { Checkbox } from '../../../../../ui/Choice.tsx'
+import { Field } from '../../../../../ui/Field.tsx'
+import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { saveClaim, startClaim, type ClaimablePolicy, type DraftView } from '../../../contract.ts'
-import { coverOn, incidentDayError } from '../../../draft/cover-on-day.ts'
+import { saveClaim, startClaim, type DraftView } from '../../../contract.ts'
+import { incidentDayError } from '../../../draft/cover-on-day.ts'
 import { declarationKey } from '../../../draft/declarations.ts'
 import { ClaimErrorSummary } from '../claim-error-summary.tsx'
 import { $draft, adopt, begin, change, flush, proceed } from '../store/wizard-store.ts'
 import { PoliciesNotInForce } from './policies-not-in-force.tsx'
+import { PolicyChoice } from './policy-choice.tsx'
+import { useClaimable } from './use-claimable.ts'
 
 interface Props {
-  policies: readonly ClaimablePolicy[]
   draft: DraftView | null
   chosen: { policy: string; day: string } | undefined
   besideDrafts: boolean
@@ -34,9 +37,8 @@ const FURTHEST_DAYS = 3 * 366
 const yes = (raw: unknown): boolean => raw === true
 const word = (raw: unknown): string => (typeof raw === 'string' ? raw : '')
 
-export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }: Props) {
+export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
   const t = useT()
-  const lang = useLang()
   const today = todayHere(Date.now())
   const name = draft?.id ?? 'new'
   const [day, setDay] = useTabState(`claim:day:${name}`, chosen?.day ?? '', word)
@@ -46,18 +48,19 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
   const [attempt, tryOn] = useAttempt(name, 'policy')
   const [busy, setBusy] = useState(false)
   const dated = isDay(day) && day <= today
-  const covering = dated ? policies.filter((policy) => coverOn(policy, day) === 'covered') : []
-  const others = dated ? policies.filter((policy) => !covering.includes(policy)) : []
+  const list = useClaimable(dated ? day : '', draft)
+  const found = list.loaded.state === 'ready' ? list.loaded.data : undefined
+  const [covering, others] = [found?.policies ?? [], found?.others ?? []]
   // Where only one fits there is nothing to choose.
-  const policy = covering.find(({ id }) => id === picked) ?? (covering.length === 1 ? covering[0] : undefined)
+  const policy = covering.find(({ id }) => id === picked) ?? (covering.length === 1 && found?.pages === 1 ? covering[0] : undefined)
   // Asked where it can be answered: the reader bought the policy for somebody else.
   const death = died && policy?.death === true
-  const noneThen = dated && covering.length === 0
+  const noneThen = dated && found !== undefined && covering.length === 0 && list.search === ''
 
   const errors: FieldErrors = {}
   const wrongDay = incidentDayError(day, today)
   if (wrongDay) errors['incidentDay'] = wrongDay
-  else if (!noneThen && !policy) errors['policy'] = 'policy_required'
+  else if (found && !noneThen && !policy) errors['policy'] = 'policy_required'
   if (!draft && !agreed && covering.length > 0) errors['sensitive'] = 'consent_required'
   const shown = attempt > 0 ? errors : {}
   const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
@@ -112,26 +115,10 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
           <TextLink onClick={() => setDay(addDays(today, -1))}>{t('apply:list.yesterday')}</TextLink>
         </p>
       </div>
-      {covering.length > 0 && (
-        <FieldGroup id="policy" label={t('apply:list.policy')} hint={t('apply:list.policyHint', { day: formatDay(day, lang) })} error={errorOf('policy')}>
-          <div className="choice-rows">
-            <RadioGroup
-              name="policy"
-              value={policy?.id ?? ''}
-              onChange={pick}
-              options={covering.map((one) => ({
-                value: one.id,
-                label: <span className="font-semibold">{[one.planName, one.tierName].filter(Boolean).join(' · ')}</span>,
-                hint: (
-                  <>
-                    <span className="block">{one.insured} · <span className="nobr">{one.number}</span></span>
-                    <span className="num block">{t('apply:list.cover', { from: formatDay(one.start, lang), to: formatDay(one.end, lang) })}</span>
-                  </>
-                ),
-              }))}
-            />
-          </div>
-        </FieldGroup>
+      {list.loaded.state === 'loading' && dated && <Skeleton label={t('apply:list.loading')} rows={2} />}
+      {list.loaded.state === 'failed' && <LoadFailed level={3} again={list.again} />}
+      {found && !noneThen && dated && (
+        <PolicyChoice {...list} policies={covering} pages={found.pages} day={day} chosen={policy?.id ?? ''} choose={pick} error={errorOf('policy')} />
       )}
       {!draft && policy?.death && (
         <Checkbox checked={died} onChange={setDied}>
@@ -139,14 +126,14 @@ export function PolicyForm({ policies, draft, chosen, besideDrafts, fromCheck }:
           <span className="text-small block text-ink-2">{t('apply:death.startHint')}</span>
         </Checkbox>
       )}
-      {noneThen && <PoliciesNotInForce policies={others} day={day} none />}
+      {noneThen && <PoliciesNotInForce policies={others} count={found?.otherCount ?? 0} day={day} none />}
       {!draft && covering.length > 0 && (
         <Checkbox id="sensitive" checked={agreed} onChange={agree} error={errorOf('sensitive')}>
           {t(declarationKey('sensitive'))}
           <span className="text-small block text-ink-2">{t(declarationKey('sensitive', 'more'))}</span>
         </Checkbox>
       )}
-      {others.length > 0 && !noneThen && <PoliciesNotInForce policies={others} day={day} none={false} />}
+      {others.length > 0 && !noneThen && <PoliciesNotInForce policies={others} count={found?.otherCount ?? 0} day={day} none={false} />}
       <Actions
         main={
           <Button look={besideDrafts ? 'line' : 'accent'} type="submit" working={busy && t('apply:list.starting')} waiting={noneThen} onWait={() => document.getElementById('not-then')?.scrollIntoView()}>

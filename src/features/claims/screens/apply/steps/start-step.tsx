@@ -25,8 +25,8 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
   const t = useT()
   const [started, startOver] = useState<{ policy: string; day: string }>()
   const [loaded, again] = useLoad('policies', async () => {
-    // A phone that was handed one claim sees that one only.
-    if (draft && !draft.movable) return { policies: [draft.policy], drafts: [] }
+    // What else could be chosen is looked for by the day.
+    if (draft) return { policies: [draft.policy], drafts: [] }
     const [policies, claims] = await Promise.all([request(claimablePolicies, {}), request(listClaims, {})])
     return policies.ok && claims.ok ? { policies: policies.data.policies, drafts: claims.data.claims.filter(({ status }) => status === 'draft') } : undefined
   })
@@ -47,7 +47,7 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
         />
       )}
       {loaded.state === 'ready' && (loaded.data.policies.length > 0
-        ? <PolicyForm key={`${chosen?.policy}:${chosen?.day}`} policies={loaded.data.policies} draft={draft} chosen={chosen} besideDrafts={!draft && loaded.data.drafts.length > 0} fromCheck={fromCheck} />
+        ? <PolicyForm key={`${chosen?.policy}:${chosen?.day}`} draft={draft} chosen={chosen} besideDrafts={!draft && loaded.data.drafts.length > 0} fromCheck={fromCheck} />
         : <NoPolicy />)}
     </>
   )
