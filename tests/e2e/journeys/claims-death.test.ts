@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
+import { LIMITS } from '../../../src/lib/published-limits.ts'
 import { idOf } from '../../api/orders-fixtures.ts'
 import { CHILD, claimSite, comesBack, daysAgo, FORMS, PARENT, stands } from './claim-fixtures.ts'
 import { addPhotos, allThere, answer, checkAndSend, choosePolicy, follow, nameHeir, press, signByHand, typed, write } from './claim-steps.ts'
@@ -59,6 +60,7 @@ test.each(FORMS)('a parent claims after a death, $device $lang', async ({ device
   const { number } = await checkAndSend(visitor)
   await follow(visitor, 'apply:success.follow')
   await at(visitor, '/claim/query/progress')
+  await sees(visitor, say('follow:steps.heirs.when', { days: LIMITS.paymentDays }))
   await house.desk('wu', 'review', number)
   await house.desk('wu', 'accept-document', number, 'all')
   await house.desk('wu', 'approve', number)

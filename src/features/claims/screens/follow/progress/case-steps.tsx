@@ -22,7 +22,7 @@ export function CaseSteps({ claim }: { claim: ClaimView }) {
         steps={claim.steps.map((step) => ({
           id: step.id,
           state: step.state,
-          title: returned(claim, step) ? t('follow:steps.payment.back') : t(`follow:steps.${step.id}.${step.state === 'late' ? 'now' : step.state}`, { insurer: claim.policy.insurerName }),
+          title: returned(claim, step) ? t('follow:steps.payment.back') : t(`follow:steps.${wordsOf(claim, step)}.${step.state === 'late' ? 'now' : step.state}`, { insurer: claim.policy.insurerName }),
           when: when(step),
           ...(step.id === 'checking' && step.state === 'now' && accepted > 0 ? { children: t('follow:steps.accepted', { accepted, count: all }) } : {}),
         }))}
@@ -30,6 +30,9 @@ export function CaseSteps({ claim }: { claim: ClaimView }) {
     </section>
   )
 }
+
+/** After a death no one account is paid, but each heir's. */
+const wordsOf = ({ type }: ClaimView, { id }: Step): Step['id'] | 'heirs' => (id === 'payment' && type === 'death' ? 'heirs' : id)
 
 /** The bank sent the money back: it is not on its way, and the person has to act. */
 const returned = ({ status }: ClaimView, { id }: Step): boolean => id === 'payment' && status === 'payment_failed'
@@ -49,6 +52,7 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
   }
 
   function next({ id, dueOn }: Step): string | undefined {
+    if (id === 'payment' && claim.type === 'death') return t('follow:steps.heirs.when', { days: LIMITS.paymentDays })
     if (id === 'payment') return t('follow:steps.payment.when', { days: LIMITS.paymentDays, tail: claim.answers.accountNumber.slice(-4) })
     if (id !== 'decision') return dueOn ? by(dueOn) : undefined
     if (clock?.kind === 'decision' && clock.state === 'stopped') return t('follow:steps.decision.stopped', { count: Math.max(1, clock.of - clock.day) })
