@@ -4,7 +4,7 @@
  * so that the page can ask the person not to close it.
  */
 import { atom } from 'nanostores'
-import { LIMITS } from '../lib/published-limits.ts'
+import { LIMITS } from '../lib/limits-and-periods.ts'
 import { DATABASE, rowsOf, TABLE } from './device-database.ts'
 import { newKey, open, seal, type Sealed } from './device-seal.ts'
 import { within } from './time-limit.ts'

@@ -3,7 +3,7 @@
  * the absolute end with one that offers to sign in again. After the end it says so and leads to the login page, which returns to this place.
  */
 import { useEffect, useState } from 'react'
-import { LIMITS } from '../lib/published-limits.ts'
+import { LIMITS } from '../lib/limits-and-periods.ts'
 import { splitPath } from '../lib/locale.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'

@@ -1,5 +1,5 @@
 /** What is left of a premium for days that were not used (domain §3.2 "Rules"). */
-import { LIMITS } from './published-limits.ts'
+import { LIMITS } from './limits-and-periods.ts'
 import { scale, type Money } from './money.ts'
 
 /** The net premium, the premium without the insurer's expenses, for `daysLeft` of `daysOfTerm`. */

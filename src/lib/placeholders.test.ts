@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LIMITS } from './published-limits.ts'
+import { LIMITS } from './limits-and-periods.ts'
 import { LANGS } from './locale.ts'
 import { brokenPlaceholders, commonValues, fillPlaceholders, closestPlaceholder, refundExampleMinor, UnknownPlaceholder } from './placeholders.ts'
 

@@ -3,7 +3,7 @@
  * No markdown machinery is involved, so pages, PDF and plain text all fill texts alike.
  */
 import { formatDay } from './dates.ts'
-import { LIMITS } from './published-limits.ts'
+import { LIMITS } from './limits-and-periods.ts'
 import type { Lang } from './locale.ts'
 import { closestWord } from './closest-word.ts'
 import { money } from './money.ts'

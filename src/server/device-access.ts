@@ -1,5 +1,5 @@
 /** What a device's secret opens without a session (decision 0034): what nobody logged in for yet, and for a time only. */
-import { LIMITS } from '../lib/published-limits.ts'
+import { LIMITS } from '../lib/limits-and-periods.ts'
 import type { Caller } from './caller.ts'
 
 const HOUR = 3_600_000

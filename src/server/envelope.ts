@@ -1,7 +1,7 @@
 /** Writes envelopes in the request's language (spec §8, design §2 "Envelope"). */
 import type { Envelope, Refused } from '../lib/contract.ts'
 import type { Lang } from '../lib/locale.ts'
-import { WORD_FIGURES } from '../lib/published-limits.ts'
+import { WORD_FIGURES } from '../lib/limits-and-periods.ts'
 import type { Words } from './load-words.ts'
 
 export const done = (words: Words, lang: Lang, data: unknown): Envelope =>

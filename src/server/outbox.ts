@@ -64,7 +64,7 @@ interface Parts {
 export function createOutbox(parts: Parts): Outbox {
   const { store: { db, dialect, write }, clock, log } = parts
   const handlers = new Map<string, Job>([...parts.jobs, ...parts.recurring.map(toJob)].map((it) => [it.kind, it]))
-  const hands = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let stopped = true
 
@@ -95,14 +95,14 @@ export function createOutbox(parts: Parts): Outbox {
   function wake(): void {
     if (stopped) return
     clearTimeout(timer)
-    while (hands.size < MOST_PARALLEL) {
-      const hand: Promise<void> = loop()
+    while (running.size < MOST_PARALLEL) {
+      const run: Promise<void> = loop()
         .catch((error: unknown) => log.error({ err: error }, 'outbox stumbled'))
         .finally(() => {
-          hands.delete(hand)
-          if (hands.size === 0 && !stopped) timer = setTimeout(wake, IDLE_INTERVAL)
+          running.delete(run)
+          if (running.size === 0 && !stopped) timer = setTimeout(wake, IDLE_INTERVAL)
         })
-      hands.add(hand)
+      running.add(run)
     }
   }
 
@@ -138,7 +138,7 @@ export function createOutbox(parts: Parts): Outbox {
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await Promise.all(hands)
+      await Promise.all(running)
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Reads the raw fields of a call: query parameters, a JSON or form body, or the parts of a multipart body. */
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { LIMITS } from '../lib/published-limits.ts'
+import { LIMITS } from '../lib/limits-and-periods.ts'
 import { Refusal, type Upload } from './call-handlers.ts'
 
 export const BODY_LIMITS = {

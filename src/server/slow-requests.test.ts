@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LIMITS } from '../lib/published-limits.ts'
+import { LIMITS } from '../lib/limits-and-periods.ts'
 import { isTooSlow, TRANSPORT_LIMITS as T, type ArrivingBody } from './slow-requests.ts'
 
 const begun = (upload: boolean): ArrivingBody => ({ upload, began: 0, since: 0, from: 0 })

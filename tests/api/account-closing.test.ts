@@ -10,7 +10,7 @@ import { listClaims, withdrawClaim } from '../../src/features/claims/contract.ts
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { putContact } from '../../src/features/session/contact-changes.server.ts'
 import { me } from '../../src/features/session/contract.ts'
-import { LIMITS } from '../../src/lib/published-limits.ts'
+import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { openRow } from '../../src/features/account/export/open-row.server.ts'
 import { destinationMac } from '../../src/features/session/login-codes.server.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'

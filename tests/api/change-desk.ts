@@ -14,12 +14,12 @@ export const fileOf = (bytes: Buffer) => ({ files: { file: new Blob([Uint8Array.
 export const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 export const proof = (): Promise<Buffer> => (photo ??= jpeg(1200, 800))
 
-type Wish = Pick<Input<typeof submitChange>, 'policy'> & Partial<Input<typeof submitChange>>
+type ChangeInput = Pick<Input<typeof submitChange>, 'policy'> & Partial<Input<typeof submitChange>>
 
-/** Another email, unless `wish` says another change. */
-export async function submitTo(client: Client, wish: Wish) {
+/** Another email, unless `over` says another change. */
+export async function submitTo(client: Client, over: ChangeInput) {
   const bytes = await proof()
-  return client.request(submitChange, { key: `change-key-${keys++}`, who: 'insured', item: 'email', value: 'New.Address@Example.com', sha256: sumOf(bytes), ...wish }, fileOf(bytes))
+  return client.request(submitChange, { key: `change-key-${keys++}`, who: 'insured', item: 'email', value: 'New.Address@Example.com', sha256: sumOf(bytes), ...over }, fileOf(bytes))
 }
 
 /** Runs `changes …` as an operator. */

@@ -9,7 +9,7 @@ import { cancelOrder, createOrder, getOrder, listOrders, reopenOrder, salesLog, 
 import { getPolicy, listPolicies, policyDocumentFile } from '../../src/features/policies/contract.ts'
 import { logout, logoutOthers } from '../../src/features/session/contract.ts'
 import type { Call } from '../../src/lib/contract.ts'
-import { LIMITS } from '../../src/lib/published-limits.ts'
+import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { Buyer, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'

@@ -14,7 +14,7 @@ import { openPeople } from '../../src/features/policies/people.server.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
 import { factsOf, versionsOf } from '../../src/features/policies/versions.server.ts'
 import { addDays, endOfMonths } from '../../src/lib/dates.ts'
-import { LIMITS } from '../../src/lib/published-limits.ts'
+import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { payableKinds } from '../../src/server/payable.ts'
 import { self, STUDENT } from '../../src/server/demo/demo-people.ts'
 import { changesDesk, claimOn, submitTo } from './change-desk.ts'
@@ -46,8 +46,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 const desk = (...words: string[]) => changesDesk(server, ...words)
-const wish = (value: string, item: ChangeItem = 'birth_date') => ({ policy, who: 'insured', item, value }) as const
-const preview = async (value: string, item?: ChangeItem) => ok(await client.request(previewChange, wish(value, item)))
+const input = (value: string, item: ChangeItem = 'birth_date') => ({ policy, who: 'insured', item, value }) as const
+const preview = async (value: string, item?: ChangeItem) => ok(await client.request(previewChange, input(value, item)))
 const record = async () => ok(await client.request(listChanges, {})).changes
 const view = async () => ok(await client.request(getPolicy, { id: policy }))
 const row = () => server.deps.db.selectFrom('policies').selectAll().where('id', '=', policy).executeTakeFirstOrThrow()
@@ -58,7 +58,7 @@ const refunds = () => server.deps.db.selectFrom('refunds').select(['reason', 'st
 
 async function send(value: string, item: ChangeItem = 'birth_date'): Promise<string> {
   const { difference } = await preview(value, item)
-  const { id } = ok(await submitTo(client, { ...wish(value, item), difference: difference?.amount ?? 0 }))
+  const { id } = ok(await submitTo(client, { ...input(value, item), difference: difference?.amount ?? 0 }))
   await server.check()
   return id
 }
@@ -77,8 +77,8 @@ describe('a date of birth that makes the premium higher', () => {
   it('says so term by term before it is sent, and is not sent by who has not seen it', async () => {
     const shown = await preview(OLDER)
     expect(shown).toMatchObject({ effect: 'pay', difference: { amount: APART }, lines: [{ ageBefore: 21, ageAfter: 27, before: { amount: 672_000 }, after: { amount: 912_000 } }] })
-    expect(refusal(await submitTo(client, wish(OLDER)))).toBe('changed')
-    expect(refusal(await submitTo(client, { ...wish(OLDER), difference: APART - 1 }))).toBe('changed')
+    expect(refusal(await submitTo(client, input(OLDER)))).toBe('changed')
+    expect(refusal(await submitTo(client, { ...input(OLDER), difference: APART - 1 }))).toBe('changed')
     expect(await preview('2003-01-02')).toMatchObject({ effect: 'none', difference: null, lines: [] })
   })
 
@@ -154,7 +154,7 @@ describe('a date of birth that makes the premium higher', () => {
     const id = await send(OLDER)
     await desk('approve', id)
     const stranger = await logInAs(server, 'stranger@example.com')
-    expect(refusal(await stranger.request(previewChange, wish(OLDER)))).toBe('not_found')
+    expect(refusal(await stranger.request(previewChange, input(OLDER)))).toBe('not_found')
     expect(refusal(await stranger.request(payCreate, { pay: `endorsement.${id}`, method: 'wechat', key: newKey() }))).toBe('not_found')
     expect(refusal(await stranger.request(withdrawChange, { id }))).toBe('not_found')
     expect(refusal(await server.client().request(payStatus, { pay: `endorsement.${id}` }))).toBe('not_found')
@@ -237,9 +237,9 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 async function correct(fate: (Act & { do: 'correct' })['fate']): Promise<void> {
   const value = (await births()) === YOUNG ? OLDER : YOUNG
-  const shown = await client.request(previewChange, wish(value))
+  const shown = await client.request(previewChange, input(value))
   if (!shown.ok) return
-  const sent = await submitTo(client, { ...wish(value), difference: shown.data.difference?.amount ?? 0 })
+  const sent = await submitTo(client, { ...input(value), difference: shown.data.difference?.amount ?? 0 })
   if (!sent.ok) return
   await server.check()
   const { id } = sent.data

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { FEEDBACK_CHARACTERS, sendFeedback } from '../../src/features/info/contract.ts'
 import { feedbackCommands } from '../../src/features/info/operator-commands.server.ts'
 import { FEEDBACK_PER_ADDRESS } from '../../src/features/info/feedback.server.ts'
-import { LIMITS } from '../../src/lib/published-limits.ts'
+import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { ok } from './orders-fixtures.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LIMITS } from '../../src/lib/published-limits.ts'
+import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { remakeInProcess, type RemakeFile } from '../../src/server/intake/remake-in-process.ts'
 import { receiveFile } from '../../src/server/intake/intake.ts'
@@ -47,7 +47,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function house(look: RemakeFile, at = { now: NOON }): Promise<TestServer> {
+async function serverChecking(look: RemakeFile, at = { now: NOON }): Promise<TestServer> {
   const server = await startServer({ features: [probe], dataDir, look, clock: () => at.now })
   open.push(server)
   return server
@@ -76,7 +76,7 @@ describe('while one sender’s worst files are being looked at', () => {
       return remakeInProcess(kind, incoming, use)
     }
     const at = { now: NOON }
-    const server = await house(slow, at)
+    const server = await serverChecking(slow, at)
     for (let i = 0; i < 3; i++) await send(server, 'mallory')
     server.deps.checking.start()
     await expect.poll(() => events.filter((it) => it === 'looking').length, SOON).toBe(1)
@@ -111,7 +111,7 @@ describe('while one sender’s worst files are being looked at', () => {
   test('a sender whose file had to be stopped waits with the others of theirs; nobody else does', async () => {
     const at = { now: NOON }
     let worst = true
-    const server = await house(async (kind, incoming, use) => {
+    const server = await serverChecking(async (kind, incoming, use) => {
       if (worst) throw new ProcessStopped()
       return remakeInProcess(kind, incoming, use)
     }, at)
@@ -129,7 +129,7 @@ describe('while one sender’s worst files are being looked at', () => {
   })
 
   test('one sender may have so many unchecked, and then others still may', async () => {
-    const server = await house(remakeInProcess)
+    const server = await serverChecking(remakeInProcess)
     for (let i = 0; i < LIMITS.uncheckedFiles; i++) await send(server, 'mallory')
     await expect(send(server, 'mallory')).rejects.toMatchObject({ code: 'too_many', data: { retryAfter: 10 } })
     await send(server, 'lin')
@@ -141,14 +141,14 @@ describe('a received file is not lost', () => {
   test('when the process that looks at it dies, another one looks at it after the lease; the first one’s answer comes too late', async () => {
     const at = { now: NOON }
     let revive = (): void => undefined
-    const dying = await house(async (kind, incoming, use) => {
+    const dying = await serverChecking(async (kind, incoming, use) => {
       await new Promise<void>((go) => (revive = go))
       return remakeInProcess(kind, incoming, use)
     }, at)
     await send(dying, 'lin')
     const lost = dying.check()
     await expect.poll(async () => (await dying.deps.db.selectFrom('incoming').select('attempts').executeTakeFirst())?.attempts, SOON).toBe(1)
-    const other = await house(remakeInProcess, at)
+    const other = await serverChecking(remakeInProcess, at)
     expect(await other.check()).toBe(0)
     at.now += LEASE
     expect(await other.check()).toBe(1)
@@ -167,7 +167,7 @@ describe('a received file is not lost', () => {
 
   test('when process after process is killed, for a reason of its own: whoever lives takes it, and only the tenth lets it go', async () => {
     const at = { now: NOON }
-    const server = await house(remakeInProcess, at)
+    const server = await serverChecking(remakeInProcess, at)
     await send(server, 'lin')
     for (let i = 0; i < 9; i++) await die(server, at)
     expect(await server.check()).toBe(1)
@@ -182,7 +182,7 @@ describe('a received file is not lost', () => {
   test('tries that failed of something of ours count for no death', async () => {
     const at = { now: NOON }
     let broken = true
-    const server = await house(async (kind, incoming, use) => {
+    const server = await serverChecking(async (kind, incoming, use) => {
       if (broken) throw new Error('the disk is full')
       return remakeInProcess(kind, incoming, use)
     }, at)
@@ -195,12 +195,12 @@ describe('a received file is not lost', () => {
   })
 
   test('its bytes are on disk and sealed before its receipt, and a new process finds them', async () => {
-    const first = await house(remakeInProcess)
+    const first = await serverChecking(remakeInProcess)
     await send(first, 'lin', Buffer.concat([photo, Buffer.from('the diagnosis')]))
     await open.shift()?.close()
     const [name = ''] = readdirSync(join(dataDir, 'files'))
     expect(name).toMatch(/\.incoming$/)
-    const second = await house(remakeInProcess)
+    const second = await serverChecking(remakeInProcess)
     expect(await second.deps.files.sweep(Date.now() + 60_000)).toBe(0)
     expect(await second.check()).toBe(1)
     expect(events.at(-1)).toBe('checked lin')
@@ -210,7 +210,7 @@ describe('a received file is not lost', () => {
   test('while something of ours is out of order it waits, is tried again, and is given up with words in the end', async () => {
     const at = { now: NOON }
     let broken = true
-    const server = await house(async (kind, incoming, use) => {
+    const server = await serverChecking(async (kind, incoming, use) => {
       if (broken) throw new Error('the disk is full')
       return remakeInProcess(kind, incoming, use)
     }, at)

@@ -23,7 +23,7 @@ export async function paidPolicy(server: TestServer, over: Partial<Application> 
   return policyOf(server, order.id)
 }
 
-/** US Campus, Gold, for a year from ten days on; `over` changes the wish. Returns the policy's id. */
+/** US Campus, Gold, for a year from ten days on; `over` changes the application. Returns the policy's id. */
 export async function insuredPolicy(server: TestServer, over: Partial<Application> = {}): Promise<string> {
   const { deps } = server
   const order = await submitApplication(await buyer(server), wishFor(deps.clock(), over))

@@ -17,8 +17,8 @@ afterEach(() => server?.close())
 const open = async (now: number): Promise<TestServer> => (server = await startServer({ clock: () => now }))
 
 /** An application for cover from that day on, ready to be sent. */
-async function ready(house: TestServer, start: string): Promise<Buyer> {
-  const buyer = new Buyer(house)
+async function ready(shopServer: TestServer, start: string): Promise<Buyer> {
+  const buyer = new Buyer(shopServer)
   await buyer.create({ ...TRIP, start, end: addDays(start, 200) })
   await buyer.fill()
   return buyer
@@ -28,16 +28,16 @@ const closesAt = async ({ server: { deps }, view }: Buyer): Promise<number> =>
   Number((await deps.db.selectFrom('orders').select('expires_at').where('id', '=', view.id).executeTakeFirstOrThrow()).expires_at)
 
 async function shopAt(now: number, start: string): Promise<PaymentShop> {
-  const house = await open(now)
-  const buyer = await ready(house, start)
+  const shopServer = await open(now)
+  const buyer = await ready(shopServer, start)
   await buyer.submit()
-  return { server: house, buyer: buyer.client, order: buyer.view.id }
+  return { server: shopServer, buyer: buyer.client, order: buyer.view.id }
 }
 
 test('the first day is tomorrow in Beijing at the earliest, whatever the hour', async () => {
   const now = { at: MIDNIGHT }
-  const house = (server = await startServer({ clock: () => now.at }))
-  const buyer = new Buyer(house)
+  const shopServer = (server = await startServer({ clock: () => now.at }))
+  const buyer = new Buyer(shopServer)
   await buyer.create(TRIP)
   const price = async (start: string) => ok(await buyer.client.request(quoteOrder, { id: buyer.view.id, trip: { ...TRIP, start, end: addDays(start, 200) }, birthDate: '2004-08-20' })).priceError
   await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 48 * 60 }), async (minutes) => {

@@ -25,8 +25,8 @@ export async function openShop(server: TestServer, client: Client = server.clien
 
 export const newKey = (): string => `key-of-a-test-${String(++keys).padStart(6, '0')}`
 
-export async function pay(shop: PaymentShop, wish: Partial<Parsed<typeof payCreate>> = {}): Promise<Output<typeof payCreate>> {
-  const reply = await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey(), ...wish })
+export async function pay(shop: PaymentShop, input: Partial<Parsed<typeof payCreate>> = {}): Promise<Output<typeof payCreate>> {
+  const reply = await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey(), ...input })
   if (!reply.ok) throw new Error(`pay/create refused: ${reply.code}`)
   return reply.data
 }

@@ -4,7 +4,7 @@ import { payClose, payCreate, payMethods, payQr, payStatus } from '../../src/fea
 import { failedRefunds, refundByHand, retryRefund } from '../../src/features/cashier/waiting-refunds.server.ts'
 import { openRefund } from '../../src/features/cashier/refunds.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
-import { LIMITS } from '../../src/lib/published-limits.ts'
+import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { messages } from './orders-fixtures.ts'
 import { shopFeatures, unissuable } from './place-order.ts'

@@ -1,7 +1,7 @@
 /** Change requests: what may be asked for and by whom, one at a time, decided once, and what becomes of the policy. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '../../src/lib/contract.ts'
-import { LIMITS } from '../../src/lib/published-limits.ts'
+import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { attachToChange, listChanges, submitChange, withdrawChange } from '../../src/features/changes/contract.ts'
 import { purgeFiles } from '../../src/features/changes/purge.server.ts'
 import { purgePolicies } from '../../src/features/policies/purge-policies.server.ts'

@@ -31,8 +31,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const change = (wish: PolicyChange, more: Partial<Parameters<typeof addVersion>[3]> = {}) =>
-  server.deps.write((trx) => addVersion(server.deps, trx, policy, { change: wish, kinds: CODED_KINDS, by: 'operator:test', ...more }))
+const change = (requested: PolicyChange, more: Partial<Parameters<typeof addVersion>[3]> = {}) =>
+  server.deps.write((trx) => addVersion(server.deps, trx, policy, { change: requested, kinds: CODED_KINDS, by: 'operator:test', ...more }))
 const rowOf = () => server.deps.db.selectFrom('policies').selectAll().where('id', '=', policy).executeTakeFirstOrThrow()
 const documentsOf = (version: number) => server.deps.db.selectFrom('policy_documents').selectAll()
   .where('policy_id', '=', policy).where('version_number', '=', version).orderBy('id').execute()
@@ -84,8 +84,8 @@ describe('a change of a policy', () => {
   })
 
   it('is one at a time: of two at once each has a number of its own', async () => {
-    const wish = { reason: 'endorsement', on: dayOf(server.deps.clock()), premiumChange: 0 } as const
-    await Promise.all([change(wish), change(wish), change(wish)])
+    const requested = { reason: 'endorsement', on: dayOf(server.deps.clock()), premiumChange: 0 } as const
+    await Promise.all([change(requested), change(requested), change(requested)])
     expect((await versionsOf(server.deps.db, policy)).map((one) => one.number)).toEqual([1, 2, 3, 4])
     expect((await rowOf()).current_version).toBe(4)
   })
@@ -101,7 +101,7 @@ it('any order of extend, endorse and surrender leaves one stored history that ad
   const started = await rowOf()
   await fc.assert(fc.asyncProperty(fc.array(anyChange, { maxLength: 6 }), async (changes) => {
     policy = await insuredPolicy(server)
-    for (const wish of changes) await change(wish, { kinds: [] }).catch((error: unknown) => expect(error).toBeInstanceOf(Refusal))
+    for (const requested of changes) await change(requested, { kinds: [] }).catch((error: unknown) => expect(error).toBeInstanceOf(Refusal))
     const [row, history] = [await rowOf(), (await versionsOf(server.deps.db, policy)).map(factsOf)]
     const last = history.at(-1)
     expect(history.map((one) => one.number)).toEqual(history.map((_, i) => i + 1))

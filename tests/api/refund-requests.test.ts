@@ -7,7 +7,7 @@ import { approveRequest, latestRequest, refundRequest, registerRefundSubject, re
 import { retryRefund } from '../../src/features/cashier/waiting-refunds.server.ts'
 import { processRefund } from '../../src/features/cashier/refunds.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
-import { LIMITS } from '../../src/lib/published-limits.ts'
+import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'

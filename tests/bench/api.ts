@@ -29,7 +29,7 @@ type Round = Load & { cpu: number }
 export interface CallResult {
   call: string
   bytes: number
-  house: Measured
+  ours: Measured
   bare: Measured
   ratio: number
   least: number | undefined
@@ -40,11 +40,11 @@ const measured = (rounds: readonly Round[]): Measured =>
   ({ rate: Math.round(median(rounds.map((it) => it.rate))), p99: median(rounds.map((it) => it.p99)), cpu: median(rounds.map((it) => it.cpu)) })
 
 export async function benchApi(only: readonly string[], say: (line: string) => unknown): Promise<Section> {
-  const house = new Child<'cpu', Prepared | number>('tests/bench/api/our-server.ts')
+  const ours = new Child<'cpu', Prepared | number>('tests/bench/api/our-server.ts')
   const bare = new Child<'cpu' | Asked[], number>('tests/bench/api/bare-fastify.ts')
   const load = new Child<Wanted, Load>('tests/bench/api/load-child.ts')
   try {
-    const prepared = await house.hear()
+    const prepared = await ours.hear()
     if (typeof prepared === 'number') throw new Error('Our server was not prepared')
     const { port, asked } = prepared
     const barePort = await bare.ask(asked)
@@ -57,40 +57,40 @@ export async function benchApi(only: readonly string[], say: (line: string) => u
     for (const it of asked.filter(({ call }) => only.length === 0 || only.includes(call))) {
       const wanted = { requests: it.requests, connections: CONNECTIONS }
       results.push(await compare(it, {
-        house: (ms) => round(house, { ...wanted, port, ms }), bare: (ms) => round(bare, { ...wanted, port: barePort, ms }),
+        ours: (ms) => round(ours, { ...wanted, port, ms }), bare: (ms) => round(bare, { ...wanted, port: barePort, ms }),
       }))
     }
     say(table(results).join('\n'))
     return { result: results, verdicts: results.flatMap(verdictOf) }
   } finally {
-    for (const child of [house, bare, load]) child.end()
+    for (const child of [ours, bare, load]) child.end()
   }
 }
 
-type Sides = Record<'house' | 'bare', (ms: number) => Promise<Round>>
+type Sides = Record<'ours' | 'bare', (ms: number) => Promise<Round>>
 
 /** Both servers in turn, round by round. */
 async function compare({ call, body }: Asked, sides: Sides): Promise<CallResult> {
-  const rounds: { house: Round[]; bare: Round[] } = { house: [], bare: [] }
-  await sides.house(WARM_MS)
+  const rounds: { ours: Round[]; bare: Round[] } = { ours: [], bare: [] }
+  await sides.ours(WARM_MS)
   await sides.bare(WARM_MS)
   for (let i = 0; i < ROUNDS; i++) {
-    rounds.house.push(await sides.house(ROUND_MS))
+    rounds.ours.push(await sides.ours(ROUND_MS))
     rounds.bare.push(await sides.bare(ROUND_MS))
   }
-  const refused = [...rounds.house, ...rounds.bare].reduce((sum, it) => sum + it.refused, 0)
+  const refused = [...rounds.ours, ...rounds.bare].reduce((sum, it) => sum + it.refused, 0)
   if (refused > 0) throw new Error(`${call}: ${refused} answers were refusals`)
   // Pairs of neighbours in time: what else the machine does meets both.
-  const ratio = median(rounds.house.map((it, i) => it.rate / (rounds.bare[i]?.rate ?? Infinity)))
-  return { call, bytes: Buffer.byteLength(body), house: measured(rounds.house), bare: measured(rounds.bare), ratio, least: LEAST[call] }
+  const ratio = median(rounds.ours.map((it, i) => it.rate / (rounds.bare[i]?.rate ?? Infinity)))
+  return { call, bytes: Buffer.byteLength(body), ours: measured(rounds.ours), bare: measured(rounds.bare), ratio, least: LEAST[call] }
 }
 
 function table(results: readonly CallResult[]): string[] {
   const line = (cells: readonly string[]): string => cells.map((cell, i) => (i === 0 ? cell.padEnd(13) : cell.padStart(10))).join('')
   return [
     line(['call', 'bytes', 'calls/s', 'p99 ms', 'CPU µs', 'bare /s', 'p99 ms', 'CPU µs', 'share', 'of CPU', 'at least']),
-    ...results.map(({ call, bytes, house, bare, ratio, least }) => line([
-      call, String(bytes), ...cells(house), ...cells(bare), ratio.toFixed(3), (bare.cpu / house.cpu).toFixed(3), least?.toFixed(2) ?? '–',
+    ...results.map(({ call, bytes, ours, bare, ratio, least }) => line([
+      call, String(bytes), ...cells(ours), ...cells(bare), ratio.toFixed(3), (bare.cpu / ours.cpu).toFixed(3), least?.toFixed(2) ?? '–',
     ])),
   ]
 }

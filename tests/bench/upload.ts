@@ -30,28 +30,28 @@ function receipts(rounds: readonly Waits[]): Receipts {
 }
 
 export async function benchUpload(say: (line: string) => unknown): Promise<Section> {
-  const house = new Child<'cpu', { port: number; people: Sender[] }>('tests/bench/upload/our-server.ts')
+  const ours = new Child<'cpu', { port: number; people: Sender[] }>('tests/bench/upload/our-server.ts')
   const bare = new Child<'start', number>('tests/bench/upload/bare-fastify.ts')
   const senders = new Child<Sending, Waits>('tests/bench/upload/senders.ts')
   try {
-    const { port, people } = await house.hear()
+    const { port, people } = await ours.hear()
     const barePort = await bare.ask('start')
-    const rounds: { house: Waits[]; bare: Waits[] } = { house: [], bare: [] }
+    const rounds: { ours: Waits[]; bare: Waits[] } = { ours: [], bare: [] }
     for (let round = 0; round < ROUNDS; round++) {
-      rounds.house.push(await senders.ask({ port, people, round }))
+      rounds.ours.push(await senders.ask({ port, people, round }))
       rounds.bare.push(await senders.ask({ port: barePort, people, round }))
     }
-    const result = { senders: SENDERS, house: receipts(rounds.house), bare: receipts(rounds.bare) }
+    const result = { senders: SENDERS, ours: receipts(rounds.ours), bare: receipts(rounds.bare) }
     say(table(result).join('\n'))
-    const line = `claim/upload: a receipt ${result.house.most.toFixed(0)} ms after the last byte at most (at most ${MOST_MS}), ${SENDERS} senders`
-    return { result, verdicts: [{ ok: result.house.most <= MOST_MS, line }] }
+    const line = `claim/upload: a receipt ${result.ours.most.toFixed(0)} ms after the last byte at most (at most ${MOST_MS}), ${SENDERS} senders`
+    return { result, verdicts: [{ ok: result.ours.most <= MOST_MS, line }] }
   } finally {
-    for (const child of [house, bare, senders]) child.end()
+    for (const child of [ours, bare, senders]) child.end()
   }
 }
 
-function table(of: { house: Receipts; bare: Receipts }): string[] {
+function table(of: { ours: Receipts; bare: Receipts }): string[] {
   const line = (cells: readonly string[]): string => cells.map((cell, i) => (i === 0 ? cell.padEnd(13) : cell.padStart(10))).join('')
   const row = (name: string, { p50, p99, most, whole }: Receipts): string => line([name, ...[p50, p99, most, whole].map((it) => it.toFixed(0))])
-  return [line(['claim/upload', 'p50 ms', 'p99 ms', 'most ms', 'all ms']), row('house', of.house), row('bare', of.bare)]
+  return [line(['claim/upload', 'p50 ms', 'p99 ms', 'most ms', 'all ms']), row('ours', of.ours), row('bare', of.bare)]
 }

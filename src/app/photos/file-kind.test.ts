@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { checked, kindOf, MEBIBYTE, nameFor, sha256, undrawable } from './file-kind.ts'
 import { fitted, resizePhoto, type Drawing } from './resize-photo.ts'
 import { Refused } from './upload-types.ts'

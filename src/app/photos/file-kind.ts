@@ -1,5 +1,5 @@
 /** What a file is, by its first bytes and not by its name. */
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { Refused } from './upload-types.ts'
 
 export const MEBIBYTE = 1024 * 1024

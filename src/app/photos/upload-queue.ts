@@ -3,7 +3,7 @@
  * ends in a receipt. Pure of browser: what it needs is given, see `uploads.ts` for the browser's.
  */
 import type { ReadableAtom } from 'nanostores'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { nameFor } from './file-kind.ts'
 import { itemFrom, itemOf, newEntry, newSubjectUploads, patch, type SubjectUploads } from './subject-uploads.ts'
 import { createUploadSender, ELSEWHERE_MS, type SenderEnvironment } from './upload-sender.ts'

@@ -1,6 +1,6 @@
 /** One item of a checklist with its files: what the server already has, what is on its way, and the buttons to add more. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'

@@ -1,7 +1,7 @@
 /** What a row and a group say of the files in them. */
 import { formatRecent } from '../../lib/dates.ts'
 import { formatFileSize } from '../../lib/file-size.ts'
-import { WORD_FIGURES } from '../../lib/published-limits.ts'
+import { WORD_FIGURES } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { BadgeKind } from '../../ui/Badge.tsx'
 import type { UploadRowProps } from '../../ui/UploadRow.tsx'

@@ -13,7 +13,7 @@ export interface AccountTables {
   account_closures: AccountClosureTable
 }
 
-/** The wish to close an account, which waits for some days (decision 0072). */
+/** The request to close an account, which waits for some days (decision 0072). */
 export interface AccountClosureTable extends Stateful {
   status: ClosureStatus
   user_id: string

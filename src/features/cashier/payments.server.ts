@@ -36,12 +36,12 @@ export interface PaymentRequest {
 type Placement = { payment: PaymentTable } | { close: PaymentTable }
 
 /** The payment of this request, opened at its provider. The same key and body give the same one again. */
-export async function startPayment(deps: Deps, wish: PaymentRequest): Promise<PaymentTable> {
-  let step = await deps.write((trx) => findOrCreatePayment(trx, deps, wish, false))
+export async function startPayment(deps: Deps, request: PaymentRequest): Promise<PaymentTable> {
+  let step = await deps.write((trx) => findOrCreatePayment(trx, deps, request, false))
   if ('close' in step) {
     const { close: other } = step
     await callProvider(() => closeAtProvider(deps, other))
-    step = await deps.write((trx) => findOrCreatePayment(trx, deps, wish, true))
+    step = await deps.write((trx) => findOrCreatePayment(trx, deps, request, true))
   }
   if ('close' in step) throw new Refusal('gateway')
   return openAtProvider(deps, step.payment)
@@ -53,32 +53,32 @@ const requestHash = ({ payable: { kind, id }, method }: PaymentRequest): string 
  * Finds or writes the payment. `close`: one with another method, or begun on another page, is open and must be given up first; when that was tried
  * and it is still open (its bank has not decided), it stays the payment.
  */
-async function findOrCreatePayment(trx: Trx, deps: Deps, wish: PaymentRequest, tried: boolean): Promise<Placement> {
-  const { payable, method, requester, key } = wish
+async function findOrCreatePayment(trx: Trx, deps: Deps, request: PaymentRequest, tried: boolean): Promise<Placement> {
+  const { payable, method, requester, key } = request
   // Also against one that is reopened or closed at this moment.
   await kindOf(deps, payable).lock(trx, payable.id)
   const known = await trx.selectFrom('payment_keys').selectAll().where('requester', '=', requester).where('key', '=', key).executeTakeFirst()
   if (known) {
-    if (known.request_hash !== requestHash(wish)) throw new Refusal('key_reused')
+    if (known.request_hash !== requestHash(request)) throw new Refusal('key_reused')
     return { payment: await trx.selectFrom('payments').selectAll().where('id', '=', known.payment_id).executeTakeFirstOrThrow() }
   }
   const open = await trx.selectFrom('payments').selectAll()
     .where('payable_kind', '=', payable.kind).where('payable_id', '=', payable.id).where('status', 'in', OPEN_STATES).executeTakeFirst()
   // A trade leads back to whoever opened it: for another device or page it is opened anew.
-  if (open && (open.method !== method || open.return_url !== returnUrl(deps, wish)) && !tried) return { close: open }
-  const payment = open ?? (await createPayment(trx, deps, wish))
+  if (open && (open.method !== method || open.return_url !== returnUrl(deps, request)) && !tried) return { close: open }
+  const payment = open ?? (await createPayment(trx, deps, request))
   await trx.insertInto('payment_keys')
-    .values({ requester, key, request_hash: requestHash(wish), payment_id: payment.id, at: deps.clock() }).execute()
+    .values({ requester, key, request_hash: requestHash(request), payment_id: payment.id, at: deps.clock() }).execute()
   return { payment }
 }
 
 /** How long a payment stays open where what it is for has no end, ms. */
 const OPEN_FOR = 60 * 60_000
 
-async function createPayment(trx: Trx, deps: Deps, wish: PaymentRequest): Promise<PaymentTable> {
+async function createPayment(trx: Trx, deps: Deps, request: PaymentRequest): Promise<PaymentTable> {
   const now = deps.clock()
-  const { payable, method, lang } = wish
-  if (wish.link) await requireOpenLink(trx, wish.link.id, now)
+  const { payable, method, lang } = request
+  if (request.link) await requireOpenLink(trx, request.link.id, now)
   const { standing, amount, payUntil } = await payabilityOf(deps, trx, payable)
   if (!amount || standing !== 'payable') throw new Refusal(standing === 'payable' ? 'not_submitted' : standing)
   const provider = providerFor(deps, method)
@@ -86,8 +86,8 @@ async function createPayment(trx: Trx, deps: Deps, wish: PaymentRequest): Promis
   const row: PaymentTable = {
     id: newId(), status: 'created', version: 1, updated_at: now, payable_kind: payable.kind, payable_id: payable.id, provider: provider.name, method,
     amount_minor: amount.amount, currency: amount.currency, paid_minor: null, paid_currency: null, refund_minor: 0, gateway_ref: null,
-    pay_url: null, failure: null, return_url: returnUrl(deps, wish), lang, created_at: now, started_at: null,
-    settled_at: null, credited_at: null, checked_at: null, expires_at: payUntil ?? now + OPEN_FOR, link_id: wish.link?.id ?? null,
+    pay_url: null, failure: null, return_url: returnUrl(deps, request), lang, created_at: now, started_at: null,
+    settled_at: null, credited_at: null, checked_at: null, expires_at: payUntil ?? now + OPEN_FOR, link_id: request.link?.id ?? null,
   }
   await trx.insertInto('payments').values(row).execute()
   await recordCreation(trx, { machine: paymentMachine, id: row.id, status: row.status, by: 'buyer', at: now, data: { method, payable: payableKey(payable) } })

@@ -63,10 +63,10 @@ interface NewRequest {
 }
 
 /** Asks for a refund in the caller's transaction. Throws `AmountTooHigh` when the payments have less left than that. */
-export async function requestRefund(trx: Trx, deps: Deps, wish: NewRequest): Promise<string> {
-  for (const key of wish.payables.map(payableKey).sort()) await lockFor(trx, `refund:${key}`)
-  const payments = await (wish.payments ? namedPayments(trx, wish.payables, wish.payments) : creditedPayments(trx, wish.payables))
-  const parts = splitRefund(payments.map((it) => ({ id: it.id, left: leftOf(it) })), wish.amount)
+export async function requestRefund(trx: Trx, deps: Deps, request: NewRequest): Promise<string> {
+  for (const key of request.payables.map(payableKey).sort()) await lockFor(trx, `refund:${key}`)
+  const payments = await (request.payments ? namedPayments(trx, request.payables, request.payments) : creditedPayments(trx, request.payables))
+  const parts = splitRefund(payments.map((it) => ({ id: it.id, left: leftOf(it) })), request.amount)
   if (!parts || parts.length === 0) throw new AmountTooHigh()
   const ids = parts.map(() => newId())
   const [requestId = ''] = ids
@@ -74,17 +74,17 @@ export async function requestRefund(trx: Trx, deps: Deps, wish: NewRequest): Pro
     const payment = payments.find((it) => it.id === part.id)
     if (!payment || !(await reserveAmount(trx, part.id, part.amount))) throw new AmountTooHigh()
     await insertRefund(trx, deps, payment, {
-      id: ids[i] ?? newId(), requestId, amount: part.amount, subject: wish.subject, reason: wish.reason, lines: wish.lines, by: wish.by, ...(wish.why ? { why: wish.why } : {}),
+      id: ids[i] ?? newId(), requestId, amount: part.amount, subject: request.subject, reason: request.reason, lines: request.lines, by: request.by, ...(request.why ? { why: request.why } : {}),
     })
   }
   return requestId
 }
 
 /** A refund that a rule worked out: asked for and approved in one, in the caller's transaction. */
-export async function returnByRule(trx: Trx, deps: Deps, wish: NewRequest & { why: string }): Promise<void> {
-  const id = await requestRefund(trx, deps, wish)
+export async function returnByRule(trx: Trx, deps: Deps, request: NewRequest & { why: string }): Promise<void> {
+  const id = await requestRefund(trx, deps, request)
   const parts = await trx.selectFrom('refunds').select('id').where('request_id', '=', id).orderBy('id').execute()
-  for (const part of parts) await approvePart(trx, deps, { id: part.id, by: wish.by, why: wish.why })
+  for (const part of parts) await approvePart(trx, deps, { id: part.id, by: request.by, why: request.why })
 }
 
 /** The payment that each was credited with: what came twice, late or in another sum goes back by itself, to whoever sent it. */

@@ -34,32 +34,32 @@ export class AmountTooHigh extends Error {
  * is approved by the rule itself, and made once: with nothing left to give back it answers `undefined`.
  * Throws `AmountTooHigh` when an amount was asked for that is no longer there.
  */
-export async function openRefund(trx: Trx, deps: Deps, payment: PaymentTable, wish: NewRefund): Promise<RefundTable | undefined> {
-  const amount = wish.amount ?? Number(payment.paid_minor ?? 0) - Number(payment.refund_minor)
+export async function openRefund(trx: Trx, deps: Deps, payment: PaymentTable, request: NewRefund): Promise<RefundTable | undefined> {
+  const amount = request.amount ?? Number(payment.paid_minor ?? 0) - Number(payment.refund_minor)
   if (amount <= 0 || !(await reserveAmount(trx, payment.id, amount))) {
-    if (wish.amount === undefined) return undefined
+    if (request.amount === undefined) return undefined
     throw new AmountTooHigh()
   }
   const id = newId()
   await insertRefund(trx, deps, payment, {
-    ...wish, id, requestId: id, amount, subject: `payable:${payableKey({ kind: payment.payable_kind, id: payment.payable_id })}`, lines: [{ id: wish.reason, amount }],
+    ...request, id, requestId: id, amount, subject: `payable:${payableKey({ kind: payment.payable_kind, id: payment.payable_id })}`, lines: [{ id: request.reason, amount }],
   })
-  return approvePart(trx, deps, { id, by: wish.by, why: wish.reason })
+  return approvePart(trx, deps, { id, by: request.by, why: request.reason })
 }
 
 /** A refund of one payment as it is asked for, waiting for review; its sum is reserved by the caller. */
 export async function insertRefund(
-  trx: Trx, deps: Deps, payment: PaymentTable, wish: NewRefund & { id: string; requestId: string; amount: number; subject: string; lines: readonly RefundLine[] },
+  trx: Trx, deps: Deps, payment: PaymentTable, request: NewRefund & { id: string; requestId: string; amount: number; subject: string; lines: readonly RefundLine[] },
 ): Promise<void> {
   const at = deps.clock()
-  const { id, amount, by } = wish
+  const { id, amount, by } = request
   await trx.insertInto('refunds').values({
     id, status: 'requested', version: 1, updated_at: at, payment_id: payment.id, payable_kind: payment.payable_kind, payable_id: payment.payable_id, amount_minor: amount,
-    currency: payment.paid_currency ?? payment.currency, reason: wish.reason, why: wish.why ?? null, gateway_ref: null, created_at: at,
+    currency: payment.paid_currency ?? payment.currency, reason: request.reason, why: request.why ?? null, gateway_ref: null, created_at: at,
     submitted_at: null, settled_at: null, attempt: 1, way: 'provider',
-    request_id: wish.requestId, requested_by: by, subject: wish.subject, lines: JSON.stringify(wish.lines), reviewed_by: null,
+    request_id: request.requestId, requested_by: by, subject: request.subject, lines: JSON.stringify(request.lines), reviewed_by: null,
   }).execute()
-  await recordCreation(trx, { machine: refundMachine, id, status: 'requested', by, at, why: wish.why ?? wish.reason, data: { amount } })
+  await recordCreation(trx, { machine: refundMachine, id, status: 'requested', by, at, why: request.why ?? request.reason, data: { amount } })
   await transition(trx, { machine: refundMachine, id, to: 'under_review', by, at })
 }
 

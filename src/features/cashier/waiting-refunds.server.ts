@@ -1,6 +1,6 @@
 /** Refunds that somebody must look after: which, and what can be done about a failed one (design §5). */
 import { sql } from 'kysely'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'

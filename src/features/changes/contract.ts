@@ -59,7 +59,7 @@ const changeable = z.object({
 })
 export type ChangeablePolicy = z.output<typeof changeable>
 
-const wish = { policy: id, who: z.enum(WHOSE), item: z.enum(CHANGE_ITEMS), value: boundedText(254).transform((text) => text.trim()).pipe(z.string().min(1, 'required')) }
+const requested = { policy: id, who: z.enum(WHOSE), item: z.enum(CHANGE_ITEMS), value: boundedText(254).transform((text) => text.trim()).pipe(z.string().min(1, 'required')) }
 
 /**
  * What a change would do besides what it says: `pay` and `return` a difference in premium, line by line for each term; `outside` the ages of
@@ -88,7 +88,7 @@ export type ChangesOverview = z.output<typeof overview>
 export const listChanges = call({ path: 'change/list', access: 'login', input: z.object({ policy: id.optional() }), output: overview })
 
 /** What a change would do to premium and benefits, before it is sent. Refuses `invalid` where the rules of the purchase do not allow the value. */
-export const previewChange = call({ path: 'change/preview', access: 'login', input: z.object(wish), output: effect, errors: ['not_buyer', 'ended'] })
+export const previewChange = call({ path: 'change/preview', access: 'login', input: z.object(requested), output: effect, errors: ['not_buyer', 'ended'] })
 
 /** Sends a request with the first file of its proof. Refuses `one_open` while another one of this policy waits, `changed` where the premium would change by another amount than was shown. */
 export const submitChange = call({
@@ -98,7 +98,7 @@ export const submitChange = call({
   transport: 'multipart',
   input: z.object({
     key: submissionKey,
-    ...wish,
+    ...requested,
     /** The difference in premium that was shown, minor units. */
     difference: z.number().int().default(0),
     /** Of the file as it was sent, hex. */

@@ -14,7 +14,7 @@ import { entered, FIELD_OF } from './change-states.server.ts'
 
 export type People = InsuredPolicy['people']
 
-export interface Wish {
+export interface RequestedChange {
   who: keyof People
   item: ChangeItem
   value: string
@@ -27,14 +27,14 @@ export interface Effect {
 }
 
 /** The policy's people with the new value, or why the rules of the purchase do not allow it. */
-export function changedPeople(deps: Deps, policy: InsuredPolicy, { who, item, value }: Wish): { ok: true; people: People } | { ok: false; code: string } {
+export function changedPeople(deps: Deps, policy: InsuredPolicy, { who, item, value }: RequestedChange): { ok: true; people: People } | { ok: false; code: string } {
   const today = dayOf(deps.clock())
   return withChangedPerson(deps, policy, { who, field: FIELD_OF[item], person: entered(policy.people[who], item, value, today), today })
 }
 
 /** The same; refuses `invalid`. */
-export function peopleAfter(deps: Deps, policy: InsuredPolicy, wish: Wish): People {
-  const changed = changedPeople(deps, policy, wish)
+export function peopleAfter(deps: Deps, policy: InsuredPolicy, requested: RequestedChange): People {
+  const changed = changedPeople(deps, policy, requested)
   if (!changed.ok) throw new Refusal('invalid', { fields: { value: changed.code } })
   return changed.people
 }

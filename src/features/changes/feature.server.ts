@@ -20,7 +20,7 @@ export const changes = {
   name: 'changes',
   routes: [
     handle(listChanges, ({ policy }, ctx) => overviewOf(ctx, policy)),
-    handle(previewChange, (wish, ctx) => preview(ctx, wish)),
+    handle(previewChange, (requested, ctx) => preview(ctx, requested)),
     handleUpload(submitChange, 1, async (input, ctx, files) => ({ id: await submit(ctx, input, files) }), ['file']),
     handleUpload(attachToChange, 1, async (input, ctx, files) => ({ files: await attach(ctx, input, files) }), ['file']),
     handle(withdrawChange, async ({ id }, ctx) => {

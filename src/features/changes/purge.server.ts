@@ -1,5 +1,5 @@
 /** Files of change requests, and what was asked for in those that changed nothing, are kept as long as a question about the decision is likely. */
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { DAY_MS } from './change-states.server.ts'
 import { filesOwner } from './submit.server.ts'

@@ -1,7 +1,7 @@
 /** Takes a change request in: the new value under the rules of the purchase, with files that prove it and are looked at afterwards. */
 import type { Parsed } from '../../lib/contract.ts'
 import { dayOf } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { Refusal, type Upload, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
@@ -64,19 +64,19 @@ async function beforeFiles<T>(files: AsyncIterable<Upload>, check: () => Promise
 }
 
 /** What a change of the caller's policy would do; refuses like `submit`. */
-export async function preview(ctx: UserContext, wish: Parsed<typeof previewChange>): Promise<ChangeEffect> {
-  return effectView((await weigh(ctx, wish)).effect)
+export async function preview(ctx: UserContext, requested: Parsed<typeof previewChange>): Promise<ChangeEffect> {
+  return effectView((await weigh(ctx, requested)).effect)
 }
 
-async function weigh(ctx: UserContext, { policy: id, ...wish }: Parsed<typeof previewChange>): Promise<{ facts: ChangeFacts; effect: Effect }> {
+async function weigh(ctx: UserContext, { policy: id, ...requested }: Parsed<typeof previewChange>): Promise<{ facts: ChangeFacts; effect: Effect }> {
   const { deps } = ctx
   const { row, role } = await policyForCaller(ctx, { id })
   if (role !== 'buyer') throw new Refusal('not_buyer')
   if (row.status !== 'issued' || row.ends < dayOf(deps.clock())) throw new Refusal('ended')
   const policy = openPolicy(deps, row)
-  const before = valueOf(policy.people[wish.who], wish.item)
-  const people = peopleAfter(deps, policy, wish)
-  const after = valueOf(people[wish.who], wish.item)
+  const before = valueOf(policy.people[requested.who], requested.item)
+  const people = peopleAfter(deps, policy, requested)
+  const after = valueOf(people[requested.who], requested.item)
   if (after === before) throw new Refusal('invalid', { fields: { value: 'unchanged' } })
   return { facts: { value: after, before }, effect: await effectOf(deps, deps.db, policy, people) }
 }

@@ -2,7 +2,7 @@
 import { ageOn, isDay, type Day } from '../../lib/dates.ts'
 import { checkIdNumber } from '../../lib/id-number.ts'
 import { compareNames } from '../../lib/person-names.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Heir } from './heirs.ts'
 
 /** Day of birth as the ID tells it, else as it was typed. */

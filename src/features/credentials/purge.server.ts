@@ -1,5 +1,5 @@
 /** Photos of IDs, and what was said in registrations that were not approved, are kept as long as a question about the decision is likely, and no longer (privacy policy). */
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { photoOwner } from './submit.server.ts'
 import { DAY_MS } from './rules.server.ts'

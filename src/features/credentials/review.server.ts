@@ -1,5 +1,5 @@
 /** Decides registrations: by itself where every fact is an issued policy's, by an operator otherwise (design §2 `/personal/credential`). */
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'

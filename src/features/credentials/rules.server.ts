@@ -1,6 +1,6 @@
 /** Rules of registrations: their states, how many may be sent, and when what was said fits a policy. Pure. */
 import { z } from 'zod'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { GENDERS, ID_TYPES, normaliseIdNumber } from '../../lib/id-number.ts'
 import { machine, type Graph } from '../../server/transition.ts'
 import type { RegistrationStatus } from './contract.ts'

@@ -12,7 +12,7 @@ export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
 export const FEEDBACK_REASONS = ['unclear', 'outdated', 'unanswered', 'other'] as const
 export type FeedbackReason = (typeof FEEDBACK_REASONS)[number]
 
-/** Of a reader's own words. Not among `lib/published-limits.ts`: that file comes with the shell of islands. */
+/** Of a reader's own words. Not among `lib/limits-and-periods.ts`: that file comes with the shell of islands. */
 export const FEEDBACK_CHARACTERS = 500
 
 /** A slug as files of `content/` are named, and nothing that could lead out of their folder. */

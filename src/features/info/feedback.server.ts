@@ -1,7 +1,7 @@
 /** Takes, keeps and lets go of what readers say of a text (decision 0031). */
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { networkOf } from '../../server/network-address.ts'

@@ -1,4 +1,4 @@
-/** The finder's script: reads the index once, filters as one types, and keeps the wish in the address. */
+/** The finder's script: reads the index once, filters as one types, and keeps what was chosen in the address. */
 import { isHospitalIndex, mapLink, placeOf, type HospitalEntry, type HospitalIndex } from '../../lib/hospitals.ts'
 import { change, cityOptions, FIELDS, found, isEmpty, EMPTY_SEARCH, searchOf, stateOptions, hospitalSearchOf, type Option, type HospitalSearchField } from './hospital-search.ts'
 
@@ -16,7 +16,7 @@ const page = document.documentElement
 const lang = page.dataset['lang'] === 'cn' ? 'cn' : 'en'
 
 let index: HospitalIndex | undefined
-let wish = hospitalSearchOf(location.search)
+let chosen = hospitalSearchOf(location.search)
 let shown = AT_ONCE
 
 const control = (name: HospitalSearchField): HTMLInputElement | HTMLSelectElement | null =>
@@ -52,17 +52,17 @@ function choose(name: 'state' | 'city', options: readonly Option[]): void {
   show(select.closest('label'), options.length > 0)
 }
 
-/** Draws everything that follows from the wish. */
+/** Draws everything that follows from what was chosen. */
 function draw(): void {
   if (!index) return
-  choose('state', stateOptions(index, wish, page.lang))
-  choose('city', cityOptions(index, wish, page.lang))
+  choose('state', stateOptions(index, chosen, page.lang))
+  choose('city', cityOptions(index, chosen, page.lang))
   for (const name of FIELDS) {
     const it = control(name)
-    if (it && it.value.trim() !== wish[name].trim()) it.value = wish[name]
+    if (it && it.value.trim() !== chosen[name].trim()) it.value = chosen[name]
   }
-  const active = !isEmpty(wish)
-  const hits = active ? found(index, wish) : []
+  const active = !isEmpty(chosen)
+  const hits = active ? found(index, chosen) : []
   const states = new Map(index.countries.flatMap((country) => country.states.map(({ id, name }) => [`${country.id} ${id}`, name])))
   list?.replaceChildren(...hits.slice(0, shown).map((entry) => row(entry, states)))
   show(list, hits.length > 0)
@@ -72,19 +72,19 @@ function draw(): void {
   show(part('clear'), active)
   show(root?.querySelector<HTMLElement>('[data-hospital-countries]'), !active)
   if (status) status.textContent = active ? (status.dataset['found'] ?? '').replace('{n}', String(hits.length)) : ''
-  const known = index.countries.some(({ id }) => id === wish.country) ? wish.country : ''
+  const known = index.countries.some(({ id }) => id === chosen.country) ? chosen.country : ''
   root?.querySelectorAll<HTMLElement>('[data-emergency]').forEach((it) => show(it, it.dataset['emergency'] === known))
 }
 
 let writing: ReturnType<typeof setTimeout> | undefined
 
 /** Choices are steps to go back to; letters are not, and browsers refuse too many changes of the address. */
-function go(next: typeof wish, typed: boolean): void {
-  wish = next
+function go(next: typeof chosen, typed: boolean): void {
+  chosen = next
   shown = AT_ONCE
   draw()
   clearTimeout(writing)
-  const address = (): string => location.pathname + searchOf(wish, location.search)
+  const address = (): string => location.pathname + searchOf(chosen, location.search)
   if (typed) writing = setTimeout(() => history.replaceState(null, '', address()), 300)
   else history.pushState(null, '', address())
 }
@@ -104,7 +104,7 @@ async function load(): Promise<void> {
 
 for (const name of FIELDS) {
   const typed = name === 'q'
-  control(name)?.addEventListener(typed ? 'input' : 'change', () => go(change(wish, name, control(name)?.value ?? ''), typed))
+  control(name)?.addEventListener(typed ? 'input' : 'change', () => go(change(chosen, name, control(name)?.value ?? ''), typed))
 }
 form?.addEventListener('submit', (event) => event.preventDefault())
 part('clear')?.addEventListener('click', () => {
@@ -119,7 +119,7 @@ more?.addEventListener('click', () => {
 })
 part('again')?.addEventListener('click', () => void load())
 addEventListener('popstate', () => {
-  wish = hospitalSearchOf(location.search)
+  chosen = hospitalSearchOf(location.search)
   shown = AT_ONCE
   draw()
 })

@@ -6,36 +6,36 @@ import { change, cityKey, cityOptions, found, isEmpty, EMPTY_SEARCH, searchOf, s
 
 const [en, cn] = [indexOf(loadHospitals(), 'en'), indexOf(loadHospitals(), 'cn')]
 
-test('a wish survives the address, and other parameters stay', () => {
-  const wish = { ...EMPTY_SEARCH, q: '东京 大学', country: 'jp', city: 'Tokyo' }
-  expect(hospitalSearchOf(searchOf(wish, '?utm=a'))).toEqual(wish)
-  expect(searchOf(wish, '?utm=a')).toContain('utm=a')
+test('a search survives the address, and other parameters stay', () => {
+  const chosen = { ...EMPTY_SEARCH, q: '东京 大学', country: 'jp', city: 'Tokyo' }
+  expect(hospitalSearchOf(searchOf(chosen, '?utm=a'))).toEqual(chosen)
+  expect(searchOf(chosen, '?utm=a')).toContain('utm=a')
   expect(searchOf(EMPTY_SEARCH, '?q=a&state=ma')).toBe('')
   expect(isEmpty(hospitalSearchOf('?q=%20'))).toBe(true)
 })
 
 test('a wider choice clears the narrower ones', () => {
-  const wish = { q: 'x', country: 'us', state: 'ma', city: 'Boston', department: 'eye' }
-  expect(change(wish, 'country', 'jp')).toEqual({ ...wish, country: 'jp', state: '', city: '' })
-  expect(change(wish, 'state', 'ca')).toEqual({ ...wish, state: 'ca', city: '' })
-  expect(change(wish, 'department', '')).toEqual({ ...wish, department: '' })
+  const chosen = { q: 'x', country: 'us', state: 'ma', city: 'Boston', department: 'eye' }
+  expect(change(chosen, 'country', 'jp')).toEqual({ ...chosen, country: 'jp', state: '', city: '' })
+  expect(change(chosen, 'state', 'ca')).toEqual({ ...chosen, state: 'ca', city: '' })
+  expect(change(chosen, 'department', '')).toEqual({ ...chosen, department: '' })
 })
 
 test('one link finds the same in both languages', () => {
   for (const { country, state, city, otherCity, departments: [department = ''], slug } of en.hospitals) {
-    const wish = hospitalSearchOf(searchOf({ q: '', country, state, city: cityKey({ city, otherCity }), department }, ''))
-    const slugs = found(en, wish).map((entry) => entry.slug)
+    const chosen = hospitalSearchOf(searchOf({ q: '', country, state, city: cityKey({ city, otherCity }), department }, ''))
+    const slugs = found(en, chosen).map((entry) => entry.slug)
     expect(slugs).toContain(slug)
-    expect(found(cn, wish).map((entry) => entry.slug)).toEqual(slugs)
+    expect(found(cn, chosen).map((entry) => entry.slug)).toEqual(slugs)
   }
 })
 
 test('what can be chosen leads to something', () => {
   for (const index of [en, cn]) {
     for (const { id } of index.countries) {
-      const wish = { ...EMPTY_SEARCH, country: id }
-      for (const { value } of stateOptions(index, wish, 'en')) expect(found(index, { ...wish, state: value }).length, `${id} ${value}`).toBeGreaterThan(0)
-      for (const { value } of cityOptions(index, wish, 'en')) expect(found(index, { ...wish, city: value }).length, `${id} ${value}`).toBeGreaterThan(0)
+      const chosen = { ...EMPTY_SEARCH, country: id }
+      for (const { value } of stateOptions(index, chosen, 'en')) expect(found(index, { ...chosen, state: value }).length, `${id} ${value}`).toBeGreaterThan(0)
+      for (const { value } of cityOptions(index, chosen, 'en')) expect(found(index, { ...chosen, city: value }).length, `${id} ${value}`).toBeGreaterThan(0)
     }
   }
   expect(cityOptions(en, EMPTY_SEARCH, 'en')).toEqual([])
@@ -47,9 +47,9 @@ test('a choice of one is none, and options are in the order of the language', ()
     countries: [{ id: 'xx', name: 'X', other: 'X', emergency: { ambulance: '112' }, note: '', states: [{ id: 'b', name: 'B' }, { id: 'a', name: 'Ä' }].slice(0, count) }],
     hospitals: ['Zoe', '波士顿'].slice(0, count).map((city, i) => ({ ...index.hospitals[0]!, country: 'xx', state: 'b', city, otherCity: ['佐伊', 'Boston'][i] ?? '' })),
   })
-  const wish = { ...EMPTY_SEARCH, country: 'xx' }
-  expect([stateOptions(rows(en, 1), wish, 'en'), cityOptions(rows(en, 1), wish, 'en')]).toEqual([[], []])
-  expect(stateOptions(rows(en, 2), wish, 'en').map(({ value }) => value)).toEqual(['a', 'b'])
-  expect(cityOptions(rows(cn, 2), wish, 'zh-CN')).toContainEqual({ value: 'Boston', label: '波士顿' })
-  expect(cityOptions(rows(cn, 2), { ...wish, state: 'a' }, 'zh-CN')).toEqual([])
+  const chosen = { ...EMPTY_SEARCH, country: 'xx' }
+  expect([stateOptions(rows(en, 1), chosen, 'en'), cityOptions(rows(en, 1), chosen, 'en')]).toEqual([[], []])
+  expect(stateOptions(rows(en, 2), chosen, 'en').map(({ value }) => value)).toEqual(['a', 'b'])
+  expect(cityOptions(rows(cn, 2), chosen, 'zh-CN')).toContainEqual({ value: 'Boston', label: '波士顿' })
+  expect(cityOptions(rows(cn, 2), { ...chosen, state: 'a' }, 'zh-CN')).toEqual([])
 })

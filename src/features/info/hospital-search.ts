@@ -20,27 +20,27 @@ export const cityKey = ({ city, otherCity }: Pick<HospitalEntry, 'city' | 'other
 
 export function hospitalSearchOf(search: string): HospitalSearch {
   const query = new URLSearchParams(search)
-  const wish = { ...EMPTY_SEARCH }
-  for (const field of FIELDS) wish[field] = (query.get(field) ?? '').slice(0, 60)
-  return wish
+  const chosen = { ...EMPTY_SEARCH }
+  for (const field of FIELDS) chosen[field] = (query.get(field) ?? '').slice(0, 60)
+  return chosen
 }
 
 /** `?country=jp&city=Tokyo`; other parameters of `search` stay, empty wishes are left out. */
-export function searchOf(wish: HospitalSearch, search: string): string {
+export function searchOf(chosen: HospitalSearch, search: string): string {
   const query = new URLSearchParams(search)
   for (const field of FIELDS) {
     query.delete(field)
-    if (wish[field].trim()) query.append(field, wish[field].trim())
+    if (chosen[field].trim()) query.append(field, chosen[field].trim())
   }
   const text = query.toString()
   return text && `?${text}`
 }
 
-export const isEmpty = (wish: HospitalSearch): boolean => searchOf(wish, '') === ''
+export const isEmpty = (chosen: HospitalSearch): boolean => searchOf(chosen, '') === ''
 
-/** The narrower wish falls with the wider one: another country has other states and cities. */
-export function change(wish: HospitalSearch, field: HospitalSearchField, value: string): HospitalSearch {
-  const next = { ...wish, [field]: value }
+/** The narrower choice falls with the wider one: another country has other states and cities. */
+export function change(chosen: HospitalSearch, field: HospitalSearchField, value: string): HospitalSearch {
+  const next = { ...chosen, [field]: value }
   if (field === 'country') return { ...next, state: '', city: '' }
   return field === 'state' ? { ...next, city: '' } : next
 }

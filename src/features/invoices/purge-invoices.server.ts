@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { dayOf, startOfCover, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { job, type Recurring } from '../../server/outbox.ts'

@@ -29,11 +29,11 @@ async function orderAtVersion(trx: Trx, { id, version }: OrderVersion, from: rea
 }
 
 /** Back to the draft. A payment that has begun must end first: its money would have no order to go to. */
-export async function reopen(ctx: Context, wish: OrderVersion): Promise<OrderTable> {
+export async function reopen(ctx: Context, version: OrderVersion): Promise<OrderTable> {
   const { deps } = ctx
-  await orderForCaller(ctx, wish.id)
+  await orderForCaller(ctx, version.id)
   return deps.write(async (trx) => {
-    const row = await orderAtVersion(trx, wish, ['awaiting_payment'], 'not_reopenable')
+    const row = await orderAtVersion(trx, version, ['awaiting_payment'], 'not_reopenable')
     if (await hasPayment(trx, planPayableRef(row.id))) throw new Refusal('payment_started')
     const next = await transition(trx, {
       machine: orderMachine, id: row.id, to: 'created', version: row.version, by: actorOf(ctx.caller), at: deps.clock(), why: 'reopened',
@@ -45,11 +45,11 @@ export async function reopen(ctx: Context, wish: OrderVersion): Promise<OrderTab
 }
 
 /** Gives an order up: a draft is discarded without a word, an application is cancelled and its payment closed. */
-export async function cancel(ctx: Context, wish: OrderVersion): Promise<OrderTable> {
+export async function cancel(ctx: Context, version: OrderVersion): Promise<OrderTable> {
   const { deps } = ctx
-  await orderForCaller(ctx, wish.id)
+  await orderForCaller(ctx, version.id)
   return deps.write(async (trx) => {
-    const row = await orderAtVersion(trx, wish, ['created', 'awaiting_payment'], 'not_cancellable')
+    const row = await orderAtVersion(trx, version, ['created', 'awaiting_payment'], 'not_cancellable')
     const to: OrderStatus = row.status === 'created' ? 'discarded' : 'cancelled'
     const next = await transition(trx, { machine: orderMachine, id: row.id, to, version: row.version, by: actorOf(ctx.caller), at: deps.clock() })
     await recordAct(deps, trx, row.id, { kind: to })

@@ -1,7 +1,7 @@
 /** One order opened: its answers, what follows from them today, and how far its buyer has come. */
 import { ageOn, dayOf, isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { addDays } from '../../lib/dates.ts'
 import { answersSchema, ORDER_STATUSES } from './contract.ts'
 import { answersAgain, canOrderAgain } from './order-again.ts'

@@ -1,6 +1,6 @@
 /** What a new application takes over from one that is closed: every answer that still holds, and no act of the buyer's. */
 import { addDays, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Answers, OrderStatus } from './contract.ts'
 import type { PersonDraft } from './people-draft.ts'
 import { earliestStart } from '../plans/contract.ts'

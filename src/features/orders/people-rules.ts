@@ -6,7 +6,7 @@ import { mailboxOf, normaliseEmail, normaliseMobile } from '../../lib/contact.ts
 import { ageOn, isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { checkIdNumber } from '../../lib/id-number.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { insuredDraft, PERSON_FIELDS, personErrors, type PeopleDraft, type PersonDraft, type Relationship } from './complete-person.ts'
 
 /** What the rules need of a plan and tier; `planFacts` of the plans' data makes it. */

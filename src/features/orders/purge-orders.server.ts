@@ -1,5 +1,5 @@
 /** What the privacy policy promises (§7): an application that did not become a policy goes when its buyer deletes it, after a year at most. */
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'

@@ -1,7 +1,7 @@
 /** The graphs of orders and consents, and the pure rules around them (design §5). */
 import { isDay, startOfCover, type Day } from '../../lib/dates.ts'
 import { money, isCurrency, type Money } from '../../lib/money.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { machine, type Graph } from '../../server/transition.ts'
 import type { OrderStatus } from './contract.ts'
 import type { OrderTable } from './tables.server.ts'

@@ -1,5 +1,5 @@
 /** The benefit table: its rows, what stands in each cell, and the words for it. Words are `plans:benefit.*`. */
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatAmount, type Money } from '../../lib/money.ts'
 import { BENEFITS, type Benefit, type BenefitId, type Plan, type Term, type Tier } from './plan-types.ts'

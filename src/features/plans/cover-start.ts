@@ -1,6 +1,6 @@
 /** When cover may begin (domain §3.2 "Rules"). Pure. */
 import { addDays, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 
 /** The first day that cover bought today may have: it starts at 00:00, so today's 00:00 lies before the purchase. */
 export const earliestStart = (today: Day): Day => addDays(today, 1)

@@ -3,8 +3,8 @@ import { loadPlans } from './load-plans.ts'
 import { fit, visasFor, type PlanNeeds } from './plan-order.ts'
 
 const set = loadPlans()
-const found = (wish: PlanNeeds) =>
-  fit(set.plans, wish, (plan) => set.words('en', plan.id).name, 'en').filter((f) => f.fits).map((f) => f.plan.id)
+const found = (needs: PlanNeeds) =>
+  fit(set.plans, needs, (plan) => set.words('en', plan.id).name, 'en').filter((f) => f.fits).map((f) => f.plan.id)
 
 describe('fit', () => {
   it('puts plans made for the place first, then the world, then by name', () => {

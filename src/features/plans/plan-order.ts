@@ -32,21 +32,21 @@ export interface Fit<P extends Plan = Plan> {
  * Every plan with whether it fits; those that fit first, then those made for the place, then by name in the language.
  * Never by price (Insurance Law and domain §3.1 "Limits of a seller").
  */
-export function fit<P extends Plan>(plans: readonly P[], wish: PlanNeeds, nameOf: (plan: P) => string, lang: Lang): Fit<P>[] {
+export function fit<P extends Plan>(plans: readonly P[], needs: PlanNeeds, nameOf: (plan: P) => string, lang: Lang): Fit<P>[] {
   const order = new Intl.Collator(HTML_LANG[lang])
   return plans
-    .map((plan) => fitOne(plan, wish))
+    .map((plan) => fitOne(plan, needs))
     .sort((a, b) => Number(b.fits) - Number(a.fits) || a.rank - b.rank || order.compare(nameOf(a.plan), nameOf(b.plan)))
 }
 
-function fitOne<P extends Plan>(plan: P, wish: PlanNeeds): Fit<P> {
-  const { destination, visa, age } = wish
+function fitOne<P extends Plan>(plan: P, needs: PlanNeeds): Fit<P> {
+  const { destination, visa, age } = needs
   const rank = destination ? rankOf(plan, destination) : 'only' in plan.destinations ? 0 : 1
   const reasons: MisfitReason[] = []
   if (rank === undefined) reasons.push('destination')
   if (visa && !plan.visas.includes(visa)) reasons.push('visa')
   if (age !== undefined && (age < plan.ages.from || age > plan.ages.to)) reasons.push('age_range')
-  const terms = plan.tiers.map((tier) => ({ id: tier.id, reason: termReason(plan, tier, wish) }))
+  const terms = plan.tiers.map((tier) => ({ id: tier.id, reason: termReason(plan, tier, needs) }))
   const tiers = terms.filter((term) => !term.reason).map((term) => term.id)
   const term = terms[0]?.reason
   if (tiers.length === 0 && term) reasons.push(term)

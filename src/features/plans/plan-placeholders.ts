@@ -1,6 +1,6 @@
 /** The `plan.*` placeholders of the purchase texts, for one plan and tier. */
 import type { Lang } from '../../lib/locale.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { formatAmount } from '../../lib/money.ts'
 import type { OrderPlaceholder } from '../../lib/placeholders.ts'
 import { cardLineOf, helpLinesOf } from './assistance.ts'

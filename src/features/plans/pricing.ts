@@ -1,6 +1,6 @@
 /** Prices (domain §3.2 "Rules"). Pure: runs in the browser for display and on the server for the order. */
 import { addDays, ageOn, daysOfTerm, endOfMonths, isDay, monthsAndDays, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { add, fromMajor, least, money, percent, scale, subtract, type Money } from '../../lib/money.ts'
 import type { Destination } from './destinations.ts'
 import type { Plan, Tier, Term } from './plan-types.ts'

@@ -46,10 +46,10 @@ export function planNames(plans: PlanSet, row: Pick<PolicyTable, 'plan' | 'tier'
 export const verifyUrl = (siteUrl: string, code: string): string => `${siteUrl}/verify?code=${code}`
 
 export function documentFacts(
-  shelf: DocumentResources, row: PolicyTable, people: People, document: Pick<PolicyDocumentTable, 'kind' | 'lang' | 'verify_code'>,
+  resources: DocumentResources, row: PolicyTable, people: People, document: Pick<PolicyDocumentTable, 'kind' | 'lang' | 'verify_code'>,
   history: readonly PolicyVersionTable[] = [],
 ): DocumentFacts {
-  const { plans, rates, fonts, words, siteUrl } = shelf
+  const { plans, rates, fonts, words, siteUrl } = resources
   const { kind, lang } = document
   const say = (key: string, values?: Record<string, unknown>): string => words(lang, key, values)
   const { plan, tier } = planOf(plans, row)

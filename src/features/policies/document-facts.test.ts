@@ -17,9 +17,9 @@ import type { PolicyTable } from './tables.server.ts'
 
 const plans = loadPlans()
 const sold = plans.plans.filter((plan) => plan.online).flatMap((plan) => plan.tiers.map((tier) => ({ plan, tier, name: `${plan.id} ${tier.id}` })))
-let shelf: DocumentResources
+let resources: DocumentResources
 beforeAll(() => {
-  shelf = { plans, rates: loadRates(process.cwd()), fonts: loadFonts(), schoolForms: loadSchoolForms(process.cwd()), words: loadWords(), siteUrl: 'https://youfang.example' }
+  resources = { plans, rates: loadRates(process.cwd()), fonts: loadFonts(), schoolForms: loadSchoolForms(process.cwd()), words: loadWords(), siteUrl: 'https://youfang.example' }
 })
 
 const person: People['insured'] = {
@@ -40,8 +40,8 @@ const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
 describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
   test.each(sold)('$name', async ({ plan, tier }) => {
     for (const kind of KINDS) {
-      const facts = { ...documentFacts(shelf, row(plan.id, tier.id), people, document(kind, lang)), endorsement }
-      const text = flat(readPages(await drawDocument(facts, (key, values) => shelf.words(lang, key, values), shelf.fonts, { plain: true })).join('\n'))
+      const facts = { ...documentFacts(resources, row(plan.id, tier.id), people, document(kind, lang)), endorsement }
+      const text = flat(readPages(await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, { plain: true })).join('\n'))
       // A word that is missing shows as its key; a figure that is missing as one of these.
       expect(text).not.toMatch(/documents:|plans:|undefined|NaN|\{\{/)
       const rows = { card: [], certificate: facts.benefits, policy: [...facts.benefits, ...facts.bears, ...facts.contacts], endorsement: endorsement.changed, visa_letter: facts.required, waiver_letter: facts.waiver }[kind]
@@ -53,7 +53,7 @@ describe.each(LANGS)('documents of every plan sold, in %s', (lang) => {
     const clauses = plans.clauses(lang, 'us-campus')
     const bytes = await drawTerms({
       lang, clauses, planName: 'US Campus', storedAt: 0, number: clauses.version, site: SITE[lang], sampleNotice: '',
-    }, (key, values) => shelf.words(lang, key, values), shelf.fonts, { plain: true })
+    }, (key, values) => resources.words(lang, key, values), resources.fonts, { plain: true })
     const pages = readPages(bytes)
     const text = flat(pages.join('\n'))
     expect(pages.length).toBeGreaterThan(2)
@@ -76,8 +76,8 @@ describe('names', () => {
   })
   test.each(KINDS)('a mainland ID: the English %s can be matched with a passport', async (kind) => {
     for (const lang of LANGS) {
-      const facts = { ...documentFacts(shelf, row('us-campus', 'gold'), pair, document(kind, lang)), endorsement }
-      const text = flat(readPages(await drawDocument(facts, (key, values) => shelf.words(lang, key, values), shelf.fonts, { plain: true })).join('\n'))
+      const facts = { ...documentFacts(resources, row('us-campus', 'gold'), pair, document(kind, lang)), endorsement }
+      const text = flat(readPages(await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, { plain: true })).join('\n'))
       for (const name of ['LINYUTONG', '林语桐']) expect(text).toContain(name)
       if (kind === 'certificate' || kind === 'policy') for (const name of ['CHENJING', '陈静']) expect(text).toContain(name)
       expect(text.indexOf('LINYUTONG') < text.indexOf('林语桐'), `${kind} ${lang}`).toBe(lang === 'en')
@@ -90,8 +90,8 @@ describe('the passport of somebody whose ID is another one', () => {
   const pair: People = { insured: resident, policyholder: resident }
   test.each(LANGS)('its number stands before that of the ID, and the letter of %s keeps to one page', async (lang) => {
     for (const kind of ['certificate', 'visa_letter'] as const) {
-      const facts = documentFacts(shelf, row('eu-schengen', 'visa'), pair, document(kind, lang))
-      const pages = readPages(await drawDocument(facts, (key, values) => shelf.words(lang, key, values), shelf.fonts, { plain: true }))
+      const facts = documentFacts(resources, row('eu-schengen', 'visa'), pair, document(kind, lang))
+      const pages = readPages(await drawDocument(facts, (key, values) => resources.words(lang, key, values), resources.fonts, { plain: true }))
       const text = flat(pages.join('\n'))
       expect(text.indexOf('EJ3123456')).toBeGreaterThan(-1)
       expect(text.indexOf('EJ3123456')).toBeLessThan(text.indexOf('110105200405270001'))
@@ -99,7 +99,7 @@ describe('the passport of somebody whose ID is another one', () => {
     }
   })
   test('the buyer’s own is on no document', async () => {
-    const { insured: { passport }, policyholder } = documentFacts(shelf, row('eu-schengen', 'visa'), { insured: person, policyholder: resident }, document('certificate', 'en'))
+    const { insured: { passport }, policyholder } = documentFacts(resources, row('eu-schengen', 'visa'), { insured: person, policyholder: resident }, document('certificate', 'en'))
     expect(passport).toBeUndefined()
     expect(JSON.stringify(policyholder)).not.toContain('EJ3123456')
     expect(policyholder.idNumber).toBe('1101 **** 0001')
@@ -108,11 +108,11 @@ describe('the passport of somebody whose ID is another one', () => {
 
 describe('figures in another currency', () => {
   test('US plans also state USD, Schengen plans EUR, the others neither', () => {
-    const currencies = sold.map(({ plan, tier }) => [plan.id, documentFacts(shelf, row(plan.id, tier.id), people, document('certificate', 'en')).exchange?.to])
+    const currencies = sold.map(({ plan, tier }) => [plan.id, documentFacts(resources, row(plan.id, tier.id), people, document('certificate', 'en')).exchange?.to])
     for (const [plan, to] of currencies) expect(to, plan).toBe({ 'us-campus': 'USD', 'us-j1': 'USD', 'eu-schengen': 'EUR' }[String(plan)])
   })
   test('the sum is converted at the rate of the day of issue, to the cent', () => {
-    const rate = certificateRate(shelf.rates, 'USD', '2026-11-20', 'en')
+    const rate = certificateRate(resources.rates, 'USD', '2026-11-20', 'en')
     expect(rate).toMatchObject({ rate: '7.1000', day: '2026-11-01' })
     expect(convertFromCny({ amount: 200_000_000, currency: 'CNY' }, rate)).toEqual({ amount: 28_169_014, currency: 'USD' })
     expect(() => convertFromCny({ amount: 1, currency: 'CAD' }, rate)).toThrow(RangeError)
@@ -122,15 +122,15 @@ describe('figures in another currency', () => {
       const { requirement, tiers } = plans.plan(id)
       for (const tier of tiers) {
         const to = id === 'us-j1' ? 'USD' : 'EUR'
-        const rate = certificateRate(shelf.rates, to, '2026-11-20', 'en')
+        const rate = certificateRate(resources.rates, to, '2026-11-20', 'en')
         expect(requirement && meetsRequirement(requirement, tier, rate)).toBe(true)
         expect(requirement && meetsRequirement(requirement, tier, { ...rate, rate: '90.0000' })).toBe(false)
-        expect(documentFacts(shelf, row(id, tier.id), people, document('visa_letter', 'en')).requirement).toContain(id === 'us-j1' ? '62.14' : 'EUR 30,000')
+        expect(documentFacts(resources, row(id, tier.id), people, document('visa_letter', 'en')).requirement).toContain(id === 'us-j1' ? '62.14' : 'EUR 30,000')
       }
     }
   })
   test('a death benefit that was cut or left out is stated', () => {
-    const note = (death: number) => documentFacts(shelf, row('us-campus', 'gold', { death_benefit: death }), people, document('certificate', 'en')).benefits
+    const note = (death: number) => documentFacts(resources, row('us-campus', 'gold', { death_benefit: death }), people, document('certificate', 'en')).benefits
       .find(({ label }) => label.startsWith('Accidental'))?.note
     expect(note(200_000)).not.toMatch(/death/)
     expect(note(50_000)).toContain('on death at most ¥50,000')

@@ -28,16 +28,16 @@ export async function storedDocument({ deps }: Context, { row }: OwnedPolicy, ki
 
 /** In English, with the code of the waiver letter in force. `not_found` for a form that is none, is for another country, or has no letter to stand on. */
 export async function schoolFormDocument({ deps }: Context, { row }: OwnedPolicy, id: string): Promise<FileReply> {
-  const shelf = documentResources(deps)
-  const { plan, tier } = planOf(shelf.plans, row)
-  const form = formsForPlan(shelf.schoolForms, plan).find((it) => it.id === id)
+  const resources = documentResources(deps)
+  const { plan, tier } = planOf(resources.plans, row)
+  const form = formsForPlan(resources.schoolForms, plan).find((it) => it.id === id)
   const letter = await deps.db.selectFrom('policy_documents').selectAll().where('policy_id', '=', row.id).where('kind', '=', 'waiver_letter').where('lang', '=', 'en')
     .orderBy('version_number', 'desc').executeTakeFirst()
   if (!form || !letter || row.status !== 'issued') throw new Refusal('not_found')
-  const facts = documentFacts(shelf, row, openPeople(deps.seal, row.people), letter)
+  const facts = documentFacts(resources, row, openPeople(deps.seal, row.people), letter)
   const say = (key: string, values?: Record<string, unknown>): string => deps.words('en', key, values)
-  const rate = certificateRate(shelf.rates, 'USD', dayOf(Number(row.issued_at)), 'en')
-  const filled = fillSchoolForm(form, { facts, of: { plan, tier, lang: 'en', deathBenefit: row.death_benefit }, plans: shelf.plans, say, rate })
-  const bytes = await drawSchoolForm(facts, filled, form.name.en, say, shelf.fonts)
+  const rate = certificateRate(resources.rates, 'USD', dayOf(Number(row.issued_at)), 'en')
+  const filled = fillSchoolForm(form, { facts, of: { plan, tier, lang: 'en', deathBenefit: row.death_benefit }, plans: resources.plans, say, rate })
+  const bytes = await drawSchoolForm(facts, filled, form.name.en, say, resources.fonts)
   return { mime: 'application/pdf', body: bytes, downloadAs: say('documents:school.file', { form: form.name.en, number: row.number }), size: bytes.byteLength }
 }

@@ -19,7 +19,7 @@ interface Stated {
   people: People
 }
 
-export interface Shelf {
+export interface EndorsementResources {
   lang: Lang
   words: Words
   fonts: Fonts
@@ -28,20 +28,20 @@ export interface Shelf {
 /** `YF26-1120-003817-02`: of the second version of that policy. */
 export const endorsementNumber = (policy: string, version: number): string => `${policy}-${String(version).padStart(2, '0')}`
 
-export function endorsementFacts(policy: string, before: Stated, now: Stated, shelf: Shelf): EndorsementFacts {
+export function endorsementFacts(policy: string, before: Stated, now: Stated, resources: EndorsementResources): EndorsementFacts {
   const { premium_minor: premium, premium_change: change, currency } = now.version
   return {
-    number: endorsementNumber(policy, now.version.number), from: now.version.valid_from, changed: changedRows(before.people, now.people, shelf),
+    number: endorsementNumber(policy, now.version.number), from: now.version.valid_from, changed: changedRows(before.people, now.people, resources),
     premium: { before: money(Number(before.version.premium_minor), currency), after: money(Number(premium), currency), change: money(Number(change), currency) },
   }
 }
 
-function changedRows(before: People, now: People, shelf: Shelf): Row[] {
-  const { lang, words } = shelf
+function changedRows(before: People, now: People, resources: EndorsementResources): Row[] {
+  const { lang, words } = resources
   const one = (people: People): boolean => people.insured.idNumber === people.policyholder.idNumber && people.insured.idName === people.policyholder.idName
   const whose = one(before) && one(now) ? (['insured'] as const) : (['insured', 'policyholder'] as const)
   return whose.flatMap((who) => ITEMS.flatMap((item) => {
-    const [old, value] = [itemText(item, before[who], who, shelf), itemText(item, now[who], who, shelf)]
+    const [old, value] = [itemText(item, before[who], who, resources), itemText(item, now[who], who, resources)]
     if (old === value) return []
     const of = words(lang, `documents:endorsement.item.${item}`)
     return [{
@@ -52,7 +52,7 @@ function changedRows(before: People, now: People, shelf: Shelf): Row[] {
 }
 
 /** As other documents print it: numbers of the insured in full, of the policyholder and all contacts in part. */
-function itemText(item: Item, person: PolicyPerson, who: keyof People, { lang, words, fonts }: Shelf): string {
+function itemText(item: Item, person: PolicyPerson, who: keyof People, { lang, words, fonts }: EndorsementResources): string {
   const number = (text: string): string => (who === 'insured' ? text : withAsteriskMask(maskIdNumber(text)))
   switch (item) {
     case 'name': return joinedNames(printedNames(person, lang, fonts))

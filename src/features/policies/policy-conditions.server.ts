@@ -1,5 +1,5 @@
 /** What a policy says besides its table: what holds for it in particular, and whom to turn to. */
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import { cellWords, helpLinesOf, type Plan, type PlanSet } from '../plans/api.server.ts'

@@ -1,7 +1,7 @@
 /** Messages about a policy to its two people, in the policy's language. */
 import { z } from 'zod'
 import { ageOn, dayOf, formatDay } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'

@@ -1,7 +1,7 @@
 /** Exchange rates as they were published, one day each: what claims are converted with (clause 8.7, decision 0037). */
 import { z } from 'zod'
 import { addDays, isDay, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { CURRENCIES, type Currency } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'

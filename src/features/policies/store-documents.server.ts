@@ -20,10 +20,10 @@ const translate = (deps: Deps, lang: Lang) => (key: string, values?: Record<stri
 
 /** Draws and stores one document. Throws `MissingGlyphs` when a name cannot be drawn. */
 export async function storeDocument(deps: Deps, policy: PolicyTable, document: PolicyDocumentTable, history: readonly PolicyVersionTable[]): Promise<void> {
-  const shelf = documentResources(deps)
+  const resources = documentResources(deps)
   const { kind, lang } = document
-  const facts = { ...documentFacts(shelf, policy, openPeople(deps.seal, policy.people), document, history), ...(kind === 'endorsement' ? { endorsement: endorsed(deps, policy, document, history) } : {}) }
-  const bytes = await drawDocument(facts, translate(deps, lang), shelf.fonts)
+  const facts = { ...documentFacts(resources, policy, openPeople(deps.seal, policy.people), document, history), ...(kind === 'endorsement' ? { endorsement: endorsed(deps, policy, document, history) } : {}) }
+  const bytes = await drawDocument(facts, translate(deps, lang), resources.fonts)
   const name = deps.words(lang, `documents:file.${kind}`, { number: policy.number })
   await storeOnce(deps, bytes, { owner: `policy:${policy.id}`, name, mime: PDF }, (trx, file) =>
     trx.updateTable('policy_documents').set({ file_id: file.id, sha256: file.sha256, size: file.size })

@@ -1,6 +1,6 @@
 /** What comes back when a policy is cancelled, line by line (terms 9.1 to 9.3). Pure. */
 import { daysOfTerm, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { money, percent, subtract, type Money } from '../../lib/money.ts'
 import { refundValue } from '../plans/contract.ts'
 import type { Plan } from '../plans/api.server.ts'

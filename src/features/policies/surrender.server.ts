@@ -3,7 +3,7 @@
  * as of the day of the request. Where nothing comes back there is nothing to decide, and it ends at once.
  */
 import { dayOf, formatDay } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'

@@ -113,30 +113,30 @@ export interface NewVersion {
  * Adds a version in the caller's transaction. Refuses `not_changeable` for a policy that is not in force or to come, and with the code of
  * `ImpossibleChange` for what its history does not allow.
  */
-export async function addVersion(deps: Deps, trx: Trx, policyId: string, wish: NewVersion): Promise<PolicyTable> {
+export async function addVersion(deps: Deps, trx: Trx, policyId: string, requested: NewVersion): Promise<PolicyTable> {
   await lockFor(trx, `policy:${policyId}`)
   const policy = await trx.selectFrom('policies').selectAll().where('id', '=', policyId).executeTakeFirst()
   if (policy?.status !== 'issued') throw new Refusal('not_changeable')
   const current = (await versionsOf(trx, policyId)).at(-1)
   if (!current) throw new Error('a policy without a version')
-  const facts = allowed(factsOf(current), wish.change)
+  const facts = allowed(factsOf(current), requested.change)
   const now = deps.clock()
   const surrendered = facts.reason === 'surrender'
   const set = {
-    ends: facts.ends, premium_minor: facts.premium, current_version: facts.number, ...(wish.people ? peopleColumns(deps, wish.people) : {}),
+    ends: facts.ends, premium_minor: facts.premium, current_version: facts.number, ...(requested.people ? peopleColumns(deps, requested.people) : {}),
   }
   const next = await transition(trx, {
-    machine: policyMachine, id: policyId, to: surrendered ? 'cancelled' : 'issued', version: policy.version, by: wish.by, at: now,
-    ...(wish.why ? { why: wish.why } : {}), set: { ...set, ...(surrendered ? { cancelled_at: wish.at ?? now } : {}) },
+    machine: policyMachine, id: policyId, to: surrendered ? 'cancelled' : 'issued', version: policy.version, by: requested.by, at: now,
+    ...(requested.why ? { why: requested.why } : {}), set: { ...set, ...(surrendered ? { cancelled_at: requested.at ?? now } : {}) },
     data: { version: facts.number, reason: facts.reason, premiumChange: facts.premiumChange },
   })
   const { next: notice } = dueNotices(next, dayOf(now), dayOf(now))
   await trx.updateTable('policies').set({ next_notice_on: surrendered ? null : notice }).where('id', '=', policyId).execute()
   await insertVersion(trx, next, facts, {
-    payable_kind: wish.payable?.kind ?? null, payable_id: wish.payable?.id ?? null,
-    tariff: facts.reason === 'extension' ? tariffNow(deps, policy) : null, made_at: now, made_by: wish.by,
+    payable_kind: requested.payable?.kind ?? null, payable_id: requested.payable?.id ?? null,
+    tariff: facts.reason === 'extension' ? tariffNow(deps, policy) : null, made_at: now, made_by: requested.by,
   })
-  await insertDocuments(trx, policyId, facts.number, wish.kinds, now)
+  await insertDocuments(trx, policyId, facts.number, requested.kinds, now)
   await deps.outbox.enqueue(trx, { kind: versionJob.kind, payload: { policyId, number: facts.number }, key: `${versionJob.kind}:${policyId}:${facts.number}` })
   for (const follow of deps.onPolicyVersion) await follow(deps, trx, { policyId, reason: facts.reason })
   return next

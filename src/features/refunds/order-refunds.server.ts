@@ -1,6 +1,6 @@
 /** Refunds that a buyer asks for on an order: worked out, asked for once, and what an operator's decision does to the order. */
 import { dayOf } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { money, type Currency } from '../../lib/money.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'

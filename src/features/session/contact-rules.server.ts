@@ -1,5 +1,5 @@
 /** What undoing a change of contact information puts back, as a pure function (decision 0061). */
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Channel } from '../../lib/contact.ts'
 
 const MINUTE = 60_000

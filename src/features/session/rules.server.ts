@@ -1,5 +1,5 @@
 /** Limits of login codes and sessions as pure functions (issue "Session", design §2 "Token", OWASP ASVS 5.0 §6). */
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 
 export { networkOf } from '../../server/network-address.ts'
 

@@ -26,12 +26,12 @@ export interface NewEntry {
 export class AlreadyExists extends Error {}
 
 /** Writes the two files and says what to do next. Throws `Taken`, and then has written nothing. */
-export function newEntry(wish: NewEntry): string[] {
-  const { content, collection, slug } = wish
+export function newEntry(entry: NewEntry): string[] {
+  const { content, collection, slug } = entry
   const tree = readTree(content)
   const taken = [...tree.files.keys()].find((path) => sharing(collection).some((name) => LANGS.some((lang) => path.toLowerCase() === `${name}/${lang}/${slug}.md`)))
   if (taken !== undefined) throw new AlreadyExists(`The name is taken: ${content}/${taken}. Choose another.`)
-  const facts = factsOf(wish, entriesOf(tree).entries)
+  const facts = factsOf(entry, entriesOf(tree).entries)
   const files = LANGS.map((lang) => ({ file: `${content}/${collection}/${lang}/${slug}.md`, text: templateOf(collection, lang, facts) }))
   const written: string[] = []
   try {
@@ -45,7 +45,7 @@ export function newEntry(wish: NewEntry): string[] {
     if (files.some(({ file }) => !written.includes(file) && existsSync(file))) throw new AlreadyExists('The name was taken just now. Choose another.')
     throw error
   }
-  return [...written, ...nextSteps(wish)]
+  return [...written, ...nextSteps(entry)]
 }
 
 /** Collections whose entries share their addresses. */

@@ -126,10 +126,10 @@ function runNew(args: string[], desk: CommandContext): void {
   }
 }
 
-function chosen<T extends string>(words: readonly T[], wish: string | undefined, name: string, fits: boolean): T | undefined {
-  if (wish === undefined) return undefined
+function chosen<T extends string>(words: readonly T[], given: string | undefined, name: string, fits: boolean): T | undefined {
+  if (given === undefined) return undefined
   if (!fits) throw new WrongUsage(`This has no ${name}.`)
-  const word = words.find((it) => it === wish)
+  const word = words.find((it) => it === given)
   if (word === undefined) throw new WrongUsage(`--${name} is one of: ${words.join(', ')}.`)
   return word
 }

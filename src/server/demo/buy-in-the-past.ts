@@ -12,9 +12,9 @@ export const trip = (plan: string, tier: string, start: string, months: number, 
   ({ plan, tier, start, end: endOfMonths(start, months), destination })
 
 /** Applied for, paid and issued at noon of that day; answers the order. A key that was used before makes nothing again. */
-export async function buyBefore(as: (at: number) => Actor, days: number, wish: Omit<Application, 'second'>): Promise<string> {
-  const actor = as(startOfCover(wish.trip.start) - days * DAY + 12 * HOUR)
-  const order = await submitApplication(actor, { ...wish, second: true })
+export async function buyBefore(as: (at: number) => Actor, days: number, application: Omit<Application, 'second'>): Promise<string> {
+  const actor = as(startOfCover(application.trip.start) - days * DAY + 12 * HOUR)
+  const order = await submitApplication(actor, { ...application, second: true })
   if (order.status === 'awaiting_payment') {
     await pay(actor, order.id)
     await issue(actor, order.id)

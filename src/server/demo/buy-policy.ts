@@ -24,10 +24,10 @@ export const createDraftOrder = ({ call }: Actor, { key, trip }: Pick<Applicatio
   call(createOrder, { trip: { destination: '', arrived: false, ...trip }, key })
 
 /** Fills a draft in up to the last page, without sending it. */
-export async function fillInOrder(actor: Actor, order: OrderView, wish: Application): Promise<OrderView> {
+export async function fillInOrder(actor: Actor, order: OrderView, application: Application): Promise<OrderView> {
   const { call } = actor
   // What the pages say depends on who is insured, so the people come before the reading.
-  let view = await answer(actor, order, wish)
+  let view = await answer(actor, order, application)
   for (const page of READ_PAGES) {
     if (page === 'health' && view.questions.length === 0) continue
     const { sha256 } = await call(orderText, { id: view.id, page })
@@ -45,14 +45,14 @@ async function answer({ call }: Actor, order: OrderView, { people, yes }: Applic
 }
 
 /** Sends the application: awaiting payment, or under review after a yes. */
-export async function submitApplication(actor: Actor, wish: Application): Promise<OrderView> {
+export async function submitApplication(actor: Actor, application: Application): Promise<OrderView> {
   const { call } = actor
-  const order = await createDraftOrder(actor, wish)
+  const order = await createDraftOrder(actor, application)
   if (order.status !== 'created') return order
-  const read = await fillInOrder(actor, order, wish)
-  const filled = wish.consent && read.consent?.status === 'not_sent' ? await wish.consent(read) : read
+  const read = await fillInOrder(actor, order, application)
+  const filled = application.consent && read.consent?.status === 'not_sent' ? await application.consent(read) : read
   const text = await call(orderText, { id: filled.id, page: 'declarations' })
-  const check = { declarations: text.declarations.map(({ id }) => id), second: wish.second ?? false }
+  const check = { declarations: text.declarations.map(({ id }) => id), second: application.second ?? false }
   const checked = await call(saveOrder, { id: filled.id, version: filled.version, check })
   if (!checked.premium) throw new Error(`no premium: ${checked.priceError ?? 'unknown'}`)
   return call(submitOrder, {

@@ -23,7 +23,7 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 const OPERATOR = { by: 'operator:wu', why: 'checked against the passport' }
 
-type Wish = Pick<Input<typeof submitChange>, 'key' | 'item' | 'value'>
+type DemoChange = Pick<Input<typeof submitChange>, 'key' | 'item' | 'value'>
 
 function asUser({ ctx }: Actor): UserContext {
   const { caller } = ctx
@@ -32,13 +32,13 @@ function asUser({ ctx }: Actor): UserContext {
 }
 
 /** Sent with a page of the passport, which is drawn here, so that there is nothing to look at. Once for each key; `undefined` if it was there. */
-async function send(actor: Actor, policy: string, wish: Wish): Promise<string | undefined> {
+async function send(actor: Actor, policy: string, change: DemoChange): Promise<string | undefined> {
   const { deps } = actor
   const user = asUser(actor)
   const { caller } = user
-  const held = await deps.db.selectFrom('policy_changes').select('id').where('submission_key', '=', wish.key).where('user_id', '=', caller.userId).executeTakeFirst()
+  const held = await deps.db.selectFrom('policy_changes').select('id').where('submission_key', '=', change.key).where('user_id', '=', caller.userId).executeTakeFirst()
   if (held) return undefined
-  const input = { ...wish, policy, who: 'insured' as const, difference: 0 }
+  const input = { ...change, policy, who: 'insured' as const, difference: 0 }
   const facts = await factsFor(user, input)
   const id = newId()
   const [surname = '', given = ''] = STUDENT.idName.split(' ')

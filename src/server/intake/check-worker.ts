@@ -4,7 +4,7 @@
  * another looks at the file again.
  */
 import type { Logger } from 'pino'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Store, Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
 import { Refusal } from '../call-handlers.ts'
@@ -48,8 +48,8 @@ interface Parts {
 
 export function createCheckWorker(parts: Parts): CheckWorker {
   const { store: { db, write }, clock, log } = parts
-  const hands = new Map<Promise<void>, IncomingTable>()
-  const mine = (): { sender: string; heavy: boolean }[] => [...hands.values()].map((it) => ({ sender: it.sender, heavy: isHeavy(it) }))
+  const running = new Map<Promise<void>, IncomingTable>()
+  const mine = (): { sender: string; heavy: boolean }[] => [...running.values()].map((it) => ({ sender: it.sender, heavy: isHeavy(it) }))
   let choosing: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let stopped = true
@@ -60,13 +60,13 @@ export function createCheckWorker(parts: Parts): CheckWorker {
     if (!(await hasWaiting(db, clock()))) return false
     const row = await write((trx) => claimNext(trx, mine(), clock()))
     if (!row) return false
-    const hand: Promise<void> = work(row)
+    const run: Promise<void> = work(row)
       .catch((error: unknown) => log.error({ err: error }, 'checking stumbled'))
       .finally(() => {
-        hands.delete(hand)
+        running.delete(run)
         wake()
       })
-    hands.set(hand, row)
+    running.set(run, row)
     return true
   }
 
@@ -139,14 +139,14 @@ export function createCheckWorker(parts: Parts): CheckWorker {
     nudge: wake,
     drain: async () => {
       let count = 0
-      for (; await one(); count++) await Promise.all(hands.keys())
+      for (; await one(); count++) await Promise.all(running.keys())
       return count
     },
     stop: async () => {
       stopped = true
       clearTimeout(timer)
       await choosing
-      await Promise.all(hands.keys())
+      await Promise.all(running.keys())
     },
   }
 }

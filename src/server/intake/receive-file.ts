@@ -1,5 +1,5 @@
 /** The first half of taking a file in: its bytes, to their end, under a name that is one. What its first bytes tell is told at once. */
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../dependencies.ts'
 import { Refusal, type Upload } from '../call-handlers.ts'
 import { tooManyUploads } from './upload-places.ts'

@@ -1,5 +1,5 @@
 /** PDFs: looked at as bytes, then read and written anew. */
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { hasHiddenFile } from './hidden-file.ts'
 import type { RemakeResult } from './remake-protocol.ts'
 import { cleanPdf } from './clean-pdf.ts'

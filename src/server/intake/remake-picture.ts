@@ -1,6 +1,6 @@
 /** Pictures are drawn anew: what is kept comes out of our own encoder, without notes, places, profiles or anything behind the picture. */
 import sharp, { type Sharp } from 'sharp'
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { hasHiddenFile } from './hidden-file.ts'
 import { jpegFrame, pngFrame } from './picture-frame.ts'
 import type { RemakeResult } from './remake-protocol.ts'

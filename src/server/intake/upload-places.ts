@@ -1,4 +1,4 @@
-import { LIMITS } from '../../lib/published-limits.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { Refusal } from '../call-handlers.ts'
 
 /** Seconds after which somebody with too many files on their way may try again. */

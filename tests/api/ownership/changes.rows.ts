@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 const sumOf = async (): Promise<string> => createHash('sha256').update(await photoBytes()).digest('hex')
 const files = async (): Promise<Record<string, Blob>> => ({ file: blobOf(await photoBytes()) })
-const wish = async (world: World) => ({
+const input = async (world: World) => ({
   key: world.key(), policy: world.policy, who: 'insured', item: 'email', value: 'another.address@example.com', sha256: await sumOf(),
 } as const)
 
@@ -15,13 +15,13 @@ const wish = async (world: World) => ({
 async function waiting(world: World): Promise<string> {
   const { changes } = ok(await world.client.request(listChanges, {}))
   const open = changes.find(({ status }) => status === 'submitted')
-  return open?.id ?? ok(await world.client.request(submitChange, await wish(world), { files: await files() })).id
+  return open?.id ?? ok(await world.client.request(submitChange, await input(world), { files: await files() })).id
 }
 
 export const rows = [
   row(listChanges)({ of: 'caller', input: () => ({}) }),
   row(previewChange)({ of: 'record', input: ({ policy }) => ({ policy, who: 'insured', item: 'email', value: 'another.address@example.com' }) }),
-  row(submitChange)({ of: 'record', input: wish, files }),
+  row(submitChange)({ of: 'record', input: input, files }),
   row(attachToChange)({ of: 'record', input: async (world) => ({ id: await waiting(world), sha256: await sumOf() }), files }),
   row(withdrawChange)({ of: 'record', input: async (world) => ({ id: await waiting(world) }) }),
 ]

@@ -1,6 +1,6 @@
 /** Closing an account: asked for by a code and a box, taken back, asked for again and done; and what stands against it where something does. */
 import { expect, test } from 'vitest'
-import { LIMITS } from '../../../src/lib/published-limits.ts'
+import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { advanceClock, axe, DEMO, eventually, messagesTo, readCode } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'

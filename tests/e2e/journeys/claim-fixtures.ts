@@ -73,20 +73,20 @@ export interface Sent {
 
 /** A site, a browser, and the commands of the operator over the same store. */
 export function claimSite(): ClaimSite {
-  const house = journeys({ env: { DEMO: '0' } })
+  const journey = journeys({ env: { DEMO: '0' } })
   const folder = mkdtempSync(join(tmpdir(), 'youfang-claims-'))
   const held: { books?: Server } = {}
   let people = 0
   let files = 0
   beforeAll(async () => {
-    held.books = await createServer({ config: readConfig({ DATA_DIR: house.site.dataDir, LOG_LEVEL: 'silent' }), features })
+    held.books = await createServer({ config: readConfig({ DATA_DIR: journey.site.dataDir, LOG_LEVEL: 'silent' }), features })
   })
   afterAll(async () => {
     await held.books?.close()
     rmSync(folder, { recursive: true })
   })
   const server = (): Server => {
-    if (!held.books) throw new Error('The desk opens with the house')
+    if (!held.books) throw new Error('The desk opens with the journey')
     return held.books
   }
   const books = (): Server['deps'] => server().deps
@@ -103,19 +103,19 @@ export function claimSite(): ClaimSite {
     await deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: `paid-by-${name}`, at }))
     await issue(buyer, order.id)
     const policy = await deps.db.selectFrom('policies').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow()
-    return { email, userId, policy: policy.id, stored: await signIn(house.site, email) }
+    return { email, userId, policy: policy.id, stored: await signIn(journey.site, email) }
   }
 
   return {
-    // The house itself opens later: its parts are looked up when they are used.
+    // The journey itself opens later: its parts are looked up when they are used.
     get site() {
-      return house.site
+      return journey.site
     },
     get browser() {
-      return house.browser
+      return journey.browser
     },
-    visitor: house.visitor,
-    allow: house.allow,
+    visitor: journey.visitor,
+    allow: journey.allow,
     server,
     insured: (name, plan = 'global-study') => bought(name, plan, (email, number) => ({ ...SELF, policyholder: { ...SELF.policyholder, email, idNumber: idOf('2004-08-20', 'female', number) } })),
     parent: (name) => bought(name, 'global-study', (email, number) => ({

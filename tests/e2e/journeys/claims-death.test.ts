@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
-import { LIMITS } from '../../../src/lib/published-limits.ts'
+import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { idOf } from '../../api/orders-fixtures.ts'
 import { CHILD, claimSite, comesBack, daysAgo, FORMS, PARENT, stands } from './claim-fixtures.ts'
 import { addPhotos, allThere, answer, checkAndSend, choosePolicy, follow, nameHeir, press, signByHand, typed, write } from './claim-steps.ts'
 import { at, picture, sees, type Visitor } from './journeys.ts'
 
-const house = claimSite()
+const site = claimSite()
 const FILES: Partial<Record<DocumentKind, number>> = { relationship: 1, death_certificate: 1, deregistration: 1, heir_id: 4, heirs_agreement: 1, proof_of_account: 2 }
 const CARDS = ['6222021234567890128', '6225880123456783'] as const
 
@@ -41,8 +41,8 @@ async function namesHeirs(visitor: Visitor, name: string): Promise<void> {
 
 test.each(FORMS)('a parent claims after a death, $device $lang', async ({ device, lang }) => {
   const name = `death-${device}-${lang}`
-  const person = await house.parent(name)
-  const visitor = await house.visitor({ device, lang, stored: person.stored })
+  const person = await site.parent(name)
+  const visitor = await site.visitor({ device, lang, stored: person.stored })
   const { say } = visitor
   await visitor.go('/claim/application/list')
   await choosePolicy(visitor, daysAgo(4), CHILD)
@@ -61,12 +61,12 @@ test.each(FORMS)('a parent claims after a death, $device $lang', async ({ device
   await follow(visitor, 'apply:success.follow')
   await at(visitor, '/claim/query/progress')
   await sees(visitor, say('follow:steps.heirs.when', { days: LIMITS.paymentDays }))
-  await house.desk('wu', 'review', number)
-  await house.desk('wu', 'accept-document', number, 'all')
-  await house.desk('wu', 'approve', number)
-  await house.desk('wu', 'pay', number)
-  await house.desk('wu', 'payment-failed', number, '--payment', '6783', '--reason', 'account_closed')
-  await house.desk('wu', 'pay', number, '--payment', '0128', '--reference', 'R-1')
+  await site.desk('wu', 'review', number)
+  await site.desk('wu', 'accept-document', number, 'all')
+  await site.desk('wu', 'approve', number)
+  await site.desk('wu', 'pay', number)
+  await site.desk('wu', 'payment-failed', number, '--payment', '6783', '--reason', 'account_closed')
+  await site.desk('wu', 'pay', number, '--payment', '0128', '--reference', 'R-1')
   await comesBack(visitor)
   await stands(visitor, 'payment_failed')
   for (const amount of [180_000_00, 120_000_00]) await sees(visitor, formatMoney({ amount, currency: 'CNY' }, lang))
@@ -78,7 +78,7 @@ test.each(FORMS)('a parent claims after a death, $device $lang', async ({ device
   await picture(visitor, `claims-death-account-${name}`)
   await press(visitor, 'follow:account.send')
   await at(visitor, '/claim/query/progress')
-  await house.desk('wu', 'pay', number, '--reference', 'R-2')
+  await site.desk('wu', 'pay', number, '--reference', 'R-2')
   await comesBack(visitor)
   await stands(visitor, 'paid')
   await follow(visitor, 'follow:decided.go')

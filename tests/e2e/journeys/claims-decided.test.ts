@@ -5,7 +5,7 @@ import { claimSite, comesBack, CROSSED, FORMS, paidToday, stands } from './claim
 import { at, picture, sees } from './journeys.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
-const house = claimSite()
+const site = claimSite()
 
 /** 85.40 × 9 − 300, nine tenths of it. */
 const ASSESSMENT = `
@@ -17,14 +17,14 @@ const SUM = '421.74'
 const REFUSED = { en: 'Known before cover began.', cn: '投保前已有的疾病，不在保障内。' }
 
 test.each(rowsOf(CROSSED, isSecond))('refused, reviewed by somebody else, and paid after all: $device in $lang', async ({ device, lang }) => {
-  const person = await house.insured(`refused-${device}`)
-  const { id, number } = await house.sent(person)
-  const visitor = await house.visitor({ device, lang, stored: person.stored })
+  const person = await site.insured(`refused-${device}`)
+  const { id, number } = await site.sent(person)
+  const visitor = await site.visitor({ device, lang, stored: person.stored })
   const { page, say } = visitor
   await visitor.go(`/claim/query/progress?id=${id}`)
   await sees(visitor, say('follow:need.nothing'))
-  await house.desk('wu', 'review', number)
-  await house.desk('wu', 'reject', number, '--clause', '5.2', '--en', REFUSED.en, '--cn', REFUSED.cn)
+  await site.desk('wu', 'review', number)
+  await site.desk('wu', 'reject', number, '--clause', '5.2', '--en', REFUSED.en, '--cn', REFUSED.cn)
   await comesBack(visitor)
   await page.getByRole('heading', { name: say('follow:result.rejected') }).waitFor()
   await sees(visitor, REFUSED[lang])
@@ -39,23 +39,23 @@ test.each(rowsOf(CROSSED, isSecond))('refused, reviewed by somebody else, and pa
   await picture(visitor, `claims-review-asked-${device}`)
 
   // Nobody reviews what they have decided themselves.
-  await expect(house.desk('wu', 'review', number)).rejects.toThrow('same_handler')
-  await house.desk('zhao', 'review', number)
-  await house.desk('zhao', 'decide', number, '--file', house.file(ASSESSMENT), '--confirm', 'v001.rate')
+  await expect(site.desk('wu', 'review', number)).rejects.toThrow('same_handler')
+  await site.desk('zhao', 'review', number)
+  await site.desk('zhao', 'decide', number, '--file', site.file(ASSESSMENT), '--confirm', 'v001.rate')
   await comesBack(visitor)
   await page.getByRole('heading', { level: 1, name: SUM }).waitFor()
-  await house.desk('zhao', 'pay', number, '--reference', '2612 0210 1700 83')
+  await site.desk('zhao', 'pay', number, '--reference', '2612 0210 1700 83')
   await comesBack(visitor)
   await page.getByRole('heading', { name: paidToday(visitor, PAID) }).waitFor()
   await picture(visitor, `claims-review-paid-${device}`)
 })
 
 test.each(rowsOf(FORMS, isFirst))('recalled after a question that says what it means: $device in $lang', async ({ device, lang }) => {
-  const person = await house.insured(`recalled-${device}`)
-  const { id, number } = await house.sent(person)
-  const visitor = await house.visitor({ device, lang, stored: person.stored })
+  const person = await site.insured(`recalled-${device}`)
+  const { id, number } = await site.sent(person)
+  const visitor = await site.visitor({ device, lang, stored: person.stored })
   const { page, say } = visitor
-  await house.desk('wu', 'review', number)
+  await site.desk('wu', 'review', number)
   await visitor.go(`/claim/query/progress?id=${id}`)
   await press(visitor, 'follow:withdraw.ask')
   const question = page.getByRole('dialog', { name: say('follow:withdraw.title') })
@@ -69,22 +69,22 @@ test.each(rowsOf(FORMS, isFirst))('recalled after a question that says what it m
   // The link that had the focus is gone: it is on the claim itself, which stands at the top.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await picture(visitor, `claims-recalled-${device}`)
-  await expect(house.desk('wu', 'reject', number, '--clause', '5.2', '--en', 'x', '--cn', 'x')).rejects.toThrow('cancelled')
+  await expect(site.desk('wu', 'reject', number, '--clause', '5.2', '--en', 'x', '--cn', 'x')).rejects.toThrow('cancelled')
   await visitor.go('/claim/query/list')
   await page.getByRole('heading', { name: say('follow:group.closed') }).waitFor()
 })
 
 test.each(rowsOf(CROSSED, isFirst))('the bank sends the money back, the account is corrected and paid: $device in $lang', async ({ device, lang }) => {
-  const person = await house.insured(`returned-${device}`)
-  const { id, number } = await house.sent(person)
-  const visitor = await house.visitor({ device, lang, stored: person.stored })
+  const person = await site.insured(`returned-${device}`)
+  const { id, number } = await site.sent(person)
+  const visitor = await site.visitor({ device, lang, stored: person.stored })
   const { page, say } = visitor
-  await house.desk('wu', 'review', number)
-  await house.desk('wu', 'decide', number, '--file', house.file(ASSESSMENT), '--confirm', 'v001.rate')
-  await house.desk('wu', 'pay', number)
+  await site.desk('wu', 'review', number)
+  await site.desk('wu', 'decide', number, '--file', site.file(ASSESSMENT), '--confirm', 'v001.rate')
+  await site.desk('wu', 'pay', number)
   await visitor.go(`/claim/query/progress?id=${id}`)
   await page.getByRole('heading', { name: SUM }).waitFor()
-  await house.desk('wu', 'payment-failed', number, '--reason', 'account_closed')
+  await site.desk('wu', 'payment-failed', number, '--reason', 'account_closed')
   // The page looks by itself.
   await sees(visitor, say('follow:need.account'))
   await sees(visitor, say('claims:bankReason.account_closed'))
@@ -96,7 +96,7 @@ test.each(rowsOf(CROSSED, isFirst))('the bank sends the money back, the account 
   await press(visitor, 'follow:account.send')
   await at(visitor, '/claim/query/progress')
   await stands(visitor, 'paying')
-  await house.desk('wu', 'pay', number, '--reference', '2612 0210 1700 99')
+  await site.desk('wu', 'pay', number, '--reference', '2612 0210 1700 99')
   await comesBack(visitor)
   await page.getByRole('heading', { name: paidToday(visitor, PAID) }).waitFor()
   await picture(visitor, `claims-returned-paid-${device}`)

@@ -6,17 +6,17 @@ import { claimSite, comesBack, daysAgo, FORMS, stands } from './claim-fixtures.t
 import { at, picture, sees } from './journeys.ts'
 import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
-const house = claimSite()
+const site = claimSite()
 
 test.each(rowsOf(FORMS, isSecond))('documents are asked for twice, one of them cannot be had: $device in $lang', async ({ device, lang }) => {
-  const person = await house.insured(`asked-${device}`)
-  const { id, number } = await house.sent(person)
-  const visitor = await house.visitor({ device, lang, stored: person.stored })
+  const person = await site.insured(`asked-${device}`)
+  const { id, number } = await site.sent(person)
+  const visitor = await site.visitor({ device, lang, stored: person.stored })
   const { page, say } = visitor
   await visitor.go(`/claim/query/progress?id=${id}`)
   await sees(visitor, say('follow:need.nothing'))
-  await house.desk('wu', 'review', number)
-  await house.desk('wu', 'request', number, '--item', 'medical_record:no_diagnosis; prescription:no_doctor')
+  await site.desk('wu', 'review', number)
+  await site.desk('wu', 'request', number, '--item', 'medical_record:no_diagnosis; prescription:no_doctor')
   await comesBack(visitor)
   await follow(visitor, 'follow:need.addMany')
   await page.getByRole('link', { name: `${say('follow:asked.add')} ${say('claims:document.medical_record.name')}` }).click()
@@ -31,25 +31,25 @@ test.each(rowsOf(FORMS, isSecond))('documents are asked for twice, one of them c
   await sees(visitor, say('follow:need.sent'))
   await picture(visitor, `claims-asked-once-${device}`)
 
-  await house.desk('wu', 'review', number)
-  await house.desk('wu', 'accept-document', number, 'all')
-  await expect(house.desk('wu', 'request', number, '--item', 'medical_record:no_diagnosis')).rejects.toThrow('not_again')
-  await house.desk('wu', 'request', number, '--item', 'test_report:film')
+  await site.desk('wu', 'review', number)
+  await site.desk('wu', 'accept-document', number, 'all')
+  await expect(site.desk('wu', 'request', number, '--item', 'medical_record:no_diagnosis')).rejects.toThrow('not_again')
+  await site.desk('wu', 'request', number, '--item', 'test_report:film')
   await comesBack(visitor)
   await follow(visitor, 'follow:need.add')
   await addPhotos(visitor, 'test_report')
   await press(visitor, 'follow:need.send')
   await sees(visitor, say('follow:need.sent'))
-  await house.desk('wu', 'review', number)
-  await house.desk('wu', 'approve', number)
+  await site.desk('wu', 'review', number)
+  await site.desk('wu', 'approve', number)
   await comesBack(visitor)
   await stands(visitor, 'approved')
   await picture(visitor, `claims-asked-twice-${device}`)
 })
 
 test.each(rowsOf(['en', 'cn'] as const, isSecond))('begun on the desktop, photographed and sent with the phone, in %s', async (lang) => {
-  const { stored } = await house.insured(`devices-${lang}`)
-  const desktop = await house.visitor({ lang, stored })
+  const { stored } = await site.insured(`devices-${lang}`)
+  const desktop = await site.visitor({ lang, stored })
   const day = daysAgo(4)
   await fillIn(desktop, {
     type: 'outpatient', description: 'Sore throat and fever since the night before.', 
@@ -60,7 +60,7 @@ test.each(rowsOf(['en', 'cn'] as const, isSecond))('begun on the desktop, photog
   const offered = desktop.page.waitForResponse(/claim\/handOver\?/)
   await press(desktop, 'apply:phone.show')
   const { data } = z.object({ data: z.object({ path: z.string() }) }).parse(await (await offered).json())
-  const phone = await house.visitor({ device: 'mobile', lang })
+  const phone = await site.visitor({ device: 'mobile', lang })
   await phone.go(data.path)
   await at(phone, '/claim/application/upload')
   await sees(desktop, desktop.say('apply:phone.connected'))

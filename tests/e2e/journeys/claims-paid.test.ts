@@ -8,7 +8,7 @@ import { claimSite, comesBack, CROSSED, daysAgo, FORMS, mark, marked, paidToday,
 import { at, picture, sees, type Visitor } from './journeys.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 
-const house = claimSite()
+const site = claimSite()
 const CARE: readonly DocumentKind[] = ['id_copy', 'invoice', 'medical_record', 'proof_of_account']
 
 interface Plot {
@@ -45,30 +45,30 @@ async function handled(visitor: Visitor, { id, number }: Sent, assessment: strin
   await at(visitor, '/claim/query/progress')
   await sees(visitor, say('follow:need.nothing'))
   await mark(visitor)
-  await house.desk('wu', 'register', number)
-  await house.desk('wu', 'review', number)
-  await house.desk('wu', 'accept-document', number, 'all')
+  await site.desk('wu', 'register', number)
+  await site.desk('wu', 'review', number)
+  await site.desk('wu', 'accept-document', number, 'all')
   await comesBack(visitor)
   await stands(visitor, 'in_review')
   // What differs from the claim is looked at in the dry run, and named.
-  const file = house.file(assessment)
-  const doubts = [...(await house.desk('wu', 'decide', number, '--file', file, '--dry-run')).matchAll(/^! (\S+) /gm)].map((it) => it[1])
-  await house.desk('wu', 'decide', number, '--file', file, '--confirm', doubts.join(','))
+  const file = site.file(assessment)
+  const doubts = [...(await site.desk('wu', 'decide', number, '--file', file, '--dry-run')).matchAll(/^! (\S+) /gm)].map((it) => it[1])
+  await site.desk('wu', 'decide', number, '--file', file, '--confirm', doubts.join(','))
   await comesBack(visitor)
   await page.getByRole('heading', { name: formatMoney({ amount: sum, currency: 'CNY' }, visitor.lang) }).waitFor()
-  await house.desk('wu', 'pay', number)
-  await house.desk('wu', 'pay', number, '--reference', '2612 0210 1700 83')
+  await site.desk('wu', 'pay', number)
+  await site.desk('wu', 'pay', number, '--reference', '2612 0210 1700 83')
   await comesBack(visitor)
   await page.getByRole('heading', { name: paidToday(visitor, sum) }).waitFor()
   expect(await marked(visitor)).toBe(true)
-  await house.becomes(id, 'paid')
+  await site.becomes(id, 'paid')
 }
 
 const day = daysAgo(4)
 
 test.each(rowsOf(FORMS, isFirst))('a visit to a doctor, $device in $lang', async ({ device, lang }) => {
-  const { stored } = await house.insured(`visit-${device}`)
-  const visitor = await house.visitor({ device, lang, stored })
+  const { stored } = await site.insured(`visit-${device}`)
+  const visitor = await site.visitor({ device, lang, stored })
   await claimed(visitor, `visit-${device}`, {
     told: {
       type: 'outpatient', description: '前一晚开始发烧、咽痛，第二天到诊所就诊，验血并开了药。', 
@@ -94,8 +94,8 @@ invoices:
 })
 
 test.each(rowsOf(FORMS, isSecond))('a stay in hospital, $device in $lang', async ({ device, lang }) => {
-  const { stored } = await house.insured(`stay-${device}`, 'us-campus')
-  const visitor = await house.visitor({ device, lang, stored })
+  const { stored } = await site.insured(`stay-${device}`, 'us-campus')
+  const visitor = await site.visitor({ device, lang, stored })
   await claimed(visitor, `stay-${device}`, {
     told: {
       type: 'inpatient', description: 'Appendicitis. Operated the same night, two nights in hospital.',
@@ -131,8 +131,8 @@ paidToHospital: "101,221.43"
 })
 
 test.each(rowsOf(CROSSED, isFirst))('an accident, $device in $lang', async ({ device, lang }) => {
-  const { stored } = await house.insured(`accident-${device}`)
-  const visitor = await house.visitor({ device, lang, stored })
+  const { stored } = await site.insured(`accident-${device}`)
+  const visitor = await site.visitor({ device, lang, stored })
   await claimed(visitor, `accident-${device}`, {
     told: {
       type: 'accident', description: 'A cyclist hit me on the crossing. My wrist was X-rayed and put in plaster.', 

@@ -1,13 +1,13 @@
 /** Somebody who was paid before claims again, on the phone: how many answers, photos and taps it takes. A figure above the goal fails. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { LIMITS } from '../../../src/lib/published-limits.ts'
+import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { showDay } from '../../../src/ui/day-format.ts'
 import { claimSite, daysAgo, page as drawn } from './claim-fixtures.ts'
 import { draw, strokeOf } from './claim-steps.ts'
 import { at, picture, sees, type Visitor } from './journeys.ts'
 
-const house = claimSite()
+const site = claimSite()
 /** The reviews counted 25 answers, 4 photos and 42 taps. */
 const GOAL = { answers: 15, photos: 2, taps: 25 }
 
@@ -61,13 +61,13 @@ function counting(visitor: Visitor) {
 
 test('the simplest visit of somebody who was paid before', async () => {
   const lang = 'en'
-  const person = await house.insured('returning')
-  const before = await house.sent(person)
-  for (const words of [['register'], ['review'], ['accept-document', 'all'], ['decide', '--file', house.file(ASSESSED)], ['pay'], ['pay', '--reference', 'R-1']]) {
+  const person = await site.insured('returning')
+  const before = await site.sent(person)
+  for (const words of [['register'], ['review'], ['accept-document', 'all'], ['decide', '--file', site.file(ASSESSED)], ['pay'], ['pay', '--reference', 'R-1']]) {
     const [verb = '', ...rest] = words
-    await house.desk('wu', verb, before.number, ...rest)
+    await site.desk('wu', verb, before.number, ...rest)
   }
-  const visitor = await house.visitor({ device: 'mobile', lang, stored: person.stored })
+  const visitor = await site.visitor({ device: 'mobile', lang, stored: person.stored })
   const { page, say } = visitor
   const finger = counting(visitor)
   const go = (key: string): Promise<void> => finger.tap(page.getByRole('button', { name: say(key), exact: true }))

@@ -58,7 +58,7 @@ export function journeys(options: SiteOptions = {}): Journeys {
     allowed = []
     expect(said).toEqual([])
   })
-  const seat = async (context: BrowserContext, device: Device, lang: Lang): Promise<Visitor> => {
+  const openTab = async (context: BrowserContext, device: Device, lang: Lang): Promise<Visitor> => {
     const page = await context.newPage()
     page.setDefaultTimeout(WAIT_MS)
     troubles.push(watch(page))
@@ -66,7 +66,7 @@ export function journeys(options: SiteOptions = {}): Journeys {
       page, context, device, lang,
       say: (key, vars) => words(lang, key, vars),
       go: async (path) => void (await page.goto(localPath(lang, path))),
-      tab: () => seat(context, device, lang),
+      tab: () => openTab(context, device, lang),
     }
   }
   return {
@@ -79,7 +79,7 @@ export function journeys(options: SiteOptions = {}): Journeys {
     visitor: async (view = {}) => {
       const context = await openContext(it.browser, it.site, view)
       contexts.push(context)
-      return seat(context, view.device ?? 'web', view.lang ?? 'en')
+      return openTab(context, view.device ?? 'web', view.lang ?? 'en')
     },
     allow: (pattern) => void allowed.push(pattern),
   }

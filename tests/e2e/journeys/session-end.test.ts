@@ -1,6 +1,6 @@
 /** The end of a login: a warning that extends it, and afterwards a way back to the same place (design §2 "Token"). */
 import { expect, test } from 'vitest'
-import { LIMITS } from '../../../src/lib/published-limits.ts'
+import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { advanceClock } from '../browser-site.ts'
 import { journeys } from './journeys.ts'
 import type { Visitor } from './journeys.ts'

@@ -1,5 +1,5 @@
-/** States of the wish to close an account, and when it is done. Pure. */
-import { LIMITS } from '../../../lib/published-limits.ts'
+/** States of the request to close an account, and when it is done. Pure. */
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { machine } from '../../../server/transition.ts'
 import type { ClosureStatus } from '../closure-calls.ts'
 

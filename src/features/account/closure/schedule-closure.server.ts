@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { dayOf, formatInstant } from '../../../lib/dates.ts'
 import { localPath, type Lang } from '../../../lib/locale.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { SITE } from '../../../lib/site.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'

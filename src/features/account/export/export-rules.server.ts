@@ -1,5 +1,5 @@
 /** The states of a copy of a person's data, and how many there may be. Pure. */
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { machine } from '../../../server/transition.ts'
 import type { ExportStatus } from '../contract.ts'
 

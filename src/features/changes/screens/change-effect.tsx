@@ -2,7 +2,7 @@
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { formatCurrency, formatMoney } from '../../../lib/money.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { SITE } from '../../../lib/site.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { MoneyTable } from '../../../ui/MoneyTable.tsx'

@@ -1,6 +1,6 @@
 /** How a promise runs (domain §5.1, clause 8.3): calendar days in Shanghai, standing still while documents are awaited. */
 import { addDays, dayOf, daysBetween, type Day } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Clock } from '../clock-schema.ts'
 
 /** Instants, ms. `to` is `null` while it still stands. */

@@ -1,5 +1,5 @@
 /** What to gather for one type of claim, on one page: a box to tick for each document, what it must show, and when it is needed at all. */
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'
 import { WIDTH } from '../../policies/documents/a4-document.server.ts'

@@ -1,6 +1,6 @@
 /** The decision letter: the result first, then the sum line by line, the reasons, where the money goes, and what one may do. */
 import { dayOf, formatDay } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
 import type { Row } from '../../policies/documents/fact-types.server.ts'
 import type { Fonts } from '../../policies/documents/fonts.server.ts'

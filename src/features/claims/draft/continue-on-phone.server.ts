@@ -1,5 +1,5 @@
 /** "Continue on your phone" (design §2, `/qrcode`): a code whose session reaches this claim alone. */
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { handle, Refusal, type Route } from '../../../server/call-handlers.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { endExchangeCode, createExchangeCode, exchangeCodeState } from '../../session/exchange-codes.server.ts'

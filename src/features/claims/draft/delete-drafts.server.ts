@@ -1,7 +1,7 @@
 /** Drafts that go: deleted by their owner, or not touched for `LIMITS.draftDays`. What was told goes at once, files follow by a job. */
 import { z } from 'zod'
 import { formatDay, lastWholeDay } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'

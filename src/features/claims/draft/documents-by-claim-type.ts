@@ -3,7 +3,7 @@ import { EMPTY_ANSWERS, type ClaimAnswers } from '../answers.ts'
 import { emptyHeir } from '../heirs.ts'
 import { requiredDocuments } from './required-documents.ts'
 import type { ClaimType, DocumentKind } from '../document-kinds.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 
 export interface TypeChecklist {
   always: DocumentKind[]

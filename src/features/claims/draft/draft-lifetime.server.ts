@@ -1,5 +1,5 @@
 /** How long a draft is kept: what `purgeDrafts` (delete-drafts.server.ts) goes by. */
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
 const DAY = 86_400_000

@@ -4,7 +4,7 @@
  */
 import { addDays, dayOf, endOfMonths } from '../../../lib/dates.ts'
 import { accountTail } from '../../../lib/bank-account.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { lockFor } from '../../../server/db/lock.ts'

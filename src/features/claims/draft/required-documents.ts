@@ -1,5 +1,5 @@
 /** The documents a claim needs, as they follow from what was answered (design §6.5, domain §5.2). */
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Currency } from '../../../lib/money.ts'
 import type { ClaimAnswers } from '../answers.ts'
 import type { Heir } from '../heirs.ts'

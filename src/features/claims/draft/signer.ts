@@ -1,6 +1,6 @@
 /** Who signs a claim, and whose account it may be paid to. */
 import { ageOn, type Day } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 
 export interface Signer {
   role: 'insured' | 'guardian' | 'claimant'

@@ -1,6 +1,6 @@
 /** Which days a visit can have: inside the cover, not before the illness, not to come. The same rules at the field, on sending and on deciding. */
 import { addDays, isDay, type Day } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { ClaimAnswers } from '../answers.ts'
 import { isMedical } from '../document-kinds.ts'
 import { coverOn, type CoverDays } from './cover-on-day.ts'

@@ -1,6 +1,6 @@
 /** Deciding, line by line. */
 import { addDays, dayOf } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockPolicy } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'

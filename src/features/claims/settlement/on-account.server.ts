@@ -1,6 +1,6 @@
 /** Payment on account (Insurance Law art. 25, terms 8.4): the part that is not in dispute, where the amount is not settled in time. */
 import { formatMoney, money } from '../../../lib/money.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { lockPolicy } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/call-handlers.ts'

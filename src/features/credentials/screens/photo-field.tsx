@@ -1,7 +1,7 @@
 /** The photo of the ID: taken or chosen, made smaller and looked at on the device, shown before it is sent. */
 import { formatFileSize } from '../../../lib/file-size.ts'
 import { useT } from '../../../app/words.tsx'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { FieldGroup } from '../../../ui/Field.tsx'
 import { FileButton } from '../../../ui/FileButton.tsx'
 import { UploadRow } from '../../../ui/UploadRow.tsx'

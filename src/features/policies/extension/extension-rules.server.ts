@@ -1,6 +1,6 @@
 /** Whether a policy can have a next term, and from when until when (domain §3.2 "Extend"). Pure. */
 import { addDays, ageOn, dayOf, endOfMonths, startOfCover, type Day } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { machine } from '../../../server/transition.ts'
 import { termEnds } from '../../plans/contract.ts'
 import type { Plan } from '../../plans/api.server.ts'

@@ -1,7 +1,7 @@
 /** Extending a policy: what is offered, what it costs, the request, and its end when nobody pays. */
 import { z } from 'zod'
 import { dayOf, monthsAndDays, startOfCover, formatDay } from '../../../lib/dates.ts'
-import { LIMITS } from '../../../lib/published-limits.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { localPath, type Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money.ts'
 import type { Output, Parsed } from '../../../lib/contract.ts'
@@ -113,26 +113,26 @@ async function priceOf(deps: Deps, db: Db, owned: OwnedPolicy, ends: string): Pr
 }
 
 /** Asks for it. Twice, or at once from two devices, it is one: the second answers with the first where they are alike. */
-export async function requestExtension(ctx: UserContext, wish: Parsed<typeof extendPolicy>): Promise<Output<typeof extendPolicy>> {
+export async function requestExtension(ctx: UserContext, input: Parsed<typeof extendPolicy>): Promise<Output<typeof extendPolicy>> {
   const { deps, caller, lang } = ctx
-  const owned = await policyForCaller(ctx, { id: wish.id })
-  const health = requireHealthy(deps, owned.row, wish, lang)
+  const owned = await policyForCaller(ctx, { id: input.id })
+  const health = requireHealthy(deps, owned.row, input, lang)
   return deps.write(async (trx) => {
-    await lockFor(trx, `policy:${wish.id}`)
-    const row = await trx.selectFrom('policies').selectAll().where('id', '=', wish.id).executeTakeFirstOrThrow()
-    const price = await priceOf(deps, trx, { row, role: owned.role }, wish.ends)
-    if (price.premium.amount !== wish.premium) throw new Refusal('changed')
+    await lockFor(trx, `policy:${input.id}`)
+    const row = await trx.selectFrom('policies').selectAll().where('id', '=', input.id).executeTakeFirstOrThrow()
+    const price = await priceOf(deps, trx, { row, role: owned.role }, input.ends)
+    if (price.premium.amount !== input.premium) throw new Refusal('changed')
     const now = deps.clock()
-    await expireOverdue(deps, trx, wish.id, now)
-    const pending = await pendingOf(trx, wish.id, now)
+    await expireOverdue(deps, trx, input.id, now)
+    const pending = await pendingOf(trx, input.id, now)
     if (pending) {
-      if (pending.ends !== wish.ends || Number(pending.premium_minor) !== wish.premium || pending.base_version !== row.current_version) throw new Refusal('pending')
+      if (pending.ends !== input.ends || Number(pending.premium_minor) !== input.premium || pending.base_version !== row.current_version) throw new Refusal('pending')
       return { pay: payableKey(extensionRef(pending.id)) }
     }
     const extension: ExtensionTable = {
       id: newId(), status: 'awaiting_payment', version: 1, updated_at: now, policy_id: row.id, user_id: caller.userId, base_version: row.current_version,
       first_day: price.from, ends: price.ends, premium_minor: price.premium.amount, currency: price.premium.currency,
-      declaration: deps.seal.seal(DECLARATION, declarationSchema.parse({ lang, sha256: health.sha256, asked: health.questions.map((it) => it.id), answers: wish.answers, at: now })),
+      declaration: deps.seal.seal(DECLARATION, declarationSchema.parse({ lang, sha256: health.sha256, asked: health.questions.map((it) => it.id), answers: input.answers, at: now })),
       created_at: now, expires_at: Math.min(now + LIMITS.orderMinutes * 60_000, startOfCover(price.from)),
     }
     await trx.insertInto('policy_extensions').values(extension).execute()

@@ -1,6 +1,6 @@
 /** The field of a code with the button that sends it, and what the form has to say above. */
 import { useT } from '../../../../app/words.tsx'
-import { LIMITS } from '../../../../lib/published-limits.ts'
+import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../../ui/Field.tsx'

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Call } from '../../../../lib/contract.ts'
 import { codeSchema } from '../../../../lib/contact.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
-import { LIMITS } from '../../../../lib/published-limits.ts'
+import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { useSecondsLeft } from '../../../../ui/seconds-left.ts'
 import type { sendContactCode } from '../../contact-calls.ts'
 

@@ -2,7 +2,7 @@
 import type { Translate } from '../../../../app/i18n.ts'
 import { exists } from '../../../../app/nav.ts'
 import { formatDay, formatInstant } from '../../../../lib/dates.ts'
-import { LIMITS } from '../../../../lib/published-limits.ts'
+import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { BadgeKind } from '../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../ui/icons.ts'

@@ -1,7 +1,7 @@
 /** Words of what is wrong with a field of a claim: those of claims name the policy's own days; the rest are every form's. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
-import { LIMITS } from '../../../../lib/published-limits.ts'
+import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { ClaimAnswers } from '../../answers.ts'
 import type { CoverDays } from '../../draft/cover-on-day.ts'
 import { CLAIM_FIELD_ERRORS } from '../../draft/claim-errors.ts'

@@ -1,7 +1,7 @@
 import { richText } from '../../../../app/rich-text.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
-import { LIMITS } from '../../../../lib/published-limits.ts'
+import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'

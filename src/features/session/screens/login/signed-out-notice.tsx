@@ -1,7 +1,7 @@
 import { SITE } from '../../../../lib/site.ts'
 import { safeBackUrl, type WhyEnded } from '../../../../app/guard.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { LIMITS } from '../../../../lib/published-limits.ts'
+import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { splitPath } from '../../../../lib/locale.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 

@@ -2,7 +2,7 @@
 import { useT, useLang } from '../../../../../app/words.tsx'
 import { formatFileSize } from '../../../../../lib/file-size.ts'
 import { formatDay, formatInstant, lastWholeDay } from '../../../../../lib/dates.ts'
-import { LIMITS } from '../../../../../lib/published-limits.ts'
+import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { SITE } from '../../../../../lib/site.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'

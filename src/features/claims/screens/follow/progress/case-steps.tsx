@@ -1,7 +1,7 @@
 /** The numbered steps of the case: sentences with who does it, and since or by when. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay, formatInstant, formatNear, type Day } from '../../../../../lib/dates.ts'
-import { LIMITS } from '../../../../../lib/published-limits.ts'
+import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
 import type { ClaimView } from '../../../contract.ts'

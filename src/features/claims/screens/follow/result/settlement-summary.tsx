@@ -2,7 +2,7 @@
 import { exists } from '../../../../../app/nav.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { dayOf, formatDay, formatInstant, formatNear } from '../../../../../lib/dates.ts'
-import { LIMITS } from '../../../../../lib/published-limits.ts'
+import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money.ts'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'

@@ -1,7 +1,7 @@
 /** Tier, place and days of cover. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { addDays, daysOfTerm, formatDay, isDay, type Day } from '../../../../../lib/dates.ts'
-import { LIMITS } from '../../../../../lib/published-limits.ts'
+import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
