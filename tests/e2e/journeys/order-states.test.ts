@@ -38,8 +38,8 @@ async function asksWho(visitor: Visitor, laid: Laid, place: Place): Promise<Loca
   const { page, say } = visitor
   await visitor.go(addressOf(visitor, laid, place))
   const main = page.locator('main')
-  await main.getByText(say(place === 'order' ? 'confirm:missing.title' : 'cashier:none.title')).waitFor()
-  return main.getByRole('link', { name: say(place === 'order' ? 'confirm:missing.signIn' : 'cashier:none.signIn'), exact: true })
+  await main.getByText(say(place === 'order' ? 'confirm:signIn.title' : 'cashier:none.title')).waitFor()
+  return main.getByRole('link', { name: say(place === 'order' ? 'confirm:signIn.button' : 'cashier:none.signIn'), exact: true })
 }
 
 /** Signing in leads back to the same place, and the other one is known as well. */
