@@ -24,7 +24,7 @@ const devApi = `http://127.0.0.1:${process.env.API_PORT ?? 4322}`
 const bootPlugin = {
   name: 'boot-script',
   resolveId: (id) => (id === 'virtual:boot' ? '\0virtual:boot' : undefined),
-  load: (id) => (id === '\0virtual:boot' ? Object.entries({ boot, loadWatch, findShell }).map(([name, { text }]) => `export const ${name} = ${JSON.stringify(text)}`).join('\n') : undefined),
+  load: (id) => (id === '\0virtual:boot' ? Object.entries({ boot, loadWatch, findShell }).map(([name, { text, hash }]) => `export const ${name} = ${JSON.stringify(text)}\nexport const ${name}Hash = ${JSON.stringify(hash)}`).join('\n') : undefined),
 }
 
 export default defineConfig({
@@ -53,7 +53,7 @@ export default defineConfig({
         "base-uri 'none'",
         `form-action 'self'${apiOrigin}`,
       ],
-      scriptDirective: { hashes: [boot.hash, loadWatch.hash, findShell.hash] },
+      scriptDirective: { hashes: [boot.hash, loadWatch.hash] },
     },
   },
   vite: {

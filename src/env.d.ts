@@ -6,6 +6,8 @@ declare module 'virtual:boot' {
   export const loadWatch: string
   /** The inline script of the page of unknown addresses, bundled from `src/app/boot/find-shell.ts`. */
   export const findShell: string
+  /** Its checksum: named on that page alone, since a checksum weighs on every page that names it. */
+  export const findShellHash: `sha256-${string}`
 }
 interface ImportMetaEnv {
   readonly PUBLIC_API_BASE?: string
