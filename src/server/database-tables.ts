@@ -4,6 +4,7 @@ import type { GatewayTables } from '../features/cashier/sandbox/tables.server.ts
 import type { CashierTables } from '../features/cashier/tables.server.ts'
 import type { ChangeTables } from '../features/changes/tables.server.ts'
 import type { ClaimTables } from '../features/claims/tables.server.ts'
+import type { CollectionTables } from '../features/collection/tables.server.ts'
 import type { CredentialTables } from '../features/credentials/tables.server.ts'
 import type { InfoTables } from '../features/info/tables.server.ts'
 import type { InvoiceTables } from '../features/invoices/tables.server.ts'
@@ -19,4 +20,4 @@ import type { PersonKeyTables } from './db/person-key-tables.ts'
 import type { IntakeTables } from './intake/incoming-tables.ts'
 import type { OperatorTables } from './operator/tables.ts'
 
-export interface Database extends AccountTables, CashierTables, ChangeTables, ClaimTables, CredentialTables, ExtensionTables, GatewayTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, OperatorTables, OrderTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, SessionTables, WebhookTables {}
+export interface Database extends AccountTables, CashierTables, ChangeTables, ClaimTables, CollectionTables, CredentialTables, ExtensionTables, GatewayTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, OperatorTables, OrderTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, SessionTables, WebhookTables {}

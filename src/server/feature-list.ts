@@ -3,6 +3,7 @@ import { account } from '../features/account/feature.server.ts'
 import { cashier } from '../features/cashier/feature.server.ts'
 import { changes } from '../features/changes/feature.server.ts'
 import { claims } from '../features/claims/feature.server.ts'
+import { collection } from '../features/collection/feature.server.ts'
 import { credentials } from '../features/credentials/feature.server.ts'
 import { extension } from '../features/policies/extension/feature.server.ts'
 import { info } from '../features/info/feature.server.ts'
@@ -14,4 +15,4 @@ import { refunds } from '../features/refunds/feature.server.ts'
 import { session } from '../features/session/feature.server.ts'
 import type { ServerFeature } from './server-feature.ts'
 
-export const features: readonly ServerFeature[] = [session, account, orders, cashier, policies, extension, claims, credentials, changes, info, refunds, invoices, partners]
+export const features: readonly ServerFeature[] = [session, account, orders, cashier, policies, extension, claims, credentials, changes, info, refunds, invoices, partners, collection]

@@ -23,6 +23,8 @@ export interface PayableState {
   amount: Money | null
   /** Instant after which no money is taken, ms; `null` for no end. */
   payUntil: number | null
+  /** The type by which its payment links are addressed, `/h5/pay/{type}/{id}`, where they have pages of their own. */
+  linkType?: 'collection'
 }
 
 /** What a payer is shown, in the language asked for; empty for what a kind does not have. */
@@ -43,6 +45,8 @@ export interface PayableView {
   insured: string
   /** Full name of who bought or asked for it, shortened likewise. */
   buyer?: string
+  /** Name of the school whose campaign it came by. */
+  campaign?: string
   /** Number of the application that it pays for, if it is one. */
   application: string | null
   /** Path of the page from which it is paid, without language. */

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEYS } from '../../src/app/keys.ts'
+import { DETAILS, makeCampaign } from './collection-fixtures.ts'
 import { uniqueKey } from '../../src/app/storage.ts'
 import { pathOf } from '../../src/lib/contract.ts'
 import { payStatus } from '../../src/features/cashier/contract.ts'
@@ -55,7 +56,7 @@ beforeAll(async () => {
   await claim.sign()
   const document = await claim.upload('id_copy')
   const common = { destination: 'somebody@example.com', code: '123456', key: 'hostile-key-0001', sha256: '0'.repeat(64), version: VERSION, trip: TRIP, people: SELF }
-  known = { order: { ...common, id: draft.view.id }, pay: { order: shop.order, payment, method: 'wechat', key: common.key }, policy: { ...common, id: policy.id, order: shop.order, code: '000000000000' }, session: common, partner: common,
+  known = { order: { ...common, id: draft.view.id }, pay: { order: shop.order, payment, method: 'wechat', key: common.key }, policy: { ...common, id: policy.id, order: shop.order, code: '000000000000' }, session: common, partner: common, collection: { ...common, campaign: (await makeCampaign(server)).address, details: DETAILS },
     claim: { ...common, id: claim.id, policy: claim.draft.policy.id, day: TODAY, document: document.id, upload: 'hostile-upload-0001', language: 'en', base: 1, take: [] }, logout: { token: 'none' }, credential: { ...common, idType: 'passport', idName: 'ANY BODY', idNumber: 'E12345678', gender: 'female', birthDate: '2003-04-05', agreed: true }, reading: { kind: 'faq', slug: 'how-long', helpful: true },
     account: { ...common, kind: 'reminder', way: 'email' }, invoice: { ...common, kind: 'plan', id: shop.order, buyer: 'personal', email: 'somebody@example.com' },
     contact: { ...common, id: '0'.repeat(26) }, refund: { order: shop.order, amount: 1, why: 'The plan does not fit any more' }, change: { ...common, policy: policy.id } }

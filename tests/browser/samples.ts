@@ -5,6 +5,7 @@
 import { payLink } from '../../src/features/cashier/contract.ts'
 import { getClaim, listClaims, type ClaimRow } from '../../src/features/claims/contract.ts'
 import { pagePath, type WizardPage } from '../../src/features/claims/steps.ts'
+import { DEMO_CAMPAIGN } from '../../src/features/collection/sandbox/demo-campaign.server.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { KEYS } from '../../src/app/keys.ts'
@@ -122,6 +123,9 @@ export const SAMPLES: Samples = {
   'cashier.confirmation': async (site) => ({ path: `/cashier/confirmation/${await paymentLink(site)}` }),
   // Opened without its confirmation it leads there; back from the gateway it asks how the payment stands.
   cashier: async (site) => ({ path: `/cashier/${await paymentLink(site)}?back=1` }),
+  'h5.collection': `/h5/collection/${DEMO_CAMPAIGN}/us-campus`,
+  'h5.pay': async (site) => ({ path: `/h5/pay/collection/${await paymentLink(site)}` }),
+  'h5.details': orderPage('/h5/details', BOUGHT),
   hospital: '/claims/hospital?country=jp',
   'claim.read': draftPage('sign'),
   'claim.apply': draftPage('event'),

@@ -98,6 +98,8 @@ export const PERSONAL_TABLES = {
   sandbox_partner_inbox: not('books of the sandbox; empty in production'),
   partner_visits: not('links of partners that were used; what they said is in the application, which is in the copy'),
 
+  campaigns: not(NOBODY),
+
   events: within('record', 'entity_id', 'records'),
   files: not('keys; the list of files and the files themselves are in the copy'),
   incoming: not('files that wait to be looked at; their receipts are in the copy'),

@@ -78,6 +78,8 @@ export const payOrderSchema = z.object({
   insured: z.string(),
   /** Who bought or asked for it, shortened likewise; empty where nobody is named. */
   buyer: z.string(),
+  /** Name of the school whose campaign it came by; `null` otherwise. */
+  campaign: z.string().nullable(),
   /** Number of the application it pays for, if it is one: it has steps, answers to change, and a sales record. */
   application: z.string().nullable(),
   /** Path of the page it is paid from, without language; the buyer's own device only. */

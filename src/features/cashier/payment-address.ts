@@ -36,10 +36,18 @@ export function payerQueryOf(search: string): PayerQuery {
   }
 }
 
+/** The type of links in `/h5/pay/{type}/{id}`: of a student who applied by her school's campaign. */
+const COLLECTION = 'collection'
+
+/** Whether the payer came by such a link: its pages follow one another, and failed payments carry its type along. */
+const paysCollection = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
+  splitPath(pathname).path.startsWith('/h5/') || new URLSearchParams(search).get('type') === COLLECTION
+
 /** The same of a page whose path names it: `/checkstand/{number}` for an application, `/checkstand/{kind}.{id}` for everything else, `/cashier/{id}`. */
-export function payerPathOf(route: 'checkstand' | 'cashier' | 'cashier.confirmation', { pathname, search }: Pick<Location, 'pathname' | 'search'>): PayerQuery {
+export function payerPathOf(route: 'checkstand' | 'cashier' | 'cashier.confirmation' | 'h5.pay', { pathname, search }: Pick<Location, 'pathname' | 'search'>): PayerQuery {
   const id = partOf(routeById(route).path, splitPath(pathname).path, 'id')
-  const which = id === '' ? undefined : route !== 'checkstand' ? { link: id } : id.includes('.') ? { pay: id } : { order: id }
+  const known = route !== 'h5.pay' || partOf(routeById(route).path, splitPath(pathname).path, 'type') === COLLECTION
+  const which = id === '' || !known ? undefined : route !== 'checkstand' ? { link: id } : id.includes('.') ? { pay: id } : { order: id }
   return { ...payerQueryOf(search), which }
 }
 
@@ -67,11 +75,13 @@ const ROUTES = {
 
 /** The page of that name for this device, about the same payable. */
 export function pageOf(lang: Lang, name: keyof typeof ROUTES, which: OrderReference, payment?: string): string {
-  if (which.link && name === 'pay') return localPath(lang, pathFor('cashier', { id: which.link }))
+  const collection = which.link !== undefined && paysCollection(location)
+  if (which.link && name === 'pay') return localPath(lang, collection ? pathFor('h5.pay', { type: COLLECTION, id: which.link }) : pathFor('cashier', { id: which.link }))
   const query = new URLSearchParams(which.code ? { code: which.code } : which.link ? { link: which.link } : which.pay ? { pay: which.pay } : { order: which.order ?? '' })
   if (payment) query.set('payment', payment)
+  if (collection) query.set('type', COLLECTION)
   const inId = linkedFlow()
   if (inId) query.set('in_id', inId)
-  const route = inId !== undefined && (name === 'pay' || name === 'succeed') ? LINKED[name] : ROUTES[name][$session.get().device]
+  const route = collection && name === 'succeed' ? 'h5.details' : inId !== undefined && (name === 'pay' || name === 'succeed') ? LINKED[name] : ROUTES[name][$session.get().device]
   return `${localPath(lang, pathFor(route))}?${query}`
 }

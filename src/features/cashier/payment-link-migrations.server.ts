@@ -3,7 +3,11 @@ import type { Kysely } from 'kysely'
 import { BIGINT, TEXT, withState } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 
-export const linkMigrations: Migrations = { cashier_050_payment_links: { up: paymentLinks } }
+export const linkMigrations: Migrations = { cashier_051_link_type: { up: linkType }, cashier_050_payment_links: { up: paymentLinks } }
+
+async function linkType(db: Kysely<never>): Promise<void> {
+  await db.schema.alterTable('payment_links').addColumn('type', TEXT).execute()
+}
 
 async function paymentLinks(db: Kysely<never>): Promise<void> {
   await withState(db.schema.createTable('payment_links'))

@@ -37,21 +37,23 @@ export interface LinkRequest {
   why?: string
   /** Shorter than it may live, ms. */
   lifetime?: number
+  /** An open link that the same person made is taken instead of a new one; the buyer's always is. */
+  reuse?: boolean
 }
 
 /** The open link that the buyer made, or a new one. Refuses what cannot be paid. */
-export async function createPaymentLink(deps: Deps, { payable, by, lang, why, lifetime = Infinity }: LinkRequest): Promise<PaymentLinkTable> {
+export async function createPaymentLink(deps: Deps, { payable, by, lang, why, lifetime = Infinity, reuse = by === 'buyer' }: LinkRequest): Promise<PaymentLinkTable> {
   return deps.write(async (trx) => {
     await kindOf(deps, payable).lock(trx, payable.id)
-    const { standing, payUntil } = await payabilityOf(deps, trx, payable)
+    const { standing, payUntil, linkType = null } = await payabilityOf(deps, trx, payable)
     if (standing !== 'payable') throw new Refusal(standing)
     const now = deps.clock()
-    const made = by === 'buyer' ? await openLinkOf(trx, payable, now) : undefined
+    const made = reuse ? await openLinkOf(trx, payable, { by, now }) : undefined
     if (made) return made
     const token = randomBytes(20).toString('base64url')
     const row: PaymentLinkTable = {
       id: newId(), status: 'open', version: 1, updated_at: now, payable_kind: payable.kind, payable_id: payable.id, token_hash: hashToken(token),
-      token: deps.seal.seal(TOKEN, token), made_by: by, lang, created_at: now, expires_at: Math.min(now + LINK_DAYS * DAY, now + lifetime, payUntil ?? Infinity),
+      token: deps.seal.seal(TOKEN, token), made_by: by, type: linkType, lang, created_at: now, expires_at: Math.min(now + LINK_DAYS * DAY, now + lifetime, payUntil ?? Infinity),
     }
     await trx.insertInto('payment_links').values(row).execute()
     await recordCreation(trx, { machine: paymentLinkMachine, id: row.id, status: row.status, by, at: now, ...(why === undefined ? {} : { why }), data: { payable: payableKey(payable) } })
@@ -61,10 +63,10 @@ export async function createPaymentLink(deps: Deps, { payable, by, lang, why, li
   })
 }
 
-/** The link that the buyer may still use. */
-const openLinkOf = (db: Trx | Deps['db'], { kind, id }: PayableRef, now: number): Promise<PaymentLinkTable | undefined> =>
+/** The link of this maker's that may still be used. */
+const openLinkOf = (db: Trx | Deps['db'], { kind, id }: PayableRef, { by, now }: { by: string; now: number }): Promise<PaymentLinkTable | undefined> =>
   db.selectFrom('payment_links').selectAll().where('payable_kind', '=', kind).where('payable_id', '=', id)
-    .where('made_by', '=', 'buyer').where('status', '=', 'open').where('expires_at', '>', now).executeTakeFirst()
+    .where('made_by', '=', by).where('status', '=', 'open').where('expires_at', '>', now).executeTakeFirst()
 
 /** Nobody pays by it any more. A payment that was begun by it is closed at the provider; money that came all the same counts. */
 export async function endPaymentLink(deps: Deps, trx: Trx, row: PaymentLinkTable, { by, why }: { by: string; why?: string }): Promise<void> {
@@ -79,7 +81,7 @@ export async function endPaymentLink(deps: Deps, trx: Trx, row: PaymentLinkTable
 export async function endLinkOfBuyer(deps: Deps, payable: PayableRef): Promise<void> {
   await deps.write(async (trx) => {
     await kindOf(deps, payable).lock(trx, payable.id)
-    const row = await openLinkOf(trx, payable, deps.clock())
+    const row = await openLinkOf(trx, payable, { by: 'buyer', now: deps.clock() })
     if (row) await endPaymentLink(deps, trx, row, { by: 'buyer' })
   })
 }
@@ -88,7 +90,9 @@ export const payableOf = ({ payable_kind: kind, payable_id: id }: PaymentLinkTab
 
 /** Its address: the page that says first what is paid for. */
 export const linkUrl = (deps: Deps, row: PaymentLinkTable, lang = row.lang as Lang): string =>
-  deps.config.siteUrl + localPath(lang, pathFor('cashier.confirmation', { id: deps.seal.open(TOKEN, z.string(), row.token) }))
+  deps.config.siteUrl + localPath(lang, linkPath(row, deps.seal.open(TOKEN, z.string(), row.token)))
+
+const linkPath = ({ type }: PaymentLinkTable, id: string): string => (type === null ? pathFor('cashier.confirmation', { id }) : pathFor('h5.pay', { type, id }))
 
 export interface OpenedLink {
   id: string
@@ -96,6 +100,8 @@ export interface OpenedLink {
   payable: PayableRef
   expiresAt: number
   madeBy: 'buyer' | 'adviser'
+  /** Of its address, `/h5/pay/{type}/{id}`; `null` for `/cashier/{id}`. */
+  type: string | null
   /** Why nothing can be paid by it any more. Whoever began a payment by it is shown what became of that. */
   over: 'link_ended' | 'link_expired' | undefined
 }
@@ -111,7 +117,7 @@ export async function openPaymentLink(ctx: Context, token: string): Promise<Open
   const over = row.status === 'ended' ? 'link_ended' : now >= expiresAt ? 'link_expired' : undefined
   if (over && now >= expiresAt + RESULT_VISIBLE_FOR) throw new Refusal(over)
   if (over && !(await hasBegunPayment(ctx, payable)) && (over === 'link_ended' || (await isPayable(deps, payable)))) throw new Refusal(over)
-  return { id: row.id, token, payable, expiresAt, madeBy: row.made_by === 'buyer' ? 'buyer' : 'adviser', over }
+  return { id: row.id, token, payable, expiresAt, madeBy: row.made_by === 'buyer' ? 'buyer' : 'adviser', type: row.type, over }
 }
 
 const isPayable = async (deps: Deps, payable: PayableRef): Promise<boolean> => (await payabilityOf(deps, deps.db, payable)).standing === 'payable'

@@ -30,7 +30,7 @@ export interface PaymentRequest {
   /** In the flow of a partner's link: its `in_id`, or ''. */
   linked?: string | undefined
   /** The payment link, when the payer came by one. */
-  link?: { id: string; token: string } | undefined
+  link?: { id: string; token: string; type: string | null } | undefined
 }
 
 type Placement = { payment: PaymentTable } | { close: PaymentTable }
@@ -103,7 +103,7 @@ async function requireOpenLink(trx: Trx, id: string, now: number): Promise<void>
 
 /** Where the gateway sends the browser: the page that follows the payment. It carries no result. */
 function returnUrl(deps: Deps, { payable, lang, device, code, link, linked }: PaymentRequest): string {
-  if (link) return `${deps.config.siteUrl}${localPath(lang, pathFor('cashier', { id: link.token }))}?back=1`
+  if (link) return `${deps.config.siteUrl}${localPath(lang, link.type === null ? pathFor('cashier', { id: link.token }) : pathFor('h5.pay', { type: link.type, id: link.token }))}?back=1`
   const query = code === undefined ? payableQuery(deps, payable) : `code=${encodeURIComponent(code)}`
   const page = linked !== undefined ? pathFor('interconnection.pay') : device === 'mobile' ? '/pay' : '/payment/pay'
   return `${deps.config.siteUrl}${localPath(lang, page)}?${query}${linked ? `&in_id=${linked}` : ''}&back=1`

@@ -109,6 +109,8 @@ export interface PaymentLinkTable extends Stateful, PayableColumns {
   token: string
   /** `buyer`, or `operator:…` */
   made_by: string
+  /** `collection` where it is addressed as `/h5/pay/collection/{id}`; `null` for `/cashier/{id}`. */
+  type: string | null
   lang: string
   created_at: number
   /** Nothing is paid by it after this. */

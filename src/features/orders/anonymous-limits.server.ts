@@ -11,6 +11,7 @@ import { newId } from '../../server/new-id.ts'
 import { networkOf } from '../../server/network-address.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
+import type { OrderTable } from './tables.server.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -18,6 +19,9 @@ const DAY = 24 * HOUR
 const LONGEST_DELAY = 2 * HOUR
 /** Bytes of sealed answers for each draft that an address may begin in a day. */
 const BYTES_OF_DRAFT = 64 * 1024
+
+/** Times as many drafts of a school's campaign: its students sit behind one address, and come by a link that is not public. */
+const IN_CAMPAIGN = 20
 
 export interface Limits {
   /** Drafts of an address in a day. */
@@ -40,14 +44,14 @@ const networkMac = (deps: Deps, ip: string): string => deps.seal.mac('order.netw
  * Counts a draft of somebody who did not log in, and what it weighs. Refuses when its address has begun too many of late, or stored too
  * much; a login is the way on.
  */
-export async function countDraft({ deps, caller, ip }: Context, trx: Trx, order: string, bytes: number): Promise<void> {
+export async function countDraft({ deps, caller, ip }: Context, trx: Trx, { id: order, campaign_id }: Pick<OrderTable, 'id' | 'campaign_id'>, bytes: number): Promise<void> {
   if (caller.kind === 'user') return
   const [now, address_mac] = [deps.clock(), networkMac(deps, ip)]
   await lockFor(trx, `drafts:${address_mac}`)
   const others = await trx.selectFrom('draft_origins')
     .select(({ fn }) => [fn.countAll().as('drafts'), fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'), fn.min('at').as('oldest')])
     .where('address_mac', '=', address_mac).where('at', '>', now - DAY).where('order_id', '!=', order).executeTakeFirstOrThrow()
-  const { drafts } = limitsOf(deps)
+  const drafts = limitsOf(deps).drafts * (campaign_id === null ? 1 : IN_CAMPAIGN)
   const tooMany = Number(others.drafts) >= drafts || Number(others.bytes) + bytes > drafts * BYTES_OF_DRAFT
   if (tooMany) throw new Refusal('drafts_many', { retryAfter: Math.ceil((Number(others.oldest ?? now) + DAY - now) / 1000) })
   const seen = { address_mac, at: now, bytes }

@@ -143,7 +143,9 @@ export const submitOrder = call({
     openedAt: instant,
   }),
   output: orderView,
-  errors: ['not_editable', 'incomplete', 'price_changed', 'text_changed', 'duplicate', 'start_past', 'start_soon'],
+  errors: [
+    'not_editable', 'incomplete', 'price_changed', 'text_changed', 'duplicate', 'start_past', 'start_soon', 'campaign_not_begun', 'campaign_over', 'campaign_full',
+  ],
 })
 
 /** Back to the draft to change something, while no money is on its way. */

@@ -10,6 +10,7 @@ import { holderOfCaller } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { recordCreation } from '../../server/transition.ts'
 import { actorOf, searchMacs, callerOwns } from './access.server.ts'
+import { CAMPAIGN, requireFixedTrip, type CampaignOrigin } from './campaign.server.ts'
 import { clauseVersion, withOnlyTier, soldPlan } from './catalogue.server.ts'
 import { voidConsents } from './consent-rows.server.ts'
 import { pageReads, type Answers, type Prefill } from './contract.ts'
@@ -47,10 +48,12 @@ export interface DraftOrigin {
   again?: string
   /** The visit of a partner's link, and what the partner said. */
   linked?: { link: string; prefill: Prefill } | undefined
+  /** The school's campaign that it came by. */
+  campaign?: CampaignOrigin | undefined
 }
 
 /** The draft of this key: the same tap twice makes one order. */
-export async function createDraft(ctx: Context, given: Answers, key: string, { again, linked }: DraftOrigin = {}): Promise<OrderTable> {
+export async function createDraft(ctx: Context, given: Answers, key: string, { again, linked, campaign }: DraftOrigin = {}): Promise<OrderTable> {
   const { deps, caller, lang } = ctx
   soldPlan(given.trip.plan)
   const user = caller.kind === 'user' ? caller.userId : null
@@ -66,12 +69,13 @@ export async function createDraft(ctx: Context, given: Answers, key: string, { a
       ...columnsOf(deps, answers, lang), reads: '[]', review: null, create_key: createKey, created_at: now, submitted_at: null,
       expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null, link_mac: null,
       partner_link: linked?.link ?? null, prefill: linked ? deps.seal.seal(PREFILL, linked.prefill) : null,
+      campaign_id: campaign?.id ?? null, campaign: campaign ? deps.seal.seal(CAMPAIGN, campaign.terms) : null,
     }
     const made = await trx.insertInto('orders').values(row).onConflict((c) => c.column('create_key').doNothing()).returningAll().executeTakeFirst()
     if (!made) return ownDraft(ctx, await trx.selectFrom('orders').selectAll().where('create_key', '=', createKey).executeTakeFirstOrThrow())
-    await countDraft(ctx, trx, made.id, Buffer.byteLength(made.answers))
+    await countDraft(ctx, trx, made, Buffer.byteLength(made.answers))
     await recordCreation(trx, { machine: orderMachine, id: row.id, status: 'created', by: actorOf(caller), at: now })
-    await recordAct(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version, ...(again ? { again } : {}), ...(linked ? { partner: linked.prefill.coId, institution: linked.prefill.inId } : {}) } })
+    await recordAct(deps, trx, row.id, { kind: 'created', data: { plan: row.plan, lang, device: ctx.device, clauseVersion: row.clause_version, ...(again ? { again } : {}), ...(linked ? { partner: linked.prefill.coId, institution: linked.prefill.inId } : {}), ...(campaign ? { campaign: campaign.id } : {}) } })
     return made
   })
 }
@@ -109,6 +113,7 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
     const row = await draftAtVersion(trx, id, version)
     const before = answersOf(deps, row)
     const after: Answers = { ...before, ...groups, ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}) }
+    requireFixedTrip(deps, row, before.trip, after.trip)
     const changed = (['trip', 'people', 'health', 'check'] as const).filter((group) => canonicalJson(before[group]) !== canonicalJson(after[group]))
     if (changed.length === 0) return row
     const review = fullReview(row)
@@ -119,7 +124,7 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
     const reads = pageReads.parse(JSON.parse(row.reads)).filter(({ page }) => !opens.includes(page))
     await logChange(deps, trx, row.id, changed)
     const columns = columnsOf(deps, after, langOf(row))
-    await countDraft(ctx, trx, row.id, Buffer.byteLength(columns.answers))
+    await countDraft(ctx, trx, row, Buffer.byteLength(columns.answers))
     return updateDraft(deps, trx, row, {
       ...columns, ...ownerAfterContactChange(ctx, row, columns), reads: JSON.stringify(reads),
       review: opens.includes('health') ? null : row.review,

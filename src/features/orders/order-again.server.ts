@@ -5,6 +5,7 @@ import { holderOfCaller } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { orderForCaller } from './access.server.ts'
 import type { OrderStatus } from './contract.ts'
+import { campaignAgain } from './campaign.server.ts'
 import { createDraft } from './draft.server.ts'
 import { answersOf, prefillOf } from './opened-order.server.ts'
 import { answersAgain, canOrderAgain } from './order-again.ts'
@@ -19,7 +20,7 @@ export async function orderAgain(ctx: Context, id: string, key: string): Promise
   })
   const prefill = prefillOf(deps, row)
   const linked = prefill && row.partner_link !== null ? { link: row.partner_link, prefill } : undefined
-  return createDraft(ctx, answers, key, { again: row.id, linked })
+  return createDraft(ctx, answers, key, { again: row.id, linked, campaign: await campaignAgain(deps, row) })
 }
 
 /** The key of an order begins with who made it: a person in a session, or else a device. */

@@ -26,6 +26,8 @@ export const orderTemplates = {
   order_consent_agreed: z.object(base),
   order_consent_refused: z.object(base),
   order_submitted: z.object({ ...base, premium: text, until: text }),
+  /** Somebody else pays, and the student need do nothing. */
+  order_submitted_school: z.object({ ...base, school: text }),
   order_under_review: z.object({ ...base, days: text }),
   order_review_passed: z.object({ ...base, why: text }),
   order_review_declined: z.object({ ...base, why: text }),

@@ -58,6 +58,21 @@ export const prefillSchema = z.object({
 })
 export type Prefill = z.output<typeof prefillSchema>
 
+/** What of a trip a school may fix. The plan always is. */
+export const FIXED_TRIP_FIELDS = ['tier', 'start', 'end', 'destination'] as const
+
+/** What the campaign that an application came by fixed, and what the school asked the student for (decision 0077). */
+export const orderCampaignSchema = z.object({
+  /** The campaign's page. */
+  address: z.string(),
+  name: z.object({ en: z.string(), cn: z.string() }),
+  payer: z.enum(['student', 'school']),
+  fixed: z.array(z.enum(FIXED_TRIP_FIELDS)),
+  /** Field → answer, for the school. */
+  details: z.record(z.string(), z.string()),
+})
+export type OrderCampaign = z.output<typeof orderCampaignSchema>
+
 export const checkSchema = z.object({
   /** Ids of the declarations ticked; never ticked in advance. */
   declarations: z.array(slug).max(20).default([]),
@@ -149,6 +164,8 @@ export const orderView = orderHead.extend({
   duplicates: z.array(z.object({ order: orderId.nullable(), start: day, end: day, status: z.enum(ORDER_STATUSES).nullable() })),
   /** What a partner said, and whose name it goes by in the request's language; `null` for whoever came alone. */
   prefill: prefillSchema.omit({ name: true }).extend({ name: z.string() }).nullable(),
+  /** The school's campaign that it came by, with its name in the request's language. */
+  campaign: orderCampaignSchema.omit({ name: true, details: true }).extend({ name: z.string() }).nullable(),
   /** A person looked at the health answers: passed answers are locked in. */
   review: z.object({ status: z.enum(['waiting', 'passed', 'declined']), at: instant, why: z.string().nullable() }).nullable(),
   submittedAt: instant.nullable(),

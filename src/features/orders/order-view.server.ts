@@ -5,6 +5,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import { textSchema } from '../../server/seal.ts'
+import { campaignView } from './campaign.server.ts'
 import { orderView, type Answers, type OrderRow, type OrderStatus, type OrderView } from './contract.ts'
 import { insuredName, openOrder, prefillOf, type Opened } from './opened-order.server.ts'
 import { type PersonDraft } from './people-draft.ts'
@@ -38,6 +39,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     reads: opened.reads, stale: draft ? opened.stale : [], questions: [...opened.questions], consent: consentOf(deps, opened),
     duplicates: shown(ctx, row, found),
     prefill: prefillView(ctx, row),
+    campaign: campaignView(deps, row, ctx.lang),
     review: reviewOf(row),
     createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), submittedAt: number(row.submitted_at),
     expiresAt: payUntil(row), paidAt: number(row.paid_at), paymentId: row.payment_id, policyId: row.policy_id,

@@ -12,6 +12,7 @@ import { RETURNED_UNDELIVERED } from '../cashier/rules.server.ts'
 import { loadPlans } from '../plans/api.server.ts'
 import { orderForCaller } from './access.server.ts'
 import { markPaid, markRefunded, orderFacts, type OrderFacts } from './api.server.ts'
+import { campaignView } from './campaign.server.ts'
 import { langOf } from './order-columns.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import { answersOf } from './opened-order.server.ts'
@@ -30,15 +31,16 @@ async function find(db: Trx | Deps['db'], id: string, now: number): Promise<Paya
   const answer = payable(row, now)
   // A draft that was given up has nothing to show to a payer.
   const known = row.submitted_at !== null
-  return { number: id, standing: answer.ok ? 'payable' : known ? answer.reason : 'not_submitted', amount: known ? premiumOf(row) : null, payUntil: payUntil(row) }
+  return { number: id, standing: answer.ok ? 'payable' : known ? answer.reason : 'not_submitted', amount: known ? premiumOf(row) : null, payUntil: payUntil(row), ...(row.campaign_id === null ? {} : { linkType: 'collection' as const }) }
 }
 
 async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView> {
   const row = await planOrder(deps.db, id)
   if (!row) throw new Refusal('not_found')
   const facts = orderFacts(deps, row)
+  const campaign = campaignView(deps, row, lang)
   return {
-    status: row.status, settled: row.status === 'issued' || row.status === 'refunded', about: '', ...namesOf(facts, lang),
+    ...(campaign ? { campaign: campaign.name } : {}), status: row.status, settled: row.status === 'issued' || row.status === 'refunded', about: '', ...namesOf(facts, lang),
     start: facts.start || null, end: facts.end || null, insured: facts.insured.idName, buyer: facts.policyholder.idName, application: id, back: orderPath(id), after: null,
   }
 }

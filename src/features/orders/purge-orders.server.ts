@@ -74,7 +74,7 @@ async function deleteRecord(deps: Deps, trx: Trx, row: OrderTable, kept: boolean
   const { trip } = answersOf(deps, row)
   await trx.updateTable('orders').set({
     answers: deps.seal.seal(ANSWERS, answersSchema.parse({ trip })), holder: null, user_id: null, buyer_mobile_mac: null, buyer_email_mac: null,
-    insured_name: null, link_mac: null, partner_link: null, prefill: null, insured_id_mac: null, review: null, create_key: `${PURGED}:${id}`, erased_at: now,
+    insured_name: null, link_mac: null, partner_link: null, prefill: null, campaign: null, insured_id_mac: null, review: null, create_key: `${PURGED}:${id}`, erased_at: now,
   }).where('id', '=', id).execute()
 }
 

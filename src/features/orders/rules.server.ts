@@ -14,8 +14,8 @@ export const PAY_MS = LIMITS.orderMinutes * MINUTE
 /** Left to pay before cover begins at least, ms: with less an application is not taken. */
 export const LEAST_PAY_MS = 5 * MINUTE
 
-/** Until when an application sent at `at` is paid: 90 minutes, and never past the 00:00 at which its cover begins. */
-export const payDeadline = (at: number, start: Day): number => Math.min(at + PAY_MS, startOfCover(start))
+/** Until when an application sent at `at` is paid: 90 minutes, or as long as a school has that pays; never past the 00:00 at which its cover begins. */
+export const payDeadline = (at: number, start: Day, schoolPaysUntil: number | null = null): number => Math.min(schoolPaysUntil ?? at + PAY_MS, startOfCover(start))
 /** Has the first day of cover begun in Shanghai? Whoever pays then would buy cover for a time that is over. */
 export const coverBegun = (start: string, at: number): boolean => isDay(start) && at >= startOfCover(start)
 

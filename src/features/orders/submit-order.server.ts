@@ -11,6 +11,7 @@ import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { transition } from '../../server/transition.ts'
 import { actorOf, orderForCaller, callerOwns } from './access.server.ts'
 import type { PageText, submitOrder } from './contract.ts'
+import { campaignView, placeInCampaign } from './campaign.server.ts'
 import { draftAtVersion } from './draft.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import { openOrder, prefillOf, textFor, type Opened } from './opened-order.server.ts'
@@ -41,6 +42,7 @@ export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): P
     refuseUnticked(opened, text)
     const premium = agreedPrice(opened, input.premium)
     const duplicates = await refuseDuplicate(ctx, trx, opened)
+    const schoolPaysUntil = await placeInCampaign(deps, trx, row)
     await recordAct(deps, trx, row.id, {
       kind: 'submitted',
       data: {
@@ -50,7 +52,7 @@ export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): P
         deathBenefit: opened.consequences.deathBenefit, ...(prefilled.length > 0 ? { prefilled } : {}),
       },
     })
-    return needsReview(deps, opened) ? toReview(ctx, trx, opened) : toPayment(ctx, trx, opened, premium)
+    return needsReview(deps, opened) ? toReview(ctx, trx, opened) : toPayment(ctx, trx, opened, { premium, schoolPaysUntil })
   })
 }
 
@@ -123,10 +125,10 @@ async function toReview(ctx: Context, trx: Trx, opened: Opened): Promise<OrderTa
   return next
 }
 
-async function toPayment(ctx: Context, trx: Trx, opened: Opened, premium: Money): Promise<OrderTable> {
+async function toPayment(ctx: Context, trx: Trx, opened: Opened, { premium, schoolPaysUntil }: { premium: Money; schoolPaysUntil: number | null }): Promise<OrderTable> {
   const { deps, caller } = ctx
   const [at, { row, answers }] = [deps.clock(), opened]
-  const expiresAt = payDeadline(at, row.start)
+  const expiresAt = payDeadline(at, row.start, schoolPaysUntil)
   const next = await transition(trx, {
     machine: orderMachine, id: row.id, to: 'awaiting_payment', version: row.version, by: actorOf(caller), at,
     set: {
@@ -138,7 +140,9 @@ async function toPayment(ctx: Context, trx: Trx, opened: Opened, premium: Money)
   // The address is one that was only typed: sending, reopening and sending again must not fill a stranger's mailbox.
   if ((await timesSubmitted(trx, row.id)) > SUBMIT_LETTERS) return next
   const lang = langOf(row)
-  await notifyBuyer(deps, trx, next, answers, 'order_submitted', { premium: formatMoney(premium, lang), until: formatInstant(expiresAt - PAY_MARGIN_MS, lang) }, ctx.ip)
+  const campaign = campaignView(deps, row, lang)
+  if (campaign?.payer === 'school') await notifyBuyer(deps, trx, next, answers, 'order_submitted_school', { school: campaign.name }, ctx.ip)
+  else await notifyBuyer(deps, trx, next, answers, 'order_submitted', { premium: formatMoney(premium, lang), until: formatInstant(expiresAt - PAY_MARGIN_MS, lang) }, ctx.ip)
   return next
 }
 

@@ -86,6 +86,10 @@ export interface OrderTable extends Stateful {
   partner_link: string | null
   /** `Prefill`, sealed: what the partner said. */
   prefill: string | null
+  /** The school's campaign that it came by. */
+  campaign_id: string | null
+  /** `OrderCampaign`, sealed. */
+  campaign: string | null
 }
 
 export interface SalesLogTable {
@@ -149,6 +153,13 @@ async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
 }
 
 export const orderMigrations: Migrations = {
+  orders_011_campaign: {
+    up: async (db: Kysely<never>) => {
+      await db.schema.alterTable('orders').addColumn('campaign_id', TEXT).execute()
+      await db.schema.alterTable('orders').addColumn('campaign', TEXT).execute()
+      await db.schema.createIndex('orders_campaign').on('orders').columns(['campaign_id', 'status']).execute()
+    },
+  },
   orders_010_partner: {
     up: async (db: Kysely<never>) => {
       await db.schema.alterTable('orders').addColumn('partner_link', TEXT).execute()

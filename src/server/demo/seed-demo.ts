@@ -4,6 +4,7 @@
  */
 import { addDays, dayOf } from '../../lib/dates.ts'
 import { addContact, personOf } from '../../features/session/contacts.server.ts'
+import { demoCampaign } from '../../features/collection/sandbox/demo-campaign.server.ts'
 import { DEMO_EMAIL } from '../../features/session/contract.ts'
 import { orderRoutes } from '../../features/orders/routes.server.ts'
 import { cancelOrder } from '../../features/orders/contract.ts'
@@ -98,6 +99,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   const as = (at: number): Actor => callAs(deps, orderRoutes, { userId, lang: 'cn', at })
   for (const [name, part] of Object.entries(PARTS)) await part(as, now).catch(incomplete(name))
   await awaiting(deps, as, userId, now).catch(incomplete('awaiting'))
+  await demoCampaign(deps).catch(incomplete('campaign'))
   for (const [name, make] of invoiceParts(deps, userId)) await make().catch(incomplete(`invoice ${name}`))
   for (const [name, make] of changeParts(deps, userId, now)) await make().catch(incomplete(`change ${name}`))
   for (const [name, make] of claimParts(deps, userId, now)) await make().catch(incomplete(`claim ${name}`))

@@ -69,7 +69,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'partner_visits', key: ['id'], sealed: { prefill: 'partner_visits.prefill' } },
   { table: 'payment_links', key: ['id'], sealed: { token: 'payment_links.token' } },
   {
-    table: 'orders', key: ['id'], sealed: { answers: 'orders.answers', insured_name: 'orders.insured', prefill: 'orders.prefill' },
+    table: 'orders', key: ['id'], sealed: { answers: 'orders.answers', insured_name: 'orders.insured', prefill: 'orders.prefill', campaign: 'orders.campaign' },
     hashes: {
       columns: ['buyer_mobile_mac', 'buyer_email_mac', 'insured_id_mac', 'link_mac'],
       texts: (seal, row) => {

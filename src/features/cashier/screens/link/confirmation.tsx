@@ -22,11 +22,12 @@ export default function ConfirmationPage(props: IslandProps) {
   )
 }
 
-function Confirmation() {
+/** `route`: the page that it stands on. */
+export function Confirmation({ route = 'cashier.confirmation' }: { route?: 'cashier.confirmation' | 'h5.pay' }) {
   const t = useT()
   const lang = useLang()
   const money = useMoney()
-  const [{ which }] = useState(() => payerPathOf('cashier.confirmation', location))
+  const [{ which }] = useState(() => payerPathOf(route, location))
   const follow = useFollowPayment(which)
   const { data } = follow
   const stage = data && stageOf(data)
@@ -47,7 +48,7 @@ function Confirmation() {
     <div className="grid-order">
       <div className="grid gap-8">
         <Unanswered follow={follow} />
-        <Lead title={t('payer:asked.title')}>{t(`payer:asked.${order.link?.madeBy ?? 'buyer'}`, { name: order.buyer || order.insured })}</Lead>
+        <Lead title={t('payer:asked.title')}>{order.campaign ? t('payer:asked.campaign', { name: order.insured, school: order.campaign }) : t(`payer:asked.${order.link?.madeBy ?? 'buyer'}`, { name: order.buyer || order.insured })}</Lead>
         <OrderFacts order={order} title={t('cashier:facts.title')} />
         <Notice icon="info" title={t('payer:asked.safe.title')}>{t('payer:asked.safe.text', { phone: SITE[lang].phone })}</Notice>
       </div>

@@ -7,6 +7,7 @@ import { StepHead } from '../../../../app/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../../lib/locale.ts'
+import { pathFor } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { checkstandPath, orderAgainPath, reopenOrder, type OrderView } from '../../contract.ts'
@@ -19,11 +20,12 @@ import type { StepProps } from './props.ts'
 export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'>) {
   const t = useT()
   useHideSaveAndLeave()
-  const key = stateOf(order)
+  const schoolPays = order.status === 'awaiting_payment' && order.campaign?.payer === 'school'
+  const key = schoolPays ? 'schoolPays' : stateOf(order)
   const why = order.review?.why
   return (
     <div className="grid max-w-3xl gap-10">
-      <StepHead title={t(`confirm:closed.${key}.title`)} lead={t(`confirm:closed.${key}.text`, { days: LIMITS.healthReviewDays, minutes: LIMITS.orderMinutes })} />
+      <StepHead title={t(`confirm:closed.${key}.title`)} lead={t(`confirm:closed.${key}.text`, { days: LIMITS.healthReviewDays, minutes: LIMITS.orderMinutes, name: order.campaign?.name ?? '' })} />
       {order.status === 'declined' && why && <p className="notice measure">{why}</p>}
       {MONEY.includes(key) && <MoneyOfClosedOrder order={order} />}
       <Next order={order} state={key} />
@@ -32,7 +34,7 @@ export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'
   )
 }
 
-type State = 'review' | 'declined' | 'payable' | 'paid' | 'expired' | 'givenUp' | 'deleted' | 'notIssued'
+type State = 'schoolPays' | 'review' | 'declined' | 'payable' | 'paid' | 'expired' | 'givenUp' | 'deleted' | 'notIssued'
 
 const STATES: Record<Exclude<OrderView['status'], 'created'>, State> = {
   under_review: 'review', declined: 'declined', awaiting_payment: 'payable', paid: 'paid', issuing: 'paid', issued: 'paid',
@@ -56,6 +58,14 @@ function Next({ order, state }: { order: OrderView; state: State }) {
     } catch (error) {
       toast(callFailureWords(t, error), 'bad')
     }
+  }
+  if (state === 'schoolPays' && order.campaign) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button look="primary" href={localPath(lang, pathFor('h5.collection', { id: order.campaign.address }))}>{t('confirm:closed.campaign')}</Button>
+        <TextLink onClick={() => void reopen()}>{t('confirm:closed.reopen')}</TextLink>
+      </p>
+    )
   }
   if (state === 'payable') {
     return (

@@ -15,6 +15,6 @@ export function linkedVisit(query: URLSearchParams): { link?: string } | undefin
   return link ? { link } : undefined
 }
 
-/** Where an application that was sent is paid, without language. */
-export const payAddress = ({ id, prefill }: Pick<OrderView, 'id' | 'prefill'>): string =>
-  (isLinkedPage() && prefill ? linkedPaymentPath(id, prefill.inId) : paymentPath(id))
+/** Where an application that was sent is paid, without language; the page of a school's campaign where the school pays. */
+export const payAddress = ({ id, prefill, campaign }: Pick<OrderView, 'id' | 'prefill' | 'campaign'>): string =>
+  (campaign?.payer === 'school' ? pathFor('h5.collection', { id: campaign.address }) : isLinkedPage() && prefill ? linkedPaymentPath(id, prefill.inId) : paymentPath(id))

@@ -103,7 +103,7 @@ function Checking({ order, plan, text, again }: CheckingProps) {
       <Actions
         main={<Button look="accent" type="submit" working={busy && t('confirm:check.sending')}>{text.button ?? t('confirm:continue')}</Button>}
         side={<TextLink onClick={() => show(order.steps[order.steps.indexOf('check') - 1] ?? 'people', { part: partsOf(answers.people).at(-1) ?? null })}>{t('confirm:back')}</TextLink>}
-        hint={order.premium ? t('confirm:check.then', { sum: formatMoney(order.premium, lang) }) : undefined}
+        hint={order.premium ? t(order.campaign?.payer === 'school' ? 'confirm:check.thenSchool' : 'confirm:check.then', { sum: formatMoney(order.premium, lang), name: order.campaign?.name ?? '' }) : undefined}
       />
     </StepForm>
   )

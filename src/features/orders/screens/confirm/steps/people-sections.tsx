@@ -39,7 +39,7 @@ function Dates({ order, plan, trip, people, setTrip, setPeople, errorOf, today }
   return (
     <>
       <StepPart title={t('confirm:people.trip')}>
-        <TripFields trip={trip} plan={plan} onChange={setTrip} errorOf={errorOf} today={today} />
+        <TripFields trip={trip} plan={plan} onChange={setTrip} errorOf={errorOf} today={today} campaign={order.campaign} />
         {order.stale[0] && (
           <Notice kind="info" live="status">{t(`confirm:changes.${order.stale[0].tier ? 'notice' : 'noticeChosen'}`, { tier: plan.tierNames[order.answers.trip.tier] ?? '' })}</Notice>
         )}

@@ -5,10 +5,11 @@ import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
+import { FixedTrip } from './fixed-trip.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
 import { termEnds } from '../../../../plans/contract.ts'
 import type { ClientPlan } from '../../../../plans/contract.ts'
-import type { Trip } from '../../../contract.ts'
+import type { OrderView, Trip } from '../../../contract.ts'
 import { placesOf } from './people-errors.ts'
 import { useMark } from './prefill-marks.tsx'
 import { earliestStart } from '../../../../plans/contract.ts'
@@ -19,9 +20,11 @@ interface Props {
   onChange: (trip: Trip) => void
   errorOf: (key: string) => string | undefined
   today: Day
+  /** The school's campaign that it came by: what it fixed is not asked for. */
+  campaign: OrderView['campaign']
 }
 
-export function TripFields({ trip, plan, onChange, errorOf, today }: Props) {
+export function TripFields({ trip, plan, onChange, errorOf, today, campaign }: Props) {
   const t = useT()
   const lang = useLang()
   const markOf = useMark()
@@ -30,9 +33,11 @@ export function TripFields({ trip, plan, onChange, errorOf, today }: Props) {
   const tier = plan.tiers.find(({ id }) => id === trip.tier)
   const ends = tier && isDay(trip.start) ? termEnds(tier.term, trip.start) : undefined
   const days = isDay(trip.start) && isDay(trip.end) && trip.end >= trip.start ? daysOfTerm(trip.start, trip.end) : undefined
+  const fixed = campaign?.fixed ?? []
   return (
     <div className="field-columns">
-      {plan.tiers.length > 1 && (
+      {campaign && fixed.length > 0 && <FixedTrip trip={trip} plan={plan} campaign={campaign} />}
+      {plan.tiers.length > 1 && !fixed.includes('tier') && (
         <Field {...field('tier')}>
           <Select
             value={trip.tier}
@@ -42,23 +47,23 @@ export function TripFields({ trip, plan, onChange, errorOf, today }: Props) {
           />
         </Field>
       )}
-      <Field {...field('destination')}>
+      {!fixed.includes('destination') && <Field {...field('destination')}>
         <Select
           value={trip.destination}
           onChange={(destination) => set({ destination })}
           placeholder={t('confirm:choose')}
           options={placesOf(plan).map((place) => ({ value: place, label: t(`plans:plan.where.${place}`) }))}
         />
-      </Field>
-      <Field {...field('start')} hint={t('confirm:trip.startHint')}>
+      </Field>}
+      {!fixed.includes('start') && <Field {...field('start')} hint={t('confirm:trip.startHint')}>
         <LocalizedDateInput value={trip.start} onChange={(start) => set({ start })} min={earliestStart(today)} max={addDays(today, LIMITS.startAheadDays)} />
-      </Field>
-      <Field
+      </Field>}
+      {!fixed.includes('end') && <Field
         {...field('end')}
         hint={ends ? t('confirm:trip.endHint', { from: formatDay(ends.shortest, lang), to: formatDay(ends.longest, lang) }) : t('confirm:trip.endPlain')}
       >
         <LocalizedDateInput value={trip.end} onChange={(end) => set({ end })} min={ends?.shortest ?? today} max={ends?.longest} />
-      </Field>
+      </Field>}
       {days !== undefined && <p className="text-small num text-ink-2 web:sm:col-span-2">{t('confirm:trip.days', { count: days })}</p>}
       {plan.waiting?.afterArrival && (
         <FieldGroup {...field('arrived')} hint={t('confirm:trip.arrivedHint')}>

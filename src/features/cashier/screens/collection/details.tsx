@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { SummaryList } from '../../../../ui/SummaryList.tsx'
+import type { Followed } from '../../contract.ts'
+import { useFollowPayment } from '../../follow-payment.ts'
+import { pageOf, payerQueryOf } from '../../payment-address.ts'
+import { stageOf } from '../../payment-stage.ts'
+import { Instant, Lead, OrderFacts, Unready, useMoney } from '../payment-parts.tsx'
+
+/** `/h5/details`: what was paid for a student of a school's campaign; shown for money that came, never for an address that says so. */
+export default function CollectionDetailsPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <Details />
+    </Island>
+  )
+}
+
+function Details() {
+  const lang = useLang()
+  const [{ which, payment }] = useState(() => payerQueryOf(location.search))
+  const follow = useFollowPayment(which, payment)
+  const { data } = follow
+  const stage = data && stageOf(data)
+  const elsewhere = stage !== undefined && stage !== 'paid'
+  useEffect(() => {
+    if (which && elsewhere) location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
+  }, [which, elsewhere, stage, lang, payment])
+  if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
+  return <Paid data={data} />
+}
+
+function Paid({ data: { order, payment, startedBy } }: { data: Followed }) {
+  const t = useT()
+  const money = useMoney()
+  const own = order.own || startedBy === 'caller'
+  const rows = [
+    { term: t('cashier:receipt.amount'), value: <strong className="num font-semibold">{money(payment?.amount ?? order.amount)}</strong> },
+    // How somebody else paid is theirs to know.
+    ...(payment && own ? [{ term: t('cashier:receipt.method'), value: t(`cashier:method.${payment.method}`) }] : []),
+    ...(payment?.settledAt ? [{ term: t('cashier:receipt.at'), value: <Instant at={payment.settledAt} /> }] : []),
+    ...(order.campaign ? [{ term: t('payer:details.school'), value: order.campaign }] : []),
+    { term: t('payer:details.policy'), value: t(`payer:details.${order.settled ? 'issued' : 'issuing'}`) },
+  ]
+  return (
+    <div className="grid max-w-2xl gap-8">
+      <Lead title={t('payer:details.title')} live>{t(`payer:details.${order.own ? 'own' : 'payer'}`)}</Lead>
+      <SummaryList rows={rows} />
+      <OrderFacts order={order} title={t('payer:already.what')} />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+/** A student's side of a campaign: what it is, how her application stands, and how one begins. */
+import type { Output, Parsed } from '../../lib/contract.ts'
+import { holderOfCaller } from '../../server/device-access.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
+import { shortenedName } from '../cashier/payment-view.server.ts'
+import { callerOwns } from '../orders/access.server.ts'
+import { planSet } from '../orders/catalogue.server.ts'
+import { FIXED_TRIP_FIELDS, answersSchema, tripSchema } from '../orders/contract.ts'
+import { createDraft } from '../orders/draft.server.ts'
+import { insuredName } from '../orders/opened-order.server.ts'
+import { payUntil, premiumOf } from '../orders/rules.server.ts'
+import { requireOpen, standingOf } from './admission.server.ts'
+import { CAMPAIGN_FIELDS, checkDetails, type CampaignField } from './campaign-fields.ts'
+import { APPLICATION_STATES, PAYERS, type beginApplication, type openCampaign, type OwnApplication } from './contract.ts'
+import type { CampaignTable } from './tables.server.ts'
+
+/** More applications of one device in one campaign than anybody makes. */
+const MOST_SHOWN = 20
+
+async function campaignAt({ deps }: Context, address: string): Promise<CampaignTable> {
+  const row = await deps.db.selectFrom('campaigns').selectAll().where('address', '=', address).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+export const payerOf = ({ payer }: Pick<CampaignTable, 'payer'>) => PAYERS.find((it) => it === payer) ?? 'student'
+
+export const fieldsOf = ({ fields }: Pick<CampaignTable, 'fields'>): CampaignField[] => {
+  const asked = JSON.parse(fields) as unknown
+  return CAMPAIGN_FIELDS.filter((field) => Array.isArray(asked) && asked.includes(field))
+}
+
+/** What the page of a campaign shows. Of applications only the caller's own. */
+export async function campaignView(ctx: Context, address: string): Promise<Output<typeof openCampaign>> {
+  const { deps, lang } = ctx
+  const row = await campaignAt(ctx, address)
+  const plans = planSet()
+  const words = plans.words(lang, row.plan)
+  return {
+    name: lang === 'cn' ? row.name_cn : row.name_en, planId: row.plan, plan: words.name, tier: words.tiers[row.tier]?.name ?? '',
+    insurer: plans.insurerWords(lang, plans.plan(row.plan).insurer).name,
+    start: row.start, end: row.end, destination: row.destination && deps.words(lang, `plans:plan.where.${row.destination}`), payer: payerOf(row), fields: fieldsOf(row),
+    opensAt: Number(row.opens_at), closesAt: Number(row.closes_at), standing: await standingOf(deps, deps.db, row), mine: await ownApplications(ctx, row),
+  }
+}
+
+async function ownApplications(ctx: Context, { id }: CampaignTable): Promise<OwnApplication[]> {
+  const { deps, caller } = ctx
+  const [holder, user] = [holderOfCaller(caller) ?? null, caller.kind === 'user' ? caller.userId : null]
+  const rows = await deps.db.selectFrom('orders').selectAll().where('campaign_id', '=', id)
+    .where((eb) => eb.or([...(holder === null ? [] : [eb('holder', '=', holder)]), ...(user === null ? [] : [eb('user_id', '=', user)])]))
+    .orderBy('created_at', 'desc').limit(MOST_SHOWN).execute()
+  return rows.filter((row) => callerOwns(ctx, row)).flatMap((row) => {
+    const status = APPLICATION_STATES.find((it) => it === row.status)
+    return status ? [{ id: row.id, status, insured: shortenedName(insuredName(deps, row)), premium: premiumOf(row), payUntil: payUntil(row) }] : []
+  })
+}
+
+/** An ordinary application, with what the school fixed: everything after it goes by the rules of ordering. */
+export async function begin(ctx: Context, { campaign: address, details: given, key }: Parsed<typeof beginApplication>): Promise<{ order: string }> {
+  const { deps } = ctx
+  const row = await campaignAt(ctx, address)
+  await requireOpen(deps, deps.db, row)
+  const { details, errors } = checkDetails(fieldsOf(row), given)
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid', { fields: errors })
+  const { plan, tier, start, end, destination, institution } = row
+  const answers = answersSchema.parse({ trip: tripSchema.parse({ plan, tier, start, end, destination }), people: { insured: { institution } } })
+  const order = await createDraft(ctx, answers, `${row.id}:${key}`, {
+    campaign: {
+      id: row.id,
+      terms: {
+        address, name: { en: row.name_en, cn: row.name_cn }, payer: payerOf(row), details,
+        fixed: FIXED_TRIP_FIELDS.filter((field) => row[field] !== ''),
+      },
+    },
+  })
+  return { order: order.id }
+}

@@ -1,0 +1,118 @@
+/** `npm run operator -- campaigns create|end|list|students|payment-links`: schools that collect their students' applications. */
+import { z } from 'zod'
+import { formatDay, formatInstant, isDay } from '../../lib/dates.ts'
+import { LANGS } from '../../lib/locale.ts'
+import { formatMoney } from '../../lib/money.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { command, type Command } from '../../server/operator/command.ts'
+import { writeEvent } from '../../server/transition.ts'
+import { createPaymentLink, linkUrl } from '../cashier/payment-links.server.ts'
+import { campaignOf } from '../orders/campaign.server.ts'
+import type { OrderTable } from '../orders/api.server.ts'
+import { planPayableRef } from '../orders/plan-payable-ref.server.ts'
+import { premiumOf } from '../orders/rules.server.ts'
+import { standingOf } from './admission.server.ts'
+import { fieldsOf, payerOf } from './applications.server.ts'
+import { CAMPAIGN_FIELDS } from './campaign-fields.ts'
+import { campaignNamed, campaignUrl, createCampaign, endCampaign } from './campaigns.server.ts'
+import { PAYERS } from './contract.ts'
+import { csvLine } from './csv-line.ts'
+import type { CampaignTable } from './tables.server.ts'
+
+const name = z.string().trim().min(1).max(80)
+const day = z.string().refine(isDay, 'date_format')
+const one = z.object({ campaign: z.string() })
+
+const create = command({
+  noun: 'campaigns', verb: 'create', role: 'finance',
+  about: `a link by which students of a school apply from --opens until the end of --closes, --places of them at most; --tier, --start, --end and --destination are fixed where given; --fields ${CAMPAIGN_FIELDS.join(',')}; a --payer school has until --pay-by`,
+  input: z.object({
+    name, 'name-cn': name, plan: z.string(), tier: z.string().default(''), start: day.optional(), end: day.optional(), destination: z.string().default(''),
+    payer: z.enum(PAYERS).default('student'), opens: day, closes: day, 'pay-by': day.optional(), places: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    institution: z.string().trim().max(100).default(''),
+    fields: z.string().default('').transform((text) => text.split(',').map((it) => it.trim()).filter(Boolean)).pipe(z.array(z.enum(CAMPAIGN_FIELDS))),
+  }),
+  run: async ({ name: en, 'name-cn': cn, start = '', end = '', places = null, 'pay-by': payBy, ...given }, { deps, by, why, print }) => {
+    const row = await createCampaign(deps, { ...given, name: { en, cn }, start, end, places, payBy }, { by, why })
+    print(`Campaign ${row.id}, until ${formatInstant(Number(row.closes_at), 'en')}:`)
+    for (const lang of LANGS) print(campaignUrl(deps, row, lang))
+  },
+})
+
+const end = command({
+  noun: 'campaigns', verb: 'end', role: 'finance', args: ['campaign'], about: 'takes no application any more; what was sent goes its way', input: one,
+  run: async ({ campaign }, { deps, by, why, print }) => {
+    await deps.write(async (trx) => endCampaign(deps, trx, await campaignNamed(trx, campaign), { by, why }))
+    print(`Campaign ${campaign} is ended.`)
+  },
+})
+
+const list = command({
+  noun: 'campaigns', verb: 'list', role: 'finance', about: 'campaigns, newest first: how each stands, and its applications by state', reads: true, input: z.object({}),
+  run: async (_, { deps, print }) => {
+    const rows = await deps.db.selectFrom('campaigns').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+    for (const row of rows) {
+      const days = row.start ? `${formatDay(row.start, 'en')} to ${formatDay(row.end, 'en')}` : 'days open'
+      print([row.id, await standingOf(deps, deps.db, row), row.name_en, `${row.plan} ${row.tier}`.trim(), days, `${payerOf(row)} pays`, `${row.places ?? 'any number of'} places`, campaignUrl(deps, row, 'cn')].join('  '))
+      const states = await deps.db.selectFrom('orders').select(['status', (eb) => eb.fn.countAll().as('n')]).where('campaign_id', '=', row.id).groupBy('status').orderBy('status').execute()
+      print(`    ${states.map(({ status, n }) => `${status} ${Number(n)}`).join(', ') || 'no application'}`)
+    }
+    if (rows.length === 0) print('No campaign.')
+  },
+})
+
+const students = command({
+  noun: 'campaigns', verb: 'students', role: 'finance', args: ['campaign'],
+  about: 'CSV of its applications with their states and what the school asked for; no names, no numbers of IDs, no health answers. The look is an event', input: one,
+  run: async ({ campaign }, { deps, by, why, print }) => {
+    const row = await campaignNamed(deps.db, campaign)
+    const fields = fieldsOf(row)
+    await noteLook(deps, row, { by, why }, 'students_listed')
+    print(csvLine(['application', ...fields, 'state', 'premium']))
+    for await (const order of applicationsOf(deps, row)) print(csvLine([order.id, ...detailsOf(deps, order, fields), order.status, premiumWords(order)]))
+  },
+})
+
+const paymentLinks = command({
+  noun: 'campaigns', verb: 'payment-links', role: 'finance', args: ['campaign'],
+  about: 'CSV of a payment link for each application that waits for money: for a school that pays. Run again, it prints the same links until they end', input: one.extend({ lang: z.enum(LANGS).default('cn') }),
+  run: async ({ campaign, lang }, { deps, by, why, print }) => {
+    const row = await campaignNamed(deps.db, campaign)
+    const fields = fieldsOf(row)
+    await noteLook(deps, row, { by, why }, 'payment_links_listed')
+    print(csvLine(['application', ...fields, 'premium', 'until', 'link']))
+    for await (const order of applicationsOf(deps, row)) {
+      if (order.status !== 'awaiting_payment') continue
+      const link = await createPaymentLink(deps, { payable: planPayableRef(order.id), by, why, lang, reuse: true })
+      print(csvLine([order.id, ...detailsOf(deps, order, fields), premiumWords(order), formatInstant(Number(link.expires_at), 'en'), linkUrl(deps, link, lang)]))
+    }
+  },
+})
+
+export const campaignCommands: readonly Command[] = [create, end, list, students, paymentLinks]
+
+const noteLook = (deps: Deps, { id, status }: CampaignTable, { by, why }: { by: string; why: string }, to: string): Promise<void> =>
+  deps.write((trx) => writeEvent(trx, { entity: 'campaign', entity_id: id, at: deps.clock(), by, from_status: status, to_status: to, why, data: null }))
+
+const BATCH = 500
+
+/** All but discarded drafts, in the order of their numbers. */
+async function* applicationsOf(deps: Deps, { id }: CampaignTable): AsyncGenerator<OrderTable> {
+  for (let after = ''; ;) {
+    const rows = await deps.db.selectFrom('orders').selectAll().where('campaign_id', '=', id).where('status', '!=', 'discarded').where('id', '>', after).orderBy('id').limit(BATCH).execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    after = last.id
+  }
+}
+
+const detailsOf = (deps: Deps, order: OrderTable, fields: readonly string[]): string[] => {
+  const details = campaignOf(deps, order)?.details ?? {}
+  return fields.map((field) => details[field] ?? '')
+}
+
+const premiumWords = (order: OrderTable): string => {
+  const premium = premiumOf(order)
+  return premium ? formatMoney(premium, 'en') : ''
+}

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { csvLine } from './csv-line.ts'
+
+test('quotes what needs it, and disarms what a spreadsheet would run', () => {
+  expect(csvLine(['YFO-1', 'Law, evening', 'say "hi"', 'two\nlines', ''])).toBe('YFO-1,"Law, evening","say ""hi""","two\nlines",')
+  expect(csvLine(['=HYPERLINK("x")', '+1', '-1', '@a'])).toBe('"\'=HYPERLINK(""x"")",\'+1,\'-1,\'@a')
+})

@@ -1,0 +1,9 @@
+/** The calls of campaigns. */
+import { handle, type Route } from '../../server/call-handlers.ts'
+import { begin, campaignView } from './applications.server.ts'
+import { beginApplication, openCampaign } from './contract.ts'
+
+export const collectionRoutes: readonly Route[] = [
+  handle(openCampaign, ({ campaign }, ctx) => campaignView(ctx, campaign)),
+  handle(beginApplication, (input, ctx) => begin(ctx, input)),
+]

@@ -1,0 +1,75 @@
+/** What the school asks for, and the act that begins an application. */
+import { useState } from 'react'
+import { RequestFailed } from '../../../../app/api.ts'
+import { request } from '../../../../app/browser-requester.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import { useTabState } from '../../../../app/use-tab-state.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
+import { Field } from '../../../../ui/Field.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { TextInput } from '../../../../ui/TextInput.tsx'
+import { orderPath } from '../../../orders/rows.ts'
+import { checkDetails, DETAIL_MAX } from '../../campaign-fields.ts'
+import { beginApplication, type CampaignView } from '../../contract.ts'
+
+type Details = Record<string, string>
+const readDetails = (raw: unknown): Details =>
+  (typeof raw === 'object' && raw !== null ? Object.fromEntries(Object.entries(raw).filter((it): it is [string, string] => typeof it[1] === 'string')) : {})
+
+export function BeginApplication({ campaign: { name, fields, mine, payer }, address }: { campaign: CampaignView; address: string }) {
+  const t = useT()
+  const lang = useLang()
+  // Kept in this tab through a reload and the other language.
+  const [details, setDetails] = useTabState<Details>(`campaign:${address}`, {}, readDetails)
+  const [key] = useState(() => crypto.randomUUID())
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { errors } = checkDetails(fields, details)
+  const shown = attempt > 0 ? Object.entries(errors).map(([id, code]) => ({ id, message: `${t(`collection:field.${id.slice('details.'.length)}`)}: ${t(`errors:field.${code}`)}` })) : []
+
+  async function begin(): Promise<void> {
+    setAttempt((n) => n + 1)
+    setProblem('')
+    if (busy || Object.keys(errors).length > 0) return
+    setBusy(true)
+    try {
+      const reply = await request(beginApplication, { campaign: address, details, key })
+      if (reply.ok) {
+        setDetails(() => ({}))
+        return location.assign(localPath(lang, orderPath(reply.data.order)))
+      }
+      setProblem(reply.message)
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      setProblem(callFailureWords(t, error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section className="grid gap-6">
+      <div className="grid gap-1 border-b border-ink pb-3">
+        <h2 className="type-h2">{t(mine.length > 0 ? 'collection:begin.another' : 'collection:begin.title')}</h2>
+        <p className="text-ink-2">{t(mine.length > 0 ? 'collection:begin.anotherText' : 'collection:begin.text')}</p>
+      </div>
+      <ol className="prose-list measure list-decimal">
+        {(['read', 'fill', payer] as const).map((step) => <li key={step}>{t(`collection:begin.steps.${step}`)}</li>)}
+      </ol>
+      <form className="grid max-w-xl gap-6" noValidate onSubmit={(event) => { event.preventDefault(); void begin() }}>
+        <ErrorSummary title={t('collection:begin.errors', { count: shown.length })} errors={shown} attempt={attempt} />
+        {fields.map((field) => (
+          <Field key={field} id={`details.${field}`} label={t(`collection:field.${field}`)} error={shown.find(({ id }) => id === `details.${field}`)?.message}>
+            <TextInput value={details[field] ?? ''} maxLength={DETAIL_MAX} required onChange={(value) => setDetails((now) => ({ ...now, [field]: value }))} />
+          </Field>
+        ))}
+        <p className="text-small text-ink-2">{t('collection:begin.privacy', { name })}</p>
+        {problem && <Notice kind="bad" live="alert">{problem}</Notice>}
+        <p><Button look={mine.length > 0 ? 'line' : 'accent'} type="submit" working={busy && t('collection:begin.working')}>{t('collection:begin.go')}</Button></p>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react'
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { request } from '../../../../app/browser-requester.ts'
+import { useLoad } from '../../../../app/use-load.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { dayOf, formatDay, formatInstant } from '../../../../lib/dates.ts'
+import { localPath, splitPath, type Lang } from '../../../../lib/locale.ts'
+import { partOf } from '../../../../lib/path-pattern.ts'
+import { SITE } from '../../../../lib/site.ts'
+import { routeById } from '../../../../routes.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { SummaryList } from '../../../../ui/SummaryList.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { openCampaign, type CampaignView } from '../../contract.ts'
+import { BeginApplication } from './begin-application.tsx'
+import { OwnApplications } from './own-applications.tsx'
+
+/** `/h5/collection/{id}`: a school's campaign. A student sees what it is, begins her application, and finds again how it stands. */
+export default function CampaignPage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <Campaign />
+    </Island>
+  )
+}
+
+function Campaign() {
+  const t = useT()
+  const lang = useLang()
+  const [address] = useState(() => partOf(routeById('h5.collection').path, splitPath(location.pathname).path, 'id'))
+  const [visit, setVisit] = useState(0)
+  // Back from the application the browser may show the page as it was left.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent): void => { if (event.persisted) setVisit((n) => n + 1) }
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+  const [loaded, again] = useLoad(`${address}:${lang}:${visit}`, async () => {
+    const reply = await request(openCampaign, { campaign: address })
+    if (reply.ok) return reply.data
+    return reply.code === 'not_found' || reply.code === 'invalid' ? ('wrong' as const) : undefined
+  })
+  if (loaded.state === 'loading') return <Skeleton label={t('collection:loading')} />
+  if (loaded.state === 'failed') {
+    return (
+      <section className="grid max-w-xl justify-items-start gap-4" role="alert">
+        <h1 className="type-h1">{t('collection:failed.title')}</h1>
+        <p className="type-lead">{t('collection:failed.text')}</p>
+        <Button look="primary" onClick={again}>{t('ui:tryAgain')}</Button>
+      </section>
+    )
+  }
+  return loaded.data === 'wrong' ? <Wrong /> : <Shown key={visit} campaign={loaded.data} address={address} />
+}
+
+function Wrong() {
+  const t = useT()
+  const { phone } = SITE[useLang()]
+  return (
+    <section className="grid max-w-xl justify-items-start gap-4" role="alert">
+      <h1 className="type-h1">{t('collection:wrong.title')}</h1>
+      <p className="type-lead">{t('collection:wrong.text')}</p>
+      <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">{t('collection:call', { phone })}</TextLink>
+    </section>
+  )
+}
+
+function Shown({ campaign, address }: { campaign: CampaignView; address: string }) {
+  const t = useT()
+  const lang = useLang()
+  const { name, standing, mine, payer } = campaign
+  return (
+    <div className="grid max-w-3xl gap-10">
+      <header className="grid gap-3">
+        <h1 className="type-h1">{t('collection:title', { name })}</h1>
+        <p className="type-lead measure">{t(`collection:lead.${payer}`)}</p>
+      </header>
+      {mine.length > 0 && <OwnApplications campaign={campaign} />}
+      {standing !== 'open' && (
+        <Notice kind="warn" title={t(`collection:standing.${standing}.title`)}>
+          {t(`collection:standing.${standing}.text`, { at: formatInstant(campaign.opensAt, lang), day: lastDay(campaign.closesAt, lang) })}
+        </Notice>
+      )}
+      <Facts campaign={campaign} />
+      {standing === 'open' && <BeginApplication campaign={campaign} address={address} />}
+    </div>
+  )
+}
+
+/** Days are taken whole: the instant after the last one is its end. */
+const lastDay = (closesAt: number, lang: Lang): string => formatDay(dayOf(closesAt - 1), lang)
+
+function Facts({ campaign: { plan, planId, tier, insurer, start, end, destination, payer, closesAt } }: { campaign: CampaignView }) {
+  const t = useT()
+  const lang = useLang()
+  const chosen = t('collection:facts.choose')
+  const rows = [
+    { term: t('collection:facts.plan'), value: [plan, tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
+    { term: t('collection:facts.insurer'), value: insurer },
+    { term: t('collection:facts.destination'), value: destination || chosen },
+    { term: t('collection:facts.days'), value: start ? t('collection:facts.daysValue', { start: formatDay(start, lang), end: formatDay(end, lang) }) : chosen },
+    { term: t('collection:facts.payer'), value: t(`collection:facts.pays.${payer}`) },
+    { term: t('collection:facts.closes'), value: t('collection:facts.closesValue', { day: lastDay(closesAt, lang) }) },
+  ]
+  return (
+    <div className="grid gap-4">
+      <SummaryList title={t('collection:facts.title')} rows={rows} />
+      <p><TextLink look="go" href={localPath(lang, `/plan/details/${planId}`)}>{t('collection:facts.see')}</TextLink></p>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** Campaigns of a school, and a student who applies by one. */
+import { campaignCommands } from '../../src/features/collection/campaign-commands.server.ts'
+import { beginApplication, openCampaign } from '../../src/features/collection/contract.ts'
+import { collection } from '../../src/features/collection/feature.server.ts'
+import { getOrder, type OrderView } from '../../src/features/orders/contract.ts'
+import type { PeopleDraft } from '../../src/features/orders/complete-person.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { Buyer, ok, SELF } from './orders-fixtures.ts'
+import { shopFeatures } from './place-order.ts'
+import type { TestServer } from './start-server.ts'
+
+export const campaignFeatures = [...shopFeatures, collection]
+export const DETAILS = { 'student-number': '20260017', programme: 'Computer science' }
+
+export async function operator(server: TestServer, ...words: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  const code = await runCommand(words, campaignCommands, server.deps, { print: say, fail: say })
+  return { code, said: lines.join('\n') }
+}
+export const ACTING = ['--by', 'lin', '--why', 'agreed with the school']
+
+const USUAL: Record<string, string> = {
+  name: 'Lakeside University', 'name-cn': '湖畔大学', plan: 'global-study', tier: 'standard', start: '2026-04-10', end: '2027-04-09', destination: 'uk',
+  opens: '2026-03-01', closes: '2026-03-20', fields: 'student-number,programme', institution: 'Lakeside University',
+}
+
+export interface TestCampaign {
+  id: string
+  address: string
+}
+
+/** Makes a campaign by the operator's command; `over` changes its options, '' leaves one out. */
+export async function makeCampaign(server: TestServer, over: Record<string, string> = {}): Promise<TestCampaign> {
+  const options = Object.entries({ ...USUAL, ...over }).filter(([, value]) => value !== '').flatMap(([name, value]) => [`--${name}`, value])
+  const { code, said } = await operator(server, 'campaigns', 'create', ...options, ...ACTING)
+  const [, id = '', address = ''] = /Campaign (\w{26}),[\s\S]*?\/h5\/collection\/([\w-]+)\//.exec(said) ?? []
+  if (code !== 0 || !address) throw new Error(said)
+  return { id, address }
+}
+
+let keys = 0
+
+/** A student at a phone of her own. */
+export class Student extends Buyer {
+  /** Tries to begin. */
+  tryBegin = ({ address }: TestCampaign, details: Record<string, string> = DETAILS, key = `campaign-${++keys}`) =>
+    this.client.request(beginApplication, { campaign: address, details, key })
+
+  async begin(campaign: TestCampaign): Promise<OrderView> {
+    const { order: id } = ok(await this.tryBegin(campaign))
+    return (this.order = ok(await this.client.request(getOrder, { id })))
+  }
+  /** Begins, reads, answers: all but sending. */
+  async apply(campaign: TestCampaign, people: PeopleDraft = SELF, yes: Record<string, string> = {}): Promise<OrderView> {
+    await this.begin(campaign)
+    await this.save({ trip: { ...this.view.answers.trip, arrived: false } })
+    return this.fill(people, yes)
+  }
+  sees = async ({ address }: TestCampaign) => ok(await this.client.request(openCampaign, { campaign: address }))
+}
