@@ -1,6 +1,7 @@
 /** Campaigns of a school, and a student who applies by one. */
 import { campaignCommands } from '../../src/features/collection/campaign-commands.server.ts'
 import { beginApplication, openCampaign } from '../../src/features/collection/contract.ts'
+import { listCommands } from '../../src/features/collection/list-commands.server.ts'
 import { collection } from '../../src/features/collection/feature.server.ts'
 import { getOrder, type OrderView } from '../../src/features/orders/contract.ts'
 import type { PeopleDraft } from '../../src/features/orders/complete-person.ts'
@@ -15,7 +16,7 @@ export const DETAILS = { 'student-number': '20260017', programme: 'Computer scie
 export async function operator(server: TestServer, ...words: string[]): Promise<{ code: number; said: string }> {
   const lines: string[] = []
   const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(words, campaignCommands, server.deps, { print: say, fail: say })
+  const code = await runCommand(words, [...campaignCommands, ...listCommands], server.deps, { print: say, fail: say })
   return { code, said: lines.join('\n') }
 }
 export const ACTING = ['--by', 'lin', '--why', 'agreed with the school']

@@ -99,6 +99,7 @@ export const PERSONAL_TABLES = {
   partner_visits: not('links of partners that were used; what they said is in the application, which is in the copy'),
 
   campaigns: not(NOBODY),
+  campaign_invitations: not('a list that a school gave, for 30 days after its campaign; what its student applied with is in the application, which is in the copy'),
 
   events: within('record', 'entity_id', 'records'),
   files: not('keys; the list of files and the files themselves are in the copy'),

@@ -12,6 +12,7 @@ import { payUntil, premiumOf } from '../orders/rules.server.ts'
 import { requireOpen, standingOf } from './admission.server.ts'
 import { CAMPAIGN_FIELDS, checkDetails, type CampaignField } from './campaign-fields.ts'
 import { APPLICATION_STATES, PAYERS, type beginApplication, type openCampaign, type OwnApplication } from './contract.ts'
+import { factsOf, invitationOf, noteApplication } from './invitations.server.ts'
 import type { CampaignTable } from './tables.server.ts'
 
 /** More applications of one device in one campaign than anybody makes. */
@@ -31,16 +32,17 @@ export const fieldsOf = ({ fields }: Pick<CampaignTable, 'fields'>): CampaignFie
 }
 
 /** What the page of a campaign shows. Of applications only the caller's own. */
-export async function campaignView(ctx: Context, address: string): Promise<Output<typeof openCampaign>> {
+export async function campaignView(ctx: Context, { campaign: address, invite }: Parsed<typeof openCampaign>): Promise<Output<typeof openCampaign>> {
   const { deps, lang } = ctx
   const row = await campaignAt(ctx, address)
+  const invitation = await invitationOf(deps, row.id, invite)
   const plans = planSet()
   const words = plans.words(lang, row.plan)
   return {
     name: lang === 'cn' ? row.name_cn : row.name_en, planId: row.plan, plan: words.name, tier: words.tiers[row.tier]?.name ?? '',
     insurer: plans.insurerWords(lang, plans.plan(row.plan).insurer).name,
     start: row.start, end: row.end, destination: row.destination && deps.words(lang, `plans:plan.where.${row.destination}`), payer: payerOf(row), fields: fieldsOf(row),
-    opensAt: Number(row.opens_at), closesAt: Number(row.closes_at), standing: await standingOf(deps, deps.db, row), mine: await ownApplications(ctx, row),
+    opensAt: Number(row.opens_at), closesAt: Number(row.closes_at), standing: await standingOf(deps, deps.db, row), invited: invitation ? factsOf(deps, invitation).details : null, mine: await ownApplications(ctx, row),
   }
 }
 
@@ -57,14 +59,16 @@ async function ownApplications(ctx: Context, { id }: CampaignTable): Promise<Own
 }
 
 /** An ordinary application, with what the school fixed: everything after it goes by the rules of ordering. */
-export async function begin(ctx: Context, { campaign: address, details: given, key }: Parsed<typeof beginApplication>): Promise<{ order: string }> {
+export async function begin(ctx: Context, { campaign: address, invite, details: given, key }: Parsed<typeof beginApplication>): Promise<{ order: string }> {
   const { deps } = ctx
   const row = await campaignAt(ctx, address)
   await requireOpen(deps, deps.db, row)
   const { details, errors } = checkDetails(fieldsOf(row), given)
   if (Object.keys(errors).length > 0) throw new Refusal('invalid', { fields: errors })
   const { plan, tier, start, end, destination, institution } = row
-  const answers = answersSchema.parse({ trip: tripSchema.parse({ plan, tier, start, end, destination }), people: { insured: { institution } } })
+  const invitation = await invitationOf(deps, row.id, invite)
+  const listed = invitation && factsOf(deps, invitation)
+  const answers = answersSchema.parse({ trip: tripSchema.parse({ plan, tier, start, end, destination }), people: { insured: { institution, email: listed?.email ?? '', idName: listed?.name ?? '' } } })
   const order = await createDraft(ctx, answers, `${row.id}:${key}`, {
     campaign: {
       id: row.id,
@@ -74,5 +78,6 @@ export async function begin(ctx: Context, { campaign: address, details: given, k
       },
     },
   })
+  if (invitation && invitation.order_id !== order.id) await noteApplication(deps, invitation, order.id)
   return { order: order.id }
 }

@@ -1,23 +1,17 @@
-/** `npm run operator -- campaigns create|end|list|students|payment-links`: schools that collect their students' applications. */
+/** `npm run operator -- campaigns create|end|list|payment-links`: schools that collect their students' applications. */
 import { z } from 'zod'
 import { formatDay, formatInstant, isDay } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { formatMoney } from '../../lib/money.ts'
-import type { Deps } from '../../server/dependencies.ts'
 import { command, type Command } from '../../server/operator/command.ts'
-import { writeEvent } from '../../server/transition.ts'
 import { createPaymentLink, linkUrl } from '../cashier/payment-links.server.ts'
-import { campaignOf } from '../orders/campaign.server.ts'
-import type { OrderTable } from '../orders/api.server.ts'
 import { planPayableRef } from '../orders/plan-payable-ref.server.ts'
-import { premiumOf } from '../orders/rules.server.ts'
 import { standingOf } from './admission.server.ts'
 import { fieldsOf, payerOf } from './applications.server.ts'
+import { applicationsOf, detailsOf, noteLook, premiumWords } from './campaign-applications.server.ts'
 import { CAMPAIGN_FIELDS } from './campaign-fields.ts'
 import { campaignNamed, campaignUrl, createCampaign, endCampaign } from './campaigns.server.ts'
 import { PAYERS } from './contract.ts'
 import { csvLine } from './csv-line.ts'
-import type { CampaignTable } from './tables.server.ts'
 
 const name = z.string().trim().min(1).max(80)
 const day = z.string().refine(isDay, 'date_format')
@@ -61,18 +55,6 @@ const list = command({
   },
 })
 
-const students = command({
-  noun: 'campaigns', verb: 'students', role: 'finance', args: ['campaign'],
-  about: 'CSV of its applications with their states and what the school asked for; no names, no numbers of IDs, no health answers. The look is an event', input: one,
-  run: async ({ campaign }, { deps, by, why, print }) => {
-    const row = await campaignNamed(deps.db, campaign)
-    const fields = fieldsOf(row)
-    await noteLook(deps, row, { by, why }, 'students_listed')
-    print(csvLine(['application', ...fields, 'state', 'premium']))
-    for await (const order of applicationsOf(deps, row)) print(csvLine([order.id, ...detailsOf(deps, order, fields), order.status, premiumWords(order)]))
-  },
-})
-
 const paymentLinks = command({
   noun: 'campaigns', verb: 'payment-links', role: 'finance', args: ['campaign'],
   about: 'CSV of a payment link for each application that waits for money: for a school that pays. Run again, it prints the same links until they end', input: one.extend({ lang: z.enum(LANGS).default('cn') }),
@@ -89,30 +71,4 @@ const paymentLinks = command({
   },
 })
 
-export const campaignCommands: readonly Command[] = [create, end, list, students, paymentLinks]
-
-const noteLook = (deps: Deps, { id, status }: CampaignTable, { by, why }: { by: string; why: string }, to: string): Promise<void> =>
-  deps.write((trx) => writeEvent(trx, { entity: 'campaign', entity_id: id, at: deps.clock(), by, from_status: status, to_status: to, why, data: null }))
-
-const BATCH = 500
-
-/** All but discarded drafts, in the order of their numbers. */
-async function* applicationsOf(deps: Deps, { id }: CampaignTable): AsyncGenerator<OrderTable> {
-  for (let after = ''; ;) {
-    const rows = await deps.db.selectFrom('orders').selectAll().where('campaign_id', '=', id).where('status', '!=', 'discarded').where('id', '>', after).orderBy('id').limit(BATCH).execute()
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < BATCH) return
-    after = last.id
-  }
-}
-
-const detailsOf = (deps: Deps, order: OrderTable, fields: readonly string[]): string[] => {
-  const details = campaignOf(deps, order)?.details ?? {}
-  return fields.map((field) => details[field] ?? '')
-}
-
-const premiumWords = (order: OrderTable): string => {
-  const premium = premiumOf(order)
-  return premium ? formatMoney(premium, 'en') : ''
-}
+export const campaignCommands: readonly Command[] = [create, end, list, paymentLinks]

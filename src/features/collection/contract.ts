@@ -9,6 +9,9 @@ import { CAMPAIGN_STANDINGS } from './campaign-standing.ts'
 const instant = z.number().int()
 const campaignAddress = patternText(/^[\w-]{20,40}$/, 40)
 
+/** Of a link that a student of a school's list has by mail. */
+const invite = patternText(/^[\w-]{20,40}$/, 40).optional()
+
 export const PAYERS = ['student', 'school'] as const
 export type Payer = (typeof PAYERS)[number]
 
@@ -45,19 +48,21 @@ const campaignView = z.object({
   opensAt: instant,
   closesAt: instant,
   standing: z.enum(CAMPAIGN_STANDINGS),
+  /** What the school's list says to the campaign's fields, for whoever has the link of a student on it. */
+  invited: z.record(z.string(), z.string()).nullable(),
   /** Applications of this campaign that the caller's device or login opens, newest first; nobody else's. */
   mine: z.array(ownApplication),
 })
 export type CampaignView = z.output<typeof campaignView>
 
 export const openCampaign = call({
-  path: 'collection/campaign', access: 'holder', input: z.object({ campaign: campaignAddress }), output: campaignView,
+  path: 'collection/campaign', access: 'holder', input: z.object({ campaign: campaignAddress, invite }), output: campaignView,
 })
 
 /** Begins an application with what the school fixed. The same key gives the same application. */
 export const beginApplication = call({
   path: 'collection/begin', access: 'holder', transport: 'multipart',
-  input: z.object({ campaign: campaignAddress, details: detailsSchema, key: patternText(/^[\w-]{8,80}$/, 80) }),
+  input: z.object({ campaign: campaignAddress, invite, details: detailsSchema, key: patternText(/^[\w-]{8,80}$/, 80) }),
   output: z.object({ order: z.string() }),
   errors: ['campaign_not_begun', 'campaign_over', 'campaign_full', 'drafts_many'],
 })

@@ -1,6 +1,8 @@
 /** The server side of schools' campaigns. */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { campaignCommands } from './campaign-commands.server.ts'
+import { collectionTemplates, deleteOldLists } from './invitations.server.ts'
+import { listCommands } from './list-commands.server.ts'
 import { collectionRoutes } from './routes.server.ts'
 import { collectionMigrations } from './tables.server.ts'
 
@@ -8,5 +10,7 @@ export const collection = {
   name: 'collection',
   routes: collectionRoutes,
   migrations: collectionMigrations,
-  commands: campaignCommands,
+  commands: [...campaignCommands, ...listCommands],
+  recurring: [deleteOldLists],
+  messages: collectionTemplates,
 } satisfies ServerFeature

@@ -4,6 +4,6 @@ import { begin, campaignView } from './applications.server.ts'
 import { beginApplication, openCampaign } from './contract.ts'
 
 export const collectionRoutes: readonly Route[] = [
-  handle(openCampaign, ({ campaign }, ctx) => campaignView(ctx, campaign)),
+  handle(openCampaign, (input, ctx) => campaignView(ctx, input)),
   handle(beginApplication, (input, ctx) => begin(ctx, input)),
 ]

@@ -5,6 +5,23 @@ import type { Migrations } from '../../server/db/migration-type.ts'
 
 export interface CollectionTables {
   campaigns: CampaignTable
+  campaign_invitations: InvitationTable
+}
+
+/** A student whom a school's list names. */
+export interface InvitationTable {
+  id: string
+  campaign_id: string
+  /** Finds her again in a list that is taken in twice. */
+  email_mac: string
+  /** `ListedStudent`, sealed. */
+  facts: string
+  /** Of her link: sealed, and what it is found by. */
+  token: string
+  token_hash: string
+  lang: string
+  order_id: string | null
+  created_at: number
 }
 
 export interface CampaignTable extends Stateful {
@@ -32,6 +49,22 @@ export interface CampaignTable extends Stateful {
 }
 
 export const collectionMigrations: Migrations = {
+  collection_002_invitations: {
+    up: async (db: Kysely<never>) => {
+      await db.schema.createTable('campaign_invitations')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('campaign_id', TEXT, (c) => c.notNull())
+        .addColumn('email_mac', TEXT, (c) => c.notNull())
+        .addColumn('facts', TEXT, (c) => c.notNull())
+        .addColumn('token', TEXT, (c) => c.notNull())
+        .addColumn('token_hash', TEXT, (c) => c.notNull().unique())
+        .addColumn('lang', TEXT, (c) => c.notNull())
+        .addColumn('order_id', TEXT)
+        .addColumn('created_at', BIGINT, (c) => c.notNull())
+        .addUniqueConstraint('campaign_invitations_once', ['campaign_id', 'email_mac'])
+        .execute()
+    },
+  },
   collection_001_campaigns: {
     up: async (db: Kysely<never>) => {
       await withState(db.schema.createTable('campaigns'))

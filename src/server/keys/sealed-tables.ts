@@ -31,6 +31,7 @@ const fileKey = (row: Row): string => `files.key:${String(row['id'])}`
 const person = z.object({
   mobile: z.string().optional(), email: z.string().optional(), idType: z.string().optional(), idNumber: z.string().optional(),
 }).catch({})
+const listedStudent = z.object({ email: z.string() })
 const orderAnswers = z.object({ people: z.object({ policyholder: person, insured: person.optional() }) })
 const policyPeople = z.object({ policyholder: person, insured: person })
 
@@ -67,6 +68,10 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'sessions', key: ['id'], sealed: { agent: 'sessions.agent' } },
   { table: 'partner_keys', key: ['id'], sealed: { secret: 'partner_keys.secret' } },
   { table: 'partner_visits', key: ['id'], sealed: { prefill: 'partner_visits.prefill' } },
+  {
+    table: 'campaign_invitations', key: ['id'], sealed: { facts: 'campaign_invitations.facts', token: 'campaign_invitations.token' },
+    hashes: { columns: ['email_mac'], texts: (seal, row) => contactTexts(listedStudent.parse(seal.open('campaign_invitations.facts', z.unknown(), String(row['facts']))).email) },
+  },
   { table: 'payment_links', key: ['id'], sealed: { token: 'payment_links.token' } },
   {
     table: 'orders', key: ['id'], sealed: { answers: 'orders.answers', insured_name: 'orders.insured', prefill: 'orders.prefill', campaign: 'orders.campaign' },

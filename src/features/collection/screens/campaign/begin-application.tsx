@@ -19,11 +19,11 @@ type Details = Record<string, string>
 const readDetails = (raw: unknown): Details =>
   (typeof raw === 'object' && raw !== null ? Object.fromEntries(Object.entries(raw).filter((it): it is [string, string] => typeof it[1] === 'string')) : {})
 
-export function BeginApplication({ campaign: { name, fields, mine, payer }, address }: { campaign: CampaignView; address: string }) {
+export function BeginApplication({ campaign: { name, fields, mine, payer, invited }, address, invite }: { campaign: CampaignView; address: string; invite: string | undefined }) {
   const t = useT()
   const lang = useLang()
   // Kept in this tab through a reload and the other language.
-  const [details, setDetails] = useTabState<Details>(`campaign:${address}`, {}, readDetails)
+  const [details, setDetails] = useTabState<Details>(`campaign:${address}:${invite ?? ''}`, invited ?? {}, readDetails)
   const [key] = useState(() => crypto.randomUUID())
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -37,7 +37,7 @@ export function BeginApplication({ campaign: { name, fields, mine, payer }, addr
     if (busy || Object.keys(errors).length > 0) return
     setBusy(true)
     try {
-      const reply = await request(beginApplication, { campaign: address, details, key })
+      const reply = await request(beginApplication, { campaign: address, invite: invited ? invite : undefined, details, key })
       if (reply.ok) {
         setDetails(() => ({}))
         return location.assign(localPath(lang, orderPath(reply.data.order)))

@@ -30,6 +30,7 @@ function Campaign() {
   const t = useT()
   const lang = useLang()
   const [address] = useState(() => partOf(routeById('h5.collection').path, splitPath(location.pathname).path, 'id'))
+  const [invite] = useState(() => new URLSearchParams(location.search).get('invite') ?? undefined)
   const [visit, setVisit] = useState(0)
   // Back from the application the browser may show the page as it was left.
   useEffect(() => {
@@ -38,7 +39,7 @@ function Campaign() {
     return () => removeEventListener('pageshow', onShow)
   }, [])
   const [loaded, again] = useLoad(`${address}:${lang}:${visit}`, async () => {
-    const reply = await request(openCampaign, { campaign: address })
+    const reply = await request(openCampaign, { campaign: address, invite })
     if (reply.ok) return reply.data
     return reply.code === 'not_found' || reply.code === 'invalid' ? ('wrong' as const) : undefined
   })
@@ -52,7 +53,7 @@ function Campaign() {
       </section>
     )
   }
-  return loaded.data === 'wrong' ? <Wrong /> : <Shown key={visit} campaign={loaded.data} address={address} />
+  return loaded.data === 'wrong' ? <Wrong /> : <Shown key={visit} campaign={loaded.data} address={address} invite={invite} />
 }
 
 function Wrong() {
@@ -67,7 +68,7 @@ function Wrong() {
   )
 }
 
-function Shown({ campaign, address }: { campaign: CampaignView; address: string }) {
+function Shown({ campaign, address, invite }: { campaign: CampaignView; address: string; invite: string | undefined }) {
   const t = useT()
   const lang = useLang()
   const { name, standing, mine, payer } = campaign
@@ -84,7 +85,7 @@ function Shown({ campaign, address }: { campaign: CampaignView; address: string 
         </Notice>
       )}
       <Facts campaign={campaign} />
-      {standing === 'open' && <BeginApplication campaign={campaign} address={address} />}
+      {standing === 'open' && <BeginApplication campaign={campaign} address={address} invite={invite} />}
     </div>
   )
 }
@@ -100,7 +101,7 @@ function Facts({ campaign: { plan, planId, tier, insurer, start, end, destinatio
     { term: t('collection:facts.plan'), value: [plan, tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
     { term: t('collection:facts.insurer'), value: insurer },
     { term: t('collection:facts.destination'), value: destination || chosen },
-    { term: t('collection:facts.days'), value: start ? t('collection:facts.daysValue', { start: formatDay(start, lang), end: formatDay(end, lang) }) : chosen },
+    { term: t('collection:facts.days'), value: start ? <><span className="nobr">{formatDay(start, lang)} –</span> <span className="nobr">{formatDay(end, lang)}</span></> : chosen },
     { term: t('collection:facts.payer'), value: t(`collection:facts.pays.${payer}`) },
     { term: t('collection:facts.closes'), value: t('collection:facts.closesValue', { day: lastDay(closesAt, lang) }) },
   ]

@@ -33,7 +33,7 @@ function Application({ one, campaign }: { one: OwnApplication; campaign: Campaig
     <>
       <div className="grid gap-1">
         <h3 className="type-h3">{t(`collection:mine.${stage}.title`)}</h3>
-        <p className="text-small text-ink-2">{one.insured && <span>{one.insured} · </span>}<span className="num nobr">{one.id}</span></p>
+        <p className="text-small text-ink-2">{one.insured && <span className="me-3">{one.insured}</span>}<span className="num nobr">{one.id}</span></p>
       </div>
       <p className="measure">{t(`collection:mine.${stage}.text`, { sum, until, name: campaign.name })}</p>
       {stage === 'draft' && <p><Button look="accent" href={to(orderPath(one.id))}>{t('collection:mine.draft.go')}</Button></p>}

@@ -1,0 +1,108 @@
+/** Students whom a school named by a list: each has a link of her own by mail, and begins with what the list says. */
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { dayOf, formatDay } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Templates } from '../../server/messages/templates.ts'
+import { newId } from '../../server/new-id.ts'
+import type { Recurring } from '../../server/outbox.ts'
+import { textSchema } from '../../server/seal.ts'
+import { contactMac } from '../orders/access.server.ts'
+import { planSet } from '../orders/catalogue.server.ts'
+import { campaignUrl } from './campaigns.server.ts'
+import type { ListedStudent } from './student-list.ts'
+import type { CampaignTable, InvitationTable } from './tables.server.ts'
+
+const DAY = 86_400_000
+const FACTS = 'campaign_invitations.facts'
+const TOKEN = 'campaign_invitations.token'
+/** A list goes this long after the last day of its campaign, or of the school's time to pay. */
+const LIST_DAYS = 30
+/** Students of one transaction: others write in between. */
+const BATCH = 200
+
+const factsSchema = z.object({ email: z.string(), name: z.string(), details: z.record(z.string(), z.string()) })
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export const collectionTemplates = { campaign_invitation: z.object({ school: z.string(), plan: z.string(), until: z.string(), url: z.string() }) } satisfies Templates
+
+export interface ImportCounts {
+  invited: number
+  changed: number
+  /** In the list again, as before. */
+  same: number
+}
+
+/**
+ * Takes a list in. Each student is written with her mail or not at all, so that a list of which half was taken in when the power went is simply taken
+ * in again: who is known already gets no second mail.
+ */
+export async function importStudents(
+  deps: Deps, campaign: CampaignTable, students: readonly ListedStudent[], { lang, progress }: { lang: Lang; progress: (done: number) => void },
+): Promise<ImportCounts> {
+  const counts: ImportCounts = { invited: 0, changed: 0, same: 0 }
+  for (let from = 0; from < students.length; from += BATCH) {
+    const batch = students.slice(from, from + BATCH)
+    const done = await deps.write(async (trx) => {
+      await lockFor(trx, `campaign-list:${campaign.id}`)
+      const found: (keyof ImportCounts)[] = []
+      for (const student of batch) found.push(await importStudent(deps, trx, { campaign, student, lang }))
+      return found
+    })
+    for (const what of done) counts[what]++
+    progress(from + batch.length)
+  }
+  return counts
+}
+
+async function importStudent(deps: Deps, trx: Trx, { campaign, student, lang }: { campaign: CampaignTable; student: ListedStudent; lang: Lang }): Promise<keyof ImportCounts> {
+  const email_mac = contactMac(deps, student.email) ?? ''
+  const facts = deps.seal.seal(FACTS, student)
+  const known = await trx.selectFrom('campaign_invitations').selectAll().where('campaign_id', '=', campaign.id).where('email_mac', '=', email_mac).executeTakeFirst()
+  if (known) {
+    if (JSON.stringify(factsOf(deps, known)) === JSON.stringify(factsSchema.parse(student))) return 'same'
+    await trx.updateTable('campaign_invitations').set({ facts }).where('id', '=', known.id).execute()
+    return 'changed'
+  }
+  const token = randomBytes(20).toString('base64url')
+  const row: InvitationTable = {
+    id: newId(), campaign_id: campaign.id, email_mac, facts, token: deps.seal.seal(TOKEN, token), token_hash: hashOf(token), lang, order_id: null, created_at: deps.clock(),
+  }
+  await trx.insertInto('campaign_invitations').values(row).execute()
+  await sendInvitation(deps, trx, campaign, row)
+  return 'invited'
+}
+
+async function sendInvitation(deps: Deps, trx: Trx, campaign: CampaignTable, row: InvitationTable): Promise<void> {
+  const lang: Lang = row.lang === 'en' ? 'en' : 'cn'
+  await deps.messages.send(trx, {
+    template: 'campaign_invitation', to: factsOf(deps, row).email, lang, key: `campaign_invitation:${row.id}`, at: Math.max(deps.clock(), Number(campaign.opens_at)),
+    vars: {
+      school: lang === 'cn' ? campaign.name_cn : campaign.name_en, plan: planSet().words(lang, campaign.plan).name, until: formatDay(dayOf(Number(campaign.closes_at) - 1), lang),
+      url: `${campaignUrl(deps, campaign, lang)}?invite=${deps.seal.open(TOKEN, textSchema, row.token)}`,
+    },
+  })
+}
+
+export const factsOf = (deps: Pick<Deps, 'seal'>, row: Pick<InvitationTable, 'facts'>): ListedStudent => deps.seal.open(FACTS, factsSchema, row.facts)
+
+/** The student of this link, if it is one of this campaign's. */
+export const invitationOf = async (deps: Deps, campaign: string, token: string | undefined): Promise<InvitationTable | undefined> =>
+  (token === undefined ? undefined : deps.db.selectFrom('campaign_invitations').selectAll().where('token_hash', '=', hashOf(token)).where('campaign_id', '=', campaign).executeTakeFirst())
+
+/** Her application; the latest, where she began several. */
+export const noteApplication = (deps: Deps, { id }: InvitationTable, order_id: string): Promise<void> =>
+  deps.write(async (trx) => void (await trx.updateTable('campaign_invitations').set({ order_id }).where('id', '=', id).execute()))
+
+export const deleteOldLists: Recurring = {
+  kind: 'collection.lists',
+  every: DAY,
+  run: async ({ write, clock }) => {
+    const before = clock() - LIST_DAYS * DAY
+    await write((trx) => trx.deleteFrom('campaign_invitations').where('campaign_id', 'in', trx.selectFrom('campaigns').select('id')
+      .where('closes_at', '<=', before).where((eb) => eb.or([eb('pay_until', 'is', null), eb('pay_until', '<=', before)]))).execute())
+  },
+}
