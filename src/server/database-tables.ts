@@ -13,6 +13,7 @@ import type { PartnerTables } from '../features/partners/tables.server.ts'
 import type { WebhookTables } from '../features/partners/webhook-tables.server.ts'
 import type { ExtensionTables } from '../features/policies/extension/extension-tables.server.ts'
 import type { RateTables } from '../features/policies/rate-tables.server.ts'
+import type { VisaRefusalTables } from '../features/policies/surrender/visa-refusal-tables.server.ts'
 import type { PolicyTables } from '../features/policies/tables.server.ts'
 import type { SessionTables } from '../features/session/tables.server.ts'
 import type { CoreTables } from './db/core-tables.ts'
@@ -20,4 +21,4 @@ import type { PersonKeyTables } from './db/person-key-tables.ts'
 import type { IntakeTables } from './intake/incoming-tables.ts'
 import type { OperatorTables } from './operator/tables.ts'
 
-export interface Database extends AccountTables, CashierTables, ChangeTables, ClaimTables, CollectionTables, CredentialTables, ExtensionTables, GatewayTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, OperatorTables, OrderTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, SessionTables, WebhookTables {}
+export interface Database extends AccountTables, CashierTables, ChangeTables, ClaimTables, CollectionTables, CredentialTables, ExtensionTables, GatewayTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, OperatorTables, OrderTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, SessionTables, VisaRefusalTables, WebhookTables {}

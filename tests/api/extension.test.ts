@@ -13,7 +13,7 @@ import { CODED_KINDS, getPolicy, verifyPolicy } from '../../src/features/policie
 import { cancelExtension, extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'
 import { policyNotices } from '../../src/features/policies/notices.server.ts'
 import { openPeople } from '../../src/features/policies/people.server.ts'
-import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
+import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { addVersion, factsOf, versionsOf } from '../../src/features/policies/versions.server.ts'
 import { addDays, dayOf, daysBetween, endOfMonths } from '../../src/lib/dates.ts'
 import { Gateway } from './gateway-in-memory.ts'

@@ -17,7 +17,7 @@ export const INSURED = STUDENT.email
 export async function paidPolicy(server: TestServer, over: Partial<Application> = {}): Promise<string> {
   const { deps } = server
   const actor = await buyer(server)
-  const order = await submitApplication(actor, wishFor(deps.clock(), over))
+  const order = await submitApplication(actor, applicationFor(deps.clock(), over))
   await pay(actor, order.id)
   await server.drain()
   return policyOf(server, order.id)
@@ -26,7 +26,7 @@ export async function paidPolicy(server: TestServer, over: Partial<Application> 
 /** US Campus, Gold, for a year from ten days on; `over` changes the application. Returns the policy's id. */
 export async function insuredPolicy(server: TestServer, over: Partial<Application> = {}): Promise<string> {
   const { deps } = server
-  const order = await submitApplication(await buyer(server), wishFor(deps.clock(), over))
+  const order = await submitApplication(await buyer(server), applicationFor(deps.clock(), over))
   await deps.write((trx) => markPaid(trx, { orderId: order.id, paymentId: 'test', at: deps.clock() }))
   await server.drain()
   return policyOf(server, order.id)
@@ -37,7 +37,7 @@ async function buyer({ deps }: TestServer) {
   return callAs(deps, orderRoutes, { userId, lang: 'cn', at: deps.clock() })
 }
 
-function wishFor(now: number, over: Partial<Application>): Application {
+function applicationFor(now: number, over: Partial<Application>): Application {
   const start = addDays(dayOf(now), 10)
   const trip = { plan: 'us-campus', tier: 'gold', start, end: endOfMonths(start, 12), destination: 'us' }
   return { key: `insured-policy-${made++}`, trip, people: self, second: true, ...over }

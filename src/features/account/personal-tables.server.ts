@@ -46,6 +46,7 @@ export const PERSONAL_TABLES = {
   policy_extensions: within('policies', 'user_id', 'users'),
   policies_kept: within('policies', 'user_id', 'users'),
   policies_proven: within('policies', 'user_id', 'users'),
+  visa_refusal_letters: within('policies', 'user_id', 'users'),
   policy_terms: not(NOBODY),
   exchange_rates: not(NOBODY),
 

@@ -6,7 +6,7 @@ import { command, type Command } from '../../server/operator/command.ts'
 import { payableKey } from '../../server/payable.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { isOverdue, refundByHand, retryRefund, waitingRefunds } from './waiting-refunds.server.ts'
-import { approveRequest, refundRequest, rejectRequest } from './refund-requests.server.ts'
+import { approveRequest, describeRequest, refundRequest, rejectRequest } from './refund-requests.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
 const sum = (row: RefundTable): string => formatMoney(money(Number(row.amount_minor), row.currency as Currency), 'en')
@@ -36,6 +36,7 @@ export const refundCommands: readonly Command[] = [
       const amount = (minor: number): string => formatMoney(money(minor, request.currency as Currency), 'en')
       print(`${request.id}  ${request.subject}  ${request.status}  ${amount(request.amount)}  ${request.reason}  asked by ${request.requestedBy}${request.why ? `: ${request.why}` : ''}`)
       for (const it of request.lines) print(`  ${it.id}  ${it.amount < 0 ? `-${amount(-it.amount)}` : amount(it.amount)}${it.values ? `  ${JSON.stringify(it.values)}` : ''}`)
+      for (const it of await describeRequest(deps.db, request)) print(it)
       for (const part of request.parts) print(line(part, deps.clock()))
       const events = await deps.db.selectFrom('events').selectAll().where('entity', '=', 'refund')
         .where('entity_id', 'in', request.parts.map((part) => part.id)).orderBy('id').execute()

@@ -36,6 +36,8 @@ export interface RefundRequest {
 export interface RefundSubject {
   approved: (deps: Deps, trx: Trx, request: RefundRequest, decision: Decision) => Promise<void>
   rejected: (deps: Deps, trx: Trx, request: RefundRequest, decision: Decision) => Promise<void>
+  /** What an operator needs to know beside the sums, line by line. */
+  describe?: (db: Deps['db'] | Trx, request: RefundRequest) => Promise<string[]>
 }
 const subjects = new Map<string, RefundSubject>()
 
@@ -148,12 +150,19 @@ export const approveRequest = (deps: Deps, id: string, decision: Decision): Prom
 })
 
 /** Refuses it, with the reason that the buyer reads; the reserved sum is free again. */
-export const rejectRequest = (deps: Deps, id: string, decision: Decision): Promise<RefundRequest> => deps.write(async (trx) => {
+export const rejectRequest = (deps: Deps, id: string, decision: Decision): Promise<RefundRequest> => deps.write((trx) => rejectInReview(deps, trx, id, decision))
+
+/** The same in the caller's transaction. */
+export async function rejectInReview(deps: Deps, trx: Trx, id: string, decision: Decision): Promise<RefundRequest> {
   const request = await inReview(trx, id)
   await closeParts(deps, trx, request, decision)
   await subjects.get(kindOf(request))?.rejected(deps, trx, request, decision)
   return request
-})
+}
+
+/** What an operator needs to know of it beside the sums. */
+export const describeRequest = async (db: Deps['db'] | Trx, request: RefundRequest): Promise<string[]> =>
+  (await subjects.get(kindOf(request))?.describe?.(db, request)) ?? []
 
 /** Whoever asked takes it back, in the caller's transaction: nobody is told of a refusal. Refuses once it is decided. */
 export async function takeBackRequest(deps: Deps, trx: Trx, id: string, decision: Decision): Promise<void> {

@@ -6,7 +6,7 @@ import { Refusal, type Upload, type UserContext } from '../../server/call-handle
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { drain, receiveFile, type Receipt } from '../../server/intake/intake.ts'
+import { checkBeforeFiles, drain, receiveFile, type Receipt } from '../../server/intake/intake.ts'
 import { newId } from '../../server/new-id.ts'
 import { recordCreation, tryTransition } from '../../server/transition.ts'
 import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
@@ -34,7 +34,7 @@ class AlreadySent extends Error {}
 /** Keeps a request and its first file; returns when both are on disk. The same key again keeps nothing. */
 export async function submit(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<string> {
   const { deps, caller } = ctx
-  const found = await beforeFiles(files, async () => {
+  const found = await checkBeforeFiles(files, async () => {
     const known = await knownId(deps.db, caller.userId, input.key)
     return known ?? { facts: await factsFor(ctx, input) }
   })
@@ -50,16 +50,6 @@ export async function submit(ctx: UserContext, input: Input, files: AsyncIterabl
   } catch (error) {
     if (!(error instanceof AlreadySent)) throw error
     return (await knownId(deps.db, caller.userId, input.key)) ?? id
-  }
-}
-
-/** The answer does not wait for bytes that nobody wants. */
-async function beforeFiles<T>(files: AsyncIterable<Upload>, check: () => Promise<T>): Promise<T> {
-  try {
-    return await check()
-  } catch (error) {
-    void drain(files).catch(() => undefined)
-    throw error
   }
 }
 
@@ -131,7 +121,7 @@ async function waitingOfCaller(db: Trx | Deps['db'], { caller }: UserContext, id
 /** Adds a file to a request that waits; returns how many it has. */
 export async function attach(ctx: UserContext, { id, sha256 }: Parsed<typeof attachToChange>, files: AsyncIterable<Upload>): Promise<number> {
   const { deps, caller } = ctx
-  const had = await beforeFiles(files, async () => {
+  const had = await checkBeforeFiles(files, async () => {
     await waitingOfCaller(deps.db, ctx, id)
     const rows = await filesOf(deps.db, id)
     if (!rows.some((it) => it.sha256 === sha256) && rows.length >= LIMITS.maxPhotos) throw new Refusal('files_full')

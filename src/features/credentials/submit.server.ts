@@ -8,7 +8,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
-import { drain, receiveFile, type Receipt } from '../../server/intake/intake.ts'
+import { checkBeforeFiles, drain, receiveFile, type Receipt } from '../../server/intake/intake.ts'
 import { rateLimitKey } from '../../server/network-address.ts'
 import { Refusal, type Upload, type UserContext } from '../../server/call-handlers.ts'
 import { recordCreation } from '../../server/transition.ts'
@@ -31,16 +31,14 @@ type Input = Parsed<typeof submitRegistration>
 /** Keeps a registration and its photo; returns when both are on disk. The same key again keeps nothing. */
 export async function submit(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<void> {
   const { deps, caller } = ctx
-  try {
-    if (await isKnown(deps.db, caller.userId, input.key)) return await drain(files)
+  const known = await checkBeforeFiles(files, async () => {
+    if (await isKnown(deps.db, caller.userId, input.key)) return true
     const errors = checkIdentity(input, dayOf(deps.clock()))
     if (Object.keys(errors).length > 0) throw new Refusal('invalid', { fields: errors })
     await refuseTooMany(ctx, deps.db)
-  } catch (error) {
-    // The answer does not wait for bytes that nobody wants.
-    void drain(files).catch(() => undefined)
-    throw error
-  }
+    return false
+  })
+  if (known) return await drain(files)
   const id = newId()
   const options = { owner: photoOwner(id), sender: `user:${caller.userId}`, purpose: PHOTO_FILES, sha256: input.sha256 }
   await receiveFile(deps, files, options, async (trx, receipt) => {

@@ -5,6 +5,7 @@ import type { ClosurePart, Deps } from '../../server/dependencies.ts'
 import { ownedBy } from './access.server.ts'
 import { keptUntil } from './legal-retention.server.ts'
 import { policyPath } from './rows.ts'
+import { dropLetters } from './surrender/visa-refusal-letters.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 /** Those that the person bought. */
@@ -20,7 +21,8 @@ export const policyClosure: ClosurePart = {
       .map(({ id, number, ends }) => ({ kind: 'policy', id, number, until: ends, path: policyPath(id) }))
   },
   kept: async (deps, db, { userId }) => (await boughtBy(deps, db, userId)).map((row) => ({ kind: 'policy', number: row.number, until: keptUntil(row) })),
-  erase: async (_deps, trx, { userId, macs }) => {
+  erase: async (deps, trx, { userId, macs }) => {
+    await dropLetters(deps, trx, 'user_id', userId)
     await trx.updateTable('policies').set({ holder: null, next_notice_on: null }).where('user_id', '=', userId).execute()
     for (const table of ['policies_kept', 'policies_proven'] as const) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
     if (macs.length === 0) return

@@ -149,6 +149,8 @@ export const policyView = policyRow.extend({
     amount: money, requestedAt: instant, decideBy: instant, settledAt: instant.nullable(),
     /** Why it was refused. */
     why: z.string().nullable(),
+    /** Files of the letter by which the visa was refused, where that was the reason. */
+    letter: z.object({ files: z.number().int(), unusable: z.number().int() }).nullable(),
   }).nullable(),
 })
 export type PolicyView = z.output<typeof policyView>

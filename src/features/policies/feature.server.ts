@@ -8,7 +8,9 @@ import { noticeSweep } from './notices.server.ts'
 import { dropPolicyFiles, purgePolicies } from './purge-policies.server.ts'
 import { rateMigrations } from './rate-tables.server.ts'
 import { policyRoutes } from './routes.server.ts'
-import { surrenderCommands } from './surrender-commands.server.ts'
+import { surrenderCommands } from './surrender/surrender-commands.server.ts'
+import { purgeLetters, visaRefusalLetters } from './surrender/visa-refusal-letters.server.ts'
+import { visaRefusalMigrations } from './surrender/visa-refusal-tables.server.ts'
 import { listIndexMigrations } from './list-indexes.server.ts'
 import { policyMigrations } from './tables.server.ts'
 import { policyTemplates } from './policy-messages.server.ts'
@@ -18,9 +20,10 @@ import { versionJob } from './versions.server.ts'
 export const policies = {
   name: 'policies',
   routes: policyRoutes,
-  migrations: { ...policyMigrations, ...versionMigrations, ...rateMigrations, ...listIndexMigrations },
+  migrations: { ...policyMigrations, ...versionMigrations, ...rateMigrations, ...listIndexMigrations, ...visaRefusalMigrations },
   jobs: [issueJob, versionJob, dropPolicyFiles],
-  recurring: [purgePolicies, noticeSweep, missingDocumentsSweep],
+  recurring: [purgePolicies, noticeSweep, missingDocumentsSweep, purgeLetters],
+  incoming: [visaRefusalLetters],
   messages: policyTemplates,
   commands: surrenderCommands,
   closure: policyClosure,

@@ -9,6 +9,7 @@ import { purgeChangesOf } from '../changes/purge-of-policy.server.ts'
 import { purgeOrderOfPolicy } from '../orders/api.server.ts'
 import { extensionMachine } from './extension/extension-rules.server.ts'
 import { policiesPastRetention } from './legal-retention.server.ts'
+import { dropLetters } from './surrender/visa-refusal-letters.server.ts'
 import { policyMachine } from './rules.server.ts'
 
 const DAY = 86_400_000
@@ -31,6 +32,7 @@ async function purgePolicy(deps: Deps, trx: Trx, id: string): Promise<void> {
   if (!(await purgeChangesOf(trx, id, deps.clock()))) return
   const extensions = await trx.deleteFrom('policy_extensions').where('policy_id', '=', id).returning('id').execute()
   await purgeEvents(trx, extensionMachine.entity, extensions.map((it) => it.id), { at: deps.clock(), why: 'retention' })
+  await dropLetters(deps, trx, 'policy_id', id)
   for (const table of ['policy_documents', 'policy_versions', 'policies_kept', 'policies_proven'] as const) {
     await trx.deleteFrom(table).where('policy_id', '=', id).execute()
   }

@@ -1,11 +1,12 @@
 /** The calls of the policies feature. */
-import { handle, handleFile, type Route } from '../../server/call-handlers.ts'
+import { handle, handleFile, handleUpload, type Route } from '../../server/call-handlers.ts'
 import { networkOf } from '../../server/network-address.ts'
 import { policyForCaller } from './access.server.ts'
 import { getPolicy, listPolicies, policyDocumentFile, schoolFormFile, verifyPolicy } from './contract.ts'
 import { schoolFormDocument, storedDocument } from './document-files.server.ts'
-import { surrenderPolicy, surrenderQuote, takeBackSurrender } from './surrender-calls.ts'
-import { quoteSurrender, surrender, takeBack } from './surrender.server.ts'
+import { attachRefusalLetter, surrenderAfterVisaRefusal, surrenderPolicy, surrenderQuote, takeBackSurrender } from './surrender/surrender-calls.ts'
+import { attachLetter, surrenderWithLetter } from './surrender/surrender-after-visa-refusal.server.ts'
+import { quoteSurrender, surrender, takeBack } from './surrender/surrender.server.ts'
 import { limitVerify, verifyDocument } from './verify-document.server.ts'
 import { policyList } from './policy-list.server.ts'
 import { policyView } from './policy-view.server.ts'
@@ -23,6 +24,8 @@ export const policyRoutes: readonly Route[] = [
   handle(surrenderQuote, async ({ id }, ctx) => quoteSurrender(ctx, id)),
   handle(takeBackSurrender, async ({ id }, ctx) => takeBack(ctx, id)),
   handle(surrenderPolicy, async (input, ctx) => surrender(ctx, input)),
+  handleUpload(surrenderAfterVisaRefusal, 1, async (input, ctx, files) => ({ files: await surrenderWithLetter(ctx, input, files) }), ['file']),
+  handleUpload(attachRefusalLetter, 1, async (input, ctx, files) => ({ files: await attachLetter(ctx, input, files) }), ['file']),
 
   handleFile(policyDocumentFile, async ({ id, kind, language, version }, ctx) => storedDocument(ctx, await policyForCaller(ctx, { id }), kind, language, version)),
   handleFile(schoolFormFile, async ({ id, form }, ctx) => schoolFormDocument(ctx, await policyForCaller(ctx, { id }), form)),

@@ -14,7 +14,7 @@ import type { Kind } from './detect-file-type.ts'
 
 export type { IntakeCode } from './intake-refusal.ts'
 export type { CheckedFile } from './check-file.ts'
-export { drain } from './receive-file.ts'
+export { checkBeforeFiles, drain } from './receive-file.ts'
 
 export interface IntakeOptions {
   /** Whose it is, as the feature says it: `claim:<id>` … `serveFile` asks for the same. */

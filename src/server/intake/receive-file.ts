@@ -23,6 +23,16 @@ export async function drain(files: AsyncIterable<Upload>): Promise<void> {
   for await (const { stream } of files) for await (const _ of stream) void _
 }
 
+/** What must hold before a file is taken; a refusal does not wait for bytes that nobody wants. */
+export async function checkBeforeFiles<T>(files: AsyncIterable<Upload>, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    void drain(files).catch(() => undefined)
+    throw error
+  }
+}
+
 /**
  * Receives the one file of a call: none is refused as `required`, a second as `files_too_many`. `sha256` is the whole file's as the browser
  * has it. Nothing is left of what is refused.

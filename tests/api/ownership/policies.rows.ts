@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import { getPolicy, listPolicies, policyDocumentFile, schoolFormFile, verifyPolicy } from '../../../src/features/policies/contract.ts'
-import { surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../../src/features/policies/surrender-calls.ts'
-import { buyPolicy, TODAY } from '../claims-fixtures.ts'
+import { attachRefusalLetter, surrenderAfterVisaRefusal, surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../../src/features/policies/surrender/surrender-calls.ts'
+import { blobOf, buyPolicy, photoBytes, TODAY } from '../claims-fixtures.ts'
 import { ok } from '../orders-fixtures.ts'
 import { row } from './row.ts'
 import type { World } from './world.ts'
+
+const sumOfPhoto = async (): Promise<string> => createHash('sha256').update(await photoBytes()).digest('hex')
+const photo = async (): Promise<Record<string, Blob>> => ({ file: blobOf(await photoBytes()) })
 
 /** Schools have forms of their own for plans in the United States. */
 async function schoolForm(world: World): Promise<{ id: string; form: string }> {
@@ -21,4 +25,6 @@ export const rows = [
   row(takeBackSurrender)({ of: 'record', input: ({ policy: id }) => ({ id }), answers: 'not_under_review' }),
   row(surrenderQuote)({ of: 'record', input: ({ policy: id }) => ({ id }), answers: 'claim_open' }),
   row(surrenderPolicy)({ of: 'record', input: ({ policy: id }) => ({ id, amount: 0 }), answers: 'claim_open' }),
+  row(surrenderAfterVisaRefusal)({ of: 'record', input: async ({ policy: id }) => ({ id, amount: 100, notTravelled: true, sha256: await sumOfPhoto() }), files: photo, answers: 'claim_open' }),
+  row(attachRefusalLetter)({ of: 'record', input: async ({ policy: id }) => ({ id, sha256: await sumOfPhoto() }), files: photo, answers: 'not_under_review' }),
 ]

@@ -14,7 +14,7 @@ import type { ZipEntry } from './zip-stream.server.ts'
 
 const README: Readonly<Record<Lang, string>> = { en: 'README.txt', cn: '说明.txt' }
 /** Owners of files and the folder of each. */
-const FOLDERS = { policy: 'policies', claim: 'claims', change: 'changes', registration: 'verifications', invoice: 'invoices' } as const
+const FOLDERS = { policy: 'policies', claim: 'claims', change: 'changes', registration: 'verifications', invoice: 'invoices', 'visa-refusal': 'visa-refusals' } as const
 
 /** The entries of a person's archive, one after the other. */
 export async function* archiveOf(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
@@ -40,9 +40,10 @@ interface ArchivedFile { file: StoredFile; path: string; included: boolean }
 async function filesOf(deps: Deps, person: PersonRecords): Promise<ArchivedFile[]> {
   const { ids } = person
   const registrations = await deps.db.selectFrom('registrations').select('id').where('user_id', '=', person.userId).execute()
+  const letters = await deps.db.selectFrom('visa_refusal_letters').select('owner').where('user_id', '=', person.userId).execute()
   const owners = [
     ...ids.policies.map((id) => `policy:${id}`), ...ids.claims.map((id) => `claim:${id}`), ...ids.changes.map((id) => `change:${id}`),
-    ...registrations.map(({ id }) => `registration:${id}`), ...ids.invoices.map((id) => `invoice:${id}`),
+    ...registrations.map(({ id }) => `registration:${id}`), ...ids.invoices.map((id) => `invoice:${id}`), ...letters.map((it) => it.owner),
   ]
   const thumbs = (await deps.db.selectFrom('claim_documents').select('thumb_id').where('claim_id', 'in', some(ids.claims)).execute()).map((it) => it.thumb_id)
   const rows = await deps.db.selectFrom('files').select(['id', 'owner', 'name', 'mime', 'size', 'sha256', 'created_at']).where('owner', 'in', some(owners)).orderBy('id', 'desc').execute()

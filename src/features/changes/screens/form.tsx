@@ -1,6 +1,6 @@
 /** One change to one policy: what, the new value beside the old, the proof, and what follows. */
 import { LocalizedDateInput } from '../../../app/localized-date-input.tsx'
-import { formatFileSize } from '../../../lib/file-size.ts'
+import { ChosenFilesField } from '../../../app/photos/chosen-files-field.tsx'
 import { useLang, useT } from '../../../app/words.tsx'
 import { dayOf } from '../../../lib/dates.ts'
 import { GENDERS } from '../../../lib/id-number.ts'
@@ -9,12 +9,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
-import { FileButton } from '../../../ui/FileButton.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { UploadRow } from '../../../ui/UploadRow.tsx'
 import { CHANGE_ITEMS, WHOSE, type ChangeablePolicy } from '../contract.ts'
 import { requiredProof } from '../required-proof.ts'
 import { EffectOfChange } from './change-effect.tsx'
@@ -110,22 +108,15 @@ function ValueField({ state }: { state: ChangeFormState }) {
 
 function Proof({ state }: { state: ChangeFormState }) {
   const t = useT()
-  const { draft, files, add, remove, errorOf, sending } = state
+  const { draft, chosenFiles, errorOf, sending } = state
   return (
-    <FieldGroup id="files" label={t('changes:proof.label')} hint={t(`changes:proof.hint.${requiredProof(draft.item).kind}`, { mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos })} error={errorOf('files')}>
-      {files.map(({ id, name, prepared }) => (
-        <UploadRow
-          key={id} name={name} state={!prepared ? 'preparing' : sending ? 'sending' : 'received'}
-          status={prepared ? t('changes:proof.ready', { size: formatFileSize(prepared.size) }) : t('changes:proof.preparing')}
-          remove={sending ? undefined : { label: t('changes:proof.remove', { name }), onClick: () => remove(id) }}
-        />
-      ))}
-      {!sending && files.length < LIMITS.maxPhotos && (
-        <div className="flex flex-wrap gap-3" id="files" tabIndex={-1}>
-          <FileButton camera icon="camera" onFiles={add} className="web:hidden">{t('changes:proof.take')}</FileButton>
-          <FileButton multiple icon="image" onFiles={add}>{t('changes:proof.choose')}</FileButton>
-        </div>
-      )}
-    </FieldGroup>
+    <ChosenFilesField
+      id="files" label={t('changes:proof.label')} chosen={chosenFiles} sending={sending} error={errorOf('files')}
+      hint={t(`changes:proof.hint.${requiredProof(draft.item).kind}`, { mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos })}
+      words={{
+        take: t('changes:proof.take'), choose: t('changes:proof.choose'), preparing: t('changes:proof.preparing'),
+        ready: (size) => t('changes:proof.ready', { size }), remove: (name) => t('changes:proof.remove', { name }),
+      }}
+    />
   )
 }

@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react'
 import { browserEnvironment } from '../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../app/call-failure-words.ts'
-import { prepareFile } from '../../../app/photos/prepare-file.ts'
-import { Refused, type Prepared } from '../../../app/photos/upload-types.ts'
+import type { Prepared } from '../../../app/photos/upload-types.ts'
+import { useChosenFiles } from '../../../app/photos/use-chosen-files.ts'
 import { refusalOf } from '../../../app/photos/upload-words.ts'
 import { RequestFailed } from '../../../app/reply.ts'
 import { createUpload } from '../../../app/upload-request.ts'
@@ -17,13 +17,6 @@ import { useChangeEffect } from './use-change-effect.ts'
 
 const upload = createUpload(browserEnvironment)
 
-export interface ChosenFile {
-  id: number
-  name: string
-  /** Once it is ready to send. */
-  prepared: Prepared | undefined
-}
-
 const FIELDS = ['policy', 'item', 'value', 'files'] as const
 /** Words of this form where the common ones speak of a purchase. */
 const OWN = ['unchanged', 'name_unprintable', 'same_person']
@@ -35,14 +28,12 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   const free = policies.filter(({ open }) => !open)
   const first = free.find(({ id }) => id === named) ?? (free.length === 1 ? free[0] : undefined)
   const [draft, setDraft] = useState<ChangeDraft>({ policy: first?.id ?? '', who: 'insured', item: '', value: '' })
-  const [files, setFiles] = useState<ChosenFile[]>([])
   const [codes, setCodes] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
   const [notice, setNotice] = useState('')
   const [sending, setSending] = useState(false)
   // The same while nothing changes: an answer that was lost is not sent as another request.
   const key = useRef('')
-  const numbers = useRef(0)
 
   const chosen = policies.find(({ id }) => id === draft.policy)
   const person = chosen?.people.find(({ who }) => who === draft.who) ?? chosen?.people[0]
@@ -56,23 +47,8 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part) && field !== 'value')))
   }
 
-  const remove = (id: number): void => setFiles((now) => now.filter((it) => it.id !== id))
-  function add(chosen: readonly File[]): void {
-    setCodes(({ files: _, ...rest }) => rest)
-    const room = LIMITS.maxPhotos - files.length
-    if (chosen.length > room) setCodes((now) => ({ ...now, files: 'files_too_many' }))
-    for (const file of chosen.slice(0, room)) {
-      const id = ++numbers.current
-      setFiles((now) => [...now, { id, name: file.name, prepared: undefined }])
-      prepareFile(file).then(
-        (prepared) => setFiles((now) => now.map((it) => (it.id === id ? { ...it, prepared } : it))),
-        (error: unknown) => {
-          remove(id)
-          setCodes((now) => ({ ...now, files: error instanceof Refused ? error.code : 'file_broken' }))
-        },
-      )
-    }
-  }
+  const chosenFiles = useChosenFiles((code) => setCodes(({ files: _, ...rest }) => (code === undefined ? rest : { ...rest, files: code })))
+  const { files, ready } = chosenFiles
 
   const refuse = (fields: FieldErrors): void => {
     setCodes(fields)
@@ -108,7 +84,6 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   function send(): void {
     if (sending) return
     setNotice('')
-    const ready = files.flatMap((it) => it.prepared ?? [])
     const fields: FieldErrors = {
       ...(draft.policy ? {} : { policy: 'policy_required' }), ...(draft.item ? {} : { item: 'select_required' }),
       ...(draft.item && !draft.value.trim() ? { value: 'required' } : {}),
@@ -130,5 +105,5 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     return field === 'files' && code.startsWith('file_') ? refusalOf(t, code, null) : t(`errors:field.${code}`, { photos: LIMITS.maxPhotos })
   }
   const errors = FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
-  return { free, draft, change, files, add, remove, errors, errorOf, attempt, notice, sending, send, chosen, person, effect, weighAgain }
+  return { free, draft, change, chosenFiles, errors, errorOf, attempt, notice, sending, send, chosen, person, effect, weighAgain }
 }

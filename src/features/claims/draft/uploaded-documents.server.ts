@@ -2,7 +2,7 @@
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { lockFor } from '../../../server/db/lock.ts'
-import { drain, receiveFile, type CheckedFile } from '../../../server/intake/intake.ts'
+import { checkBeforeFiles, drain, receiveFile, type CheckedFile } from '../../../server/intake/intake.ts'
 import { serveFile } from '../../../server/intake/serve-file.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Parsed } from '../../../lib/contract.ts'
@@ -27,16 +27,12 @@ type Place = Pick<Input, 'kind' | 'item'>
 /** Takes one file in for a draft, or for an item of an open request. The same id again gives the same receipt and keeps nothing. */
 export async function receiveUpload(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<ClaimDocumentTable> {
   const { deps } = ctx
-  let known: ClaimDocumentTable | undefined
-  try {
+  const known = await checkBeforeFiles(files, async () => {
     const claim = await claimForCaller(ctx, input.id)
-    known = await findUpload(deps.db, input)
-    if (!known) await refuseUnexpected(deps.db, claim, input)
-  } catch (error) {
-    // The answer does not wait for bytes that nobody wants.
-    void drain(files).catch(() => undefined)
-    throw error
-  }
+    const found = await findUpload(deps.db, input)
+    if (!found) await refuseUnexpected(deps.db, claim, input)
+    return found
+  })
   if (known) {
     await drain(files)
     return known

@@ -1,19 +1,17 @@
 /** What comes back, line by line, and the confirmation: nothing is cancelled before the red button. */
-import { useState } from 'react'
-import { callFailureWords } from '../../../../app/call-failure-words.ts'
-import { request } from '../../../../app/browser-requester.ts'
-import { toast } from '../../../../app/toast-store.ts'
-import { useLoad } from '../../../../app/use-load.ts'
+import { ChosenFilesField } from '../../../../app/photos/chosen-files-field.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { formatCurrency, formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { Checkbox } from '../../../../ui/Choice.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { MoneyTable } from '../../../../ui/MoneyTable.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { surrenderPolicy, surrenderQuote, type SurrenderQuote } from '../../surrender-calls.ts'
+import type { SurrenderQuote } from '../../surrender/surrender-calls.ts'
+import { useSurrender, type SurrenderState } from './use-surrender.ts'
 
 interface Props {
   id: string
@@ -24,30 +22,11 @@ interface Props {
 
 export default function SurrenderDialog({ id, close, done }: Props) {
   const t = useT()
-  const [busy, setBusy] = useState(false)
-  const [round, setRound] = useState(0)
-  const [loaded, again] = useLoad<SurrenderQuote | { refused: string }>(`surrender ${id} ${round}`, async () => {
-    const reply = await request(surrenderQuote, { id })
-    return reply.ok ? reply.data : { refused: reply.message }
+  const state = useSurrender(id, () => {
+    close()
+    done()
   })
-  const quote = loaded.state === 'ready' && !('refused' in loaded.data) ? loaded.data : undefined
-
-  async function confirm({ amount }: SurrenderQuote): Promise<void> {
-    setBusy(true)
-    try {
-      const reply = await request(surrenderPolicy, { id, amount: amount.amount })
-      toast(reply.ok ? t(`policies:surrender.done.${reply.data.outcome}`) : reply.message, reply.ok ? 'plain' : 'bad')
-      if (!reply.ok && reply.code === 'changed') setRound(round + 1)
-      else {
-        close()
-        done()
-      }
-    } catch (error) {
-      toast(callFailureWords(t, error), 'bad')
-    }
-    setBusy(false)
-  }
-
+  const { loaded, again, quote, busy } = state
   return (
     <Dialog
       open
@@ -56,38 +35,75 @@ export default function SurrenderDialog({ id, close, done }: Props) {
       actions={
         <>
           <Button onClick={close}>{t('policies:surrender.no')}</Button>
-          {quote && <Button look="bad" working={busy && t('policies:surrender.working')} onClick={() => void confirm(quote)}>{t('policies:surrender.yes')}</Button>}
+          {quote && <Button look="bad" working={busy && t('policies:surrender.working')} onClick={() => void state.confirm()}>{t('policies:surrender.yes')}</Button>}
         </>
       }
     >
       {loaded.state === 'loading' && <Skeleton label={t('policies:surrender.loading')} rows={3} />}
       {loaded.state === 'failed' && <Notice kind="bad" live="alert">{t('policies:surrender.failed')} <Button size="sm" onClick={again}>{t('policies:surrender.open')}</Button></Notice>}
       {loaded.state === 'ready' && 'refused' in loaded.data && <Notice kind="warn" live="status">{loaded.data.refused}</Notice>}
-      {quote && <Quote quote={quote} />}
+      {quote && (
+        <div className="grid gap-3">
+          {quote.visaRefused && <VisaRefused state={state} />}
+          <Sums quote={quote} sums={state.withLetter ?? quote} />
+          <Consequences quote={quote} sums={state.withLetter ?? quote} />
+        </div>
+      )}
     </Dialog>
   )
 }
 
-function Quote({ quote }: { quote: SurrenderQuote }) {
+/** After the start the whole premium comes back where the visa was refused: said by an act, proven by the letter. */
+function VisaRefused({ state: { visaRefused, setVisaRefused, letter, fileError, busy } }: { state: SurrenderState }) {
+  const t = useT()
+  return (
+    <div className="grid gap-4">
+      <Checkbox id="visa-refused" checked={visaRefused} onChange={setVisaRefused}>{t('policies:surrender.visa.refused')}</Checkbox>
+      {visaRefused && (
+        <ChosenFilesField
+          id="letter" label={t('policies:surrender.visa.letter')} chosen={letter} sending={busy} error={fileError}
+          hint={t('policies:surrender.visa.hint', { photos: LIMITS.maxPhotos, mebibytes: LIMITS.maxFileMebibytes })}
+          words={{
+            take: t('policies:surrender.visa.take'), choose: t('policies:surrender.visa.choose'), preparing: t('policies:surrender.visa.preparing'),
+            ready: (size) => t('policies:surrender.visa.ready', { size }), remove: (name) => t('policies:surrender.visa.remove', { name }),
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface SumsProps {
+  quote: SurrenderQuote
+  sums: Pick<SurrenderQuote, 'lines' | 'amount'>
+}
+
+function Sums({ quote, sums: { lines, amount } }: SumsProps) {
   const t = useT()
   const lang = useLang()
-  const { amount, claims, lastDay } = quote
   const values = { percent: 100 - LIMITS.netPremiumPercent, used: quote.daysInForce, days: quote.daysOfTerm }
   return (
-    <div className="grid gap-3">
-      <MoneyTable
-        label={t('policies:surrender.table')}
-        head={[t('policies:surrender.step'), t('policies:surrender.amount', { currency: formatCurrency(amount.currency, lang) })]}
-        rows={quote.lines.map((line) => ({
-          id: line.id, name: t(`policies:surrender.line.${line.id}`, values), sums: [formatMoney(line.amount, lang, { style: 'ledger' })],
-          kind: line.id === 'total' ? 'total' as const : line.amount.amount < 0 ? 'deduction' as const : 'line' as const,
-        }))}
-      />
+    <MoneyTable
+      label={t('policies:surrender.table')}
+      head={[t('policies:surrender.step'), t('policies:surrender.amount', { currency: formatCurrency(amount.currency, lang) })]}
+      rows={lines.map((line) => ({
+        id: line.id, name: t(`policies:surrender.line.${line.id}`, values), sums: [formatMoney(line.amount, lang, { style: 'ledger' })],
+        kind: line.id === 'total' ? 'total' as const : line.amount.amount < 0 ? 'deduction' as const : 'line' as const,
+      }))}
+    />
+  )
+}
+
+function Consequences({ quote: { claims, lastDay }, sums: { amount } }: SumsProps) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <>
       {claims !== 'none' && <Notice kind="warn">{t('policies:surrender.paid_claim')}</Notice>}
       <p>{lastDay === null ? amount.amount > 0 && t('policies:surrender.early') : t('policies:surrender.last', { day: formatDay(lastDay, lang) })}</p>
       {amount.amount > 0 && <p>{t('policies:surrender.review', { days: LIMITS.refundReviewDays })}</p>}
       <p>{t('policies:surrender.docs')}</p>
       <p>{t('policies:surrender.gap')}</p>
-    </div>
+    </>
   )
 }

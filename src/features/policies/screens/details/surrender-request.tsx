@@ -10,7 +10,7 @@ import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice, type NoticeProps } from '../../../../ui/Notice.tsx'
 import type { PolicyView } from '../../contract.ts'
-import { takeBackSurrender } from '../../surrender-calls.ts'
+import { takeBackSurrender } from '../../surrender/surrender-calls.ts'
 
 type Request = NonNullable<PolicyView['surrender']>
 type Shown = 'under_review' | 'rejected' | 'approved' | 'succeeded' | 'failed'
@@ -30,9 +30,20 @@ export default function SurrenderRequest({ id, surrender, done }: { id: string; 
   }
   return (
     <div className="mt-3">
-      <Notice kind={KIND[shown]} title={t(`policies:surrender.state.${shown}.title`, values)}><p>{t(`policies:surrender.state.${shown}.text`, values)}</p></Notice>
+      <Notice kind={KIND[shown]} title={t(`policies:surrender.state.${shown}.title`, values)}><p>{t(`policies:surrender.state.${shown}.text`, values)}</p>{shown === 'under_review' && surrender.letter && <Letter {...surrender.letter} />}</Notice>
       {shown === 'under_review' && <TakeBack id={id} done={done} />}
     </div>
+  )
+}
+
+/** Files of the letter by which the visa was refused, and those that could not be read. */
+function Letter({ files, unusable }: NonNullable<Request['letter']>) {
+  const t = useT()
+  return (
+    <>
+      {files > 0 && <p>{t('policies:surrender.visa.received', { count: files, number: files })}</p>}
+      {unusable > 0 && <p>{t('policies:surrender.visa.unusable', { count: unusable, number: unusable })}</p>}
+    </>
   )
 }
 

@@ -2,45 +2,58 @@
  * Cancelling a policy. Who bought it asks, at a sum that was shown; an operator decides on the refund, and with the approval the policy ends
  * as of the day of the request. Where nothing comes back there is nothing to decide, and it ends at once.
  */
-import { dayOf, formatDay } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { formatMoney, money, type Currency } from '../../lib/money.ts'
-import { Refusal, type UserContext } from '../../server/call-handlers.ts'
-import type { Trx } from '../../server/db/database.ts'
-import { lockFor } from '../../server/db/lock.ts'
-import type { Deps } from '../../server/dependencies.ts'
-import { creditedPayments, latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest, takeBackRequest, wasTakenBack } from '../cashier/refund-requests.server.ts'
-import { AmountTooHigh } from '../cashier/refunds.server.ts'
-import { claimsOnPolicy } from '../claims/policy-claims.server.ts'
-import { policyForCaller, type OwnedPolicy } from './access.server.ts'
-import type { PolicyView } from './contract.ts'
-import { planOf } from './document-facts.server.ts'
-import { documentResources } from './document-resources.server.ts'
+import { dayOf, formatDay } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
+import { formatMoney, money, type Currency } from '../../../lib/money.ts'
+import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import { lockFor } from '../../../server/db/lock.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { creditedPayments, latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest, takeBackRequest, wasTakenBack } from '../../cashier/refund-requests.server.ts'
+import { AmountTooHigh } from '../../cashier/refunds.server.ts'
+import { claimsOnPolicy } from '../../claims/policy-claims.server.ts'
+import { policyForCaller, type OwnedPolicy } from '../access.server.ts'
+import type { PolicyView } from '../contract.ts'
+import { planOf } from '../document-facts.server.ts'
+import { documentResources } from '../document-resources.server.ts'
 import type { SurrenderQuote } from './surrender-calls.ts'
 import { workOut, type WorkedOut } from './surrender-quote.server.ts'
-import type { PolicyTable } from './tables.server.ts'
-import { tellPolicyholder } from './policy-messages.server.ts'
-import { addVersion, payablesOf, versionsOf } from './versions.server.ts'
+import type { PolicyTable } from '../tables.server.ts'
+import { tellPolicyholder } from '../policy-messages.server.ts'
+import { describeLetters, lettersOf, refuseUncheckedLetters, settleLetters } from './visa-refusal-letters.server.ts'
+import { addVersion, payablesOf, versionsOf } from '../versions.server.ts'
 
 const DAY = 86_400_000
-const subjectOf = (policyId: string): string => `policy:${policyId}`
+export const subjectOf = (policyId: string): string => `policy:${policyId}`
 
 /** Asked for, and neither refused nor at its end. */
 const isUnderWay = (request: RefundRequest | undefined): boolean => request !== undefined && request.status !== 'rejected'
 
 /** What would come back today; refuses for whoever may not cancel, and for what cannot be cancelled. */
 export async function quoteSurrender(ctx: UserContext, id: string): Promise<SurrenderQuote> {
+  const { deps } = ctx
   const { row } = await buyersPolicy(ctx, id)
-  return { id, ...(await workedOut(ctx.deps, ctx.deps.db, row)) }
+  const found = await workedOut(deps, deps.db, row)
+  const withLetter = await withRefusalLetter(deps, deps.db, row, found)
+  return { id, ...found, visaRefused: withLetter && { lines: withLetter.lines, amount: withLetter.amount } }
 }
 
-async function buyersPolicy(ctx: UserContext, id: string): Promise<OwnedPolicy> {
+/** What comes back with the letter by which the visa was refused; `null` where it makes no difference: before the start, after a claim, by the plan's own rule. */
+export async function withRefusalLetter(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, without?: WorkedOut): Promise<WorkedOut | null> {
+  const { lastDay, claims, amount } = without ?? (await workedOut(deps, db, row))
+  const found = lastDay === null || claims !== 'none' ? null : await workedOut(deps, db, row, true)
+  return found && found.amount.amount > amount.amount ? found : null
+}
+
+/** A policy that the caller bought; refuses `not_buyer` for one that only insures them. */
+export async function buyersPolicy(ctx: UserContext, id: string): Promise<OwnedPolicy> {
   const owned = await policyForCaller(ctx, { id })
   if (owned.role !== 'buyer') throw new Refusal('not_buyer')
   return owned
 }
 
-async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, visaRefused = false): Promise<WorkedOut> {
+/** What comes back today; `visaRefused` with the letter. Refuses what cannot be cancelled. */
+export async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, visaRefused = false): Promise<WorkedOut> {
   if (row.status !== 'issued') throw new Refusal('ended')
   if (isUnderWay(await latestRequest(db, subjectOf(row.id)))) throw new Refusal('requested')
   const found = workOut({
@@ -96,19 +109,20 @@ export async function surrenderByOperator(deps: Deps, number: string, { visaRefu
   })
 }
 
-async function askForRefund(deps: Deps, trx: Trx, row: PolicyTable, found: WorkedOut, by: string, why?: string): Promise<void> {
+/** Returns the id of the request. */
+export async function askForRefund(deps: Deps, trx: Trx, row: PolicyTable, found: WorkedOut, by: string, why?: string): Promise<string> {
   const payables = payablesOf(await versionsOf(trx, row.id))
   const lines = found.lines.map((it) => ({ id: it.id, amount: it.amount.amount, values: { daysInForce: found.daysInForce, daysOfTerm: found.daysOfTerm } }))
-  try {
-    await requestRefund(trx, deps, { subject: subjectOf(row.id), payables, amount: found.amount.amount, reason: 'surrender', lines, by, ...(why ? { why } : {}) })
-  } catch (error) {
-    if (error instanceof AmountTooHigh) throw new Refusal('call_us')
-    throw error
-  }
+  const requestId = await requestRefund(trx, deps, { subject: subjectOf(row.id), payables, amount: found.amount.amount, reason: 'surrender', lines, by, ...(why ? { why } : {}) })
+    .catch((error: unknown) => {
+      if (error instanceof AmountTooHigh) throw new Refusal('call_us')
+      throw error
+    })
   await tellPolicyholder(deps, trx, row, {
     template: 'policy_surrender_requested', key: `${row.id}:${deps.clock()}`,
     vars: { amount: formatMoney(found.amount, row.lang), until: formatDay(dayOf(decideBy(deps.clock())), row.lang) },
   })
+  return requestId
 }
 
 const decideBy = (requestedAt: number): number => requestedAt + LIMITS.refundReviewDays * DAY
@@ -122,6 +136,7 @@ export async function takeBack(ctx: UserContext, id: string): Promise<Record<str
     const request = await latestRequest(trx, subjectOf(id))
     if (request?.status !== 'under_review') throw new Refusal('not_under_review')
     await takeBackRequest(deps, trx, request.id, { by: `user:${ctx.caller.userId}`, why: 'taken back' })
+    await settleLetters(trx, request.id, deps.clock())
     return {}
   })
 }
@@ -130,11 +145,13 @@ export async function takeBack(ctx: UserContext, id: string): Promise<Record<str
 export async function surrenderView(deps: Deps, { row, role }: OwnedPolicy): Promise<PolicyView['surrender']> {
   const request = role === 'buyer' ? await latestRequest(deps.db, subjectOf(row.id)) : undefined
   if (!request || wasTakenBack(request)) return null
+  const letters = await lettersOf(deps.db, request.id)
   const settled = request.parts.map((it) => Number(it.settled_at ?? 0))
   return {
     status: request.status, amount: money(request.amount, request.currency as Currency), requestedAt: request.requestedAt,
     decideBy: decideBy(request.requestedAt), settledAt: settled.every((at) => at > 0) ? Math.max(...settled) : null,
     why: request.status === 'rejected' ? await reasonOf(deps, request) : null,
+    letter: letters.length > 0 ? { files: letters.filter((it) => it.failed === null).length, unusable: letters.filter((it) => it.failed !== null).length } : null,
   }
 }
 
@@ -150,6 +167,8 @@ const policyOf = ({ subject }: RefundRequest): string => subject.slice('policy:'
 async function approved(deps: Deps, trx: Trx, request: RefundRequest, { by, why }: Decision): Promise<void> {
   const id = policyOf(request)
   if ((await claimsOnPolicy(trx, id)) !== 'none') throw new Refusal('claim_on_policy')
+  await refuseUncheckedLetters(trx, request.id)
+  await settleLetters(trx, request.id, deps.clock())
   await addVersion(deps, trx, id, {
     change: { reason: 'surrender', lastDay: dayOf(request.requestedAt), refund: request.amount }, kinds: [], by, why, at: request.requestedAt,
   })
@@ -158,6 +177,7 @@ async function approved(deps: Deps, trx: Trx, request: RefundRequest, { by, why 
 async function rejected(deps: Deps, trx: Trx, request: RefundRequest, { why }: Decision): Promise<void> {
   const row = await trx.selectFrom('policies').selectAll().where('id', '=', policyOf(request)).executeTakeFirstOrThrow()
   await tellPolicyholder(deps, trx, row, { template: 'policy_surrender_rejected', key: request.id, vars: { why } })
+  await settleLetters(trx, request.id, deps.clock())
 }
 
-registerRefundSubject('policy', { approved, rejected })
+registerRefundSubject('policy', { approved, rejected, describe: (db, { id }) => describeLetters(db, id) })

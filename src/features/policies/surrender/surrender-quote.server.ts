@@ -1,9 +1,9 @@
 /** What comes back when a policy is cancelled, line by line (terms 9.1 to 9.3). Pure. */
-import { daysOfTerm, type Day } from '../../lib/dates.ts'
-import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { money, percent, subtract, type Money } from '../../lib/money.ts'
-import { refundValue } from '../plans/contract.ts'
-import type { Plan } from '../plans/api.server.ts'
+import { daysOfTerm, type Day } from '../../../lib/dates.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
+import { money, percent, subtract, type Money } from '../../../lib/money.ts'
+import { refundValue } from '../../plans/contract.ts'
+import type { Plan } from '../../plans/api.server.ts'
 import type { SurrenderQuote } from './surrender-calls.ts'
 
 export interface SurrenderCase {
@@ -20,7 +20,7 @@ export interface SurrenderCase {
   visaRefused?: boolean
 }
 
-export type WorkedOut = Omit<SurrenderQuote, 'id'>
+export type WorkedOut = Omit<SurrenderQuote, 'id' | 'visaRefused'>
 
 /** `ended` on the last day and after it: no day is left to give back. */
 export function workOut({ plan, premium: whole, returned = money(0, whole.currency), starts, ends, today, claims, visaRefused = false }: SurrenderCase): WorkedOut | 'ended' {

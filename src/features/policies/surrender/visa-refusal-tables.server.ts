@@ -1,0 +1,48 @@
+/** Letters by which a visa was refused: they prove that the whole premium comes back after the start of cover (terms 9.4). */
+import { BIGINT, TEXT } from '../../../server/db/column-types.ts'
+import type { Migrations } from '../../../server/db/migration-type.ts'
+
+export interface VisaRefusalTables {
+  visa_refusal_letters: VisaRefusalLetterTable
+}
+
+export interface VisaRefusalLetterTable {
+  /** The receipt's. */
+  id: string
+  policy_id: string
+  user_id: string
+  /** The request for the refund that it proves (`refunds.request_id`). */
+  request_id: string
+  sha256: string
+  /** Of its files, by which they go. */
+  owner: string
+  received_at: number
+  /** The kept file, once it was looked at; or why there is none. */
+  file_id: string | null
+  failed: string | null
+  /** When the request was decided or taken back; the file goes `changeFileDays` later. */
+  settled_at: number | null
+}
+
+export const visaRefusalMigrations: Migrations = {
+  // Named to run after the policies: PostgreSQL makes no reference to a table that is still to come.
+  policies_060_visa_refusal_letters: {
+    up: async (db) => {
+      await db.schema.createTable('visa_refusal_letters')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('policy_id', TEXT, (c) => c.notNull().references('policies.id'))
+        .addColumn('user_id', TEXT, (c) => c.notNull().references('users.id'))
+        .addColumn('request_id', TEXT, (c) => c.notNull())
+        .addColumn('sha256', TEXT, (c) => c.notNull())
+        .addColumn('owner', TEXT, (c) => c.notNull())
+        .addColumn('received_at', BIGINT, (c) => c.notNull())
+        .addColumn('file_id', TEXT)
+        .addColumn('failed', TEXT)
+        .addColumn('settled_at', BIGINT)
+        .addUniqueConstraint('visa_refusal_letters_once', ['request_id', 'sha256'])
+        .execute()
+      await db.schema.createIndex('visa_refusal_letters_policy').on('visa_refusal_letters').column('policy_id').execute()
+      await db.schema.createIndex('visa_refusal_letters_settled').on('visa_refusal_letters').column('settled_at').execute()
+    },
+  },
+}
