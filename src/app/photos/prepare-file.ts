@@ -17,6 +17,7 @@ export async function prepareFile(raw: Blob): Promise<Prepared> {
 let worker: Worker | undefined
 let broken = typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined'
 let orders = 0
+let waiting = 0
 
 /** Undefined when there is no worker to ask. */
 async function inWorker(raw: Blob): Promise<Done | undefined> {
@@ -24,19 +25,25 @@ async function inWorker(raw: Blob): Promise<Done | undefined> {
   worker ??= new Worker(new URL('./prepare-file.worker.ts', import.meta.url), { type: 'module' })
   const asked = worker
   const id = ++orders
+  const heard = new AbortController()
+  waiting++
   let timer: ReturnType<typeof setTimeout> | undefined
+  // Listeners of its own: several files may be prepared at once.
   const done = await new Promise<Done | undefined>((answer) => {
     timer = setTimeout(() => answer(undefined), WORKER_MS)
-    asked.onerror = () => answer(undefined)
-    asked.onmessage = ({ data }: MessageEvent<Done>) => {
+    asked.addEventListener('error', () => answer(undefined), heard)
+    asked.addEventListener('message', ({ data }: MessageEvent<Done>) => {
       if (data.id === id) answer(data)
-    }
+    }, heard)
     asked.postMessage({ id, raw } satisfies Order)
   })
   clearTimeout(timer)
-  if (!done || ('code' in done && done.code === null)) {
-    broken = true
-    asked.terminate()
+  heard.abort()
+  waiting--
+  if (!done || ('code' in done && done.code === null)) broken = true
+  // Not before the others have their answer: it may be the same, and is not waited for then.
+  if (broken && waiting === 0) {
+    worker?.terminate()
     worker = undefined
   }
   return done
