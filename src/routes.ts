@@ -60,6 +60,7 @@ export const ROUTES = [
   { id: 'h5.collection', path: '/h5/collection/[id]/[product_name]?', feature: 'collection', access: 'open', shell: '/h5/collection/shell' },
   { id: 'h5.pay', path: '/h5/pay/[type]/[id]/[product_name]?', feature: 'cashier', access: 'open', shell: '/h5/pay/collection/shell' },
   { id: 'h5.details', path: '/h5/details', feature: 'cashier', access: 'open' },
+  { id: 'prepaid', path: '/prepaid/[status]/[key]', feature: 'invoices', access: 'open', shell: '/prepaid/apply/shell' },
   { id: 'insurance', path: '/insurance', feature: 'info', access: 'open' },
   { id: 'efficient', path: '/efficient', feature: 'info', access: 'open' },
   { id: 'web_service', path: '/web_service', feature: 'info', access: 'open' },
@@ -115,6 +116,8 @@ export const ROUTES = [
   { id: 'overseas.list', path: '/other/overseas/list', feature: 'overseas', access: 'open' },
   { id: 'overseas.details', path: '/other/overseas/details', feature: 'overseas', access: 'open' },
   { id: 'overseas.entry', path: '/other/overseas/details/[slug]', feature: 'overseas', access: 'open', entries: true },
+  { id: 'overseas.apply', path: '/other/overseas/apply/[slug]', feature: 'overseas', access: 'open', entries: true },
+  { id: 'overseas.complete', path: '/other/overseas/complete', feature: 'overseas', access: 'open' },
   { id: 'verify', path: '/verify', feature: 'policies', access: 'open' },
 ] as const satisfies readonly Route[]
 

@@ -104,6 +104,11 @@ export const LIMITS = {
   /** A refund that a person decides on is decided within this. */
   refundReviewDays: 3,
   healthReviewDays: 1,
+  /** An application for the cover of an overseas insurer is passed on within this; an insurer that has not answered is asked after the second. */
+  overseasReferDays: 2,
+  overseasAskDays: 7,
+  /** Such an application is deleted so long after nothing more is to come of it. */
+  overseasClosedDays: 90,
   /** The insurer's right to end a contract over an untrue answer lapses after this (Insurance Law art. 16). */
   rescissionDays: 30,
   rescissionYears: 2,

@@ -10,7 +10,7 @@ export interface ClosingPerson {
   macs: readonly string[]
 }
 
-export type ObstacleKind = 'policy' | 'order' | 'payment' | 'refund' | 'claim' | 'change' | 'extension' | 'invoice'
+export type ObstacleKind = 'policy' | 'order' | 'payment' | 'refund' | 'claim' | 'change' | 'extension' | 'invoice' | 'overseas'
 
 /** Something unfinished that stands against closing. */
 export interface Obstacle {

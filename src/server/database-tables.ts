@@ -9,6 +9,7 @@ import type { CredentialTables } from '../features/credentials/tables.server.ts'
 import type { InfoTables } from '../features/info/tables.server.ts'
 import type { InvoiceTables } from '../features/invoices/tables.server.ts'
 import type { OrderTables } from '../features/orders/tables.server.ts'
+import type { OverseasTables } from '../features/overseas/tables.server.ts'
 import type { PartnerTables } from '../features/partners/tables.server.ts'
 import type { WebhookTables } from '../features/partners/webhook-tables.server.ts'
 import type { ExtensionTables } from '../features/policies/extension/extension-tables.server.ts'
@@ -21,4 +22,4 @@ import type { PersonKeyTables } from './db/person-key-tables.ts'
 import type { IntakeTables } from './intake/incoming-tables.ts'
 import type { OperatorTables } from './operator/tables.ts'
 
-export interface Database extends AccountTables, CashierTables, ChangeTables, ClaimTables, CollectionTables, CredentialTables, ExtensionTables, GatewayTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, OperatorTables, OrderTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, SessionTables, VisaRefusalTables, WebhookTables {}
+export interface Database extends AccountTables, CashierTables, ChangeTables, ClaimTables, CollectionTables, CredentialTables, ExtensionTables, GatewayTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, OperatorTables, OrderTables, OverseasTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, SessionTables, VisaRefusalTables, WebhookTables {}

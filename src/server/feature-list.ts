@@ -9,10 +9,11 @@ import { extension } from '../features/policies/extension/feature.server.ts'
 import { info } from '../features/info/feature.server.ts'
 import { invoices } from '../features/invoices/feature.server.ts'
 import { orders } from '../features/orders/feature.server.ts'
+import { overseas } from '../features/overseas/feature.server.ts'
 import { partners } from '../features/partners/feature.server.ts'
 import { policies } from '../features/policies/feature.server.ts'
 import { refunds } from '../features/refunds/feature.server.ts'
 import { session } from '../features/session/feature.server.ts'
 import type { ServerFeature } from './server-feature.ts'
 
-export const features: readonly ServerFeature[] = [session, account, orders, cashier, policies, extension, claims, credentials, changes, info, refunds, invoices, partners, collection]
+export const features: readonly ServerFeature[] = [session, account, orders, cashier, policies, extension, claims, credentials, changes, info, refunds, invoices, partners, collection, overseas]

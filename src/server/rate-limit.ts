@@ -13,11 +13,22 @@ export class RateLimit {
     this.span = span
   }
 
-  /** Seconds to wait, 0 when the try is free. */
-  secondsToWait(address: string, now: number): number {
+  private windowOf(address: string, now: number): { until: number; count: number } {
     const held = this.seen.get(address)
-    const open = held && held.until > now ? held : { until: now + this.span, count: 0 }
-    if (open.count >= this.most) return Math.ceil((open.until - now) / 1000)
+    return held && held.until > now ? held : { until: now + this.span, count: 0 }
+  }
+
+  /** Seconds to wait as things stand, 0 when the next try is free. Counts nothing: for what counts failures only. */
+  secondsLeft(address: string, now: number): number {
+    const { until, count } = this.windowOf(address, now)
+    return count >= this.most ? Math.ceil((until - now) / 1000) : 0
+  }
+
+  /** Seconds to wait, 0 when the try is free; then it is counted. */
+  secondsToWait(address: string, now: number): number {
+    const wait = this.secondsLeft(address, now)
+    if (wait > 0) return wait
+    const open = this.windowOf(address, now)
     this.seen.delete(address)
     this.seen.set(address, { ...open, count: open.count + 1 })
     const [oldest] = this.seen.keys()

@@ -5,6 +5,7 @@
 import { addDays, dayOf } from '../../lib/dates.ts'
 import { addContact, personOf } from '../../features/session/contacts.server.ts'
 import { demoCampaign } from '../../features/collection/sandbox/demo-campaign.server.ts'
+import { demoOverseas } from '../../features/overseas/sandbox/demo-application.server.ts'
 import { DEMO_EMAIL } from '../../features/session/contract.ts'
 import { orderRoutes } from '../../features/orders/routes.server.ts'
 import { cancelOrder } from '../../features/orders/contract.ts'
@@ -15,6 +16,7 @@ import { buyBefore, trip } from './buy-in-the-past.ts'
 import { seedClosingAccount } from './demo-closing.ts'
 import { deathParts } from './demo-death.ts'
 import { claimParts } from './demo-claims.ts'
+import { demoPrepaidLink } from '../../features/invoices/sandbox/demo-prepaid.server.ts'
 import { invoiceParts } from './demo-invoices.ts'
 import { issue, pay } from './pay-order.ts'
 import { changeParts } from './demo-changes.ts'
@@ -100,7 +102,9 @@ export async function seedDemo(deps: Deps): Promise<void> {
   for (const [name, part] of Object.entries(PARTS)) await part(as, now).catch(incomplete(name))
   await awaiting(deps, as, userId, now).catch(incomplete('awaiting'))
   await demoCampaign(deps).catch(incomplete('campaign'))
+  await demoOverseas(deps, userId, now).catch(incomplete('overseas'))
   for (const [name, make] of invoiceParts(deps, userId)) await make().catch(incomplete(`invoice ${name}`))
+  await demoPrepaidLink(deps, userId).catch(incomplete('private invoice link'))
   for (const [name, make] of changeParts(deps, userId, now)) await make().catch(incomplete(`change ${name}`))
   for (const [name, make] of claimParts(deps, userId, now)) await make().catch(incomplete(`claim ${name}`))
   for (const [name, make] of deathParts(deps, userId, now)) await make().catch(incomplete(`claim ${name}`))

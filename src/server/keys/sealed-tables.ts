@@ -31,6 +31,7 @@ const fileKey = (row: Row): string => `files.key:${String(row['id'])}`
 const person = z.object({
   mobile: z.string().optional(), email: z.string().optional(), idType: z.string().optional(), idNumber: z.string().optional(),
 }).catch({})
+const overseasFacts = z.object({ contact: z.string() })
 const listedStudent = z.object({ email: z.string() })
 const orderAnswers = z.object({ people: z.object({ policyholder: person, insured: person.optional() }) })
 const policyPeople = z.object({ policyholder: person, insured: person })
@@ -72,6 +73,10 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     table: 'campaign_invitations', key: ['id'], sealed: { facts: 'campaign_invitations.facts', token: 'campaign_invitations.token' },
     hashes: { columns: ['email_mac'], texts: (seal, row) => contactTexts(listedStudent.parse(seal.open('campaign_invitations.facts', z.unknown(), String(row['facts']))).email) },
   },
+  {
+    table: 'overseas_applications', key: ['id'], sealed: { facts: 'overseas_applications.facts' },
+    hashes: { columns: ['contact_mac'], texts: (seal, row) => contactTexts(overseasFacts.parse(seal.open('overseas_applications.facts', z.unknown(), String(row['facts']))).contact) },
+  },
   { table: 'payment_links', key: ['id'], sealed: { token: 'payment_links.token' } },
   {
     table: 'orders', key: ['id'], sealed: { answers: 'orders.answers', insured_name: 'orders.insured', prefill: 'orders.prefill', campaign: 'orders.campaign' },
@@ -109,6 +114,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   },
   { table: 'policy_extensions', key: ['id'], sealed: { declaration: 'policy_extensions.declaration' } },
   { table: 'policy_versions', key: ['policy_id', 'number'], sealed: { people: 'policies.people' } },
+  { table: 'prepaid_links', key: ['id'], sealed: { token: 'prepaid_links.token' } },
   { table: 'invoices', key: ['id'], sealed: { title: 'invoices.title' } },
   { table: 'invoice_documents', key: ['id'], sealed: { title: 'invoices.title' } },
   { table: 'claims', key: ['id'], sealed: { answers: 'claims.answers', brief: 'claims.brief', account: 'claims.account' } },

@@ -14,7 +14,7 @@ const NAMED: Readonly<Record<string, MessageKind>> = {
   order_link: 'direct', order_consent: 'direct', change_approved: 'direct', policy_started: 'reminders', policy_ending: 'reminders', policy_ended: 'reminders',
 }
 const BY_FIRST_WORD: Readonly<Record<string, MessageKind>> = {
-  login: 'direct', campaign: 'direct', contact: 'direct', account: 'direct', credential: 'direct', invoice: 'direct',
+  login: 'direct', campaign: 'direct', contact: 'direct', account: 'direct', credential: 'direct', invoice: 'direct', overseas: 'direct',
   order: 'orders', payment: 'orders', refund: 'orders', policy: 'policies', extension: 'policies', change: 'policies', claim: 'claims',
 }
 

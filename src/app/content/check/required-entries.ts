@@ -7,7 +7,7 @@ import { ofCollection } from './content-files.ts'
 /** Texts that pages of code show or lead to. `tests/rules/required-texts.test.ts` compares the list with the sources. */
 export const REQUIRED_ENTRIES: Readonly<Partial<Record<Entry['collection'], readonly string[]>>> = {
   pages: ['efficient', 'insurance'],
-  legal: ['customer-notice', 'insurers', 'rate-table', 'about', 'accessibility', 'complaints', 'privacy', 'service-agreement'],
+  legal: ['customer-notice', 'insurers', 'rate-table', 'about', 'accessibility', 'complaints', 'privacy', 'personal-information-consent', 'service-agreement'],
   articles: ['deductible-share-limit', 'reading-a-us-bill'],
   faq: [
     'after-the-end-date', 'asked-for-more', 'cancel-and-refund', 'correct-details', 'disagree', 'emergency', 'health-questions', 'how-long',

@@ -1,0 +1,16 @@
+/** Applications to overseas insurers when the account of their sender is closed: one that waits stands against it, all others go. */
+import type { ClosurePart } from '../../server/dependencies.ts'
+import { pathFor } from '../../routes.ts'
+import { OPEN } from './application-states.server.ts'
+import { deleteApplications } from './purge.server.ts'
+
+export const overseasClosure: ClosurePart = {
+  obstacles: async (_deps, db, { userId }) => {
+    const rows = await db.selectFrom('overseas_applications').select('id').where('user_id', '=', userId).where('status', 'in', [...OPEN]).orderBy('submitted_at').execute()
+    return rows.map(({ id }) => ({ kind: 'overseas', id, number: id, until: null, path: `${pathFor('overseas.complete')}?id=${id}` }))
+  },
+  erase: async (deps, trx, { userId }) => {
+    const rows = await trx.selectFrom('overseas_applications').select('id').where('user_id', '=', userId).execute()
+    await deleteApplications(deps, trx, rows.map(({ id }) => id), 'account closed')
+  },
+}

@@ -1,0 +1,20 @@
+/** What the insurer of a product takes, and whether an application for it is passed on from here. */
+import type { PlanSet } from '../plans/contract.ts'
+import type { ApplicationLimits } from './check-application.ts'
+import type { Product } from './product-types.ts'
+
+/** Needs of people who go to a school there. */
+const OF_STUDENTS: readonly string[] = ['oshc', 'eshc', 'j1', 'study']
+const DAYS_OF_MONTH = 31
+
+/** Only what an overseas insurer sells itself: a plan that is sold here is bought on its own page. */
+export const isReferred = (set: PlanSet, { kind, plan }: Product): boolean => kind === 'overseas' && (plan === undefined || !set.plan(plan).online)
+
+/** Ages and days are the product's own, or those of the plan that has its figures. */
+export function limitsOf(set: PlanSet, { need, countries, figures, plan: id }: Product): ApplicationLimits {
+  const asked = { countries, asksSchool: OF_STUDENTS.includes(need) }
+  if (figures) return { ...asked, ages: figures.ages ?? null, longest: figures.longest }
+  if (id === undefined) throw new RangeError('a product has figures or a plan')
+  const { ages, term } = set.plan(id)
+  return { ...asked, ages, longest: term.unit === 'month' ? term.to * DAYS_OF_MONTH : term.to }
+}

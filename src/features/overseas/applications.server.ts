@@ -1,0 +1,126 @@
+/** Takes applications in and lets their senders take them back. */
+import type { Parsed } from '../../lib/contract.ts'
+import { dayOf } from '../../lib/dates.ts'
+import { maskContact } from '../../lib/contact.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { holderOfCaller } from '../../server/device-access.ts'
+import { newNumber } from '../../server/new-number.ts'
+import { recordCreation, tryTransition } from '../../server/transition.ts'
+import { countDraft } from '../orders/anonymous-limits.server.ts'
+import { mayStartOrder } from '../orders/attach-orders.server.ts'
+import { loadPlans } from '../plans/load-plans.server.ts'
+import { destinationMac } from '../session/login-codes.server.ts'
+import { applicationOfCaller, applicationsOfCaller } from './application-access.server.ts'
+import { isReferred, limitsOf } from './application-limits.ts'
+import { applicationMachine, askAt, DAY_MS, MOST_A_DAY, OPEN, referBy, type ApplicationFacts } from './application-states.server.ts'
+import { checkApplication, passportName } from './check-application.ts'
+import { CONSENT_VERSION, consentText } from './consent-text.ts'
+import type { applyOverseas, OverseasApplication } from './contract.ts'
+import { findProduct } from './load-products.ts'
+import { notifyApplicant } from './notify.server.ts'
+import type { Product } from './product-types.ts'
+import { openFacts, sealFacts } from './sealed-facts.server.ts'
+import type { OverseasApplicationTable } from './tables.server.ts'
+
+type Input = Parsed<typeof applyOverseas>
+type Db = Deps['db'] | Trx
+
+/** Keeps an application and tells its sender. Returns its number. */
+export async function apply(ctx: Context, input: Input): Promise<string> {
+  const product = findProduct(input.product)
+  if (!product || !isReferred(loadPlans(), product)) throw new Refusal('not_found')
+  const { facts, consent } = checked(ctx, input, product)
+  const { deps, caller, lang } = ctx
+  const user = caller.kind === 'user' ? caller.userId : null
+  const holder = user === null ? (holderOfCaller(caller) ?? null) : null
+  const owner = user ?? holder ?? ''
+  const key = `${owner}:${input.key}`
+  return deps.write(async (trx) => {
+    await lockFor(trx, `overseas:${owner}`)
+    const known = await trx.selectFrom('overseas_applications').select('id').where('submission_key', '=', key).executeTakeFirst()
+    if (known) return known.id
+    const now = deps.clock()
+    if (holder !== null && !(await mayStartOrder(trx, holder, now))) throw new Refusal('invalid', { fields: { unique: 'spent' } })
+    await requireFew(trx, { user, holder }, now)
+    const row: OverseasApplicationTable = {
+      id: newNumber('YFR', now), status: 'submitted', version: 1, updated_at: now, product: product.slug, product_sha256: product.words[lang].sha256,
+      holder, user_id: user, lang, facts: sealFacts(deps, facts), contact_mac: destinationMac(deps, facts.contact), submission_key: key,
+      consent_version: CONSENT_VERSION, consent_sha256: consent, submitted_at: now, referred_at: null, closed_at: null, reason: null, insurer_told_at: null,
+    }
+    await trx.insertInto('overseas_applications').values(row).execute()
+    await countDraft(ctx, trx, { id: row.id, campaign_id: null }, Buffer.byteLength(row.facts))
+    await recordCreation(trx, {
+      machine: applicationMachine, id: row.id, status: 'submitted', by: user === null ? 'holder' : `user:${user}`, at: now,
+      data: { product: row.product, lang, consentVersion: CONSENT_VERSION, consentSha256: consent },
+    })
+    await notifyApplicant(deps, trx, row, facts.contact, 'overseas_received', { ip: ctx.ip })
+    return row.id
+  })
+}
+
+/** What is kept of it, in its normal form. */
+function checked({ deps, lang }: Context, input: Input, product: Product): { facts: ApplicationFacts; consent: string } {
+  const plans = loadPlans()
+  const limits = limitsOf(plans, product)
+  const fields = checkApplication(input, limits, dayOf(deps.clock()))
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  const { sha256 } = consentText(plans, lang, product, limits.asksSchool, (key, values) => deps.words(lang, key, values))
+  if (input.consent !== sha256) throw new Refusal('text_changed')
+  const { birthDate, nationality, start, end, contact, message } = input
+  const [only] = limits.countries
+  return {
+    facts: {
+      name: passportName(input.name), birthDate, nationality, start, end, contact, message,
+      institution: limits.asksSchool ? input.institution.trim() : '', country: limits.countries.length > 1 ? input.country : (only ?? ''),
+    },
+    consent: sha256,
+  }
+}
+
+async function requireFew(trx: Trx, { user, holder }: { user: string | null; holder: string | null }, now: number): Promise<void> {
+  const today = await trx.selectFrom('overseas_applications').select('submitted_at').where(user === null ? 'holder' : 'user_id', '=', user ?? holder)
+    .where('submitted_at', '>', now - DAY_MS).orderBy('submitted_at').execute()
+  const [oldest] = today
+  if (oldest && today.length >= MOST_A_DAY) throw new Refusal('too_many', { retryAfter: Math.ceil((Number(oldest.submitted_at) + DAY_MS - now) / 1000) })
+}
+
+export async function applicationViews(ctx: Context): Promise<OverseasApplication[]> {
+  return (await applicationsOfCaller(ctx)).map((row) => viewOf(ctx, row))
+}
+
+function viewOf({ deps, lang }: Context, row: OverseasApplicationTable): OverseasApplication {
+  const { name, start, end, contact } = openFacts(deps, row)
+  const product = findProduct(row.product)
+  const plans = loadPlans()
+  return {
+    id: row.id, product: row.product, status: row.status, name, start, end, contact: maskContact(contact), reason: row.reason,
+    title: product?.words[lang].title ?? row.product, insurer: product ? plans.insurerWords(lang, product.insurer).name : '',
+    asksSchool: product !== undefined && limitsOf(plans, product).asksSchool,
+    submittedAt: Number(row.submitted_at), referBy: referBy(Number(row.submitted_at)),
+    referredAt: row.referred_at === null ? null : Number(row.referred_at), askAt: row.referred_at === null ? null : askAt(Number(row.referred_at)),
+    closedAt: row.closed_at === null ? null : Number(row.closed_at),
+  }
+}
+
+/** Takes one back; whoever closes it at the same moment is told that it is closed, or this is. */
+export async function withdraw(ctx: Context, id: string): Promise<void> {
+  const { deps, caller } = ctx
+  await applicationOfCaller(ctx, deps.db, id)
+  const now = deps.clock()
+  await deps.write(async (trx) => {
+    const row = await tryTransition(trx, { machine: applicationMachine, id, to: 'withdrawn', by: caller.kind === 'user' ? `user:${caller.userId}` : 'holder', at: now, set: { closed_at: now } })
+    if (!row) throw new Refusal('closed')
+  })
+}
+
+/** Those that wait, oldest first. */
+export const openApplications = (db: Db): Promise<OverseasApplicationTable[]> =>
+  db.selectFrom('overseas_applications').selectAll().where('status', 'in', [...OPEN]).orderBy('submitted_at').orderBy('id').execute()
+
+/** Withdrawn after the insurer had them, while it was not told. */
+export const untoldWithdrawals = (db: Db): Promise<OverseasApplicationTable[]> =>
+  db.selectFrom('overseas_applications').selectAll().where('status', '=', 'withdrawn').where('referred_at', 'is not', null).where('insurer_told_at', 'is', null)
+    .orderBy('closed_at').orderBy('id').execute()

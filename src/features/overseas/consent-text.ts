@@ -1,0 +1,36 @@
+/**
+ * The separate consent to send an application to an insurer abroad (PIPL art. 23 and 39), as it is shown and as it is recorded. Built for the
+ * page and again by the server, which takes the consent to its present text only.
+ */
+import { createHash } from 'node:crypto'
+import type { Lang } from '../../lib/locale.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
+import { nationalityName } from '../../lib/nationalities.ts'
+import type { PlanSet } from '../plans/contract.ts'
+import type { Product } from './product-types.ts'
+
+/** Changed with the words of `overseas:consent`; both are recorded with each application. */
+export const CONSENT_VERSION = '1.0'
+
+const ROWS = ['recipient', 'contact', 'data', 'purpose', 'how', 'keep', 'rights', 'refuse'] as const
+type Say = (key: string, values?: Record<string, string | number>) => string
+
+export interface ConsentText {
+  rows: { term: string; text: string }[]
+  /** Beside the box. */
+  box: string
+  sha256: string
+}
+
+export function consentText(set: PlanSet, lang: Lang, { insurer: id }: Product, asksSchool: boolean, say: Say): ConsentText {
+  const { country, assistance } = set.insurer(id)
+  const { name, fullName } = set.insurerWords(lang, id)
+  const values = {
+    insurer: name, fullName, country: nationalityName(country === 'uk' ? 'GB' : country.toUpperCase(), lang),
+    phone: assistance.phones.anywhere, days: LIMITS.overseasClosedDays,
+  }
+  const rows = ROWS.map((row) => ({ term: say(`overseas:consent.${row}.term`), text: say(`overseas:consent.${row}.${row === 'data' && !asksSchool ? 'withoutSchool' : 'text'}`, values) }))
+  const box = say('overseas:consent.box', values)
+  const plain = [CONSENT_VERSION, ...rows.map(({ term, text }) => `${term}\n${text}`), box].join('\n\n')
+  return { rows, box, sha256: createHash('sha256').update(plain, 'utf8').digest('hex') }
+}

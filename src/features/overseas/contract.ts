@@ -1,0 +1,87 @@
+/** Applying for the cover of an overseas insurer (spec §2 `/other/overseas/*`): a referral, for which we take no money (decision 0075). */
+import { z } from 'zod'
+import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { destinationSchema } from '../../lib/contact.ts'
+import { call } from '../../lib/contract.ts'
+import { isDay } from '../../lib/dates.ts'
+import { humanText } from '../../lib/invisible-characters.ts'
+import { APPLICATION_TEXT } from './check-application.ts'
+
+/** `referred`: the insurer has it, and writes to the applicant itself. */
+export const APPLICATION_STATUSES = ['submitted', 'referred', 'insured', 'declined', 'withdrawn'] as const
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
+
+/** Why nothing came of it, as the applicant is told. Words: `referral:reason.<reason>`. */
+export const DECLINE_REASONS = ['not_eligible', 'not_offered', 'no_answer'] as const
+export type DeclineReason = (typeof DECLINE_REASONS)[number]
+
+const applicationId = patternText(/^YFR-\d{6}-[0-9A-Z]{6}$/, 17, 'not_found')
+const productSlug = patternText(/^[a-z0-9][a-z0-9-]*$/, 100)
+const day = boundedText(10, 'date_format').refine((text) => text === '' || isDay(text), 'date_format')
+const instant = z.number().int()
+
+const application = z.object({
+  id: z.string(),
+  /** Slug, and its title in the language of the call. */
+  product: z.string(),
+  title: z.string(),
+  insurer: z.string(),
+  status: z.enum(APPLICATION_STATUSES),
+  /** Of the person to be insured, as it was sent. */
+  name: z.string(),
+  start: z.string(),
+  end: z.string(),
+  /** Masked. */
+  contact: z.string(),
+  /** Is the insurer asked for a student's school? Then it asks for the letter of admission as well. */
+  asksSchool: z.boolean(),
+  submittedAt: instant,
+  /** By when we pass it on. */
+  referBy: instant,
+  referredAt: instant.nullable(),
+  /** When we ask the insurer, if it has not answered until then; `null` before it has the application. */
+  askAt: instant.nullable(),
+  closedAt: instant.nullable(),
+  reason: z.enum(DECLINE_REASONS).nullable(),
+})
+export type OverseasApplication = z.output<typeof application>
+
+/** Newest first. */
+const applications = z.object({ applications: z.array(application) })
+
+/**
+ * Sends an application. The same key again gives the same application. `text_changed`: the consent was another one than the present text ·
+ * `drafts_many`: its network has sent too many of late without a login.
+ */
+export const applyOverseas = call({
+  path: 'overseas/apply',
+  access: 'holder',
+  // Names and free text do not belong into an address.
+  transport: 'multipart',
+  input: z.object({
+    product: productSlug,
+    name: boundedText(APPLICATION_TEXT.name),
+    birthDate: day,
+    nationality: boundedText(2),
+    /** '' where the insurer asks for no school. */
+    institution: humanText(APPLICATION_TEXT.institution).default(''),
+    /** Where the cover is to be valid; '' where there is one country only. */
+    country: boundedText(20).default(''),
+    start: day,
+    end: day,
+    contact: destinationSchema,
+    message: humanText(APPLICATION_TEXT.message).pipe(z.string().trim()).default(''),
+    agreed: z.boolean().refine((yes) => yes, 'consent_required'),
+    /** Of the consent's text as it was shown, hex. */
+    consent: patternText(/^[0-9a-f]{64}$/, 64),
+    key: patternText(/^[\w-]{8,64}$/, 64),
+  }),
+  output: z.object({ id: z.string() }),
+  errors: ['text_changed', 'drafts_many'],
+})
+
+/** What was applied for on this device, or by the login. */
+export const listApplications = call({ path: 'overseas/applications', access: 'holder', input: z.object({}), output: applications })
+
+/** Takes one back that is not closed; `closed` otherwise. */
+export const withdrawApplication = call({ path: 'overseas/withdraw', access: 'holder', input: z.object({ id: applicationId }), output: applications, errors: ['closed'] })

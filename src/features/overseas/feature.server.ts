@@ -1,0 +1,40 @@
+/** The server side of overseas insurance: applications that are passed on (decision 0075). */
+import { handle } from '../../server/call-handlers.ts'
+import type { ServerFeature } from '../../server/server-feature.ts'
+import { overseasClosure } from './account-closure.server.ts'
+import { attachApplications, detachApplications, keepApplications } from './application-access.server.ts'
+import { askAt, referBy } from './application-states.server.ts'
+import { applicationViews, apply, openApplications, untoldWithdrawals, withdraw } from './applications.server.ts'
+import { applyOverseas, listApplications, withdrawApplication } from './contract.ts'
+import { overseasTemplates } from './notify.server.ts'
+import { overseasCommands } from './operator-commands.server.ts'
+import { purgeApplications } from './purge.server.ts'
+import { overseasMigrations } from './tables.server.ts'
+
+const HOUR = 3_600_000
+
+export const overseas = {
+  name: 'overseas',
+  routes: [
+    handle(applyOverseas, async (input, ctx) => ({ id: await apply(ctx, input) })),
+    handle(listApplications, async (_, ctx) => ({ applications: await applicationViews(ctx) })),
+    handle(withdrawApplication, async ({ id }, ctx) => {
+      await withdraw(ctx, id)
+      return { applications: await applicationViews(ctx) }
+    }),
+  ],
+  migrations: overseasMigrations,
+  recurring: [{ kind: 'overseas.purge', every: 6 * HOUR, run: purgeApplications }],
+  messages: overseasTemplates,
+  commands: overseasCommands,
+  closure: overseasClosure,
+  onLogin: attachApplications,
+  onContactEnded: keepApplications,
+  onSignOutElsewhere: detachApplications,
+  figures: async (deps) => {
+    const now = deps.clock()
+    const rows = await openApplications(deps.db)
+    const late = (referred: boolean): number => rows.filter((row) => (row.referred_at !== null) === referred && (referred ? askAt(Number(row.referred_at)) : referBy(Number(row.submitted_at))) < now).length
+    return { overdueReferrals: late(false), unansweredReferrals: late(true), referralsToRecall: (await untoldWithdrawals(deps.db)).length }
+  },
+} satisfies ServerFeature

@@ -1,0 +1,50 @@
+/** What an applicant is told. Nothing that anybody typed stands in these messages: they may go to an address that its owner never gave. */
+import { z } from 'zod'
+import { formatInstant } from '../../lib/dates.ts'
+import { localPath } from '../../lib/locale.ts'
+import { SITE } from '../../lib/site.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Templates } from '../../server/messages/templates.ts'
+import { pathFor } from '../../routes.ts'
+import { waitBeforeLetter } from '../orders/anonymous-limits.server.ts'
+import { loadPlans } from '../plans/load-plans.server.ts'
+import { askAt, referBy } from './application-states.server.ts'
+import { findProduct } from './load-products.ts'
+import type { OverseasApplicationTable } from './tables.server.ts'
+
+const text = z.string()
+const base = { number: text, product: text, insurer: text, url: text }
+
+export const overseasTemplates = {
+  overseas_received: z.object({ ...base, at: text }),
+  overseas_referred: z.object({ ...base, at: text, email: text }),
+  overseas_insured: z.object(base),
+  overseas_declined: z.object({ ...base, reason: text }),
+} satisfies Templates
+
+/** Does whoever is logged in for it know this address for theirs? Anybody may type anybody's. */
+async function isProven(trx: Trx, { user_id: userId, contact_mac: mac }: OverseasApplicationTable): Promise<boolean> {
+  if (userId === null) return false
+  const user = await trx.selectFrom('users').select(['mobile_mac', 'email_mac']).where('id', '=', userId).executeTakeFirst()
+  return user?.email_mac === mac || user?.mobile_mac === mac
+}
+
+/**
+ * Queues a message in the application's language. To an address that nobody proved few are sent (`waitBeforeLetter`); `ip` is of the request
+ * that caused it, if one did.
+ */
+export async function notifyApplicant(deps: Deps, trx: Trx, row: OverseasApplicationTable, to: string, template: keyof typeof overseasTemplates, { ip }: { ip: string | undefined } = { ip: undefined }): Promise<void> {
+  const at = await isProven(trx, row) ? deps.clock() : await waitBeforeLetter(deps, trx, to, { ip })
+  if (at === undefined) return
+  const { lang } = row
+  const product = findProduct(row.product)
+  const vars = {
+    number: row.id, product: product?.words[lang].title ?? row.product, insurer: product ? loadPlans().insurerWords(lang, product.insurer).name : '',
+    url: `${deps.config.siteUrl}${localPath(lang, pathFor('overseas.complete'))}?id=${row.id}`,
+    ...(template === 'overseas_received' ? { at: formatInstant(referBy(Number(row.submitted_at)), lang) } : {}),
+    ...(template === 'overseas_referred' ? { at: formatInstant(askAt(Number(row.referred_at)), lang), email: SITE[lang].email } : {}),
+    ...(template === 'overseas_declined' ? { reason: deps.words(lang, `referral:reason.${row.reason ?? 'not_offered'}`) } : {}),
+  }
+  await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}`, at, vars })
+}

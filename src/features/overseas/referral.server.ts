@@ -1,0 +1,60 @@
+/** What an operator does with an application: read it, pass it on, say what came of it. Each is an event. */
+import { Refusal } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { transition, writeEvent } from '../../server/transition.ts'
+import { applicationMachine, type ApplicationFacts } from './application-states.server.ts'
+import type { DeclineReason } from './contract.ts'
+import { notifyApplicant } from './notify.server.ts'
+import { openFacts } from './sealed-facts.server.ts'
+import type { OverseasApplicationTable } from './tables.server.ts'
+
+interface Acting {
+  by: string
+  why: string
+}
+
+async function rowOf(db: Deps['db'] | Trx, id: string): Promise<OverseasApplicationTable> {
+  const row = await db.selectFrom('overseas_applications').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+const mark = (trx: Trx, deps: Deps, id: string, what: string, { by, why }: Acting): Promise<void> =>
+  writeEvent(trx, { entity: applicationMachine.entity, entity_id: id, at: deps.clock(), by, from_status: null, to_status: what, why, data: null })
+
+/** Everything that the insurer is to have. */
+export async function look(deps: Deps, id: string, acting: Acting): Promise<{ row: OverseasApplicationTable; facts: ApplicationFacts }> {
+  const row = await rowOf(deps.db, id)
+  await deps.write((trx) => mark(trx, deps, id, 'looked_at', acting))
+  return { row, facts: openFacts(deps, row) }
+}
+
+/** The insurer has it; the applicant is told who writes now. */
+export async function refer(deps: Deps, id: string, { by, why }: Acting): Promise<void> {
+  await deps.write(async (trx) => {
+    await rowOf(trx, id)
+    const now = deps.clock()
+    const row = await transition(trx, { machine: applicationMachine, id, to: 'referred', by, at: now, why, set: { referred_at: now } })
+    await notifyApplicant(deps, trx, row, openFacts(deps, row).contact, 'overseas_referred')
+  })
+}
+
+export async function close(deps: Deps, id: string, outcome: { to: 'insured' } | { to: 'declined'; reason: DeclineReason }, { by, why }: Acting): Promise<void> {
+  await deps.write(async (trx) => {
+    await rowOf(trx, id)
+    const now = deps.clock()
+    const row = await transition(trx, { machine: applicationMachine, id, to: outcome.to, by, at: now, why, set: { closed_at: now, reason: outcome.to === 'declined' ? outcome.reason : null } })
+    await notifyApplicant(deps, trx, row, openFacts(deps, row).contact, outcome.to === 'insured' ? 'overseas_insured' : 'overseas_declined')
+  })
+}
+
+/** The insurer knows that a referred application was withdrawn. */
+export async function markInsurerTold(deps: Deps, id: string, acting: Acting): Promise<void> {
+  await deps.write(async (trx) => {
+    const changed = await trx.updateTable('overseas_applications').set({ insurer_told_at: deps.clock() })
+      .where('id', '=', id).where('status', '=', 'withdrawn').where('referred_at', 'is not', null).where('insurer_told_at', 'is', null).returning('id').executeTakeFirst()
+    if (!changed) throw new Refusal('not_found')
+    await mark(trx, deps, id, 'insurer_told', acting)
+  })
+}

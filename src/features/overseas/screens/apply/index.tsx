@@ -1,0 +1,54 @@
+/** `/other/overseas/apply/<slug>`: the form by which an application is sent to be passed on. */
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { pathFor } from '../../../../routes.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Checkbox } from '../../../../ui/Choice.tsx'
+import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
+import { SummaryList } from '../../../../ui/SummaryList.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
+import { ContactPart, PersonPart, TripPart } from './fields.tsx'
+import { useApplicationForm, type AppliedProduct } from './use-application-form.ts'
+import { useEarlierApplication } from './use-earlier-application.ts'
+
+export default function ApplyPage({ product, ...props }: IslandProps & { product: AppliedProduct }) {
+  return (
+    <Island {...props}>
+      <Form product={product} />
+    </Island>
+  )
+}
+
+function Form({ product }: { product: AppliedProduct }) {
+  const t = useT()
+  const lang = useLang()
+  const form = useApplicationForm(product)
+  const earlier = useEarlierApplication(product.slug)
+  const { errors, attempt, notice, sending } = form
+  const complete = localPath(lang, pathFor('overseas.complete'))
+  return (
+    <form noValidate className="grid max-w-2xl grid-cols-1 gap-10" onSubmit={(event) => { event.preventDefault(); form.send() }}>
+      {earlier && (
+        <Notice kind="info" title={t('referral:earlier.title', { number: earlier })}>
+          {t('referral:earlier.text')} <TextLink href={`${complete}?id=${earlier}`}>{t('referral:earlier.go')}</TextLink>
+        </Notice>
+      )}
+      {errors.length > 0 && <ErrorSummary title={t('referral:errorTitle', { count: errors.length, number: errors.length })} errors={errors} attempt={attempt} />}
+      <PersonPart form={form} product={product} />
+      <TripPart form={form} product={product} />
+      <ContactPart form={form} product={product} />
+      <section className="grid gap-4">
+        <SummaryList title={t('referral:consent.title')} rows={product.consent.rows.map(({ term, text }) => ({ term, value: text }))} />
+        <p className="text-small"><TextLink href={localPath(lang, '/information/content/personal-information-consent')}>{t('referral:consent.read')}</TextLink></p>
+        <Checkbox id="agreed" checked={form.agreed} onChange={form.agree} error={form.errorOf('agreed')}>{product.consent.box}</Checkbox>
+      </section>
+      <div className="grid gap-4">
+        {notice && <Notice kind="bad" live="alert">{notice}</Notice>}
+        <p><Button look="accent" size="lg" type="submit" className="mobile:w-full" working={sending && t('referral:sending')}>{t('referral:send')}</Button></p>
+        <p className="text-small text-ink-2">{t('referral:free', { insurer: product.insurer })}</p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+/** `/other/overseas/complete`: what happens next with an application that was sent, and when; on this device or for the login that sent it. */
+import { useState } from 'react'
+import { request } from '../../../../app/browser-requester.ts'
+import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { LoadFailed } from '../../../../app/load-failed.tsx'
+import { useLoad } from '../../../../app/use-load.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { localPath } from '../../../../lib/locale.ts'
+import { pathFor } from '../../../../routes.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Empty } from '../../../../ui/Empty.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { listApplications, type OverseasApplication } from '../../contract.ts'
+import { ApplicationStanding } from './standing.tsx'
+import { OtherApplications } from './other-applications.tsx'
+
+export default function CompletePage(props: IslandProps) {
+  return (
+    <Island {...props}>
+      <Complete />
+    </Island>
+  )
+}
+
+function Complete() {
+  const t = useT()
+  const lang = useLang()
+  const [id] = useState(() => new URLSearchParams(location.search).get('id'))
+  const [loaded, again] = useLoad(lang, async () => {
+    const reply = await request(listApplications, {})
+    return reply.ok ? reply.data.applications : undefined
+  })
+  if (loaded.state === 'loading') return <Skeleton label={t('referral:loading')} rows={5} />
+  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
+  return <Loaded id={id} first={loaded.data} />
+}
+
+function Loaded({ id, first }: { id: string | null; first: readonly OverseasApplication[] }) {
+  const t = useT()
+  const lang = useLang()
+  const [applications, setApplications] = useState(first)
+  /** Says at the top how it stands now: what was pressed is at the bottom. */
+  const replace = (next: readonly OverseasApplication[]): void => {
+    setApplications(next)
+    scrollTo({ top: 0 })
+  }
+  const shown = id === null ? applications[0] : applications.find((it) => it.id === id)
+  const others = applications.filter((it) => it !== shown)
+  const list = <Button href={localPath(lang, pathFor('overseas'))}>{t('referral:none.go')}</Button>
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-10">
+      {shown
+        ? <ApplicationStanding application={shown} replace={replace} />
+        : <Empty level={1} kind={id === null ? 'empty' : 'notFound'} title={t(id === null ? 'referral:none.title' : 'referral:unknown.title')} action={list}>{t(id === null ? 'referral:none.text' : 'referral:unknown.text')}</Empty>}
+      {others.length > 0 && <OtherApplications applications={others} />}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** Applications to overseas insurers: what the server takes, and the operator who passes them on. */
+import { limitsOf } from '../../src/features/overseas/application-limits.ts'
+import { consentText } from '../../src/features/overseas/consent-text.ts'
+import { applyOverseas, listApplications, type OverseasApplication } from '../../src/features/overseas/contract.ts'
+import { findProduct } from '../../src/features/overseas/load-products.ts'
+import { overseasCommands } from '../../src/features/overseas/operator-commands.server.ts'
+import { loadPlans } from '../../src/features/plans/load-plans.server.ts'
+import type { Input } from '../../src/lib/contract.ts'
+import type { Lang } from '../../src/lib/locale.ts'
+import { loadWords } from '../../src/server/load-words.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { ok } from './orders-fixtures.ts'
+import type { Client, TestServer } from './start-server.ts'
+
+export const CONTACT = 'lin.father@example.com'
+const words = loadWords()
+let keys = 0
+
+/** The consent as the page shows it, by its digital fingerprint. */
+export function consentOf(slug: string, lang: Lang = 'en'): string {
+  const product = findProduct(slug)
+  if (!product) throw new Error(`no product ${slug}`)
+  const plans = loadPlans()
+  return consentText(plans, lang, product, limitsOf(plans, product).asksSchool, (key, values) => words(lang, key, values)).sha256
+}
+
+/** An application that is taken: a student of a school in Germany. */
+export const application = (over: Partial<Input<typeof applyOverseas>> = {}, lang: Lang = 'en'): Input<typeof applyOverseas> => ({
+  product: 'eshc-europe', name: 'lin xiao', birthDate: '2004-08-20', nationality: 'CN', institution: 'University of Freiburg', country: 'de', start: '2026-04-01', end: '2027-03-31',
+  contact: CONTACT, message: '', agreed: true, consent: over.consent ?? consentOf(over.product ?? 'eshc-europe', lang), key: `overseas-${++keys}`, ...over,
+})
+
+export const sent = async (client: Client, over: Partial<Input<typeof applyOverseas>> = {}, lang: Lang = 'en'): Promise<string> => ok(await client.request(applyOverseas, application(over, lang))).id
+export const shown = async (client: Client): Promise<OverseasApplication[]> => ok(await client.request(listApplications, {})).applications
+
+/** Runs a command of the operator's; answers its lines. */
+export async function operator(server: TestServer, ...given: string[]): Promise<string> {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  await runCommand(['overseas', ...given, '--by', 'wang', '--why', 'handed over'], overseasCommands, server.deps, { print: say, fail: say })
+  return lines.join('\n')
+}
+
+export async function mailsTo(server: TestServer, to: string): Promise<{ subject: string; text: string }[]> {
+  await server.drain()
+  return server.deps.db.selectFrom('messages').select(['subject', 'text']).where('to', '=', to).orderBy('id').execute()
+}

@@ -1,0 +1,149 @@
+/** Applying for the cover of an overseas insurer: what is taken, what is refused by its field, whose it is, and that little can be sent by strangers. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { applyOverseas, withdrawApplication } from '../../src/features/overseas/contract.ts'
+import { logoutOthers } from '../../src/features/session/contract.ts'
+import { application, consentOf, CONTACT, mailsTo, sent, shown } from './overseas-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
+import { MINUTE } from './login-by-code.ts'
+import { refusal } from './orders-fixtures.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+
+const DAY = 86_400_000
+let server: TestServer
+let client: Client
+beforeEach(async () => {
+  server = await startServer()
+  client = server.client()
+})
+afterEach(() => server.close())
+const rows = () => server.deps.db.selectFrom('overseas_applications').selectAll().execute()
+
+describe('an application', () => {
+  test('is kept sealed with its consent, shown to its device, and answered with one message', async () => {
+    const id = await sent(client, { message: 'My partner needs cover too.' })
+    expect(id).toMatch(/^YFR-260301-[0-9A-Z]{6}$/)
+    expect(await shown(client)).toMatchObject([{
+      id, product: 'eshc-europe', title: 'ESHC for Europe', status: 'submitted', name: 'LIN XIAO', contact: 'l•••@example.com', asksSchool: true,
+      referBy: server.deps.clock() + 2 * DAY, referredAt: null, askAt: null,
+    }])
+    const [row] = await rows()
+    expect(row).toMatchObject({ consent_version: '1.0', consent_sha256: consentOf('eshc-europe'), product: 'eshc-europe', user_id: null, lang: 'en' })
+    for (const secret of ['LIN XIAO', 'Freiburg', CONTACT, 'partner', '2004-08-20']) expect(JSON.stringify(row)).not.toContain(secret)
+    expect(await server.deps.db.selectFrom('events').select(['to_status', 'by', 'data']).where('entity_id', '=', id).execute()).toMatchObject([{ to_status: 'submitted', by: 'holder' }])
+    const mails = await mailsTo(server, CONTACT)
+    expect(mails.map((it) => it.subject)).toEqual([`Application ${id}: received`])
+    expect(mails[0]?.text).toContain(`/other/overseas/complete?id=${id}`)
+    for (const typed of ['LIN', 'Freiburg', 'partner']) expect(mails[0]?.text).not.toContain(typed)
+  })
+
+  test('is told of in its own language', async () => {
+    const id = await sent(server.client({ lang: 'cn' }), {}, 'cn')
+    expect(await mailsTo(server, CONTACT)).toMatchObject([{ subject: `申请${id}已收到` }])
+  })
+
+  test('is one, however often the same is sent', async () => {
+    const once = application()
+    const [first, second] = await Promise.all([client.request(applyOverseas, once), client.request(applyOverseas, once)])
+    expect(first).toEqual(second)
+    expect(await client.request(applyOverseas, once)).toEqual(first)
+    expect(await rows()).toHaveLength(1)
+    expect(await mailsTo(server, CONTACT)).toHaveLength(1)
+  })
+
+  test('is taken for a plan that is not sold here, with the ages and days of the plan', async () => {
+    await sent(client, { product: 'oshc-australia', country: '' })
+    expect(await client.request(applyOverseas, application({ product: 'oshc-australia', country: '', end: '2032-04-01' }))).toMatchObject({ code: 'invalid', fields: { end: 'too_many_days' } })
+  })
+
+  test('does not keep a school that its insurer does not ask for', async () => {
+    await sent(client, { product: 'visitors-canada', birthDate: '1970-02-03', institution: 'Somewhere', country: 'de', end: '2026-09-30' })
+    const [row] = await rows()
+    expect(server.deps.seal.open('overseas_applications.facts', z.unknown(), row?.facts ?? '')).toMatchObject({ institution: '', country: 'ca' })
+  })
+})
+
+describe('what is refused', () => {
+  test.each<[string, Parameters<typeof application>[0], object]>([
+    ['a name in Chinese', { name: '林晓' }, { name: 'name_passport' }],
+    ['no name', { name: ' ' }, { name: 'passport_name_required' }],
+    ['a birth to come', { birthDate: '2026-03-02' }, { birthDate: 'birth_future' }],
+    ['an age that is not insured', { birthDate: '1950-01-01' }, { birthDate: 'age_outside' }],
+    ['no nationality', { nationality: '' }, { nationality: 'nationality_required' }],
+    ['a student without a school', { institution: '' }, { institution: 'institution_required' }],
+    ['a country where it is not valid', { country: 'us' }, { country: 'country_required' }],
+    ['a first day that has passed', { start: '2026-02-28' }, { start: 'date_past' }],
+    ['a first day years away', { start: '2027-06-01', end: '2027-07-01' }, { start: 'start_far' }],
+    ['days in the wrong order', { end: '2026-03-31' }, { end: 'end_before_start' }],
+    ['more days than are sold', { end: '2028-04-30' }, { end: 'too_many_days' }],
+    ['no contact', { contact: '' }, { contact: 'destination_required' }],
+    ['a contact that is none', { contact: 'lin@' }, { contact: 'email_format' }],
+    ['hidden marks in the message', { message: 'a\u202eb' }, { message: 'invisible_characters' }],
+    ['a message without an end', { message: 'x'.repeat(501) }, { message: 'too_long' }],
+    ['no consent', { agreed: false }, { agreed: 'consent_required' }],
+  ])('%s, by its field', async (_, over, fields) => {
+    expect(await client.request(applyOverseas, application(over))).toMatchObject({ ok: false, code: 'invalid', fields })
+    expect(await rows()).toEqual([])
+  })
+
+  test('products that nobody passes on, and a consent to another text', async () => {
+    for (const product of ['laptop', 'nobody-has-it']) expect(refusal(await client.request(applyOverseas, application({ product, consent: 'a'.repeat(64) })))).toBe('not_found')
+    expect(refusal(await client.request(applyOverseas, application({ consent: consentOf('j1-united-states') })))).toBe('text_changed')
+    expect(refusal(await client.request(applyOverseas, application({ consent: consentOf('eshc-europe', 'cn') })))).toBe('text_changed')
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('whose it is', () => {
+  test('the device’s for thirty days, and then of who proves its contact', async () => {
+    const id = await sent(client)
+    expect(await shown(server.client())).toEqual([])
+    expect(refusal(await server.client().request(withdrawApplication, { id }))).toBe('not_found')
+    server.advance(31 * DAY)
+    expect(await shown(client)).toEqual([])
+    expect(await shown(await logInAs(server, 'mallory@example.com'))).toEqual([])
+    expect(await shown(await logInAs(server, CONTACT))).toMatchObject([{ id }])
+  })
+
+  test('a login on its device takes it over; signing out elsewhere and the old device leave nothing open', async () => {
+    const id = await sent(client)
+    const signedIn = await logInAs(server, 'lin@example.com', client)
+    expect(await shown(signedIn)).toMatchObject([{ id }])
+    expect(await rows()).toMatchObject([{ holder: null }])
+    const device = server.client()
+    await sent(device, { contact: 'lin@example.com' })
+    server.advance(MINUTE)
+    await logInAs(server, 'lin@example.com')
+    expect(await shown(device)).toHaveLength(1)
+    await signedIn.request(logoutOthers, {})
+    expect(await shown(device)).toEqual([])
+    expect(await shown(signedIn)).toHaveLength(2)
+  })
+
+  test('it is withdrawn once, and not after it is closed', async () => {
+    const id = await sent(client)
+    expect(await client.request(withdrawApplication, { id })).toMatchObject({ ok: true, data: { applications: [{ id, status: 'withdrawn', closedAt: server.deps.clock() }] } })
+    expect(refusal(await client.request(withdrawApplication, { id }))).toBe('closed')
+    expect(refusal(await client.request(withdrawApplication, { id: 'YFR-260301-AAAAAA' }))).toBe('not_found')
+  })
+})
+
+describe('strangers', () => {
+  test('send ten a day from one device, and five letters an hour to one mailbox', async () => {
+    for (let i = 0; i < 10; i++) await sent(client)
+    expect(await client.request(applyOverseas, application())).toMatchObject({ ok: false, code: 'too_many', extra: { retryAfter: 86_400 } })
+    server.advance(DAY)
+    await sent(client)
+  })
+
+  test('get no more letters sent to a mailbox than strangers’ orders do', async () => {
+    const few = await startServer({ env: { CALLS_PER_MINUTE: '600' } })
+    for (let i = 0; i < 8; i++) await sent(few.client())
+    expect(await mailsTo(few, CONTACT)).toHaveLength(5)
+    expect(refusal(await Array.from({ length: 60 }).reduce<Promise<unknown>>(async (before) => {
+      await before
+      return few.client().request(applyOverseas, application({ contact: '13800138000' }))
+    }, Promise.resolve()) as never)).toBe('drafts_many')
+    await few.close()
+  })
+})

@@ -1,0 +1,17 @@
+import { applyOverseas, listApplications, withdrawApplication } from '../../../src/features/overseas/contract.ts'
+import { application, sent } from '../overseas-fixtures.ts'
+import { row } from './row.ts'
+
+/** One is enough to be listed, and a login sends only some a day. */
+let listed: Promise<string> | undefined
+
+export const rows = [
+  row(applyOverseas)({ of: 'caller', input: () => application() }),
+  row(listApplications)({
+    of: 'caller', input: async (world) => {
+      await (listed ??= sent(world.client))
+      return {}
+    },
+  }),
+  row(withdrawApplication)({ of: 'record', input: async (world) => ({ id: await sent(world.client) }) }),
+]
