@@ -55,6 +55,7 @@ const AT_HOME: Partial<Record<Zone, readonly Zone[]>> = {
 export const AGREED: Record<string, string> = {
   'src/app → src/features/session/current-session.ts': 'who is signed in and signing out are the shell’s own calls (decision 0004)',
   'src/features/changes/screens/index.tsx → src/features/account/screens/contact-information/index.tsx': 'the account’s part of /personal/modify (decision 0061)',
+  'src/features/account/screens/orders/detail → src/features/invoices/screens/invoice-panel.tsx': 'an order shows its invoice (decision 0078)',
 }
 
 const agreed = (from: string, to: string): boolean =>

@@ -17,7 +17,7 @@ const closureSchema = z.object({
   closesAt: instant,
   /** Each with the page where it is settled, without language. */
   obstacles: z.array(z.object({
-    kind: z.enum(['policy', 'order', 'payment', 'refund', 'claim', 'change', 'extension', 'invoice']),
+    kind: z.enum(['policy', 'order', 'payment', 'refund', 'claim', 'change', 'extension', 'invoice', 'overseas']),
     id: z.string(), number: z.string(), until: day.nullable(), path: z.string(),
   })),
   /** What the law makes us keep, with the last day. */

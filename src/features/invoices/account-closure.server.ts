@@ -5,9 +5,12 @@ import { invoicePath } from './contract.ts'
 import { invoiceKeptUntil } from './purge-invoices.server.ts'
 import { openTitle, sealTitle } from './titles.server.ts'
 
-async function invoicesOf(db: Deps['db'] | Trx, userId: string) {
-  const ids = (await Promise.all((['orders', 'policy_extensions', 'policy_changes'] as const)
+const payablesOf = async (db: Deps['db'] | Trx, userId: string): Promise<string[]> =>
+  (await Promise.all((['orders', 'policy_extensions', 'policy_changes'] as const)
     .map((table) => db.selectFrom(table).select('id').where('user_id', '=', userId).execute()))).flat().map((it) => it.id)
+
+async function invoicesOf(db: Deps['db'] | Trx, userId: string) {
+  const ids = await payablesOf(db, userId)
   return ids.length === 0 ? [] : db.selectFrom('invoices').selectAll().where('payable_id', 'in', ids).orderBy('created_at').execute()
 }
 
@@ -33,6 +36,8 @@ export const invoiceClosure: ClosurePart = {
     return out
   },
   erase: async (deps, trx, { userId }) => {
+    const ids = await payablesOf(trx, userId)
+    if (ids.length > 0) await trx.deleteFrom('prepaid_links').where('payable_id', 'in', ids).execute()
     const without = (sealed: string): string => sealTitle(deps, { ...openTitle(deps, sealed), email: '' })
     for (const row of await invoicesOf(trx, userId)) {
       await trx.updateTable('invoices').set({ title: without(row.title) }).where('id', '=', row.id).execute()

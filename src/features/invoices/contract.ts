@@ -32,7 +32,7 @@ export const TITLE_NAME_MOST = 100
 export const TITLE_CHANGES = 3
 export const INVOICE_FORMATS = ['pdf', 'xml'] as const
 
-/** A personal title is the policyholder's own name, which the server knows. */
+/** A personal title of the buyer's is the policyholder's own name, which the server knows; a payer with a link types theirs. */
 const title = {
   title: z.enum(TITLE_KINDS),
   name: boundedText(TITLE_NAME_MOST, 'title_long').default(''),
@@ -65,14 +65,17 @@ const invoiceView = z.object({
   state: z.enum(INVOICE_STATES),
   /** What may be done now: ask for it · put a refused title right · change the title of one in force. */
   may: z.enum(['request', 'correct', 'retitle', 'nothing']),
-  /** Why nothing may be done: not issued yet, all returned, a refund is under way, another currency, or the title was changed too often. */
-  why: z.enum(['not_issued', 'returned', 'refund_under_way', 'currency', 'changes_used']).nullable(),
+  /** Why nothing may be done: not issued yet, all returned, a refund is under way, another currency, the title was changed too often, or a
+   * payer asked for it by a link that is still open. */
+  why: z.enum(['not_issued', 'returned', 'refund_under_way', 'currency', 'changes_used', 'payer']).nullable(),
   /** What was paid and not returned. */
   kept: money.nullable(),
   /** What is invoiced and not taken back. */
   invoiced: money.nullable(),
   /** Why the last one was refused: the tax authority does not know the number, or another reason that an operator looks at. */
   failure: z.enum(['tax_number', 'channel']).nullable(),
+  /** Who gave the title, from where the caller stands: to a payer with a link everybody else's is not shown. */
+  askedBy: z.enum(['caller', 'buyer', 'payer']).nullable(),
   policyholder: z.string(),
   title: z.object({ kind: z.enum(TITLE_KINDS), name: z.string(), taxNumber: z.string(), email: z.string() }).nullable(),
   email: z.string(),
@@ -90,7 +93,7 @@ export const getInvoice = call({ path: 'invoice/get', access: 'login', input: z.
 /** Twice with the same title, it is asked for once. `exists`: it was asked for under another title; change that one. */
 export const requestInvoice = call({
   path: 'invoice/request', access: 'login', transport: 'multipart', input: z.object({ ...payable, ...title }), output: invoiceView,
-  errors: ['not_available', 'exists'],
+  errors: ['not_available', 'exists', 'taken'],
 })
 
 /**
@@ -107,4 +110,45 @@ export const retitleInvoice = call({
 export const invoiceFile = call({
   module: 'file', path: 'invoice/document', access: 'login',
   input: z.object({ ...payable, document: patternText(/^[0-9a-z]{26}$/, 26), format: z.enum(INVOICE_FORMATS) }), output: z.instanceof(Uint8Array),
+})
+
+/** Days in which the invoice may be asked for by a private link, and days that the link shows it afterwards. */
+export const PREPAID_LINK_DAYS = 90
+export const PREPAID_SHOWN_DAYS = 365
+/** Of a wrong length it opens nothing, as any wrong one. */
+const key = boundedText(100, 'invalid').min(1)
+
+/** The open private link that the buyer made, or a new one: a payer asks for the invoice without a login, in their own name. */
+export const invoiceLink = call({
+  path: 'invoice/link', access: 'login', input: z.object(payable), output: z.object({ url: z.string(), expiresAt: instant, now: instant }), errors: ['not_available', 'exists'],
+})
+
+/** Ends every private link to the invoice. */
+export const endInvoiceLink = call({ path: 'invoice/endLink', access: 'login', input: z.object(payable), output: z.object({}) })
+
+const prepaidView = z.object({
+  /** Where it stands, as the address says it. */
+  status: z.enum(['apply', 'pending', 'issued', 'failed']),
+  /** What was paid: names are first letters. */
+  paid: z.object({
+    amount: money, on: z.string(), plan: z.string(), tier: z.string(), insurer: z.string(), start: z.string().nullable(), end: z.string().nullable(), insured: z.string(), buyer: z.string(),
+  }),
+  /** Titles and documents of others are left out. */
+  invoice: invoiceView,
+})
+export type PrepaidView = z.output<typeof prepaidView>
+
+/** What a private link leads to. A wrong, an ended and an expired key are all `not_found`; after many of them `too_many`. */
+export const readPrepaid = call({ path: 'prepaid/read', access: 'open', input: z.object({ key }), output: prepaidView, errors: ['too_many'] })
+
+/** Asks for the invoice; with the `version` that was read, puts a refused title right. `taken`: somebody else asked meanwhile. */
+export const applyPrepaid = call({
+  path: 'prepaid/apply', access: 'open', transport: 'multipart', input: z.object({ key, ...title, version: z.number().int().min(1).optional() }), output: prepaidView,
+  errors: ['not_available', 'taken', 'same_title', 'too_many'],
+})
+
+/** Bytes of a document whose title this link gave. */
+export const prepaidFile = call({
+  module: 'file', path: 'prepaid/document', access: 'open',
+  input: z.object({ key, document: patternText(/^[0-9a-z]{26}$/, 26), format: z.enum(INVOICE_FORMATS) }), output: z.instanceof(Uint8Array), errors: ['too_many'],
 })

@@ -12,8 +12,9 @@ import { payableKinds, type PayableRef } from '../../server/payable.ts'
 import { channelOf } from './channel-registry.server.ts'
 import { requestFor } from './document-request.server.ts'
 import { invoicePath } from './contract.ts'
+import { linkById, prepaidUrl } from './prepaid-links.server.ts'
 import type { InvoiceDocumentTable } from './tables.server.ts'
-import { openTitle } from './titles.server.ts'
+import { openTitle, type InvoiceTitle } from './titles.server.ts'
 
 export const DELIVER_JOB = 'invoice.deliver'
 
@@ -58,15 +59,23 @@ export async function nameOf(deps: Deps, db: Trx | Deps['db'], { kind: name, id 
 async function factsOf(trx: Trx, deps: Deps, row: InvoiceDocumentTable) {
   const invoice = await trx.selectFrom('invoices').selectAll().where('id', '=', row.invoice_id).executeTakeFirstOrThrow()
   const lang = invoice.lang as Lang
-  const title = openTitle(deps, invoice.title)
+  const given = openTitle(deps, row.title)
+  // A payer is told of every document in their name, also of the one that the buyer's new title reverses.
+  const title = given.link === '' ? openTitle(deps, invoice.title) : given
   const payable = { kind: invoice.payable_kind, id: invoice.payable_id }
   return {
     lang, to: title.email,
     vars: {
-      thing: await nameOf(deps, trx, payable, lang), amount: formatMoney(money(Number(row.amount_minor), row.currency as Currency), lang), title: openTitle(deps, row.title).name,
-      url: `${deps.config.siteUrl}${localPath(lang, invoicePath(payable))}`,
+      thing: await nameOf(deps, trx, payable, lang), amount: formatMoney(money(Number(row.amount_minor), row.currency as Currency), lang), title: given.name,
+      url: await urlFor(deps, trx, title, { payable, lang }),
     },
   }
+}
+
+/** Where whoever gave the title finds the invoice: the buyer by login, a payer by the link they came by. One that is gone leads home. */
+async function urlFor(deps: Deps, trx: Trx, { link }: InvoiceTitle, { payable, lang }: { payable: PayableRef; lang: Lang }): Promise<string> {
+  const row = link === '' ? undefined : await linkById(trx, link)
+  return row ? prepaidUrl(deps, row, { status: 'issued', lang }) : deps.config.siteUrl + localPath(lang, link === '' ? invoicePath(payable) : '/home')
 }
 
 async function tellIssued(deps: Deps, trx: Trx, row: InvoiceDocumentTable): Promise<void> {

@@ -9,6 +9,9 @@ import { invoiceCommands, invoiceFigures } from './operator-commands.server.ts'
 import './order-source.server.ts'
 import './version-source.server.ts'
 import { dropInvoiceFiles, purgeInvoices } from './purge-invoices.server.ts'
+import { prepaidLinkCommands } from './prepaid-link-commands.server.ts'
+import { prepaidTemplates } from './prepaid-link-messages.server.ts'
+import { deleteOldPrepaidLinks } from './prepaid-links.server.ts'
 import { invoiceRoutes } from './routes.server.ts'
 import { sandboxTaxJob } from './sandbox/sandbox-channel.server.ts'
 import { invoiceMigrations } from './tables.server.ts'
@@ -21,9 +24,9 @@ export const invoices = {
   closure: invoiceClosure,
   onRefunded: proceedAfterRefund,
   jobs: [...issueJobs, deliverJob, dropInvoiceFiles, sandboxTaxJob],
-  recurring: [issueSweep, { kind: 'invoice.sweep', every: 3_600_000, run: deleteOldNotices }, purgeInvoices],
-  messages: invoiceTemplates,
-  commands: invoiceCommands,
+  recurring: [issueSweep, { kind: 'invoice.sweep', every: 3_600_000, run: async (deps) => { await deleteOldNotices(deps); await deleteOldPrepaidLinks(deps) } }, purgeInvoices],
+  messages: { ...invoiceTemplates, ...prepaidTemplates },
+  commands: [...invoiceCommands, ...prepaidLinkCommands],
   figures: invoiceFigures,
   missing: missingChannel,
   raw: async (app, deps) => {

@@ -1,6 +1,8 @@
-/** Invoices of payables: what their buyer sees, asking for one, and changing its title. */
+/** Invoices of payables: what their buyer or a payer with a private link sees, asking for one, and changing its title. */
+import { maskContact } from '../../lib/contact.ts'
+import type { Lang } from '../../lib/locale.ts'
 import { money, type Currency } from '../../lib/money.ts'
-import { Refusal, type UserContext } from '../../server/call-handlers.ts'
+import { Refusal, type Context } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -13,6 +15,7 @@ import { nameOf } from './deliver-invoice.server.ts'
 import { proceedWith } from './issue-documents.server.ts'
 import { documentsOf, toLedger } from './document-request.server.ts'
 import { invoicedAmount, invoiceState, isOpen } from './ledger.ts'
+import { keepLinkForInvoice, linkHolds } from './prepaid-links.server.ts'
 import { documentMachine } from './rules.server.ts'
 import { sourceOf, type InvoiceSubject } from './sources.server.ts'
 import type { InvoiceDocumentTable, InvoiceTable } from './tables.server.ts'
@@ -20,6 +23,16 @@ import { openTitle, sameTitle, sealTitle, titleFrom, type InvoiceTitle, type Typ
 
 /** Invoices are in the currency of the tax authority. */
 const CURRENCY: Currency = 'CNY'
+
+/** Who asks: the buyer, or a payer who came by a private link. */
+export interface Asker {
+  /** Of events. */
+  by: string
+  /** Id of the link; '' for the buyer. */
+  link: string
+  /** Of mails and names of files; the buyer's are in the language of the purchase. */
+  lang?: Lang
+}
 
 export const invoiceOf = (db: Deps['db'] | Trx, { kind, id }: PayableRef): Promise<InvoiceTable | undefined> =>
   db.selectFrom('invoices').selectAll().where('payable_id', '=', id).where('payable_kind', '=', kind).executeTakeFirst()
@@ -43,74 +56,103 @@ function allowed(subject: InvoiceSubject, invoice: InvoiceTable | undefined, doc
   return changesLeft(invoice) > 0 ? { may: 'retitle', why: null } : { may: 'nothing', why: 'changes_used' }
 }
 
+/**
+ * What this asker may, of what the rules allow. A title is its giver's: a link shows nothing of another's and puts its own right where it was
+ * refused; the buyer waits until the link by which somebody asked is over (0078).
+ */
+function allowedTo(link: string, title: InvoiceTitle | undefined, linkIsOpen: boolean, rules: Pick<InvoiceView, 'may' | 'why'>): Pick<InvoiceView, 'may' | 'why'> {
+  if (!title || rules.may === 'nothing') return rules
+  if (title.link !== link) return link !== '' ? { may: 'nothing', why: null } : linkIsOpen ? { may: 'nothing', why: 'payer' } : rules
+  return link !== '' && rules.may === 'retitle' ? { may: 'nothing', why: null } : rules
+}
+
 const isOpenRow = (row: InvoiceDocumentTable): boolean => isOpen(toLedger(row))
 const changesLeft = (invoice: InvoiceTable | undefined): number => Math.max(0, TITLE_CHANGES + 1 - (invoice?.title_number ?? 1))
 
-export async function viewInvoice({ deps, lang }: Pick<UserContext, 'deps' | 'lang'>, subject: InvoiceSubject): Promise<InvoiceView> {
+/** `link`: of the payer who looks; '' for the buyer. */
+export async function viewInvoice({ deps, lang }: Pick<Context, 'deps' | 'lang'>, subject: InvoiceSubject, link = ''): Promise<InvoiceView> {
   const invoice = await invoiceOf(deps.db, subject)
   const rows = invoice ? await documentsOf(deps.db, invoice.id) : []
   const documents = rows.filter((it) => it.status !== 'dropped')
   const ledger = documents.map(toLedger)
   const title = invoice && openTitle(deps, invoice.title)
+  const known = link === '' || title?.link === link
   const sum = (amount: number) => money(amount, subject.currency)
+  const linkIsOpen = title !== undefined && await linkHolds(deps.db, title.link, deps.clock())
   return {
     about: await nameOf(deps, deps.db, subject, lang),
-    state: invoice ? invoiceState(ledger) : 'not_requested', ...allowed(subject, invoice, documents),
+    state: invoice ? invoiceState(ledger) : 'not_requested', ...allowedTo(link, title, linkIsOpen, allowed(subject, invoice, documents)),
     kept: subject.ready ? sum(subject.kept) : null, invoiced: documents.some((it) => it.status === 'issued') ? sum(invoicedAmount(ledger)) : null,
-    failure: documents.find((it) => it.status === 'failed')?.failure === 'tax_number' ? 'tax_number' : documents.some((it) => it.status === 'failed') ? 'channel' : null,
-    policyholder: subject.policyholder, title: title ?? null, email: title?.email ?? subject.email,
+    failure: failureOf(documents), askedBy: title === undefined ? null : title.link === link ? 'caller' : title.link === '' ? 'buyer' : 'payer',
+    policyholder: link === '' ? subject.policyholder : '', ...(known ? titleShown(title, link) : { title: null, email: '' }), ...(title || link !== '' ? {} : { email: subject.email }),
     changesLeft: changesLeft(invoice), version: invoice?.version ?? 1, sample: channelOf(deps).sandbox,
-    documents: documents.map((it) => ({
-      id: it.id, kind: it.kind as 'blue' | 'red', reason: it.reason as 'request' | 'refund' | 'title', status: it.status as 'issued', number: it.number,
-      reverses: documents.find((other) => other.id === it.reverses)?.number ?? null, amount: money(Number(it.amount_minor), it.currency as Currency),
-      title: openTitle(deps, it.title).name, issuedAt: it.issued_at === null ? null : Number(it.issued_at), ready: it.pdf_file !== null && it.data_file !== null,
-    })),
+    documents: documents.map((row) => ({ row, title: openTitle(deps, row.title) })).filter((it) => link === '' || it.title.link === link)
+      .map(({ row, title: { name } }) => documentView(documents, row, name)),
   }
 }
 
-/** Asks for the one invoice of a payable. The same title again gives the same invoice. */
-export async function requestInvoiceFor(ctx: UserContext, payable: PayableRef, typed: TypedTitle): Promise<InvoiceSubject> {
-  const { deps } = ctx
-  const source = sourceOf(payable.kind)
-  const known = await source.ofCaller(ctx, payable.id)
+function failureOf(documents: readonly InvoiceDocumentTable[]): InvoiceView['failure'] {
+  const failed = documents.find((it) => it.status === 'failed')
+  return failed ? (failed.failure === 'tax_number' ? 'tax_number' : 'channel') : null
+}
+
+/** The address that a payer gave is theirs: the buyer recognises it, no more. */
+function titleShown(title: InvoiceTitle | undefined, link: string): Pick<InvoiceView, 'title' | 'email'> {
+  if (!title) return { title: null, email: '' }
+  const { kind, name, taxNumber } = title
+  const email = title.link === link ? title.email : maskContact(title.email)
+  return { title: { kind, name, taxNumber, email }, email }
+}
+
+const documentView = (documents: readonly InvoiceDocumentTable[], it: InvoiceDocumentTable, title: string): InvoiceView['documents'][number] => ({
+  id: it.id, kind: it.kind as 'blue' | 'red', reason: it.reason as 'request' | 'refund' | 'title', status: it.status as 'issued', number: it.number,
+  reverses: documents.find((other) => other.id === it.reverses)?.number ?? null, amount: money(Number(it.amount_minor), it.currency as Currency),
+  title, issuedAt: it.issued_at === null ? null : Number(it.issued_at), ready: it.pdf_file !== null && it.data_file !== null,
+})
+
+const personOf = ({ link }: Asker, { policyholder }: InvoiceSubject) => (link === '' ? { policyholder } : { link })
+
+/** Asks for the one invoice of a payable. The same title again gives the same invoice; what somebody else has asked for is `taken`. */
+export async function requestInvoiceFor(deps: Deps, payable: PayableRef, typed: TypedTitle, asker: Asker): Promise<void> {
   await deps.write(async (trx) => {
     await lockFor(trx, lockKey(payable))
-    const subject = await source.read(deps, trx, payable.id)
-    const title = titleFrom(typed, subject.policyholder)
+    const subject = await sourceOf(payable.kind).read(deps, trx, payable.id)
+    const title = titleFrom(typed, personOf(asker, subject))
     const held = await invoiceOf(trx, payable)
     if (held) {
-      if (sameTitle(openTitle(deps, held.title), title)) return
-      throw new Refusal('exists')
+      const known = openTitle(deps, held.title)
+      if (known.link !== asker.link) throw new Refusal('taken')
+      if (sameTitle(known, title)) return
+      throw new Refusal(asker.link === '' ? 'exists' : 'taken')
     }
     if (hindrance(subject)) throw new Refusal('not_available')
     const at = deps.clock()
+    if (asker.link !== '') await keepLinkForInvoice(trx, asker.link, at)
     const id = newId()
     await trx.insertInto('invoices').values({
-      id, payable_kind: payable.kind, payable_id: payable.id, lang: subject.lang, title: sealTitle(deps, title), title_number: 1, version: 1, created_at: at, updated_at: at,
+      id, payable_kind: payable.kind, payable_id: payable.id, lang: asker.lang ?? subject.lang, title: sealTitle(deps, title), title_number: 1, version: 1, created_at: at, updated_at: at,
     }).execute()
-    await proceedWith(deps, trx, id, `user:${ctx.caller.userId}`)
+    await proceedWith(deps, trx, id, asker.by)
   })
-  return known
 }
 
 /** Wants another title: a refused one is put right, one in force is reversed and issued anew. */
-export async function changeTitle(ctx: UserContext, payable: PayableRef, typed: TypedTitle, { version, unused }: { version: number; unused: boolean }): Promise<InvoiceSubject> {
-  const { deps } = ctx
-  const source = sourceOf(payable.kind)
-  const known = await source.ofCaller(ctx, payable.id)
-  const by = `user:${ctx.caller.userId}`
+export async function changeTitle(deps: Deps, payable: PayableRef, typed: TypedTitle, { version, unused, asker }: { version: number; unused: boolean; asker: Asker }): Promise<void> {
+  const { by } = asker
   await deps.write(async (trx) => {
     await lockFor(trx, lockKey(payable))
-    const subject = await source.read(deps, trx, payable.id)
+    const subject = await sourceOf(payable.kind).read(deps, trx, payable.id)
     const invoice = await invoiceOf(trx, payable)
     if (!invoice) throw new Refusal('not_available')
     if (invoice.version !== version) throw new Refusal('conflict', { version: invoice.version })
     const documents = await documentsOf(trx, invoice.id)
-    const { may } = allowed(subject, invoice, documents)
+    const standing = openTitle(deps, invoice.title)
+    const { may } = allowedTo(asker.link, standing, await linkHolds(trx, standing.link, deps.clock()), allowed(subject, invoice, documents))
     if (may !== 'correct' && may !== 'retitle') throw new Refusal('not_available')
     if (may === 'retitle' && !unused) throw new Refusal('used', { fields: { unused: 'unused_required' } })
-    const title = titleFrom(typed, subject.policyholder)
-    if (sameTitle(openTitle(deps, invoice.title), title)) throw new Refusal('same_title')
+    const title = titleFrom(typed, personOf(asker, subject))
+    if (sameTitle(standing, title)) throw new Refusal('same_title')
+    if (asker.link !== '') await keepLinkForInvoice(trx, asker.link, deps.clock())
     const next = await storeTitle(deps, trx, invoice, title, may === 'retitle', by)
     const failed = documents.find((it) => it.status === 'failed')
     if (failed) {
@@ -121,7 +163,6 @@ export async function changeTitle(ctx: UserContext, payable: PayableRef, typed: 
     }
     await proceedWith(deps, trx, invoice.id, by)
   })
-  return known
 }
 
 /** A title that was refused never stood on an invoice: it does not count. */
@@ -135,4 +176,5 @@ async function storeTitle(deps: Deps, trx: Trx, invoice: InvoiceTable, title: In
   return row
 }
 
-const lockKey = ({ kind, id }: PayableRef): string => `invoice:${kind}:${id}`
+/** Whoever asks for an invoice, changes its title or ends a link to it holds this. */
+export const lockKey = ({ kind, id }: PayableRef): string => `invoice:${kind}:${id}`

@@ -40,7 +40,8 @@ export const purgeInvoices: Recurring = {
 
 async function purgeInvoice(deps: Deps, trx: Trx, id: string): Promise<void> {
   const documents = await trx.deleteFrom('invoice_documents').where('invoice_id', '=', id).returning(['id', 'pdf_file', 'data_file']).execute()
-  await trx.deleteFrom('invoices').where('id', '=', id).execute()
+  const invoice = await trx.deleteFrom('invoices').where('id', '=', id).returning(['payable_kind', 'payable_id']).executeTakeFirst()
+  if (invoice) await trx.deleteFrom('prepaid_links').where('payable_id', '=', invoice.payable_id).where('payable_kind', '=', invoice.payable_kind).execute()
   const words = { at: deps.clock(), why: 'retention' }
   await purgeEvents(trx, documentMachine.entity, documents.map((it) => it.id), words)
   await purgeEvents(trx, 'invoice_title', [id], words)

@@ -1,27 +1,44 @@
-/** The calls about invoices. */
-import { handle, handleFile, Refusal, type Route, type UserContext } from '../../server/call-handlers.ts'
-import type { FileReply } from '../../server/call-handlers.ts'
+/** The calls about invoices: of the buyer, and of a payer with a private link. */
+import { handle, handleFile, type Route, type UserContext } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
-import { getInvoice, invoiceFile, requestInvoice, retitleInvoice } from './contract.ts'
-import { changeTitle, invoiceOf, requestInvoiceFor, viewInvoice } from './invoices.server.ts'
+import { applyPrepaid, endInvoiceLink, getInvoice, invoiceFile, invoiceLink, prepaidFile, readPrepaid, requestInvoice, retitleInvoice } from './contract.ts'
+import { fileOfInvoice } from './invoice-file.server.ts'
+import { changeTitle, invoiceOf, requestInvoiceFor, viewInvoice, type Asker } from './invoices.server.ts'
+import { createPrepaidLink, endLinksOfPayable } from './prepaid-link-maker.server.ts'
+import { applyForPrepaidInvoice, filePrepaidInvoice, readPrepaidInvoice } from './prepaid-invoice.server.ts'
+import { prepaidUrl } from './prepaid-links.server.ts'
 import { sourceOf } from './sources.server.ts'
 
 const subjectOf = (ctx: UserContext, { kind, id }: PayableRef) => sourceOf(kind).ofCaller(ctx, id)
-
-async function fileOf(ctx: UserContext, payable: PayableRef, document: string, format: 'pdf' | 'xml'): Promise<FileReply> {
-  await subjectOf(ctx, payable)
-  const { deps } = ctx
-  const invoice = await invoiceOf(deps.db, payable)
-  const row = invoice && await deps.db.selectFrom('invoice_documents').selectAll().where('id', '=', document).where('invoice_id', '=', invoice.id).executeTakeFirst()
-  const id = format === 'pdf' ? row?.pdf_file : row?.data_file
-  const found = id ? await deps.files.get(id) : null
-  if (!found) throw new Refusal('not_found')
-  return { mime: found.file.mime, body: found.stream, downloadAs: found.file.name, size: found.file.size }
-}
+const buyer = ({ caller }: UserContext): Asker => ({ by: `user:${caller.userId}`, link: '' })
 
 export const invoiceRoutes: readonly Route[] = [
   handle(getInvoice, async (payable, ctx) => viewInvoice(ctx, await subjectOf(ctx, payable))),
-  handle(requestInvoice, async ({ kind, id, ...typed }, ctx) => viewInvoice(ctx, await requestInvoiceFor(ctx, { kind, id }, typed))),
-  handle(retitleInvoice, async ({ kind, id, version, unused, ...typed }, ctx) => viewInvoice(ctx, await changeTitle(ctx, { kind, id }, typed, { version, unused }))),
-  handleFile(invoiceFile, ({ kind, id, document, format }, ctx) => fileOf(ctx, { kind, id }, document, format)),
+  handle(requestInvoice, async ({ kind, id, ...typed }, ctx) => {
+    const subject = await subjectOf(ctx, { kind, id })
+    await requestInvoiceFor(ctx.deps, { kind, id }, typed, buyer(ctx))
+    return viewInvoice(ctx, subject)
+  }),
+  handle(retitleInvoice, async ({ kind, id, version, unused, ...typed }, ctx) => {
+    const subject = await subjectOf(ctx, { kind, id })
+    await changeTitle(ctx.deps, { kind, id }, typed, { version, unused, asker: buyer(ctx) })
+    return viewInvoice(ctx, subject)
+  }),
+  handleFile(invoiceFile, async ({ kind, id, document, format }, ctx) => {
+    await subjectOf(ctx, { kind, id })
+    return fileOfInvoice(ctx.deps, await invoiceOf(ctx.deps.db, { kind, id }), document, format)
+  }),
+  handle(invoiceLink, async (payable, ctx) => {
+    await subjectOf(ctx, payable)
+    const row = await createPrepaidLink(ctx.deps, { payable, by: 'buyer', lang: ctx.lang })
+    return { url: prepaidUrl(ctx.deps, row, { lang: ctx.lang }), expiresAt: Number(row.expires_at), now: ctx.deps.clock() }
+  }),
+  handle(endInvoiceLink, async (payable, ctx) => {
+    await subjectOf(ctx, payable)
+    await endLinksOfPayable(ctx.deps, payable)
+    return {}
+  }),
+  handle(readPrepaid, ({ key }, ctx) => readPrepaidInvoice(ctx, key)),
+  handle(applyPrepaid, ({ key, version, ...typed }, ctx) => applyForPrepaidInvoice(ctx, key, typed, version)),
+  handleFile(prepaidFile, ({ key, document, format }, ctx) => filePrepaidInvoice(ctx, key, document, format)),
 ]

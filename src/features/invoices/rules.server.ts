@@ -11,3 +11,7 @@ const documents: Graph<DocumentStatus> = {
   dropped: [],
 }
 export const documentMachine = machine({ entity: 'invoice', table: 'invoice_documents', graph: documents })
+
+/** That its time is over is read of the clock. */
+const prepaidLinks: Graph<'open' | 'ended'> = { open: ['ended'], ended: [] }
+export const prepaidLinkMachine = machine({ entity: 'prepaid_link', table: 'prepaid_links', graph: prepaidLinks })

@@ -48,6 +48,20 @@ export interface InvoiceNoticeTable {
   at: number
 }
 
+/** A private link by which a payer without a login asks for the invoice of what was paid. */
+export interface PrepaidLinkTable extends Stateful {
+  payable_kind: string
+  payable_id: string
+  token_hash: string
+  /** Sealed: its maker is shown the same link again, and mails lead to it. */
+  token: string
+  /** `buyer`, or `operator:…` */
+  made_by: string
+  lang: string
+  created_at: number
+  expires_at: number
+}
+
 /** Books of the sandbox's tax channel; empty in production. */
 export interface SandboxInvoiceTable {
   ref: string
@@ -63,11 +77,28 @@ export interface InvoiceTables {
   invoices: InvoiceTable
   invoice_documents: InvoiceDocumentTable
   invoice_notices: InvoiceNoticeTable
+  prepaid_links: PrepaidLinkTable
   sandbox_invoices: SandboxInvoiceTable
 }
 
 export const invoiceMigrations: Migrations = {
+  invoices_002_prepaid_links: { up: prepaidLinks },
   invoices_001_invoices: { up: invoices },
+}
+
+async function prepaidLinks(db: Kysely<never>): Promise<void> {
+  await withState(db.schema.createTable('prepaid_links'))
+    .addColumn('payable_kind', TEXT, (c) => c.notNull())
+    .addColumn('payable_id', TEXT, (c) => c.notNull())
+    .addColumn('token_hash', TEXT, (c) => c.notNull().unique())
+    .addColumn('token', TEXT, (c) => c.notNull())
+    .addColumn('made_by', TEXT, (c) => c.notNull())
+    .addColumn('lang', TEXT, (c) => c.notNull())
+    .addColumn('created_at', BIGINT, (c) => c.notNull())
+    .addColumn('expires_at', BIGINT, (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('prepaid_links_payable').on('prepaid_links').columns(['payable_id', 'payable_kind']).execute()
+  await db.schema.createIndex('prepaid_links_expires').on('prepaid_links').column('expires_at').execute()
 }
 
 async function invoices(db: Kysely<never>): Promise<void> {

@@ -10,7 +10,8 @@ import { checkTaxNumber, normaliseTaxNumber } from './tax-number.ts'
 
 export const INVOICE_TITLE = 'invoices.title'
 
-const titleSchema = z.object({ kind: z.enum(TITLE_KINDS), name: z.string(), taxNumber: z.string(), email: z.string() })
+/** `link`: id of the private link by which a payer gave it; '' where the buyer did. */
+const titleSchema = z.object({ kind: z.enum(TITLE_KINDS), name: z.string(), taxNumber: z.string(), email: z.string(), link: z.string().default('') })
 export type InvoiceTitle = z.output<typeof titleSchema>
 
 export const openTitle = (deps: Pick<Deps, 'seal'>, sealed: string): InvoiceTitle => deps.seal.open(INVOICE_TITLE, titleSchema, sealed)
@@ -24,25 +25,34 @@ export interface TypedTitle {
   email: string
 }
 
-/** Refuses at the fields. `tax_number_unusual` passes once the buyer has confirmed the number: some genuine ones fail the check. */
-export function titleFrom({ title, name, taxNumber, numberConfirmed, email }: TypedTitle, policyholder: string): InvoiceTitle {
+/** A person is the policyholder, or the payer who has the link and whose name nobody here knows. */
+type Titled = { policyholder: string } | { link: string }
+
+/** Refuses at the fields. `tax_number_unusual` passes once it was confirmed: some genuine ones fail the check. */
+export function titleFrom({ title, name, taxNumber, numberConfirmed, email }: TypedTitle, who: Titled): InvoiceTitle {
+  const link = 'link' in who ? who.link : ''
   const address = emailSchema.safeParse(email)
-  const addressError: FieldErrors = address.success ? {} : { email: email.trim() === '' ? 'email_required' : 'email_format' }
-  if (title === 'personal') {
-    if (!address.success) throw new Refusal('invalid', { fields: addressError })
-    return { kind: 'personal', name: policyholder, taxNumber: '', email: address.data }
-  }
-  const plain = withoutInvisibleCharacters(name).normalize('NFC').replace(/\s+/g, ' ').trim()
-  const number = normaliseTaxNumber(taxNumber)
-  const verdict = checkTaxNumber(number)
+  const plain = 'policyholder' in who && title === 'personal' ? who.policyholder : withoutInvisibleCharacters(name).normalize('NFC').replace(/\s+/g, ' ').trim()
+  const number = title === 'personal' ? '' : normaliseTaxNumber(taxNumber)
   const fields: FieldErrors = {
-    ...(plain === '' ? { name: 'title_required' } : hasHiddenCharacters(plain) || /[<>\p{Cc}]/u.test(plain) ? { name: 'title_characters' } : {}),
-    ...(number === '' ? { taxNumber: 'tax_number_required' } : verdict === 'wrong' ? { taxNumber: 'tax_number_format' }
-      : verdict === 'unusual' && !numberConfirmed ? { taxNumber: 'tax_number_unusual' } : {}),
-    ...addressError,
+    ...(title === 'personal' && 'policyholder' in who ? {} : nameErrors(plain, title)),
+    ...(title === 'personal' ? {} : numberErrors(number, numberConfirmed)),
+    ...(address.success ? {} : { email: email.trim() === '' ? 'email_required' : 'email_format' }),
   }
   if (Object.keys(fields).length > 0 || !address.success) throw new Refusal('invalid', { fields })
-  return { kind: 'organisation', name: plain, taxNumber: number, email: address.data }
+  return { kind: title, name: plain, taxNumber: number, email: address.data, link }
+}
+
+function nameErrors(name: string, title: TitleKind): FieldErrors {
+  if (name === '') return { name: title === 'personal' ? 'payer_required' : 'title_required' }
+  return hasHiddenCharacters(name) || /[<>\p{Cc}]/u.test(name) ? { name: 'title_characters' } : {}
+}
+
+function numberErrors(number: string, confirmed: boolean): FieldErrors {
+  if (number === '') return { taxNumber: 'tax_number_required' }
+  const verdict = checkTaxNumber(number)
+  if (verdict === 'wrong') return { taxNumber: 'tax_number_format' }
+  return verdict === 'unusual' && !confirmed ? { taxNumber: 'tax_number_unusual' } : {}
 }
 
 export const sameTitle = (a: InvoiceTitle, b: InvoiceTitle): boolean => a.kind === b.kind && a.name === b.name && a.taxNumber === b.taxNumber

@@ -36,7 +36,7 @@ export async function openRow(deps: Pick<Deps, 'seal' | 'db'>, table: string, ro
     // People who work here are named to claimants by the name that they chose for that, and nowhere else.
     else out[column] = plain.startsWith('operator:') ? 'operator' : parsed(plain)
   }
-  return table === 'events' ? withWords(deps, out) : out
+  return table === 'events' ? withWords(deps, out) : table === 'invoices' || table === 'invoice_documents' ? withoutPayersEmail(out) : out
 }
 
 /** What operators write as reasons names no person (see docs/operating.md) and is theirs; what the person wrote is opened. */
@@ -49,4 +49,10 @@ async function withWords(deps: Pick<Deps, 'seal' | 'db'>, event: Record<string, 
     ...rest, ...(rest['by'] === 'operator' || typeof why !== 'string' ? {} : { why }),
     ...(data === null || data === undefined ? {} : { data: opened === undefined ? given : { ...given, said: opened } }),
   }
+}
+
+/** A payer who asked for the invoice by a link is somebody else: the title stands on it, the address is theirs. */
+function withoutPayersEmail({ title, ...rest }: Record<string, Json>): Record<string, Json> {
+  const { link, email, ...given } = z.record(z.string(), anyJson).safeParse(title).data ?? {}
+  return { ...rest, title: typeof link === 'string' && link !== '' ? given : { ...given, ...(email === undefined ? {} : { email }) } }
 }

@@ -5,8 +5,8 @@ import { request } from '../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { richText } from '../../../../app/rich-text.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { Button } from '../../../../ui/Button.tsx'
 import { Countdown } from '../../../../ui/Countdown.tsx'
+import { LinkToShare } from '../../../../ui/LinkToShare.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
@@ -56,37 +56,12 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
   const { url, expiresAt } = state
   return (
     <div className="grid gap-3">
-      <Address url={url} />
+      <LinkToShare url={url} words={{ copy: t('payer:else.copy'), copied: t('payer:else.copied.yes'), notCopied: t('payer:else.copied.no'), share: t('payer:else.shareButton'), title: t('payer:else.share') }} />
       <p className="text-small text-ink-2">
         {richText(t('payer:else.until'), { at: () => <Instant at={expiresAt} />, left: () => <Countdown until={expiresAt + skew} onEnd={() => void make()} /> })}
       </p>
       {problem && <Notice kind="bad" live="alert">{problem}</Notice>}
       <p><TextLink onClick={() => void end()}>{ending ? t('payer:else.ending') : t('payer:else.end')}</TextLink></p>
     </div>
-  )
-}
-
-function Address({ url }: { url: string }) {
-  const t = useT()
-  const [copied, setCopied] = useState<'yes' | 'no'>()
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(url)
-      setCopied('yes')
-    } catch {
-      // Not allowed here, or no such thing in this browser: the text is selected by a press on it.
-      setCopied('no')
-    }
-  }
-  const share = (): void => void navigator.share({ title: t('payer:else.share'), url }).catch(() => undefined)
-  return (
-    <>
-      <p className="panel num p-4 text-small break-all select-all" data-payment-link>{url}</p>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button look="primary" icon="copy" onClick={() => void copy()}>{t('payer:else.copy')}</Button>
-        {'share' in navigator && <Button icon="share" onClick={share}>{t('payer:else.shareButton')}</Button>}
-        <span className="text-small text-ink-2" role="status">{copied && t(`payer:else.copied.${copied}`)}</span>
-      </div>
-    </>
   )
 }

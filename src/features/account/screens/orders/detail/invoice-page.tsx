@@ -4,7 +4,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { InvoicePanel } from './invoice-panel.tsx'
+import { InvoicePanel } from '../../../../invoices/screens/invoice-panel.tsx'
 
 export default function InvoicePage({ of }: { of: string }) {
   const t = useT()

@@ -18,7 +18,7 @@ import { listOrders, ORDER_GROUPS, type OrderRow } from '../../../../orders/rows
 import { policyPath } from '../../../../policies/rows.ts'
 import { OrderNote } from '../order-note.tsx'
 import { canCancel, nextPath, ORDER_BADGE, orderTitle, type PlanNames } from '../order-words.ts'
-import { InvoicePanel } from './invoice-panel.tsx'
+import { InvoicePanel } from '../../../../invoices/screens/invoice-panel.tsx'
 import { OrderRecord } from './order-record.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 

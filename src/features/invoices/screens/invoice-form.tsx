@@ -1,57 +1,65 @@
 /** Title, tax number and email of an invoice. Nothing is checked before it is sent; the server names each field. */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { request } from '../../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../../app/call-failure-words.ts'
-import { toast } from '../../../../../app/toast-store.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
-import { SITE } from '../../../../../lib/site.ts'
-import { Button } from '../../../../../ui/Button.tsx'
-import { Checkbox, RadioGroup } from '../../../../../ui/Choice.tsx'
-import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
-import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
-import { Notice } from '../../../../../ui/Notice.tsx'
-import { TextInput } from '../../../../../ui/TextInput.tsx'
-import { requestInvoice, retitleInvoice, TITLE_NAME_MOST, type InvoiceView, type TitleKind } from '../../../../invoices/contract.ts'
+import { callFailureWords } from '../../../app/call-failure-words.ts'
+import { toast } from '../../../app/toast-store.ts'
+import { useLang, useT } from '../../../app/words.tsx'
+import { SITE } from '../../../lib/site.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox, RadioGroup } from '../../../ui/Choice.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { Field, FieldGroup } from '../../../ui/Field.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { TITLE_NAME_MOST, type InvoiceView, type TitleKind } from '../contract.ts'
+
+export interface TypedInvoiceTitle { title: TitleKind; name: string; taxNumber: string; numberConfirmed: boolean; email: string; unused: boolean }
+
+/** What became of a title that was sent; `fields`: code by field. */
+type SentTitle = { ok: true } | { ok: false; message: string; fields: Readonly<Record<string, string>> }
 
 interface Props {
   view: InvoiceView
-  payable: { kind: string; id: string }
   may: Exclude<InvoiceView['may'], 'nothing'>
-  close: () => void
-  done: (view: InvoiceView) => void
+  /** A payer who came by a link: a personal title is their own name, which they type. */
+  payer?: boolean
+  send: (typed: TypedInvoiceTitle) => Promise<SentTitle>
+  /** There is none where the form is the page. */
+  close?: () => void
 }
 
 const ID = { title: 'invoice-title', name: 'invoice-name', taxNumber: 'invoice-tax-number', email: 'invoice-email', unused: 'invoice-unused' } as const
 type FieldName = keyof typeof ID
 const FIELDS = Object.keys(ID) as FieldName[]
 
-export default function InvoiceForm({ view, payable, may, close, done }: Props) {
+export default function InvoiceForm({ view, may, payer = false, send: sendTitle, close }: Props) {
   const t = useT()
   const lang = useLang()
   const [title, setTitle] = useState<TitleKind>(view.title?.kind ?? 'personal')
-  const [name, setName] = useState(view.title?.kind === 'organisation' ? view.title.name : '')
+  const [name, setName] = useState(view.title?.kind === 'organisation' || payer ? view.title?.name ?? '' : '')
   const [taxNumber, setTaxNumber] = useState(view.title?.taxNumber ?? '')
   const [numberConfirmed, setNumberConfirmed] = useState(false)
-  const [email, setEmail] = useState(view.email)
+  const [email, setEmail] = useState(view.askedBy === 'payer' ? '' : view.email)
   const [unused, setUnused] = useState(false)
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
   const [refusal, setRefusal] = useState('')
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  // Who opened it goes on in it; a page that begins with it is read from its top.
+  const opened = close !== undefined
+  useEffect(() => { if (opened) heading.current?.focus() }, [opened])
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy) return
     setBusy(true)
     setRefusal('')
-    const typed = { ...payable, title, name, taxNumber, numberConfirmed, email }
     try {
-      const reply = may === 'request' ? await request(requestInvoice, typed) : await request(retitleInvoice, { ...typed, version: view.version, unused })
+      const reply = await sendTitle({ title, name, taxNumber, numberConfirmed, email, unused })
       if (reply.ok) {
-        toast(t(`invoices:form.done.${may}`), 'plain')
-        done(reply.data)
+        // A payer's page is about nothing else: its title says what became of it.
+        if (!payer) toast(t(`invoices:form.done.${may}`), 'plain')
+        close?.()
         return
       }
       const found = Object.fromEntries(FIELDS.flatMap((field) => (reply.fields[field] ? [[field, reply.fields[field]]] : []))) as typeof errors
@@ -64,12 +72,14 @@ export default function InvoiceForm({ view, payable, may, close, done }: Props) 
     setBusy(false)
   }
 
+  // Under its page's title, or inside of a section.
+  const Heading = opened ? 'h3' : 'h2'
   const words = (field: FieldName): string | undefined => errors[field] && t(`invoices:error.${errors[field]}`)
   const listed = FIELDS.flatMap((field) => { const message = words(field); return message ? [{ id: ID[field], message }] : [] })
   return (
     <form className="panel grid max-w-160 gap-6 p-5 web:p-7" noValidate onSubmit={(event) => void send(event)} aria-labelledby="invoice-form">
       <div>
-        <h3 className="type-h3" id="invoice-form" ref={heading} tabIndex={-1}>{t(`invoices:form.title.${may}`, { about: view.about })}</h3>
+        <Heading className="type-h3" id="invoice-form" ref={heading} tabIndex={-1}>{t(`invoices:form.title.${may}`, { about: view.about })}</Heading>
         {may === 'retitle' && <p className="mt-1 measure text-ink-2">{t('invoices:form.retitleLead', { left: view.changesLeft })}</p>}
       </div>
       {listed.length > 0 && <ErrorSummary title={t('invoices:form.errors', { count: listed.length })} errors={listed} attempt={attempt} />}
@@ -78,11 +88,16 @@ export default function InvoiceForm({ view, payable, may, close, done }: Props) 
         <RadioGroup
           name="title" value={title} onChange={setTitle}
           options={[
-            { value: 'personal', label: t('invoices:form.personal'), hint: t('invoices:form.personalHint', { name: view.policyholder }) },
+            { value: 'personal', label: t('invoices:form.personal'), hint: payer ? t('invoices:form.payerHint') : t('invoices:form.personalHint', { name: view.policyholder }) },
             { value: 'organisation', label: t('invoices:form.organisation'), hint: t('invoices:form.organisationHint') },
           ]}
         />
       </FieldGroup>
+      {payer && title === 'personal' && (
+        <Field id={ID.name} label={t('invoices:form.payerName')} hint={t('invoices:form.payerNameHint')} error={words('name')}>
+          <TextInput name="name" autoComplete="name" maxLength={TITLE_NAME_MOST} value={name} onChange={setName} />
+        </Field>
+      )}
       {title === 'organisation' && (
         <>
           <Field id={ID.name} label={t('invoices:form.name')} hint={t('invoices:form.nameHint')} error={words('name')}>
@@ -105,7 +120,7 @@ export default function InvoiceForm({ view, payable, may, close, done }: Props) 
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="primary" working={busy && t('invoices:form.working')}>{t(`invoices:form.send.${may}`)}</Button>
-        <Button onClick={close}>{t('invoices:form.cancel')}</Button>
+        {close && <Button onClick={close}>{t('invoices:form.cancel')}</Button>}
       </div>
     </form>
   )

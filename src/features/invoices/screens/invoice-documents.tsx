@@ -1,18 +1,19 @@
 /** Issued documents of an invoice, each with its number and its two files. */
-import { blob } from '../../../../../app/browser-requester.ts'
-import { useDownload } from '../../../../../app/download.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatDay } from '../../../../../lib/dates.ts'
-import { formatMoney } from '../../../../../lib/money.ts'
-import { Icon } from '../../../../../ui/Icon.tsx'
-import { INVOICE_FORMATS, invoiceFile, type InvoiceDocument, type InvoiceView } from '../../../../invoices/contract.ts'
+import { useDownload } from '../../../app/download.ts'
+import { useLang, useT } from '../../../app/words.tsx'
+import { dayOf, formatDay } from '../../../lib/dates.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { INVOICE_FORMATS, type InvoiceDocument, type InvoiceView } from '../contract.ts'
 
+type Format = (typeof INVOICE_FORMATS)[number]
 interface Props {
   view: InvoiceView
-  payable: { kind: string; id: string }
+  /** Bytes of one of them, by the right that its reader has. */
+  file: (document: string, format: Format) => Promise<{ ok: true; data: unknown } | { ok: false; message: string }>
 }
 
-export function InvoiceDocuments({ view, payable }: Props) {
+export function InvoiceDocuments({ view, file }: Props) {
   const t = useT()
   const lang = useLang()
   return (
@@ -21,20 +22,20 @@ export function InvoiceDocuments({ view, payable }: Props) {
         <li key={document.id} className="flex flex-wrap items-start gap-x-6 gap-y-1 py-3">
           <div className="min-w-60 flex-1">
             <p className="font-semibold">{t(`invoices:kind.${document.kind}`)} <span className="num">{formatMoney({ ...document.amount, amount: document.kind === 'red' ? -document.amount.amount : document.amount.amount }, lang)}</span></p>
-            <p className="num text-small text-ink-2 break-all">{t('invoices:line.number', { number: document.number })}{document.issuedAt !== null && `, ${formatDay(dayOf(document.issuedAt), lang)}`}</p>
+            <p className="num text-small text-ink-2 break-all">{t('invoices:line.number', { number: document.number })}{document.issuedAt !== null && <>, <span className="whitespace-nowrap">{formatDay(dayOf(document.issuedAt), lang)}</span></>}</p>
             {document.reverses && <p className="num text-small text-ink-2 break-all">{t('invoices:line.reverses', { number: document.reverses })}</p>}
             <p className="text-small text-ink-2">{t('invoices:line.for', { title: document.title })}</p>
           </div>
-          {document.ready && <p className="flex gap-x-5">{INVOICE_FORMATS.map((format) => <Get key={format} document={document} format={format} payable={payable} />)}</p>}
+          {document.ready && <p className="flex gap-x-5">{INVOICE_FORMATS.map((format) => <Get key={format} document={document} format={format} file={file} />)}</p>}
         </li>
       ))}
     </ul>
   )
 }
 
-function Get({ document, format, payable }: { document: InvoiceDocument; format: (typeof INVOICE_FORMATS)[number] } & Pick<Props, 'payable'>) {
+function Get({ document, format, file }: { document: InvoiceDocument; format: Format } & Pick<Props, 'file'>) {
   const t = useT()
-  const { busy, save } = useDownload(() => blob(invoiceFile, { ...payable, document: document.id, format }), t(`invoices:file.${format}`, { number: document.number }))
+  const { busy, save } = useDownload(() => file(document.id, format), t(`invoices:file.${format}`, { number: document.number }))
   const name = t('invoices:get.name', { kind: t(`invoices:kind.${document.kind}`), number: document.number, format: t(`invoices:get.${format}`) })
   return (
     <button type="button" className="link-text cursor-pointer" aria-label={name} aria-busy={busy || undefined} onClick={busy ? undefined : () => void save()}>

@@ -1,0 +1,55 @@
+/** What a private link shows and does: the payer asks for the invoice, follows it, puts a refused title right, and gets its files. */
+import { dayOf } from '../../lib/dates.ts'
+import { money, type Currency } from '../../lib/money.ts'
+import { Refusal, type Context, type FileReply } from '../../server/call-handlers.ts'
+import type { PayableRef } from '../../server/payable.ts'
+import { kindOf } from '../cashier/payability.server.ts'
+import { maskedInitials } from '../policies/rules.server.ts'
+import type { PrepaidView } from './contract.ts'
+import { fileOfInvoice } from './invoice-file.server.ts'
+import { changeTitle, invoiceOf, requestInvoiceFor, viewInvoice, type Asker } from './invoices.server.ts'
+import { openPrepaidLink, payableOfLink } from './prepaid-links.server.ts'
+import { prepaidStatusOf } from './prepaid-status.ts'
+import { sourceOf } from './sources.server.ts'
+import type { PrepaidLinkTable } from './tables.server.ts'
+import { openTitle, type TypedTitle } from './titles.server.ts'
+
+export const readPrepaidInvoice = async (ctx: Context, key: string): Promise<PrepaidView> => viewOf(ctx, await openPrepaidLink(ctx, key))
+
+/** Asks for the invoice, or with the version that was seen puts a refused title right. */
+export async function applyForPrepaidInvoice(ctx: Context, key: string, typed: TypedTitle, version: number | undefined): Promise<PrepaidView> {
+  const row = await openPrepaidLink(ctx, key)
+  const asker: Asker = { by: `link:${row.id}`, link: row.id, lang: ctx.lang }
+  const payable = payableOfLink(row)
+  if (version === undefined) await requestInvoiceFor(ctx.deps, payable, typed, asker)
+  else await changeTitle(ctx.deps, payable, typed, { version, unused: false, asker })
+  return viewOf(ctx, row)
+}
+
+async function viewOf(ctx: Context, row: PrepaidLinkTable): Promise<PrepaidView> {
+  const { deps, lang } = ctx
+  const payable = payableOfLink(row)
+  const invoice = await viewInvoice(ctx, await sourceOf(payable.kind).read(deps, deps.db, payable.id), row.id)
+  const { plan, tier, insurer, start, end, insured, buyer } = await kindOf(deps, payable).describe(deps, payable.id, lang)
+  return {
+    status: prepaidStatusOf(invoice.state), invoice,
+    paid: { ...(await paymentOf(ctx, payable)), plan, tier, insurer, start, end, insured: maskedInitials(insured), buyer: maskedInitials(buyer ?? '') },
+  }
+}
+
+/** What was paid, and the day. */
+async function paymentOf({ deps }: Context, { kind, id }: PayableRef): Promise<Pick<PrepaidView['paid'], 'amount' | 'on'>> {
+  const rows = await deps.db.selectFrom('payments').select(['paid_minor', 'paid_currency', 'currency', 'settled_at'])
+    .where('payable_kind', '=', kind).where('payable_id', '=', id).where('credited_at', 'is not', null).orderBy('settled_at').execute()
+  const [first] = rows
+  if (!first) throw new Refusal('not_found')
+  const sum = rows.reduce((total, it) => total + Number(it.paid_minor ?? 0), 0)
+  return { amount: money(sum, (first.paid_currency ?? first.currency) as Currency), on: dayOf(Number(first.settled_at)) }
+}
+
+/** A document that was issued under a title which this link gave; of any other one nothing is told. */
+export async function filePrepaidInvoice(ctx: Context, key: string, document: string, format: 'pdf' | 'xml'): Promise<FileReply> {
+  const row = await openPrepaidLink(ctx, key)
+  const invoice = await invoiceOf(ctx.deps.db, payableOfLink(row))
+  return fileOfInvoice(ctx.deps, invoice, document, format, (sealed) => openTitle(ctx.deps, sealed).link === row.id)
+}

@@ -1,0 +1,82 @@
+/** Makes and ends private links: the buyer on the order's page, an operator by `prepaid-invoices`. */
+import { randomBytes } from 'node:crypto'
+import type { Lang } from '../../lib/locale.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { newId } from '../../server/new-id.ts'
+import { payableKey, type PayableRef } from '../../server/payable.ts'
+import { recordCreation, transition } from '../../server/transition.ts'
+import { PREPAID_LINK_DAYS } from './contract.ts'
+import { hindrance, invoiceOf, lockKey } from './invoices.server.ts'
+import { hashKey, payableOfLink, sealKey } from './prepaid-links.server.ts'
+import { sendPrepaidLink, tellBuyerOfLink } from './prepaid-link-messages.server.ts'
+import { prepaidLinkMachine } from './rules.server.ts'
+import { sourceOf } from './sources.server.ts'
+import type { PrepaidLinkTable } from './tables.server.ts'
+
+const DAY = 86_400_000
+
+export interface PrepaidLinkRequest {
+  payable: PayableRef
+  /** `buyer`, who is shown the open link again, or `operator:…`. */
+  by: string
+  lang: Lang
+  why?: string
+  /** Of the payer, who gets it by mail. */
+  to?: string
+  days?: number
+  /** The sandbox's is known to everybody. */
+  key?: string
+}
+
+/** Refuses `not_available` where nothing is there to invoice, and `exists` where the invoice was asked for. */
+export async function createPrepaidLink(deps: Deps, { payable, by, lang, why, to, days = PREPAID_LINK_DAYS, key = randomBytes(20).toString('base64url') }: PrepaidLinkRequest): Promise<PrepaidLinkTable> {
+  return deps.write(async (trx) => {
+    await lockFor(trx, lockKey(payable))
+    const now = deps.clock()
+    const made = by === 'buyer' ? await openLinkOfBuyer(trx, payable, now) : undefined
+    if (made) return made
+    await requireInvoiceable(deps, trx, payable)
+    const row: PrepaidLinkTable = {
+      id: newId(), status: 'open', version: 1, updated_at: now, payable_kind: payable.kind, payable_id: payable.id, token_hash: hashKey(key), token: sealKey(deps, key),
+      made_by: by, lang, created_at: now, expires_at: now + days * DAY,
+    }
+    await trx.insertInto('prepaid_links').values(row).execute()
+    await recordCreation(trx, { machine: prepaidLinkMachine, id: row.id, status: row.status, by, at: now, ...(why === undefined ? {} : { why }), data: { payable: payableKey(payable) } })
+    if (to !== undefined) await sendPrepaidLink(deps, trx, row, to)
+    // Who makes one for themselves knows.
+    if (by !== 'buyer') await tellBuyerOfLink(deps, trx, 'invoice_link_made', row)
+    return row
+  })
+}
+
+/** A refund that is under way, or a policy that is not issued yet, is told on the link's page; both pass. */
+async function requireInvoiceable(deps: Deps, trx: Trx, payable: PayableRef): Promise<void> {
+  const subject = await sourceOf(payable.kind).read(deps, trx, payable.id)
+  const why = hindrance(subject)
+  if (subject.kept <= 0 || why === 'currency' || why === 'returned') throw new Refusal('not_available')
+  if (await invoiceOf(trx, payable)) throw new Refusal('exists')
+}
+
+const openLinkOfBuyer = (trx: Trx, { kind, id }: PayableRef, now: number): Promise<PrepaidLinkTable | undefined> =>
+  trx.selectFrom('prepaid_links').selectAll().where('payable_id', '=', id).where('payable_kind', '=', kind)
+    .where('made_by', '=', 'buyer').where('status', '=', 'open').where('expires_at', '>', now).executeTakeFirst()
+
+/** It opens nothing any more. What was asked for by it stays asked for. */
+export async function endPrepaidLink(deps: Deps, row: PrepaidLinkTable, { by, why }: { by: string; why?: string }): Promise<void> {
+  await deps.write(async (trx) => {
+    // Against whoever asks by it at this moment.
+    await lockFor(trx, lockKey(payableOfLink(row)))
+    await transition(trx, { machine: prepaidLinkMachine, id: row.id, to: 'ended', by, at: deps.clock(), ...(why === undefined ? {} : { why }) })
+    if (by !== 'buyer') await tellBuyerOfLink(deps, trx, 'invoice_link_ended', row)
+  })
+}
+
+/** The buyer ends every link to it, whoever made it; nothing is to be done where there is none. */
+export async function endLinksOfPayable(deps: Deps, { kind, id }: PayableRef): Promise<void> {
+  const rows = await deps.db.selectFrom('prepaid_links').selectAll().where('payable_id', '=', id).where('payable_kind', '=', kind)
+    .where('status', '=', 'open').where('expires_at', '>', deps.clock()).execute()
+  for (const row of rows) await endPrepaidLink(deps, row, { by: 'buyer' })
+}

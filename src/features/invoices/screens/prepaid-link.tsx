@@ -1,0 +1,57 @@
+/** A private link by which a payer asks for the invoice: made by the buyer, copied or shared, ended. */
+import { useCallback, useEffect, useState } from 'react'
+import { RequestFailed } from '../../../app/api.ts'
+import { request } from '../../../app/browser-requester.ts'
+import { callFailureWords } from '../../../app/call-failure-words.ts'
+import { useLang, useT } from '../../../app/words.tsx'
+import { dayOf, formatDay } from '../../../lib/dates.ts'
+import { LinkToShare } from '../../../ui/LinkToShare.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { TextLink } from '../../../ui/TextLink.tsx'
+import { endInvoiceLink, invoiceLink } from '../contract.ts'
+
+type State = { is: 'making' } | { is: 'failed'; message: string } | { is: 'ended' } | { is: 'open'; url: string; expiresAt: number }
+
+export default function PrepaidLink({ payable: { kind, id } }: { payable: { kind: string; id: string } }) {
+  const t = useT()
+  const lang = useLang()
+  const [state, setState] = useState<State>({ is: 'making' })
+  const [ending, setEnding] = useState(false)
+  const make = useCallback(async () => {
+    setState({ is: 'making' })
+    try {
+      const reply = await request(invoiceLink, { kind, id })
+      setState(reply.ok ? { is: 'open', ...reply.data } : { is: 'failed', message: reply.message })
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      setState({ is: 'failed', message: callFailureWords(t, error) })
+    }
+  }, [kind, id, t])
+  // In another language the link leads to the page in that language.
+  useEffect(() => void make(), [make, lang])
+
+  async function end(): Promise<void> {
+    if (ending) return
+    setEnding(true)
+    try {
+      const reply = await request(endInvoiceLink, { kind, id })
+      setState(reply.ok ? { is: 'ended' } : { is: 'failed', message: reply.message })
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      setState({ is: 'failed', message: callFailureWords(t, error) })
+    }
+    setEnding(false)
+  }
+
+  if (state.is === 'making') return <Skeleton label={t('invoices:link.making')} rows={1} />
+  if (state.is === 'failed') return <Notice kind="warn" live="alert">{state.message} <TextLink look="inline" onClick={() => void make()}>{t('ui:tryAgain')}</TextLink></Notice>
+  if (state.is === 'ended') return <Notice kind="ok" live="status">{t('invoices:link.ended')}</Notice>
+  return (
+    <div className="grid gap-3">
+      <LinkToShare url={state.url} words={{ copy: t('invoices:link.copy'), copied: t('invoices:link.copied'), notCopied: t('invoices:link.notCopied'), share: t('invoices:link.share'), title: t('invoices:link.title') }} />
+      <p className="text-small text-ink-2">{t('invoices:link.until', { day: formatDay(dayOf(state.expiresAt), lang) })}</p>
+      <p><TextLink onClick={() => void end()}>{ending ? t('invoices:link.ending') : t('invoices:link.end')}</TextLink></p>
+    </div>
+  )
+}
