@@ -12,11 +12,12 @@ import { policyNotices } from '../../src/features/policies/notices.server.ts'
 import { Claimant, buyPolicy, STROKES, tick, TODAY } from './claims-fixtures.ts'
 import { deskThat, handlerCommands } from './claims-handler.ts'
 import { logInAs } from './logged-in-user.ts'
+import { maskIdNumber } from '../../src/lib/id-number-text.ts'
 import { idOf, ok, parent, person } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const CHILD = person('2010-01-01', { idName: '林小雨', idNumber: idOf('2010-01-01', 'female', 91), email: 'child@example.com' })
-const PEOPLE = { relationship: 'child' as const, policyholder: parent, insured: CHILD, ownWages: false, deathBenefitElsewhere: 0 }
+const PEOPLE = { relationship: 'child' as const, policyholder: parent, insured: CHILD, ownWages: false, pricedBirthDate: '', deathBenefitElsewhere: 0 }
 const CARDS = ['6222021234567890128', '6225880123456783']
 const heir = (id: string, name: string, number: string, card: string, over: Partial<Heir> = {}): Heir => ({
   ...emptyHeir(id), name, relation: 'parent', idType: 'resident_id', idNumber: number, accountName: name, accountNumber: card, bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' }, ...over,
@@ -62,6 +63,19 @@ async function send(answers = told()): Promise<string> {
   return (await father.submit()).caseNumber
 }
 
+/** Nobody writes before `count` callers have read what they decide by. */
+function writeTogether(count: number): void {
+  const { write } = server.deps
+  let waiting = 0
+  let begin = (): void => undefined
+  const all = new Promise<void>((resolve) => { begin = resolve })
+  server.deps.write = async (run) => {
+    if (++waiting === count) begin()
+    await all
+    return write(run)
+  }
+}
+
 describe('the buyer claims', () => {
   it('signs as claimant, is asked nothing of care, and names the heirs', async () => {
     const draft = await begin()
@@ -88,6 +102,29 @@ describe('the buyer claims', () => {
     expect(await child.trySave({ type: 'death' })).toMatchObject({ ok: false, code: 'no_death_claim' })
   })
 
+  it('two saves at once bring no claim for a death to a policy of one’s own', async () => {
+    await buyPolicy(server, { email: 'parent@example.com' })
+    const policies = await father.policies()
+    const [childs, own] = [policies.find((it) => it.death), policies.find((it) => !it.death)]
+    father.view = ok(await father.client.request(calls.startClaim, { policy: childs?.id ?? '', day: TODAY, key: 'both-0000-0000', sensitive: true }))
+    const { id, version: base } = father.draft
+    writeTogether(2)
+    const replies = await Promise.all([
+      father.client.request(calls.saveClaim, { id, base, patch: { type: 'death' } }),
+      father.client.request(calls.saveClaim, { id, base, patch: {}, policy: own?.id ?? '' }),
+    ])
+    expect(replies.filter(({ ok: done }) => !done)).toMatchObject([{ code: 'no_death_claim' }])
+  })
+
+  it('nobody sends a claim for a death on a policy that is not theirs any more', async () => {
+    await begin()
+    await father.sign({ kind: 'typed', name: '林建国' })
+    await father.save(told())
+    await father.uploadAll()
+    await server.deps.write((trx) => trx.updateTable('policies').set({ buyer_email_mac: 'x', buyer_mobile_mac: 'x', user_id: 'another' }).execute())
+    expect(await father.trySubmit()).toMatchObject({ ok: false, code: 'no_death_claim' })
+  })
+
   it('a kind chosen later wants the claimant’s own signature', async () => {
     await father.start()
     await father.sign({ kind: 'typed', name: '林建国' })
@@ -99,7 +136,10 @@ describe('the buyer claims', () => {
   it('the sum insured is paid in full, each heir by itself; one payment that comes back stops nobody', async () => {
     const number = await send()
     expect((await look()).payees.map(({ name, share, due }) => [name, share, due])).toEqual([['林建国', '50%', null], ['王美兰', '50%', null]])
-    expect((await look()).answers.claimant).toMatchObject({ name: '林建国', relation: 'parent', idNumber: parent.idNumber })
+    expect((await look()).answers).toMatchObject({
+      claimant: { name: '林建国', relation: 'parent', idNumber: maskIdNumber(parent.idNumber) },
+      heirs: [{ name: '林建国', idNumber: maskIdNumber(parent.idNumber), accountNumber: '•••• 0128' }, { idNumber: maskIdNumber(MOTHER.idNumber), accountNumber: '•••• 6783' }],
+    })
     await desk('review', number)
     expect(await desk('approve', number)).toMatch(/Accidental death benefit +¥300,000\.00[\s\S]*Payable +¥300,000\.00/)
     const decided = await look()

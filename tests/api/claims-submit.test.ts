@@ -5,6 +5,8 @@ import { formFile, getClaim, getDraft, removeDocument, saveClaim } from '../../s
 import type { Lang } from '../../src/lib/locale.ts'
 import { openAccount } from '../../src/features/claims/answer-columns.server.ts'
 import { formJob } from '../../src/features/claims/documents/claim-form-file.server.ts'
+import { SqliteAdapter, sql } from 'kysely'
+import { lockFor } from '../../src/server/db/lock.ts'
 import { ANSWERS, Claimant, tick } from './claims-fixtures.ts'
 import { deskThat } from './claims-handler.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -159,3 +161,32 @@ async function saved(who: Claimant): Promise<void> {
 
 test('pressed five times at once it is one case, told once', () => pressed(server, lin), 60_000)
 test('six devices at once lose nothing', () => saved(lin))
+
+test('a claim that is sent while all of the premium goes back is judged by what the policy is then', async () => {
+  const own = await startServer()
+  const claimant = await Claimant.insured(own)
+  await claimant.start()
+  await claimant.sign()
+  await claimant.save({ ...ANSWERS.outpatient, ...tick })
+  await claimant.uploadAll()
+  const { policy_id: policy } = await rowOf(claimant.id, own)
+  let [begun, finish] = [(): void => undefined, (): void => undefined]
+  const under = new Promise<void>((resolve) => { begun = resolve })
+  const release = new Promise<void>((resolve) => { finish = resolve })
+  const refunding = own.deps.write(async (trx) => {
+    await lockFor(trx, `policy:${policy}`)
+    await trx.updateTable('policies').set({ status: 'cancelled', premium_minor: 0, cancelled_at: own.deps.clock() }).where('id', '=', policy).execute()
+    begun()
+    await release
+  })
+  await under
+  const sending = claimant.trySubmit()
+  // SQLite writes one after the other; PostgreSQL is asked who waits.
+  const waits = async (): Promise<boolean> => own.deps.db.getExecutor().adapter instanceof SqliteAdapter
+    || (await sql<{ n: string }>`select count(*) as n from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(own.deps.db)).rows.some(({ n }) => Number(n) > 0)
+  await expect.poll(waits).toBe(true)
+  finish()
+  await refunding
+  expect(await sending).toMatchObject({ ok: false, code: 'incomplete', extra: { errors: { policy: { policy: 'not_covered_then' } } } })
+  await own.close()
+})

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { beginApplication, openCampaign } from '../../src/features/collection/contract.ts'
+import { collectionClosure } from '../../src/features/collection/account-closure.server.ts'
 import { deleteOldLists } from '../../src/features/collection/invitations.server.ts'
+import { contactMac } from '../../src/features/orders/access.server.ts'
 import { getOrder } from '../../src/features/orders/contract.ts'
 import { ACTING, campaignFeatures, DETAILS, makeCampaign, operator, type TestCampaign } from './collection-fixtures.ts'
 import { messages, ok } from './orders-fixtures.ts'
@@ -26,14 +28,20 @@ afterEach(async () => {
   await server.close()
 })
 
-function take(list: string | Uint8Array): ReturnType<typeof operator> {
+function take(list: string | Uint8Array, ...more: string[]): ReturnType<typeof operator> {
   writeFileSync(join(folder, 'list.csv'), list)
-  return operator(server, 'campaigns', 'import', campaign.id, join(folder, 'list.csv'), '--lang', 'en', ...ACTING)
+  return operator(server, 'campaigns', 'import', campaign.id, join(folder, 'list.csv'), '--lang', 'en', ...more, ...ACTING)
 }
 const invitations = () => server.deps.db.selectFrom('campaign_invitations').selectAll().execute()
 
-async function linkTo(email: string): Promise<string> {
+/** Ten minutes after a list was taken in. */
+async function mailsLeave(): Promise<void> {
+  server.advance(10 * 60_000)
   await server.drain()
+}
+
+async function linkTo(email: string): Promise<string> {
+  await mailsLeave()
   const letter = (await messages(server)).find(({ to, text }) => to === email && text.includes('invite='))
   return /invite=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
 }
@@ -46,10 +54,20 @@ test('one wrong line, and nothing is taken in', async () => {
   expect((await take(Uint8Array.from([0xff, 0xff, 0xff]))).code).toBe(1)
 })
 
+test('a list is tried first, and the mails of a wrong one do not leave once its campaign is ended', async () => {
+  expect((await take(LIST, '--check')).said).toBe('2 students; nothing is wrong with the list.')
+  expect(await invitations()).toEqual([])
+  expect((await take(LIST)).said).toContain('Mails leave from')
+  await server.drain()
+  await operator(server, 'campaigns', 'end', campaign.id, ...ACTING)
+  await mailsLeave()
+  expect(await messages(server)).toEqual([])
+})
+
 test('taken in again, nobody has a second mail, and what changed is changed', async () => {
   expect((await take(LIST)).said).toContain('2 invited, 0 changed, 0 as before.')
   expect((await take(`${LIST.replace('Physics', 'Chemistry')}sun@example.com,,20260019,Art\n`)).said).toContain('1 invited, 1 changed, 1 as before.')
-  await server.drain()
+  await mailsLeave()
   expect((await messages(server)).filter(({ text }) => text.includes('invite='))).toHaveLength(3)
   expect(JSON.stringify(await invitations())).not.toMatch(/example\.com|20260017|LIN/)
 })
@@ -65,10 +83,31 @@ test('a student begins with what the list says of her, and the school is told', 
   const { order } = ok(await client.request(beginApplication, { campaign: campaign.address, invite, details: DETAILS, key: 'by-her-own-link' }))
   expect(ok(await client.request(getOrder, { id: order })).answers.people.insured).toMatchObject({ email: 'lin@example.com', idName: 'LIN XIAO' })
   const { said } = await operator(server, 'campaigns', 'students', campaign.id, ...ACTING)
-  expect(said).toContain(`${order},20260017,Computer science,created,`)
-  expect(said).toContain(',lin@example.com')
-  expect(said).toContain(',20260018,Physics,invited,,zhou@example.com')
+  expect(said).toContain(`${order},20260017,Computer science,begun,lin@example.com`)
+  expect(said).toContain(',20260018,Physics,invited,zhou@example.com')
   expect(said.split('\n')).toHaveLength(3)
+})
+
+test('the first application of a link stays the student’s: whoever has the link too begins one of their own', async () => {
+  await take(LIST)
+  const invite = await linkTo('lin@example.com')
+  const begin = async (key: string) => ok(await server.client().request(beginApplication, { campaign: campaign.address, invite, details: DETAILS, key })).order
+  const [first] = [await begin('by-lin-herself-1'), await begin('by-somebody-else')]
+  expect((await invitations()).map(({ order_id }) => order_id).filter(Boolean)).toEqual([first])
+})
+
+test('a list of a campaign that was ended goes 30 days after that', async () => {
+  await take(LIST)
+  await operator(server, 'campaigns', 'end', campaign.id, ...ACTING)
+  server.advance(31 * DAY)
+  await deleteOldLists.run(server.deps)
+  expect(await invitations()).toEqual([])
+})
+
+test('a student who closes her account is on no list any more', async () => {
+  await take(LIST)
+  await server.deps.write((trx) => collectionClosure.erase(server.deps, trx, { userId: 'lin', macs: [contactMac(server.deps, 'lin@example.com') ?? ''] }))
+  expect((await invitations()).length).toBe(1)
 })
 
 test('a long list shows how far it is, and goes 30 days after its campaign', async () => {

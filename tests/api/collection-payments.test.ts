@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
 import { payCreate, payLink, payMethods, payStatus } from '../../src/features/cashier/contract.ts'
 import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
+import { getOrder } from '../../src/features/orders/contract.ts'
+import { passReview } from '../../src/features/orders/health-review.server.ts'
 import { startOfCover } from '../../src/lib/dates.ts'
 import { ACTING, campaignFeatures, makeCampaign, operator, Student } from './collection-fixtures.ts'
 import { Gateway } from './gateway-in-memory.ts'
-import { messages, ok } from './orders-fixtures.ts'
+import { messages, ok, refusal, SELF } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 
@@ -74,4 +76,47 @@ test('a school that pays may do so until cover begins at the latest', async () =
   const student = new Student(server)
   await student.apply(campaign)
   expect((await student.submit()).expiresAt).toBe(startOfCover('2026-03-25') - MINUTE)
+})
+
+test('the list of links tells what the school’s own list says, sends nobody a mail, and leaves out what is too late', async () => {
+  const campaign = await makeCampaign(server, { payer: 'school', 'pay-by': '2026-03-25' })
+  const [student, twin] = [new Student(server), new Student(server)]
+  for (const one of [student, twin]) await one.apply(campaign)
+  await student.submit()
+  expect(refusal(await twin.trySubmit())).toBe('duplicate')
+  await twin.submit(true)
+  await server.drain()
+  const before = (await messages(server)).length
+  const list = async () => (await operator(server, 'campaigns', 'payment-links', campaign.id, ...ACTING)).said.split('\n')
+  const [head, ...rows] = await list()
+  expect(head).toBe('application,student-number,programme,invited,again,premium,until,link')
+  expect(rows.map((row) => row.split(',').slice(3, 5))).toEqual([['', 'yes'], ['', 'yes']])
+  await server.drain()
+  expect((await messages(server)).length).toBe(before)
+  server.advance(25 * DAY)
+  expect(await list()).toEqual([head])
+})
+
+test('an operator gives the place of an application back that the school does not pay for', async () => {
+  const campaign = await makeCampaign(server, { payer: 'school', places: '1' })
+  const student = new Student(server)
+  await student.apply(campaign)
+  const { id } = await student.submit()
+  expect(await student.sees(campaign)).toMatchObject({ standing: 'full' })
+  expect(await operator(server, 'campaigns', 'release', id, ...ACTING)).toMatchObject({ code: 0 })
+  expect(await student.sees(campaign)).toMatchObject({ standing: 'open', mine: [{ id, status: 'cancelled' }] })
+  expect((await operator(server, 'campaigns', 'release', id, ...ACTING)).code).toBe(1)
+})
+
+test('no place is taken once the school’s time to pay is over, or the campaign was ended, whatever was passed', async () => {
+  const campaign = await makeCampaign(server, { payer: 'school', 'pay-by': '2026-03-25', places: '1' })
+  const student = new Student(server)
+  await student.apply(campaign, SELF, { q1: 'Asthma since 2015' })
+  const { id } = await student.submit()
+  await passReview(server.deps, { id, by: 'operator:lin', why: 'stable' })
+  expect(await new Student(server).sees(campaign)).toMatchObject({ standing: 'full' })
+  student.order = ok(await student.client.request(getOrder, { id }))
+  await student.tick()
+  server.advance(26 * DAY)
+  expect(refusal(await student.trySubmit())).toBe('campaign_over')
 })

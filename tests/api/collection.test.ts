@@ -36,6 +36,7 @@ describe('an operator', () => {
     ['an end after the first day of cover', { closes: '2026-04-10' }],
     ['a school that pays for it does not know what', { payer: 'school', tier: '' }],
     ['days that the plan does not sell', { end: '2031-04-09' }],
+    ['an end more than 400 days ahead', { start: '', end: '', closes: '2027-06-01' }],
   ])('is refused %s', async (_, over) => {
     await expect(makeCampaign(server, over)).rejects.toThrow(/efused/)
   })
@@ -79,7 +80,7 @@ describe('a student', () => {
     expect(await other.sees(campaign)).toMatchObject({ standing: 'open', mine: [] })
     expect(refusal(await other.client.request(getOrder, { id: order.id }))).toBe('not_found')
     const { said } = await operator(server, 'campaigns', 'students', campaign.id, ...ACTING)
-    expect(said).toContain(`${order.id},20260017,Computer science,awaiting_payment`)
+    expect(said).toContain(`${order.id},20260017,Computer science,sent,`)
     expect(said).not.toContain('LIN')
     const looks = await server.deps.db.selectFrom('events').select('by').where('entity', '=', 'campaign').where('entity_id', '=', campaign.id).where('to_status', '=', 'students_listed').execute()
     expect(looks).toEqual([{ by: 'operator:lin' }])
@@ -158,7 +159,12 @@ describe('a student', () => {
   })
 })
 
-test('a class behind one address begins more applications than strangers may', async () => {
-  const campaign = await makeCampaign(server)
-  for (let i = 0; i < 70; i++) expect(refusal(await new Student(server).tryBegin(campaign))).toBe('ok')
+test('a class behind one address begins more applications than strangers may, and takes nothing from those', async () => {
+  // Sixty drafts of strangers a day.
+  const own = await startServer({ features: campaignFeatures, env: { CALLS_PER_MINUTE: '600' } })
+  const campaign = await makeCampaign(own)
+  for (let i = 0; i < 70; i++) expect(refusal(await new Student(own).tryBegin(campaign))).toBe('ok')
+  for (let i = 0; i < 60; i++) await new Student(own).create()
+  await expect(new Student(own).create()).rejects.toThrow('drafts_many')
+  await own.close()
 })

@@ -3,6 +3,7 @@ import { readFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startClaim } from '../../src/features/claims/contract.ts'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { approveRequest, latestRequest } from '../../src/features/cashier/refund-requests.server.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
@@ -89,6 +90,7 @@ describe('asked for', () => {
     const to = join(mkdtempSync(join(tmpdir(), 'letters-')), 'letter.jpg')
     expect(await operator('policies', 'refusal-letter', number, '2', to, '--by', 'li', '--why', 'refund')).toBe(`${to} (image/jpeg)`)
     expect(readFileSync(to).subarray(0, 2).toString('hex')).toBe('ffd8')
+    await expect(approveRequest(server.deps, id, { ...decision, by: 'operator:wang' })).rejects.toThrow('letter_unread')
     const looks = await server.deps.db.selectFrom('events').select('by').where('entity_id', '=', policy).where('to_status', '=', 'looked_at').execute()
     expect(looks).toEqual([{ by: 'operator:li' }])
     await approveRequest(server.deps, id, decision)
@@ -96,6 +98,8 @@ describe('asked for', () => {
     server.advance(2 * 60_000)
     await server.drain()
     expect(await view()).toMatchObject({ status: 'cancelled', surrender: { status: 'succeeded', amount: premium } })
+    const { start: day } = (await view()).period
+    expect(await client.request(startClaim, { policy, day, key: 'after-all-came-back', sensitive: true })).toMatchObject({ ok: false, code: 'not_covered_then' })
   })
 
   it('only by who says that nobody travelled, at the sum that was shown, once', async () => {

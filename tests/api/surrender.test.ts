@@ -74,6 +74,18 @@ describe('before the start', () => {
   })
 })
 
+it('asked for and taken back three times in a month, it is asked for by telephone', async () => {
+  const { amount } = (await quote()).amount
+  for (let i = 0; i < 3; i++) {
+    ok(await cancel(amount))
+    expect(refusal(await client.request(takeBackSurrender, { id: policy }))).toBe('ok')
+  }
+  expect(refusal(await cancel(amount))).toBe('call_us')
+  server.advance(31 * DAY)
+  client = await logInAs(server, INSURED)
+  expect(refusal(await cancel((await quote()).amount.amount))).toBe('ok')
+})
+
 it('after the start the sum falls by the day, and one that was shown yesterday is not taken', async () => {
   server.advance(40 * DAY)
   client = await logInAs(server, INSURED)

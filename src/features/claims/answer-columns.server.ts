@@ -1,5 +1,6 @@
 /** Sealed and JSON columns of a claim, opened by their schemas. */
 import { z } from 'zod'
+import { maskIdNumber } from '../../lib/id-number-text.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { textSchema } from '../../server/seal.ts'
 import { accountSchema, answersSchema, EMPTY_ANSWERS, type ClaimAccount, type ClaimAnswers } from './answers.ts'
@@ -23,8 +24,20 @@ const storedSchema = z.object({ answers: storedAnswers, past: z.array(z.object({
 export const sealDraft = ({ seal }: Sealing, { answers, past }: Pick<Draft, 'answers' | 'past'>): string => seal.seal(ANSWERS, { answers, past })
 /** What was told, without the past that only merging wants. */
 export const answersOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers => seal.open(ANSWERS, storedSchema, row.answers).answers
-/** The same for views, which change nothing of it. */
-export const shownAnswers = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers => seal.openCached(ANSWERS, storedSchema, row.answers).answers
+/** The answers of a claim that was sent, as its page gets them: of IDs and accounts only what tells them apart. */
+export function maskedAnswers({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers {
+  const { answers } = seal.openCached(ANSWERS, storedSchema, row.answers)
+  return {
+    ...maskedAccount(answers), claimant: maskedId(answers.claimant),
+    heirs: answers.heirs.map((heir) => maskedAccount(maskedId(heir))),
+  }
+}
+const maskedId = <T extends { idNumber: string }>(one: T): T => ({ ...one, idNumber: one.idNumber === '' ? '' : maskIdNumber(one.idNumber) })
+/** The bank's and the branch's names stay; numbers by which money is sent do not. */
+const maskedAccount = <T extends Pick<ClaimAnswers, 'accountNumber' | 'bankFields'>>(one: T): T => ({
+  ...one, accountNumber: one.accountNumber === '' ? '' : `•••• ${one.accountNumber.replace(/[\s-]/g, '').slice(-4)}`,
+  bankFields: Object.fromEntries(Object.entries(one.bankFields).filter(([id]) => id === 'branch')),
+})
 /** A draft's row as two devices' saves are merged into it. */
 export const draftOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers' | 'key_versions' | 'version'>): Draft =>
   ({ version: row.version, keyVersions: keyVersions.parse(JSON.parse(row.key_versions)), ...seal.open(ANSWERS, storedSchema, row.answers) })

@@ -12,12 +12,12 @@ import { bothLanguages, clause, claimId, day, instant, moneySchema, partId, sha2
 import { sheetSchema } from './settlement-sheet.ts'
 import { DOCUMENT_STATUSES, ITEM_STATUSES, OUTCOMES } from './status.ts'
 
-/** A policy that might cover it. Whether it does on a given day follows from `start`, `end`, `cancelledOn` (`coverOn`, cover-on-day.ts). */
+/** A policy that might cover it. Whether it does on a given day follows from these days (`coverOn`, cover-on-day.ts). */
 export const claimablePolicy = z.object({
   id: z.string(), number: z.string(), plan: z.string(), planName: z.string(), tierName: z.string(), insurerName: z.string(),
   /** Name of the insured as on the ID: the claim is about this person. */
   insured: z.string(),
-  start: day, end: day, cancelledOn: day.nullable(),
+  start: day, end: day, cancelledOn: day.nullable(), neverInForce: z.boolean(),
   /** May the caller, who bought it for somebody else, claim for that person's death? */
   death: z.boolean(),
 })

@@ -12,7 +12,7 @@ import type { ClaimablePolicy, DocumentView, SignatureView } from './reply-schem
 /** The policy that a claim is made on. `death`: whether the reader may claim for the insured person's death. */
 export const claimablePolicyOf = (deps: Deps, policy: InsuredPolicy, lang: Lang, death = false): ClaimablePolicy => ({
   id: policy.id, number: policy.number, plan: policy.plan, ...policyNames(deps, policy, lang), insured: policy.people.insured.idName,
-  start: policy.start, end: policy.end, cancelledOn: policy.cancelledOn, death,
+  start: policy.start, end: policy.end, cancelledOn: policy.cancelledOn, neverInForce: policy.neverInForce, death,
 })
 /** The same from its row. */
 export const policyView = (deps: Deps, row: PolicyTable, lang: Lang): ClaimablePolicy => claimablePolicyOf(deps, openPolicy(deps, row), lang)

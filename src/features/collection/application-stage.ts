@@ -1,4 +1,5 @@
 /** How an application stands, in the words of a campaign's page. */
+import type { OrderStatus } from '../orders/contract.ts'
 import type { OwnApplication, Payer } from './contract.ts'
 
 export type ApplicationStage = 'draft' | 'review' | 'declined' | 'to_pay' | 'school_pays' | 'paid' | 'closed'
@@ -11,5 +12,17 @@ export function applicationStage(status: OwnApplication['status'], payer: Payer)
     case 'awaiting_payment': return payer === 'school' ? 'school_pays' : 'to_pay'
     case 'paid': case 'issuing': case 'issued': return 'paid'
     default: return 'closed'
+  }
+}
+
+/** All that a school is told of an application: a review of health answers, a refusal for them and who did not pay are the student's own. */
+export type StateForSchool = 'begun' | 'sent' | 'insured' | 'not_insured'
+
+export function stateForSchool(status: OrderStatus): StateForSchool {
+  switch (status) {
+    case 'created': return 'begun'
+    case 'under_review': case 'awaiting_payment': case 'paid': case 'issuing': return 'sent'
+    case 'issued': return 'insured'
+    default: return 'not_insured'
   }
 }

@@ -5,6 +5,8 @@ import { writeEvent } from '../../server/transition.ts'
 import type { OrderTable } from '../orders/api.server.ts'
 import { campaignOf } from '../orders/campaign.server.ts'
 import { premiumOf } from '../orders/rules.server.ts'
+import { factsOf } from './invitations.server.ts'
+import type { ListedStudent } from './student-list.ts'
 import type { CampaignTable } from './tables.server.ts'
 
 export const noteLook = (deps: Deps, { id, status }: CampaignTable, { by, why }: { by: string; why: string }, to: string): Promise<void> =>
@@ -26,6 +28,12 @@ export async function* applicationsOf(deps: Deps, { id }: CampaignTable): AsyncG
 export const detailsOf = (deps: Deps, order: OrderTable, fields: readonly string[]): string[] => {
   const details = campaignOf(deps, order)?.details ?? {}
   return fields.map((field) => details[field] ?? '')
+}
+
+/** Students of the list: by application, or by a key of their own for those who have none. */
+export async function invitedTo(deps: Deps, campaign: string): Promise<Map<string, ListedStudent>> {
+  const rows = await deps.db.selectFrom('campaign_invitations').select(['id', 'facts', 'order_id']).where('campaign_id', '=', campaign).orderBy('id').execute()
+  return new Map(rows.map((row) => [row.order_id ?? row.id, factsOf(deps, row)] as const))
 }
 
 export const premiumWords = (order: OrderTable): string => {

@@ -1,13 +1,17 @@
-/** `npm run operator -- campaigns create|end|list|payment-links`: schools that collect their students' applications. */
+/** `npm run operator -- campaigns create|end|list|payment-links|release`: schools that collect their students' applications. */
 import { z } from 'zod'
 import { formatDay, formatInstant, isDay } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
+import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { createPaymentLink, linkUrl } from '../cashier/payment-links.server.ts'
+import { cancelByOperator } from '../orders/close-order.server.ts'
+import { duplicatesOf } from '../orders/order-view.server.ts'
+import { payable } from '../orders/rules.server.ts'
 import { planPayableRef } from '../orders/plan-payable-ref.server.ts'
 import { standingOf } from './admission.server.ts'
 import { fieldsOf, payerOf } from './applications.server.ts'
-import { applicationsOf, detailsOf, noteLook, premiumWords } from './campaign-applications.server.ts'
+import { applicationsOf, detailsOf, invitedTo, noteLook, premiumWords } from './campaign-applications.server.ts'
 import { CAMPAIGN_FIELDS } from './campaign-fields.ts'
 import { campaignNamed, campaignUrl, createCampaign, endCampaign } from './campaigns.server.ts'
 import { PAYERS } from './contract.ts'
@@ -57,18 +61,31 @@ const list = command({
 
 const paymentLinks = command({
   noun: 'campaigns', verb: 'payment-links', role: 'finance', args: ['campaign'],
-  about: 'CSV of a payment link for each application that waits for money: for a school that pays. Run again, it prints the same links until they end', input: one.extend({ lang: z.enum(LANGS).default('cn') }),
+  about: 'CSV of a payment link for each application that can still be paid, for a school that pays: who of its list it is (invited), and whether the same person applied again. Run again, it prints the same links until they end', input: one.extend({ lang: z.enum(LANGS).default('cn') }),
   run: async ({ campaign, lang }, { deps, by, why, print }) => {
     const row = await campaignNamed(deps.db, campaign)
     const fields = fieldsOf(row)
     await noteLook(deps, row, { by, why }, 'payment_links_listed')
-    print(csvLine(['application', ...fields, 'premium', 'until', 'link']))
+    print(csvLine(['application', ...fields, 'invited', 'again', 'premium', 'until', 'link']))
+    const invited = await invitedTo(deps, row.id)
     for await (const order of applicationsOf(deps, row)) {
-      if (order.status !== 'awaiting_payment') continue
-      const link = await createPaymentLink(deps, { payable: planPayableRef(order.id), by, why, lang, reuse: true })
-      print(csvLine([order.id, ...detailsOf(deps, order, fields), premiumWords(order), formatInstant(Number(link.expires_at), 'en'), linkUrl(deps, link, lang)]))
+      if (!payable(order, deps.clock()).ok) continue
+      const link = await createPaymentLink(deps, { payable: planPayableRef(order.id), by, why, lang, reuse: true, silent: true })
+      const again = (await duplicatesOf(deps.db, order)).length > 0 ? 'yes' : ''
+      print(csvLine([order.id, ...detailsOf(deps, order, fields), invited.get(order.id)?.email ?? '', again, premiumWords(order), formatInstant(Number(link.expires_at), 'en'), linkUrl(deps, link, lang)]))
     }
   },
 })
 
-export const campaignCommands: readonly Command[] = [create, end, list, paymentLinks]
+const release = command({
+  noun: 'campaigns', verb: 'release', role: 'finance', args: ['application'],
+  about: 'cancels an application of a campaign that waits for money: its place is free again, and the student is told', input: z.object({ application: z.string() }),
+  run: async ({ application }, { deps, by, why, print }) => {
+    const { campaign_id } = await deps.db.selectFrom('orders').select('campaign_id').where('id', '=', application).executeTakeFirst() ?? {}
+    if (!campaign_id) throw new Refusal('not_found')
+    await cancelByOperator(deps, application, { by, why })
+    print(`Application ${application} is cancelled.`)
+  },
+})
+
+export const campaignCommands: readonly Command[] = [create, end, list, paymentLinks, release]

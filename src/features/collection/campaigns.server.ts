@@ -19,6 +19,8 @@ export const campaignMachine = machine({ entity: 'campaign', table: 'campaigns',
 
 /** A school has this long to pay after the last day, unless told otherwise. */
 const PAY_DAYS = 14
+/** The longest that a campaign runs: lists and links of students do not lie for years. */
+const LONGEST_DAYS = 400
 
 export interface CampaignRequest {
   name: { en: string; cn: string }
@@ -48,6 +50,7 @@ function requireSense(given: CampaignRequest, now: number): void {
   if ((given.start === '') !== (given.end === '')) wrong('end', 'start_and_end')
   if (given.opens > given.closes) wrong('closes', 'before_opens')
   if (afterDay(given.closes) <= now) wrong('closes', 'past')
+  if (given.closes > addDays(dayOf(now), LONGEST_DAYS)) wrong('closes', 'too_late')
   if (given.payer === 'school' && (!given.tier || !given.start)) wrong('payer', 'needs_tier_and_days')
   if (!isDay(given.start)) return
   if (given.closes >= given.start) wrong('closes', 'after_start')

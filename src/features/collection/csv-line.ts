@@ -1,7 +1,7 @@
-/** One line of CSV (RFC 4180). What a spreadsheet would take for a formula is preceded by an apostrophe. */
+/** One line of CSV (RFC 4180). What a spreadsheet would take for a formula, in full-width characters too, is preceded by an apostrophe. */
 export const csvLine = (cells: readonly string[]): string => cells.map(cell).join(',')
 
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

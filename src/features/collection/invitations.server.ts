@@ -8,10 +8,11 @@ import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Templates } from '../../server/messages/templates.ts'
 import { newId } from '../../server/new-id.ts'
-import type { Recurring } from '../../server/outbox.ts'
+import { job, type Recurring } from '../../server/outbox.ts'
 import { textSchema } from '../../server/seal.ts'
 import { contactMac } from '../orders/access.server.ts'
 import { planSet } from '../orders/catalogue.server.ts'
+import { CLOSED } from '../orders/rules.server.ts'
 import { campaignUrl } from './campaigns.server.ts'
 import type { ListedStudent } from './student-list.ts'
 import type { CampaignTable, InvitationTable } from './tables.server.ts'
@@ -19,7 +20,8 @@ import type { CampaignTable, InvitationTable } from './tables.server.ts'
 const DAY = 86_400_000
 const FACTS = 'campaign_invitations.facts'
 const TOKEN = 'campaign_invitations.token'
-/** A list goes this long after the last day of its campaign, or of the school's time to pay. */
+const INVITE = 'collection.invite'
+/** A list goes this long after its campaign was ended, or after its last day and the school's time to pay. */
 const LIST_DAYS = 30
 /** Students of one transaction: others write in between. */
 const BATCH = 200
@@ -37,11 +39,11 @@ export interface ImportCounts {
 }
 
 /**
- * Takes a list in. Each student is written with her mail or not at all, so that a list of which half was taken in when the power went is simply taken
+ * Takes a list in; mails leave at `mailAt`, ms. Each student is written with the job of her mail or not at all, so that a list of which half was taken in when the power went is simply taken
  * in again: who is known already gets no second mail.
  */
 export async function importStudents(
-  deps: Deps, campaign: CampaignTable, students: readonly ListedStudent[], { lang, progress }: { lang: Lang; progress: (done: number) => void },
+  deps: Deps, campaign: CampaignTable, students: readonly ListedStudent[], { lang, mailAt, progress }: { lang: Lang; mailAt: number; progress: (done: number) => void },
 ): Promise<ImportCounts> {
   const counts: ImportCounts = { invited: 0, changed: 0, same: 0 }
   for (let from = 0; from < students.length; from += BATCH) {
@@ -49,7 +51,7 @@ export async function importStudents(
     const done = await deps.write(async (trx) => {
       await lockFor(trx, `campaign-list:${campaign.id}`)
       const found: (keyof ImportCounts)[] = []
-      for (const student of batch) found.push(await importStudent(deps, trx, { campaign, student, lang }))
+      for (const student of batch) found.push(await importStudent(deps, trx, { campaign, student, lang, mailAt }))
       return found
     })
     for (const what of done) counts[what]++
@@ -58,7 +60,7 @@ export async function importStudents(
   return counts
 }
 
-async function importStudent(deps: Deps, trx: Trx, { campaign, student, lang }: { campaign: CampaignTable; student: ListedStudent; lang: Lang }): Promise<keyof ImportCounts> {
+async function importStudent(deps: Deps, trx: Trx, { campaign, student, lang, mailAt }: { campaign: CampaignTable; student: ListedStudent; lang: Lang; mailAt: number }): Promise<keyof ImportCounts> {
   const email_mac = contactMac(deps, student.email) ?? ''
   const facts = deps.seal.seal(FACTS, student)
   const known = await trx.selectFrom('campaign_invitations').selectAll().where('campaign_id', '=', campaign.id).where('email_mac', '=', email_mac).executeTakeFirst()
@@ -72,14 +74,24 @@ async function importStudent(deps: Deps, trx: Trx, { campaign, student, lang }: 
     id: newId(), campaign_id: campaign.id, email_mac, facts, token: deps.seal.seal(TOKEN, token), token_hash: hashOf(token), lang, order_id: null, created_at: deps.clock(),
   }
   await trx.insertInto('campaign_invitations').values(row).execute()
-  await sendInvitation(deps, trx, campaign, row)
+  await deps.outbox.enqueue(trx, { kind: INVITE, payload: { invitation: row.id }, key: `${INVITE}:${row.id}`, runAt: mailAt })
   return 'invited'
 }
+
+/** Mails of a list that was taken in now leave then, ms: when the campaign opens, and after `delay`, in which ending the campaign stops them. */
+export const mailsLeaveAt = (deps: Pick<Deps, 'clock'>, { opens_at }: Pick<CampaignTable, 'opens_at'>, delay: number): number => Math.max(deps.clock() + delay, Number(opens_at))
+
+/** Nobody is invited any more to a campaign that takes nothing, or after the student was taken off the list. */
+export const inviteJob = job(INVITE, z.object({ invitation: z.string() }), (deps, { invitation }) => deps.write(async (trx) => {
+  const row = await trx.selectFrom('campaign_invitations').selectAll().where('id', '=', invitation).executeTakeFirst()
+  const campaign = row && await trx.selectFrom('campaigns').selectAll().where('id', '=', row.campaign_id).where('status', '=', 'open').where('closes_at', '>', deps.clock()).executeTakeFirst()
+  if (row && campaign) await sendInvitation(deps, trx, campaign, row)
+}))
 
 async function sendInvitation(deps: Deps, trx: Trx, campaign: CampaignTable, row: InvitationTable): Promise<void> {
   const lang: Lang = row.lang === 'en' ? 'en' : 'cn'
   await deps.messages.send(trx, {
-    template: 'campaign_invitation', to: factsOf(deps, row).email, lang, key: `campaign_invitation:${row.id}`, at: Math.max(deps.clock(), Number(campaign.opens_at)),
+    template: 'campaign_invitation', to: factsOf(deps, row).email, lang, key: `campaign_invitation:${row.id}`,
     vars: {
       school: lang === 'cn' ? campaign.name_cn : campaign.name_en, plan: planSet().words(lang, campaign.plan).name, until: formatDay(dayOf(Number(campaign.closes_at) - 1), lang),
       url: `${campaignUrl(deps, campaign, lang)}?invite=${deps.seal.open(TOKEN, textSchema, row.token)}`,
@@ -93,9 +105,13 @@ export const factsOf = (deps: Pick<Deps, 'seal'>, row: Pick<InvitationTable, 'fa
 export const invitationOf = async (deps: Deps, campaign: string, token: string | undefined): Promise<InvitationTable | undefined> =>
   (token === undefined ? undefined : deps.db.selectFrom('campaign_invitations').selectAll().where('token_hash', '=', hashOf(token)).where('campaign_id', '=', campaign).executeTakeFirst())
 
-/** Her application; the latest, where she began several. */
+/** Her application. The first stays hers while it lives: whoever her mail was passed on to begins one of their own. */
 export const noteApplication = (deps: Deps, { id }: InvitationTable, order_id: string): Promise<void> =>
-  deps.write(async (trx) => void (await trx.updateTable('campaign_invitations').set({ order_id }).where('id', '=', id).execute()))
+  deps.write(async (trx) => {
+    const closed = trx.selectFrom('orders').select('id').where('status', 'in', [...CLOSED])
+    await trx.updateTable('campaign_invitations').set({ order_id }).where('id', '=', id)
+      .where((eb) => eb.or([eb('order_id', 'is', null), eb('order_id', 'in', closed), eb('order_id', 'not in', trx.selectFrom('orders').select('id'))])).execute()
+  })
 
 export const deleteOldLists: Recurring = {
   kind: 'collection.lists',
@@ -103,6 +119,9 @@ export const deleteOldLists: Recurring = {
   run: async ({ write, clock }) => {
     const before = clock() - LIST_DAYS * DAY
     await write((trx) => trx.deleteFrom('campaign_invitations').where('campaign_id', 'in', trx.selectFrom('campaigns').select('id')
-      .where('closes_at', '<=', before).where((eb) => eb.or([eb('pay_until', 'is', null), eb('pay_until', '<=', before)]))).execute())
+      .where((eb) => eb.or([
+        eb.and([eb('status', '=', 'ended'), eb('updated_at', '<=', before)]),
+        eb.and([eb('closes_at', '<=', before), eb.or([eb('pay_until', 'is', null), eb('pay_until', '<=', before)])]),
+      ]))).execute())
   },
 }

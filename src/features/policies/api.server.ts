@@ -2,6 +2,7 @@
 import { dayOf, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import type { Plan, Tier } from '../plans/api.server.ts'
@@ -32,6 +33,8 @@ export interface InsuredPolicy {
   end: Day
   /** Day in Shanghai on which it was cancelled. */
   cancelledOn: Day | null
+  /** Cancelled with the whole premium back: it was never in force, whatever days it had (terms 9.1, 9.4). */
+  neverInForce: boolean
   /** "The insured is the policyholder's …". */
   relationship: string
   /** Death benefit in whole units of the currency; 0 where the insured person has none. */
@@ -44,6 +47,7 @@ export const openPolicy = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredP
   id: row.id, number: row.number, plan: row.plan, tier: row.tier, insurer: row.insurer, currency: row.currency, clauseVersion: row.clause_version,
   start: row.starts, end: row.ends,
   cancelledOn: row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(Number(row.cancelled_at)) : null,
+  neverInForce: row.status === 'cancelled' && Number(row.premium_minor) === 0,
   relationship: row.relationship, deathBenefit: Number(row.death_benefit), people: openPeople(deps.seal, row.people),
 })
 
@@ -59,9 +63,9 @@ export async function policyOfCaller(ctx: Context, id: string): Promise<InsuredP
   return openPolicy(ctx.deps, (await policyForCaller(ctx, { id })).row)
 }
 
-/** What the caller is to a policy; `null` where it is not theirs any more. */
-export async function roleOnPolicy(ctx: Context, id: string): Promise<Role | null> {
-  const { query, role } = await ownedBy(ctx)
+/** What the caller is to a policy; `null` where it is not theirs any more. Inside a transaction `db` is that transaction. */
+export async function roleOnPolicy(ctx: Context, id: string, db: Deps['db'] | Trx = ctx.deps.db): Promise<Role | null> {
+  const { query, role } = await ownedBy({ ...ctx, deps: { ...ctx.deps, db } })
   const row = await query().selectAll().where('policies.id', '=', id).executeTakeFirst()
   return row ? role(row) : null
 }

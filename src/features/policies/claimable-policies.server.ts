@@ -26,11 +26,11 @@ export interface PoliciesFound<P> {
 }
 
 const VISIBLE = sql<SqlBool>`status in ('issued', 'cancelled')`
-/** A cancelled policy covers the whole of the day on which it was cancelled; the same rule as `coverOn` of claims. */
+/** A cancelled policy covers the whole of the day on which it was cancelled, unless all of its premium went back; the same rule as `coverOn` of claims. */
 const coversOn = (day: Day): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(starts <= ${day} and ends >= ${day} and (status = 'issued' or cancelled_at >= ${startOfCover(day)}))`
-const rowCovers = ({ status, starts, ends, cancelled_at: at }: PolicyTable, day: Day): boolean =>
-  starts <= day && ends >= day && (status === 'issued' || Number(at) >= startOfCover(day))
+  sql<SqlBool>`(starts <= ${day} and ends >= ${day} and (status = 'issued' or (premium_minor > 0 and cancelled_at >= ${startOfCover(day)})))`
+const rowCovers = ({ status, starts, ends, premium_minor: premium, cancelled_at: at }: PolicyTable, day: Day): boolean =>
+  starts <= day && ends >= day && (status === 'issued' || (Number(premium) > 0 && Number(at) >= startOfCover(day)))
 
 /** Latest end first. */
 export async function claimablePolicies(ctx: Context, wanted: PoliciesWanted): Promise<PoliciesFound<OwnedPolicy>> {

@@ -27,7 +27,7 @@ test('a student on the list applies, and the school pays', async () => {
   const [, id = ''] = /Campaign (\w{26})/.exec(made) ?? []
   const list = join(it.site.dataDir, 'list.csv')
   writeFileSync(list, '邮箱,学号\nlist.student@example.com,20260017\n')
-  expect(await operator('campaigns', 'import', id, list)).toContain('1 invited')
+  expect(await operator('campaigns', 'import', id, list, '--delay', '0')).toContain('1 invited')
   const student = await it.visitor({ device: 'mobile', lang: 'cn' })
   const link = await eventually(async () => (await messagesTo(it.site, 'list.student@example.com')).map(({ text }) => /https?:\S+invite=[\w-]+/.exec(text)?.[0]).find(Boolean), 'the invitation')
   const { pathname, search } = new URL(link)

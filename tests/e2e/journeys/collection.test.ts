@@ -45,7 +45,7 @@ describe('a student of a school', () => {
     await typePeople(student, self())
     await applyFromPeople(student)
     await student.page.getByRole('button', { name: student.say('payer:else.make') }).click()
-    const link = new URL(await student.page.locator('[data-payment-link]').innerText()).pathname.replace(/^\/cn/, '')
+    const link = new URL(await student.page.locator('[data-shared-link]').innerText()).pathname.replace(/^\/cn/, '')
     const payer = await it.visitor({ device: 'mobile', lang: 'cn' })
     await payer.go(link)
     await sees(payer, payer.say('payer:asked.title'))

@@ -11,7 +11,7 @@ import { clocks, mayOf, onAccountClock, promises, stepsOf, turnOf, type CaseStat
 import type { Case } from './load-case.server.ts'
 import { appealText, clausesOf, eventData, linesOf, shownSheet, stateOf, whyOf } from './decision-columns.server.ts'
 import { awaitedRate } from '../settlement/awaited-rate.server.ts'
-import { shownAccount, shownAnswers } from '../answer-columns.server.ts'
+import { maskedAnswers, shownAccount } from '../answer-columns.server.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
 import { tailOf } from '../documents/decision-letter-file.server.ts'
 import { readBothLanguages, readBothLanguagesOrNull, documentView, policyView, signatureView } from '../row-views.server.ts'
@@ -28,7 +28,7 @@ export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
     ...claimRowOfCase(deps, found, lang),
     version: claim.version,
     policy: policyView(deps, policy, lang),
-    answers: shownAnswers(deps, claim),
+    answers: maskedAnswers(deps, claim),
     signature: signature && signatureView(deps, signature, true),
     steps: stepsOf(state, now), clocks: clocks(state, now), turn: turnOf(claim.status), handler: claim.handler && (claim.handler_name ?? displayName(claim.handler)),
     requests: requestViews(deps, found),

@@ -132,7 +132,9 @@ describe('cover', () => {
     const policy = { start: '2026-02-01', end: '2026-02-28', cancelledOn: null }
     expect(['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01'].map((it) => coverOn(policy, it))).toEqual(['not_started', 'covered', 'covered', 'ended'])
     expect(coverOn({ ...policy, cancelledOn: '2026-02-10' }, '2026-02-11')).toBe('cancelled')
-    expect(coverOn({ ...policy, cancelledOn: '2026-01-10' }, '2026-02-11')).toBe('cancelled')
+    expect(coverOn({ ...policy, cancelledOn: '2026-01-10' }, '2026-02-11')).toBe('never_in_force')
+    expect(coverOn({ ...policy, cancelledOn: '2026-02-10' }, '2026-02-09')).toBe('covered')
+    expect(coverOn({ ...policy, cancelledOn: '2026-02-10', neverInForce: true }, '2026-02-09')).toBe('never_in_force')
   })
 })
 

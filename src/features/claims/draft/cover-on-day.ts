@@ -2,7 +2,7 @@
 import { isDay, type Day } from '../../../lib/dates.ts'
 
 /** Words: `apply:cover.<reason>`. */
-const COVER_REASONS = ['not_started', 'ended', 'cancelled'] as const
+const COVER_REASONS = ['not_started', 'ended', 'cancelled', 'never_in_force'] as const
 export type Cover = 'covered' | (typeof COVER_REASONS)[number]
 
 export interface CoverDays {
@@ -10,14 +10,17 @@ export interface CoverDays {
   start: Day
   end: Day
   cancelledOn: Day | null
+  /** The whole premium went back: none of its days is covered. */
+  neverInForce?: boolean
 }
 
 /**
  * Cover starts at 00:00 and ends at 24:00 of its days in Shanghai (design §2). The day of cancelling is still covered: what happened
  * on it before the cancelling was. A policy cancelled before its first day covers nothing.
  */
-export function coverOn({ start, end, cancelledOn }: CoverDays, day: Day): Cover {
-  if (cancelledOn !== null && (cancelledOn < start || day > cancelledOn)) return 'cancelled'
+export function coverOn({ start, end, cancelledOn, neverInForce = false }: CoverDays, day: Day): Cover {
+  if (cancelledOn !== null && (neverInForce || cancelledOn < start)) return 'never_in_force'
+  if (cancelledOn !== null && day > cancelledOn) return 'cancelled'
   if (day < start) return 'not_started'
   return day > end ? 'ended' : 'covered'
 }

@@ -1,4 +1,5 @@
 /** Who may claim for a death here: whoever bought the policy for somebody else. For heirs without access an operator opens the claim (decision 0071). */
+import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import { planOfPolicy, roleOnPolicy, type InsuredPolicy } from '../../policies/api.server.ts'
@@ -13,9 +14,9 @@ export const paysForDeath = (deps: Deps, policy: InsuredPolicy): boolean =>
 export const mayClaimDeath = (deps: Deps, policy: InsuredPolicy, role: 'buyer' | 'insured' | null): boolean =>
   role === 'buyer' && policy.relationship !== 'self' && paysForDeath(deps, policy)
 
-/** Refuses `no_death_claim` to everybody else. */
-export async function requireDeathClaim(ctx: UserContext, policy: InsuredPolicy): Promise<void> {
-  if (!mayClaimDeath(ctx.deps, policy, await roleOnPolicy(ctx, policy.id))) throw new Refusal('no_death_claim')
+/** Refuses `no_death_claim` to everybody else. Inside a transaction `trx` is that transaction: kind and policy may each change beside the other. */
+export async function requireDeathClaim(ctx: UserContext, policy: InsuredPolicy, trx?: Trx): Promise<void> {
+  if (!mayClaimDeath(ctx.deps, policy, await roleOnPolicy(ctx, policy.id, trx))) throw new Refusal('no_death_claim')
 }
 
 /** "The insured is the policyholder's child": the policyholder is a parent. */

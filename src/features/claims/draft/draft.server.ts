@@ -119,8 +119,6 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
   const claim = await claimForCaller(ctx, input.id)
   refuseSent(claim)
   const policy = input.policy === undefined ? undefined : await otherPolicy(ctx, input.policy)
-  // Somebody's death is claimed for on a policy that was bought for them, whichever way the draft comes to it.
-  if ((input.patch.type ?? claim.type) === 'death' && (claim.type !== 'death' || policy)) await requireDeathClaim(ctx, policy ?? await policyById(deps, claim.policy_id))
   const other = policy !== undefined && !samePerson(policy, await policyById(deps, claim.policy_id))
   return deps.write(async (trx) => {
     const row = await lockDraft(trx, input.id)
@@ -128,6 +126,9 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
     const { draft, changed, conflicts } = mergeSave(before, { base: Math.min(input.base, row.version), patch: keepsConsent(input.patch, before.answers) })
     const moved = policy && policy.id !== row.policy_id ? policy : undefined
     if (moved) refuseUncovered(moved, draft.answers.incidentDay, 'policy')
+    // Somebody's death is claimed for on a policy that was bought for them, whichever of its parts was saved last.
+    const turned = draft.answers.type === 'death' && (before.answers.type !== 'death' || moved !== undefined)
+    if (turned) await requireDeathClaim(ctx, moved ?? await policyById({ ...deps, db: trx }, row.policy_id), trx)
     if (moved && other) await deleteReusedDocuments(deps, trx, row.id)
     const at = Number(row.updated_at)
     const told = conflicts.map((it) => ({ ...it, at }))

@@ -1,12 +1,12 @@
 /** Sending the claim: everything is checked again, on what is stored and on nothing else. Twice gives one case (design §6.4). */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Parsed } from '../../../lib/contract.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
-import { dayOf } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import { newNumber } from '../../../server/new-number.ts'
 import { transition } from '../../../server/transition.ts'
 import { actorOf, claimForCaller, claimLockKey } from '../access.server.ts'
 import { answerColumns } from '../case/list-summary.server.ts'
@@ -16,21 +16,12 @@ import { accountNameFit } from './account-name.ts'
 import { unavailableNow } from './claim-errors.ts'
 import { sendClaimMessage } from '../send-claim-message.server.ts'
 import { nameHeirs } from '../settlement/heirs.server.ts'
-import { withClaimant } from './death-claims.server.ts'
+import { requireDeathClaim, withClaimant } from './death-claims.server.ts'
 import { requireChecked } from './check-result.server.ts'
 import { openClaim } from './opened-claim.server.ts'
 import { recordSigning } from './record-signing.server.ts'
 import { claimMachine } from '../rules.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
-
-/** Crockford's base 32: no letter that is read for another. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** `YF-C-261120-7K3M9Q`: the day in Shanghai and 30 random bits. */
-function newCaseNumber(now: number): string {
-  const random = [...randomBytes(6)].map((byte) => ALPHABET[byte % 32]).join('')
-  return `YF-C-${dayOf(now).replaceAll('-', '').slice(2)}-${random}`
-}
 
 /** Makes the PDF of what was sent (claim-form-file.server.ts). */
 export const FORM_JOB = 'claim.form'
@@ -57,12 +48,15 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     const before = sentAs(row)
     if (before) return before
     if (row.status !== 'draft') throw new Refusal('not_found')
+    // Against a surrender that is approved at this moment: it refuses where there is a claim, and ends the cover where there is none.
+    await lockFor(trx, `policy:${row.policy_id}`)
     const opened = await openClaim(deps, trx, row)
     if (Object.keys(opened.errors).length > 0) throw new Refusal('incomplete', { errors: opened.errors })
     if (row.version !== version) throw new Refusal('conflict', { version: row.version })
     const { holders, signature } = opened
     // From here on the account stands with the case itself: what becomes of the earlier one no longer matters.
     const death = opened.answers.type === 'death'
+    if (death) await requireDeathClaim(ctx, opened.policy, trx)
     const account = opened.answers.accountFrom === '' || death ? {} : opened.remembered?.account
     const answers = { ...withClaimant(opened.answers, opened.policy), ...account, unavailable: unavailableNow(opened) }
     const at = deps.clock()
@@ -96,7 +90,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
 /** A number that nobody has. */
 export async function unusedCaseNumber(trx: Trx, now: number): Promise<string> {
   for (;;) {
-    const number = newCaseNumber(now)
+    const number = newNumber('YF-C', now)
     const taken = await trx.selectFrom('claims').select('id').where('case_number', '=', number).executeTakeFirst()
     if (!taken) return number
   }

@@ -25,6 +25,7 @@ describe('the day of a visit', () => {
   })
   test('after a policy was cancelled', () => {
     expect(visitDayError('2026-11-20', ILL, { ...POLICY, cancelledOn: '2026-11-19' }, TODAY)).toBe('visit_after_cancelling')
+    expect(visitDayError('2026-11-20', ILL, { ...POLICY, cancelledOn: '2026-11-21', neverInForce: true }, TODAY)).toBe('visit_after_cancelling')
   })
   test('an illness that is not yet is told at its own field', () => expect(visitDayError('2026-11-20', { ...ILL, incidentDay: '2026-11-23' }, POLICY, TODAY)).toBeUndefined())
   test('of costs that are not of care, only the future is refused', () => {

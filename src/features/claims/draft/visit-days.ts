@@ -24,8 +24,8 @@ export function visitDayError(day: Day, told: Told, policy: CoverDays, today: Da
   const cover = coverOn(policy, day)
   if (cover === 'not_started') return 'visit_before_cover'
   if (isDay(told.incidentDay) && told.incidentDay <= today && day < told.incidentDay) return 'visit_before_illness'
-  if (cover === 'covered' || (isStay(told) && day <= lastDayOfStay(policy))) return undefined
-  return cover === 'cancelled' ? 'visit_after_cancelling' : 'visit_after_cover'
+  if (cover === 'covered' || (cover !== 'never_in_force' && isStay(told) && day <= lastDayOfStay(policy))) return undefined
+  return cover === 'ended' ? 'visit_after_cover' : 'visit_after_cancelling'
 }
 
 const lastDayOfStay = ({ end, cancelledOn }: CoverDays): Day => addDays(cancelledOn !== null && cancelledOn < end ? cancelledOn : end, LIMITS.outlastDays)

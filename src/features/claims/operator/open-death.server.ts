@@ -5,10 +5,11 @@ import { channelOf, normaliseEmail, normaliseMobile } from '../../../lib/contact
 import { latestDay, type Day } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import { lockFor } from '../../../server/db/lock.ts'
 import { newId } from '../../../server/new-id.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { recordCreation, transition } from '../../../server/transition.ts'
-import { openPolicy } from '../../policies/api.server.ts'
+import { openPolicy, policyById } from '../../policies/api.server.ts'
 import { liveContact } from '../../session/contacts.server.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../answers.ts'
 import { moveClaim, type Actor, type CaseTransaction } from '../case/case-transaction.server.ts'
@@ -61,8 +62,10 @@ export async function openDeathClaim(deps: Deps, { policy: number, day, cause, d
   const dayError = incidentDayError(day, today)
   const fields = { ...deathErrors(answers, today), ...(dayError ? { day: dayError } : {}) }
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
-  refuseUncovered(policy, day, 'day')
   return deps.write(async (trx) => {
+    // Against a surrender that is approved at this moment.
+    await lockFor(trx, `policy:${row.id}`)
+    refuseUncovered(await policyById({ ...deps, db: trx }, row.id), day, 'day')
     const found = await liveContact(deps, trx, destination)
     if (!found) throw new Refusal('contact_unproven')
     const at = deps.clock()

@@ -9,7 +9,7 @@ import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { creditedPayments, latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest, takeBackRequest, wasTakenBack } from '../../cashier/refund-requests.server.ts'
+import { creditedPayments, latestRequest, registerRefundSubject, requestRefund, type Decision, type RefundRequest, takeBackRequest, takenBackSince, wasTakenBack } from '../../cashier/refund-requests.server.ts'
 import { AmountTooHigh } from '../../cashier/refunds.server.ts'
 import { claimsOnPolicy } from '../../claims/policy-claims.server.ts'
 import { policyForCaller, type OwnedPolicy } from '../access.server.ts'
@@ -20,10 +20,13 @@ import type { SurrenderQuote } from './surrender-calls.ts'
 import { workOut, type WorkedOut } from './surrender-quote.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { tellPolicyholder } from '../policy-messages.server.ts'
-import { describeLetters, lettersOf, refuseUncheckedLetters, settleLetters } from './visa-refusal-letters.server.ts'
+import { describeLetters, lettersOf, refuseUncheckedLetters, refuseUnreadLetters, settleLetters } from './visa-refusal-letters.server.ts'
 import { addVersion, payablesOf, versionsOf } from '../versions.server.ts'
 
 const DAY = 86_400_000
+/** Each request is a mail and somebody's work: one policy's are taken back so often in so many ms. */
+const MOST_TAKEN_BACK = 3
+const TAKEN_BACK_WITHIN = 30 * DAY
 export const subjectOf = (policyId: string): string => `policy:${policyId}`
 
 /** Asked for, and neither refused nor at its end. */
@@ -109,8 +112,9 @@ export async function surrenderByOperator(deps: Deps, number: string, { visaRefu
   })
 }
 
-/** Returns the id of the request. */
+/** Returns the id of the request. Refuses `call_us` where it cannot go back by itself, or was asked for and taken back again and again. */
 export async function askForRefund(deps: Deps, trx: Trx, row: PolicyTable, found: WorkedOut, by: string, why?: string): Promise<string> {
+  if (by.startsWith('user:') && (await takenBackSince(trx, subjectOf(row.id), deps.clock() - TAKEN_BACK_WITHIN)) >= MOST_TAKEN_BACK) throw new Refusal('call_us')
   const payables = payablesOf(await versionsOf(trx, row.id))
   const lines = found.lines.map((it) => ({ id: it.id, amount: it.amount.amount, values: { daysInForce: found.daysInForce, daysOfTerm: found.daysOfTerm } }))
   const requestId = await requestRefund(trx, deps, { subject: subjectOf(row.id), payables, amount: found.amount.amount, reason: 'surrender', lines, by, ...(why ? { why } : {}) })
@@ -166,8 +170,10 @@ const policyOf = ({ subject }: RefundRequest): string => subject.slice('policy:'
 /** What was reported meanwhile keeps the premium: the operator refuses, or waits for the claim. */
 async function approved(deps: Deps, trx: Trx, request: RefundRequest, { by, why }: Decision): Promise<void> {
   const id = policyOf(request)
+  await lockFor(trx, `policy:${id}`)
   if ((await claimsOnPolicy(trx, id)) !== 'none') throw new Refusal('claim_on_policy')
   await refuseUncheckedLetters(trx, request.id)
+  await refuseUnreadLetters(trx, request, { by, why })
   await settleLetters(trx, request.id, deps.clock())
   await addVersion(deps, trx, id, {
     change: { reason: 'surrender', lastDay: dayOf(request.requestedAt), refund: request.amount }, kinds: [], by, why, at: request.requestedAt,

@@ -9,13 +9,14 @@ import type { Receipt } from '../../../server/intake/intake.ts'
 import { newId } from '../../../server/new-id.ts'
 import type { Recurring } from '../../../server/outbox.ts'
 import { writeEvent } from '../../../server/transition.ts'
-import { refundRequest, rejectInReview, type Decision } from '../../cashier/refund-requests.server.ts'
+import { refundRequest, rejectInReview, type Decision, type RefundRequest } from '../../cashier/refund-requests.server.ts'
 import type { VisaRefusalLetterTable } from './visa-refusal-tables.server.ts'
 
 /** The purpose of these files in the intake. */
 export const LETTER_FILES = 'policies.visaRefusalLetter'
 
 const HOUR = 3_600_000
+const LOOKED_AT = 'looked_at'
 const DAY = 24 * HOUR
 
 /** Owner of the files that are made of one file of a letter: a new one each, so that each goes in its own time. */
@@ -36,6 +37,15 @@ export async function keepLetter(trx: Trx, receipt: Receipt, of: { policyId: str
 /** Nothing is decided on a letter that nobody could read yet: refuses `files_waiting`. */
 export async function refuseUncheckedLetters(trx: Trx, requestId: string): Promise<void> {
   if ((await lettersOf(trx, requestId)).some((it) => it.file_id === null && it.failed === null)) throw new Refusal('files_waiting')
+}
+
+/** Who lets the whole premium go back because of a letter has opened it: refuses `letter_unread`. */
+export async function refuseUnreadLetters(trx: Trx, request: RefundRequest, { by }: Decision): Promise<void> {
+  const [first] = await lettersOf(trx, request.id)
+  if (!first) return
+  const look = await trx.selectFrom('events').select('id').where('entity', '=', 'policy').where('entity_id', '=', first.policy_id)
+    .where('to_status', '=', LOOKED_AT).where('by', '=', by).where('at', '>=', request.requestedAt).executeTakeFirst()
+  if (!look) throw new Refusal('letter_unread')
 }
 
 /** The request was decided or taken back: from now on its letters are only kept for questions. */
@@ -66,7 +76,7 @@ export async function openLetter(deps: Deps, policyNumber: string, place: number
   const letter = rows.filter((it) => it.request_id === rows[0]?.request_id).reverse()[place - 1]
   if (!policy || !letter?.file_id) throw new Refusal('not_found')
   await deps.write((trx) => writeEvent(trx, {
-    entity: 'policy', entity_id: policy.id, at: deps.clock(), by, from_status: null, to_status: 'looked_at', why, data: { opened: 'visa_refusal_letter' },
+    entity: 'policy', entity_id: policy.id, at: deps.clock(), by, from_status: null, to_status: LOOKED_AT, why, data: { opened: 'visa_refusal_letter' },
   }))
   return deps.files.get(letter.file_id)
 }

@@ -57,7 +57,7 @@ const base: ClaimView = {
   policyNumber: 'YF26-0901-003817', planName: 'US Campus', incidentDay: '2026-11-12', needs: 0, needsBy: null, clock: clockOf(), claimed: [{ amount: 108_410, currency: 'USD' }],
   outcome: null, paid: null, insurer: 'lanqiao', step: null, lapsesAt: null, createdAt: at('2026-11-13'), updatedAt: at('2026-11-19'), submittedAt: at('2026-11-14', 2, 41),
   decidedAt: null, version: 4,
-  policy: { id: '01k9policy0000000000000000', number: 'YF26-0901-003817', plan: 'us-campus', planName: 'US Campus', tierName: 'Gold', insurerName: 'Lanqiao', insured: '林语桐', start: '2026-09-01', end: '2027-08-31', cancelledOn: null, death: false },
+  policy: { id: '01k9policy0000000000000000', number: 'YF26-0901-003817', plan: 'us-campus', planName: 'US Campus', tierName: 'Gold', insurerName: 'Lanqiao', insured: '林语桐', start: '2026-09-01', end: '2027-08-31', cancelledOn: null, neverInForce: false, death: false },
   answers, signature: { kind: 'drawn', name: '林语桐', at: at('2026-11-14', 2, 20), lang: 'cn', textVersion: '2026-11', textSha256: SHA, stands: true },
   steps: steps(), clocks: [clockOf()], turn: 'us', handler: 'Wu Min', requests: [],
   documents: [

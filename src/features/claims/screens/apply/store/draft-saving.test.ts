@@ -16,7 +16,7 @@ function server() {
   const state = { failing: null as RequestFailed | null, refusing: null as string | null, log }
   const view = (): DraftView => ({
     id: 'claim-00000001', version: draft.version, step: 'event', done: ['policy'],
-    policy: { id: 'p', number: 'YF26-1', plan: 'us-campus', planName: 'US Campus', tierName: 'Gold', insurerName: 'Sample', insured: '林语桐', start: '2026-09-01', end: '2027-08-31', cancelledOn: null, death: false },
+    policy: { id: 'p', number: 'YF26-1', plan: 'us-campus', planName: 'US Campus', tierName: 'Gold', insurerName: 'Sample', insured: '林语桐', start: '2026-09-01', end: '2027-08-31', cancelledOn: null, neverInForce: false, death: false },
     movable: true, signer: { role: 'insured', name: '林语桐' }, holderNames: ['林语桐'], answers: draft.answers, signature: null, accountOnFile: null, checklist: [], documents: [], errors: {}, savedAt: 0, lapsesAt: 1,
   })
   const merge = (input: Pick<Save, 'base' | 'patch'>) => {

@@ -8,7 +8,7 @@ const hand: Signing = { kind: 'drawn', strokes: [], typed: '', name: '', read: f
 const draft = (signer: DraftView['signer'], stands?: boolean): DraftView => ({
   signer, ...(stands === undefined ? { signature: null } : { signature: { kind: 'drawn', name: signer.name, at: 1, lang: 'en', textVersion: '1', textSha256: 'f'.repeat(64), stands } }),
   id: 'claim-00000001', version: 1, step: 'sign', done: [], movable: true, holderNames: [], accountOnFile: null, checklist: [], documents: [], errors: {}, savedAt: 0, lapsesAt: 0,
-  policy: { id: 'p', number: 'n', plan: 'p', planName: 'p', tierName: 't', insurerName: 'i', insured: signer.name, start: '2026-01-01', end: '2026-12-31', cancelledOn: null, death: false },
+  policy: { id: 'p', number: 'n', plan: 'p', planName: 'p', tierName: 't', insurerName: 'i', insured: signer.name, start: '2026-01-01', end: '2026-12-31', cancelledOn: null, neverInForce: false, death: false },
   answers: {
     type: '', incidentDay: '', incidentTime: '', admitted: null, thirdParty: null, place: '', contactPerson: '', contactPhone: '', email: '', description: '',
     hospital: { slug: '', name: '', city: '', country: '' }, visits: [], medicine: null, otherInsurance: null, accountOwn: null, payeeName: '', payeeRelation: '',

@@ -81,10 +81,10 @@ const returnedPayment = ({ payments }: ClaimProps['claim']): Payment | undefined
   return returned.find(({ id }) => id === named) ?? returned[0]
 }
 
-/** An heir's account is told anew: of it this page knows the name alone. */
+/** The number is typed anew, for pages are told no whole one; of an heir's account this page knows the name alone. */
 function answersFor({ answers, payees }: ClaimProps['claim'], failed: Payment | undefined): ClaimAnswers {
   const heir = payees.find(({ id }) => id === failed?.payee)
-  if (!heir) return answers
+  if (!heir) return { ...answers, accountNumber: '' }
   const payeeName = heir.guardian !== null && heir.accountName === heir.guardian ? heir.guardian : heir.name
   const payeeRelation = PAYEE_RELATIONS.find((it) => it === heir.relation) ?? 'other'
   return { ...answers, accountOwn: false, payeeName, payeeRelation, accountCountry: HEIR_COUNTRY, accountName: heir.accountName, accountNumber: '', bankName: '', bankFields: {} }
