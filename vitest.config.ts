@@ -31,7 +31,8 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['tests/setup/console.ts'],
           // Half the work of 130 small files is loading the same modules again. Whoever leaves something behind in a module fails the next file.
-          pool: 'threads',
+          // Processes, not threads: native code (images, database) that fails in a thread ends the whole run without a word.
+          pool: 'forks',
           isolate: false,
           maxWorkers,
           testTimeout: 30 * SECOND,

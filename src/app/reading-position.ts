@@ -3,7 +3,8 @@
  * which stand in the same order in both.
  */
 const KEY = 'text-place'
-const HEADINGS = 'main :is(h2, h3)'
+/** Not of folded parts, which stand nowhere. */
+const HEADINGS = 'main :is(h2, h3):not(details:not([open]) *)'
 /** Below the bars of phones. */
 const TOP = 72
 const here = (): string => location.pathname.replace(/^\/cn(?=\/)/, '') + location.search
@@ -36,7 +37,6 @@ export function restoreReadingPosition(): () => void {
     const all = headings()
     const heading = all[n]
     if (!heading || all.length !== of) return
-    for (let fold = heading.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) fold.open = true
     const [from, to] = [topOf(heading), topOf(all[n + 1])]
     scrollTo({ top: scrollY + from + part * (to - from) - TOP, behavior: 'instant' })
     acts.abort()

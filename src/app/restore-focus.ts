@@ -1,5 +1,6 @@
 /** The field that somebody was in, or the place in a long text: a reload, the other language or a login in between lead back into it (design §6.2, §6.9). */
 import { useEffect } from 'react'
+import { restoreOpenFolds, saveOpenFolds } from './open-folds.ts'
 import { saveReadingPosition, restoreReadingPosition } from './reading-position.ts'
 import { clearTabState } from './use-tab-state.ts'
 
@@ -12,12 +13,13 @@ export default function RestoreFocus(): null {
     const onFocus = ({ target }: FocusEvent): void => remember(target)
     if (document.activeElement?.closest('.field')) remember(document.activeElement)
     document.addEventListener('focusin', onFocus)
-    const free = saveReadingPosition()
+    const stops = [saveOpenFolds(), saveReadingPosition()]
     return () => {
       document.removeEventListener('focusin', onFocus)
-      free()
+      stops.forEach((stop) => stop())
     }
   }, [])
+  useEffect(restoreOpenFolds, [])
   useEffect(() => {
     const field = remembered()
     if (!field) return restoreReadingPosition()

@@ -12,7 +12,7 @@ export function StepHead({ title, lead, still }: { title: string; lead?: ReactNo
   }, [])
   return (
     <header className="grid gap-3">
-      <h1 className="type-h1 outline-none" tabIndex={-1} ref={heading}>
+      <h1 className="type-h1 text-balance outline-none" tabIndex={-1} ref={heading}>
         {title}
       </h1>
       {lead && <p className="type-lead measure text-ink-2">{lead}</p>}

@@ -34,6 +34,10 @@ describe('passport names', () => {
     expect(checkName('zhāng  wěi', 'latin')).toEqual({ ok: true, name: 'ZHANG WEI' })
     expect(checkName("o’brien, josé-luis", 'latin')).toEqual({ ok: true, name: "O'BRIEN JOSE-LUIS" })
   })
+  it('writes letters of other alphabets as passports do', () => {
+    expect(checkName('Nguyễn Thị Đặng', 'latin')).toEqual({ ok: true, name: 'NGUYEN THI DANG' })
+    expect(checkName('Søren Łukasz Groß', 'latin')).toEqual({ ok: true, name: 'SOEREN LUKASZ GROSS' })
+  })
   it('points to YU for ü, with or without a tone, and never to V', () => {
     for (const text of ['LÜ NA', 'lü na', 'lǚ na', 'LU\u0308 NA']) {
       expect(checkName(text, 'latin')).toEqual({ ok: false, code: 'name_umlaut', suggestion: 'LYU NA' })

@@ -34,12 +34,16 @@ const foldWidth = (text: string): string => text.replace(/[\uFF01-\uFF5E\u3000]/
 export const normaliseChineseName = (text: string): string =>
   mapped(foldWidth(withoutInvisibleCharacters(text))).replace(/\s+/g, '').replace(DOTS, MIDDLE_DOT).replace(/^·+|·+$/g, '')
 
+/** Letters that are no letter with a mark, as a passport's machine-readable lines write them (ICAO 9303-3, section 6). */
+const LETTERS: Readonly<Record<string, string>> = { Đ: 'D', Ð: 'D', Ł: 'L', Ø: 'OE', Æ: 'AE', Œ: 'OE', ẞ: 'SS', Þ: 'TH', Ħ: 'H', Ŧ: 'T' }
+
 /** Passport names: capitals, no tone marks, single spaces, straight apostrophes. `Ü` stays, so that it can be pointed out. */
 export function normaliseLatinName(text: string): string {
   const plain = foldWidth(withoutInvisibleCharacters(text)).replace(/[‐‑–]/g, '-').replace(/[,，/]/g, ' ').replace(/\s+/g, ' ').trim()
   const letters = plain.normalize('NFD').replace(/u((?:[\u0300-\u0307\u0309-\u036f])*)\u0308((?:[\u0300-\u036f])*)/gi, 'ü')
   // Apostrophes last: taking marks apart (U+1FEF) and capitals (ŉ) bring some of them to light.
-  return letters.replace(/[\u0300-\u036f]/g, '').normalize('NFC').toUpperCase().replace(/[‘’ʼ`]/g, "'")
+  const capitals = letters.replace(/[\u0300-\u036f]/g, '').normalize('NFC').toUpperCase()
+  return capitals.replace(/[ĐÐŁØÆŒẞÞĦŦ]/g, (letter) => LETTERS[letter] ?? letter).replace(/[‘’ʼ`]/g, "'")
 }
 
 const isHan = (text: string): boolean => /\p{Script=Han}/u.test(mapped(text))

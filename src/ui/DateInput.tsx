@@ -3,6 +3,7 @@ import type { Lang } from '../lib/locale.ts'
 import { useControl } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { readDay, showDay } from './day-format.ts'
+import { useEarlyInput } from './use-early-input.ts'
 
 export interface DateInputProps {
   lang: Lang
@@ -26,10 +27,14 @@ export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, p
   const aria = useControl()
   const [typed, setTyped] = useState<string>()
   const day = readDay(value)
+  const read = (text: string): void => onChange(readDay(text) ?? text.trim())
+  const text = useEarlyInput<HTMLInputElement>(showDay(value, lang), read)
+  const picked = useEarlyInput<HTMLInputElement>(day ?? '', onChange)
   return (
     <span className="input date-input">
       <input
         {...aria}
+        ref={text}
         className="num"
         type="text"
         inputMode={lang === 'cn' ? 'numeric' : 'text'}
@@ -38,7 +43,7 @@ export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, p
         value={typed ?? showDay(value, lang)}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
-          onChange(readDay(event.currentTarget.value) ?? event.currentTarget.value.trim())
+          read(event.currentTarget.value)
         }}
         onBlur={() => {
           setTyped(undefined)
@@ -47,6 +52,7 @@ export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, p
       />
       <Icon name="calendar" className="text-ink-2" />
       <input
+        ref={picked}
         type="date"
         aria-label={calendar}
         value={day ?? ''}

@@ -1,4 +1,5 @@
 import { useControl } from './Field.tsx'
+import { useEarlyInput } from './use-early-input.ts'
 
 export interface Option<V extends string = string> {
   value: V
@@ -17,17 +18,22 @@ export interface SelectProps<V extends string> {
 /** The system's own list: the best one on phones. */
 export function Select<V extends string>({ value, onChange, options, placeholder, name, onBlur }: SelectProps<V>) {
   const all = options.flatMap((entry) => ('group' in entry ? entry.options : [entry]))
+  const choose = (text: string): void => {
+    const chosen = all.find((option) => option.value === text)
+    if (chosen) onChange(chosen.value)
+  }
+  // A list without a place for "nothing chosen" shows its first entry by itself: that is nobody's choice.
+  const showsIt = value === '' ? placeholder !== undefined : all.some((option) => option.value === value)
+  const field = useEarlyInput<HTMLSelectElement>(value, showsIt ? choose : () => undefined)
   return (
     <select
       {...useControl()}
+      ref={field}
       className={`select ${value === '' ? 'text-ink-3' : ''}`.trim()}
       name={name}
       value={value}
       onBlur={onBlur}
-      onChange={(event) => {
-        const chosen = all.find((option) => option.value === event.currentTarget.value)
-        if (chosen) onChange(chosen.value)
-      }}
+      onChange={(event) => choose(event.currentTarget.value)}
     >
       {placeholder !== undefined && (
         <option value="" disabled hidden>

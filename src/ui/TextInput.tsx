@@ -81,8 +81,8 @@ export function LockedValue({ value, reason }: LockedValueProps) {
   const aria = useControl()
   return (
     <output className="input input-locked justify-between" id={aria?.id} aria-describedby={aria?.['aria-describedby']}>
-      <span>{value}</span>
-      <span className="text-small">{reason}</span>
+      <span className="shrink-0">{value}</span>
+      <span className="min-w-0 text-end text-small leading-tight whitespace-normal">{reason}</span>
     </output>
   )
 }

@@ -3,9 +3,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEYS } from '../../src/app/keys.ts'
 import { DETAILS, makeCampaign } from './collection-fixtures.ts'
+import { application, sent } from './overseas-fixtures.ts'
 import { uniqueKey } from '../../src/app/storage.ts'
 import { pathOf } from '../../src/lib/contract.ts'
 import { payStatus } from '../../src/features/cashier/contract.ts'
+import { invoiceLink } from '../../src/features/invoices/contract.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { features } from '../../src/server/feature-list.ts'
 import type { Route } from '../../src/server/call-handlers.ts'
@@ -13,6 +15,7 @@ import { Claimant, buyPolicy, TODAY } from './claims-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { hostileInput, MARK, sampleOf } from './hostile-inputs.ts'
 import { Buyer, idOf, ok, SELF, person, TRIP } from './orders-fixtures.ts'
+import { keyIn } from './prepaid-fixtures.ts'
 import { runs } from '../tools/long-form.ts'
 import { atGateway, advanceAndDrain, payUrlOf } from './payments-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -59,7 +62,8 @@ beforeAll(async () => {
   known = { order: { ...common, id: draft.view.id }, pay: { order: shop.order, payment, method: 'wechat', key: common.key }, policy: { ...common, id: policy.id, order: shop.order, code: '000000000000' }, session: common, partner: common, collection: { ...common, campaign: (await makeCampaign(server)).address, details: DETAILS },
     claim: { ...common, id: claim.id, policy: claim.draft.policy.id, day: TODAY, document: document.id, upload: 'hostile-upload-0001', language: 'en', base: 1, take: [] }, logout: { token: 'none' }, credential: { ...common, idType: 'passport', idName: 'ANY BODY', idNumber: 'E12345678', gender: 'female', birthDate: '2003-04-05', agreed: true }, reading: { kind: 'faq', slug: 'how-long', helpful: true },
     account: { ...common, kind: 'reminder', way: 'email' }, invoice: { ...common, kind: 'plan', id: shop.order, buyer: 'personal', email: 'somebody@example.com' },
-    contact: { ...common, id: '0'.repeat(26) }, refund: { order: shop.order, amount: 1, why: 'The plan does not fit any more' }, change: { ...common, policy: policy.id } }
+    prepaid: { ...common, key: keyIn(ok(await client.request(invoiceLink, { kind: 'plan', id: shop.order })).url), title: 'personal', name: 'Somebody', email: 'somebody@example.com' },
+    contact: { ...common, id: '0'.repeat(26) }, overseas: { ...application({}, 'cn'), id: await sent(client, { contact: OWNER.mail, institution: OWNER.school }) }, refund: { order: shop.order, amount: 1, why: 'The plan does not fit any more' }, change: { ...common, policy: policy.id } }
   Object.assign(callers, {
     owner: headersOf(client), stranger: headersOf(await logInAs(server, 'stranger@example.com')), device: { unique: 'd'.repeat(40) },
     forger: { ...headersOf(client), unique: 'e'.repeat(40), 'csrf-token': 'forged' },

@@ -23,6 +23,7 @@ describe('a draft', () => {
     const { client } = new Buyer(server)
     const order = ok(await client.request(createOrder, { trip: TRIP, birthDate: '2005-05-05', key: 'with-birth-date' }))
     expect(order.answers.people.insured.birthDate).toBe('2005-05-05')
+    expect(order.answers.people.pricedBirthDate, 'so that an ID number that says another one is noticed').toBe('2005-05-05')
     expect(order.premium?.amount).toBeGreaterThan(0)
   })
   test('is only of plans sold here', async () => {

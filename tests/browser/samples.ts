@@ -6,6 +6,7 @@ import { payLink } from '../../src/features/cashier/contract.ts'
 import { getClaim, listClaims, type ClaimRow } from '../../src/features/claims/contract.ts'
 import { pagePath, type WizardPage } from '../../src/features/claims/steps.ts'
 import { DEMO_CAMPAIGN } from '../../src/features/collection/sandbox/demo-campaign.server.ts'
+import { DEMO_PREPAID_KEY } from '../../src/features/invoices/sandbox/demo-prepaid.server.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { KEYS } from '../../src/app/keys.ts'
@@ -126,6 +127,7 @@ export const SAMPLES: Samples = {
   'h5.collection': `/h5/collection/${DEMO_CAMPAIGN}/us-campus`,
   'h5.pay': async (site) => ({ path: `/h5/pay/collection/${await paymentLink(site)}` }),
   'h5.details': orderPage('/h5/details', BOUGHT),
+  prepaid: `/prepaid/apply/${DEMO_PREPAID_KEY}`,
   hospital: '/claims/hospital?country=jp',
   'claim.read': draftPage('sign'),
   'claim.apply': draftPage('event'),
@@ -140,6 +142,7 @@ export const SAMPLES: Samples = {
   'query.images': claimPage('/claim/query/image_list', 'supplement_required'),
   supplement: claimPage('/claim/application/supplement', 'supplement_required'),
   'supplement.item': requestedItem,
+  'overseas.complete': async () => ({ path: '/other/overseas/complete', login: true }),
   'policy.extend': async (site) => ({ path: `/insurance-policy/extend?id=${await policy(site)}`, login: true }),
   'policy.details': async (site) => ({ path: `/insurance-policy/details?id=${await policy(site)}`, login: true }),
 }

@@ -39,10 +39,12 @@ export interface LinkRequest {
   lifetime?: number
   /** An open link that the same person made is taken instead of a new one; the buyer's always is. */
   reuse?: boolean
+  /** The buyer is not told: many links are made at once for one payer, of whom each buyer has been told. */
+  silent?: boolean
 }
 
 /** The open link that the buyer made, or a new one. Refuses what cannot be paid. */
-export async function createPaymentLink(deps: Deps, { payable, by, lang, why, lifetime = Infinity, reuse = by === 'buyer' }: LinkRequest): Promise<PaymentLinkTable> {
+export async function createPaymentLink(deps: Deps, { payable, by, lang, why, lifetime = Infinity, reuse = by === 'buyer', silent = by === 'buyer' }: LinkRequest): Promise<PaymentLinkTable> {
   return deps.write(async (trx) => {
     await kindOf(deps, payable).lock(trx, payable.id)
     const { standing, payUntil, linkType = null } = await payabilityOf(deps, trx, payable)
@@ -58,7 +60,7 @@ export async function createPaymentLink(deps: Deps, { payable, by, lang, why, li
     await trx.insertInto('payment_links').values(row).execute()
     await recordCreation(trx, { machine: paymentLinkMachine, id: row.id, status: row.status, by, at: now, ...(why === undefined ? {} : { why }), data: { payable: payableKey(payable) } })
     // Who makes one for themselves knows.
-    if (by !== 'buyer') await sendLinkMessage(deps, trx, 'payment_link_made', row)
+    if (!silent) await sendLinkMessage(deps, trx, 'payment_link_made', row)
     return row
   })
 }

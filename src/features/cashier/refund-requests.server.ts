@@ -179,6 +179,13 @@ async function closeParts(deps: Deps, trx: Trx, request: RefundRequest, decision
 /** A request that whoever asked took back. */
 export const wasTakenBack = ({ status, parts }: RefundRequest): boolean => status === 'rejected' && parts.every((it) => it.reviewed_by?.startsWith('user:') === true)
 
+/** How many requests about a subject whoever asked took back since then, ms. */
+export async function takenBackSince(db: Deps['db'] | Trx, subject: string, since: number): Promise<number> {
+  const rows = await db.selectFrom('refunds').select('request_id').distinct().where('subject', '=', subject).where('created_at', '>=', since)
+    .where('status', '=', 'rejected').where('reviewed_by', 'like', 'user:%').execute()
+  return rows.length
+}
+
 const kindOf = ({ subject }: RefundRequest): string => subject.split(':')[0] ?? ''
 
 async function inReview(trx: Trx, id: string): Promise<RefundRequest> {

@@ -20,7 +20,7 @@ const LONGEST_DELAY = 2 * HOUR
 /** Bytes of sealed answers for each draft that an address may begin in a day. */
 const BYTES_OF_DRAFT = 64 * 1024
 
-/** Times as many drafts of a school's campaign: its students sit behind one address, and come by a link that is not public. */
+/** Times as many drafts and letters of a school's campaign: its students sit behind one address, and come by a link that is not public. */
 const IN_CAMPAIGN = 20
 
 export interface Limits {
@@ -42,7 +42,7 @@ const networkMac = (deps: Deps, ip: string): string => deps.seal.mac('order.netw
 
 /**
  * Counts a draft of somebody who did not log in, and what it weighs. Refuses when its address has begun too many of late, or stored too
- * much; a login is the way on.
+ * much; a login is the way on. A class that applies by its school's link takes nothing from others behind the address.
  */
 export async function countDraft({ deps, caller, ip }: Context, trx: Trx, { id: order, campaign_id }: Pick<OrderTable, 'id' | 'campaign_id'>, bytes: number): Promise<void> {
   if (caller.kind === 'user') return
@@ -50,7 +50,9 @@ export async function countDraft({ deps, caller, ip }: Context, trx: Trx, { id: 
   await lockFor(trx, `drafts:${address_mac}`)
   const others = await trx.selectFrom('draft_origins')
     .select(({ fn }) => [fn.countAll().as('drafts'), fn.coalesce(fn.sum<number>('bytes'), sql<number>`0`).as('bytes'), fn.min('at').as('oldest')])
-    .where('address_mac', '=', address_mac).where('at', '>', now - DAY).where('order_id', '!=', order).executeTakeFirstOrThrow()
+    .where('address_mac', '=', address_mac).where('at', '>', now - DAY).where('order_id', '!=', order)
+    .$if(campaign_id === null, (query) => query.where(({ not, exists, selectFrom }) => not(exists(selectFrom('orders').select('id').whereRef('orders.id', '=', 'draft_origins.order_id').where('campaign_id', 'is not', null)))))
+    .executeTakeFirstOrThrow()
   const drafts = limitsOf(deps).drafts * (campaign_id === null ? 1 : IN_CAMPAIGN)
   const tooMany = Number(others.drafts) >= drafts || Number(others.bytes) + bytes > drafts * BYTES_OF_DRAFT
   if (tooMany) throw new Refusal('drafts_many', { retryAfter: Math.ceil((Number(others.oldest ?? now) + DAY - now) / 1000) })
@@ -58,22 +60,29 @@ export async function countDraft({ deps, caller, ip }: Context, trx: Trx, { id: 
   await trx.insertInto('draft_origins').values({ order_id: order, ...seen }).onConflict((conflict) => conflict.column('order_id').doUpdateSet(seen)).execute()
 }
 
+/** What caused a letter: a request from an address, or nobody's; for an application of a school's campaign or not. */
+interface LetterCause {
+  ip?: string | undefined
+  inCampaign?: boolean
+}
+
 /**
  * When a letter to an address that nobody proved may leave: now, later when mailbox or network have had theirs, `undefined` when it would
- * be too late. It is counted as sent then.
+ * be too late. It is counted as sent then. One mailbox is never sent more for a campaign's sake.
  */
-export async function waitBeforeLetter(deps: Deps, trx: Trx, to: string, ip: string | undefined): Promise<number | undefined> {
+export async function waitBeforeLetter(deps: Deps, trx: Trx, to: string, { ip, inCampaign = false }: LetterCause): Promise<number | undefined> {
   const now = deps.clock()
   const limits = limitsOf(deps)
+  const networkHour = limits.networkHour * (inCampaign ? IN_CAMPAIGN : 1)
   const mailbox_mac = deps.seal.mac('order.mailbox', mailboxOf(to))
   const address_mac = ip === undefined ? null : networkMac(deps, ip)
   for (const mac of [mailbox_mac, address_mac].filter((it) => it !== null).sort()) await lockFor(trx, `letters:${mac}`)
   const times = async (column: 'mailbox_mac' | 'address_mac', mac: string): Promise<number[]> =>
-    (await trx.selectFrom('stranger_letters').select('at').where(column, '=', mac).where('at', '>', now - DAY).orderBy('at', 'desc').limit(limits.mailboxDay + limits.networkHour).execute())
+    (await trx.selectFrom('stranger_letters').select('at').where(column, '=', mac).where('at', '>', now - DAY).orderBy('at', 'desc').limit(limits.mailboxDay + networkHour).execute())
       .map((row) => Number(row.at))
   const own = await times('mailbox_mac', mailbox_mac)
   const network = address_mac === null ? [] : await times('address_mac', address_mac)
-  const at = availableAgainAt(now, [[own, limits.mailboxHour, HOUR], [own, limits.mailboxDay, DAY], [network, limits.networkHour, HOUR]])
+  const at = availableAgainAt(now, [[own, limits.mailboxHour, HOUR], [own, limits.mailboxDay, DAY], [network, networkHour, HOUR]])
   if (at > now + LONGEST_DELAY) return undefined
   await trx.insertInto('stranger_letters').values({ id: newId(), mailbox_mac, address_mac, at }).execute()
   return at

@@ -4,7 +4,7 @@ import { addDays } from '../../lib/dates.ts'
 import { checkCharacter } from '../../lib/id-number.ts'
 import { checkPeople, type PeopleInput } from './people-rules.ts'
 import {
-  asksPassportName, asksPassportNumber, completePerson, EMPTY_PEOPLE, EMPTY_PERSON, insuredDraft, lacksPassportName, lacksPassportNumber, nameInWords, personDraftSchema, personSchema, withRelationship,
+  asksPassportName, asksPassportNumber, completePerson, EMPTY_PEOPLE, EMPTY_PERSON, insuredDraft, lacksPassportName, lacksPassportNumber, nameInWords, personDraftSchema, printedNames, personSchema, withRelationship,
   type PeopleDraft, type PersonDraft, type Relationship,
 } from './complete-person.ts'
 
@@ -114,6 +114,18 @@ describe('the name in the passport', () => {
   it('is not known of orders made before it was asked', () => {
     const { passportName: _, ...before } = person('2004-08-20')
     expect(completePerson(personDraftSchema.parse(before))).toMatchObject({ idName: '王䶮', passportName: undefined })
+  })
+})
+
+describe('names as the documents print them', () => {
+  const passport = (over: Partial<PersonDraft>): PersonDraft => person('2005-05-05', { idType: 'passport', idNumber: 'EJ3123456', ...over })
+  it('are told where they differ from what was typed', () => {
+    expect(printedNames(passport({ idName: 'Nguyễn Thị Đào', chineseName: '阮 氏桃' }))).toEqual({ idName: 'NGUYEN THI DAO', chineseName: '阮氏桃' })
+    expect(printedNames(person('2005-05-05', { passportName: 'wang yan' }))).toEqual({ passportName: 'WANG YAN' })
+  })
+  it('are not repeated where they are the same, nor told of what is wrong', () => {
+    expect(printedNames(passport({ idName: ' LIN XIAO ', chineseName: '林晓' }))).toEqual({})
+    expect(printedNames(passport({ idName: 'LÜ 1' }))).toEqual({})
   })
 })
 

@@ -93,6 +93,17 @@ export function passportNameOf(draft: PersonDraft): string {
   return check.ok ? check.name : ''
 }
 
+/** Names that the documents print otherwise than they were typed ("Nguyễn" → NGUYEN), in the printed form. */
+export function printedNames(draft: PersonDraft): Partial<Record<'idName' | 'chineseName' | 'passportName', string>> {
+  const { idType, idName, chineseName, passportName } = asAsked(draft)
+  const printed = (typed: string, script: NameScript) => {
+    const check = checkName(typed, script)
+    return check.ok && check.name !== typed.trim() ? check.name : undefined
+  }
+  const names = { idName: idType === '' ? undefined : printed(idName, scriptOf(idType)), chineseName: printed(chineseName, 'chinese'), passportName: printed(passportName, 'latin') }
+  return Object.fromEntries(Object.entries(names).filter(([, name]) => name !== undefined))
+}
+
 /** English documents will carry Chinese characters alone. */
 export const lacksPassportName = (draft: PersonDraft): boolean => asksPassportName(draft) && passportNameOf(draft) === ''
 

@@ -14,7 +14,7 @@ export async function sendDraftLink(ctx: Context, id: string, to: string): Promi
   const row = await orderForCaller(ctx, id)
   if (row.status !== 'created') throw new Refusal('not_editable', { state: row.status, version: row.version })
   await deps.write(async (trx) => {
-    const at = await waitBeforeLetter(deps, trx, to, ctx.ip)
+    const at = await waitBeforeLetter(deps, trx, to, { ip: ctx.ip })
     if (at === undefined) throw new Refusal('letters_many')
     // Not a change of the draft: its version stays, so that what is being typed is saved as before.
     await trx.updateTable('orders').set({ link_mac: contactMac(deps, to) }).where('id', '=', id).where('status', '=', 'created').execute()

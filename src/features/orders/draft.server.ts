@@ -1,5 +1,4 @@
 /** Making and saving drafts: compare-and-swap on the version; the price is computed here and nowhere else. */
-import { randomBytes } from 'node:crypto'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { dayOf } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -8,6 +7,7 @@ import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { holderOfCaller } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
+import { newNumber } from '../../server/new-number.ts'
 import { recordCreation } from '../../server/transition.ts'
 import { actorOf, searchMacs, callerOwns } from './access.server.ts'
 import { CAMPAIGN, requireFixedTrip, type CampaignOrigin } from './campaign.server.ts'
@@ -22,15 +22,6 @@ import { reopened } from './steps.ts'
 import { countDraft } from './anonymous-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { fullReview, langOf } from './order-columns.server.ts'
-
-/** Crockford's base 32: no letter that is read for another. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** `YFO-261120-7K3M9Q`: the day in Shanghai and 30 random bits. */
-export function newOrderId(now: number): string {
-  const random = [...randomBytes(6)].map((byte) => ALPHABET[byte % 32]).join('')
-  return `YFO-${dayOf(now).replaceAll('-', '').slice(2)}-${random}`
-}
 
 /** What answers mean for the columns of a row. */
 function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
@@ -65,7 +56,7 @@ export async function createDraft(ctx: Context, given: Answers, key: string, { a
     const now = deps.clock()
     if (holder !== null && !(await mayStartOrder(trx, holder, now))) throw new Refusal('invalid', { fields: { unique: 'spent' } })
     const row: OrderTable = {
-      id: newOrderId(now), status: 'created', version: 1, updated_at: now, kind: 'plan', holder, user_id: user, lang,
+      id: newNumber('YFO', now), status: 'created', version: 1, updated_at: now, kind: 'plan', holder, user_id: user, lang,
       ...columnsOf(deps, answers, lang), reads: '[]', review: null, create_key: createKey, created_at: now, submitted_at: null,
       expires_at: null, paid_at: null, payment_id: null, policy_id: null, erased_at: null, link_mac: null,
       partner_link: linked?.link ?? null, prefill: linked ? deps.seal.seal(PREFILL, linked.prefill) : null,

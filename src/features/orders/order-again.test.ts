@@ -7,7 +7,7 @@ import { answersAgain, canOrderAgain } from './order-again.ts'
 const today = '2026-03-01'
 const told = answersSchema.parse({
   trip: { plan: 'global-study', tier: 'standard', start: today, end: '2027-02-28', destination: 'uk', arrived: true },
-  people: { relationship: 'child', policyholder: { idNumber: 'A1' }, insured: { idNumber: 'B2', passportNumber: 'EJ3123456' }, ownWages: true },
+  people: { relationship: 'child', policyholder: { idNumber: 'A1' }, insured: { idNumber: 'B2', passportNumber: 'EJ3123456' }, ownWages: true, pricedBirthDate: '2004-05-06' },
   health: { answers: { q1: 'no' } },
   check: { declarations: ['one'], second: true },
 })
@@ -15,6 +15,10 @@ const told = answersSchema.parse({
 test('what the buyer did by an own act is never taken over', () => {
   const { people, check } = answersAgain(told, { today, answered: today, maker: true })
   expect([people.ownWages, check.declarations, check.second]).toEqual([false, [], false])
+})
+
+test('the date of birth of an older price says nothing of the new one', () => {
+  expect(answersAgain(told, { today, answered: today, maker: true }).people.pricedBirthDate).toBe('')
 })
 
 test('cover that begins tomorrow stands, cover that began today is asked for again', () => {

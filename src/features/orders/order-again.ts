@@ -23,7 +23,7 @@ export function answersAgain({ trip, people, health }: Answers, { today, answere
   const person = (draft: PersonDraft): PersonDraft => (maker ? draft : { ...draft, idNumber: '', passportNumber: '' })
   return {
     trip: passed ? { ...trip, start: '', end: '', arrived: null } : trip,
-    people: { ...people, policyholder: person(people.policyholder), insured: person(people.insured), ownWages: false },
+    people: { ...people, policyholder: person(people.policyholder), insured: person(people.insured), ownWages: false, pricedBirthDate: '' },
     health: addDays(answered, LIMITS.healthAnswersDays) < today ? { answers: {}, details: {} } : health,
     check: { declarations: [], second: false, prefilled: false },
   }

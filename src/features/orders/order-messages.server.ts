@@ -61,7 +61,7 @@ export async function notifyBuyer(
 ): Promise<void> {
   const to = contactOf(answers)
   if (!to) return
-  const at = row.paid_at !== null || await isProven(deps, trx, row, to) ? deps.clock() : await waitBeforeLetter(deps, trx, to, ip)
+  const at = row.paid_at !== null || await isProven(deps, trx, row, to) ? deps.clock() : await waitBeforeLetter(deps, trx, to, { ip, inCampaign: row.campaign_id !== null })
   if (at === undefined) return
   const lang = langOf(row)
   const { trip } = answers

@@ -43,6 +43,8 @@ export const peopleDraftSchema = z.object({
   ownWages: z.boolean().default(false),
   /** Whole CNY that other policies pay on a minor's death, all insurers together; `null` until answered. */
   deathBenefitElsewhere: z.number().int().min(0).max(100_000_000).nullable().default(null),
+  /** The insured's date of birth that the price was asked for with; an ID number may say another. */
+  pricedBirthDate: typed(10),
 })
 export type PeopleDraft = z.output<typeof peopleDraftSchema>
 export const EMPTY_PEOPLE: PeopleDraft = peopleDraftSchema.parse({})

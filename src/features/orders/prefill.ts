@@ -16,7 +16,7 @@ export function prefilledAnswers({ trip, student, relationship }: Said, chosen: 
   const merged = tripSchema.safeParse({ ...onlySaid(said), ...own })
   if (!merged.success) return undefined
   const insured: PersonDraft = { ...EMPTY_PERSON, ...onlySaid(student), ...(chosen.birthDate ? { birthDate: chosen.birthDate } : {}) }
-  return answersSchema.parse({ trip: merged.data, people: withRelationship({ ...EMPTY_PEOPLE, insured }, relationship ?? '') })
+  return answersSchema.parse({ trip: merged.data, people: withRelationship({ ...EMPTY_PEOPLE, insured, pricedBirthDate: insured.birthDate }, relationship ?? '') })
 }
 
 /** Paths of answers (`trip.start`, `people.insured.idName`) that are still what the partner said. */

@@ -24,7 +24,7 @@ import { buyerOrderView } from './order-view.server.ts'
 
 export const orderRoutes: readonly Route[] = [
   handle(calls.createOrder, async ({ trip, birthDate, key }, ctx) => {
-    const people = { policyholder: await ownContacts(ctx), insured: { birthDate: birthDate ?? '' } }
+    const people = { policyholder: await ownContacts(ctx), insured: { birthDate: birthDate ?? '' }, pricedBirthDate: birthDate ?? '' }
     return buyerOrderView(ctx, await createDraft(ctx, calls.answersSchema.parse({ trip, people }), key))
   }),
 

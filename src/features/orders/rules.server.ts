@@ -52,6 +52,8 @@ export const consentMachine = machine({ entity: 'consent', table: 'consents', gr
 
 /** Orders that hold cover, or soon will: a second one for the same person and days is pointed out. */
 export const LIVE: readonly OrderStatus[] = ['under_review', 'awaiting_payment', 'paid', 'issuing', 'issued']
+/** Orders of which nothing will come any more. */
+export const CLOSED: readonly OrderStatus[] = ['discarded', 'declined', 'cancelled', 'expired', 'issue_failed', 'refunded']
 export const PAID: readonly OrderStatus[] = ['paid', 'issuing', 'issued', 'issue_failed', 'refunded']
 
 export type Payable = { ok: true; amount: Money } | { ok: false; reason: 'not_submitted' | 'expired' | 'paid' | 'cancelled' }

@@ -1,7 +1,9 @@
 /** A mainland ID has no letters and no passport's number: both are asked for beside it, and the last page says what their absence means. */
 import { expect, test } from 'vitest'
+import { EMPTY_PEOPLE } from '../../../src/features/orders/complete-person.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { journeys, picture, sees } from './journeys.ts'
+import { child, father } from './people.ts'
 import { action, onStep } from './wizard.ts'
 
 const it = journeys()
@@ -43,4 +45,22 @@ test.each([
   await sees(visitor, /ej 3123456/)
   expect(await page.getByText(say('confirm:check.passport.title')).count()).toBe(0)
   expect((await made.look()).answers.people.policyholder).toMatchObject({ passportName: 'LYU XIAO', passportNumber: 'ej 3123456' })
+})
+
+test.each([
+  { device: 'web', lang: 'en' },
+  { device: 'mobile', lang: 'cn' },
+] as const)('a name that the documents print in other letters is shown as printed before paying ($device, $lang)', async (view) => {
+  const people = { ...EMPTY_PEOPLE, relationship: 'child' as const, policyholder: father(), insured: child(15, { idName: 'Nguyễn Thị Đào', nationality: 'VN', chineseName: '' }), deathBenefitElsewhere: 0 }
+  const made = await prepareOrder(it.site, { upTo: 'health', lang: view.lang, people })
+  const visitor = await it.visitor({ ...view, stored: made.stored })
+  const { page, say } = visitor
+  await visitor.go(`/confirm?id=${made.id}&step=check`)
+  await onStep(visitor, 'check')
+  const printed = page.locator('dl > div').filter({ hasText: say('confirm:check.printed', { field: say('confirm:person.idName') }) })
+  await printed.first().waitFor()
+  expect(await printed.locator('dd').allInnerTexts(), 'of the child alone: the father’s is printed as typed').toEqual(['NGUYEN THI DAO'])
+  await sees(visitor, 'Nguyễn Thị Đào')
+  await printed.scrollIntoViewIfNeeded()
+  await picture(visitor, 'printed-name')
 })

@@ -21,7 +21,7 @@ async function buyer(device: Device, lang: Lang): Promise<Buyer> {
   const visitor = await it.visitor({ device, lang, stored: made.stored })
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)
   await visitor.page.getByRole('button', { name: visitor.say('payer:else.make') }).click()
-  const url = new URL(await visitor.page.locator('[data-payment-link]').innerText())
+  const url = new URL(await visitor.page.locator('[data-shared-link]').innerText())
   return { ...visitor, ...made, link: url.pathname.replace(/^\/cn/, '') }
 }
 
@@ -107,7 +107,7 @@ describe('a link that pays nothing', () => {
     await payer.go('/cashier/confirmation/aGVsbG8td29ybGQtaGVsbG8x')
     await sees(payer, payer.say('payer:linkOver.wrong.title'))
     await asks.page.getByRole('button', { name: asks.say('payer:else.again') }).click()
-    const next = new URL(await asks.page.locator('[data-payment-link]').innerText()).pathname.replace(/^\/cn/, '')
+    const next = new URL(await asks.page.locator('[data-shared-link]').innerText()).pathname.replace(/^\/cn/, '')
     await advanceClock(it.site, 91 * 60_000)
     await payer.go(next)
     await sees(payer, payer.say('payer:linkOver.expired.title'))

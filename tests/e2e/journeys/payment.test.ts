@@ -22,6 +22,17 @@ async function payer(device: Device, lang: Lang): Promise<Visitor & PreparedOrde
   return { ...visitor, ...made }
 }
 
+test.each([
+  { device: 'web', lang: 'cn' },
+  { device: 'mobile', lang: 'en' },
+] as const)('where methods are chosen it is shown how far the purchase is, with the way back ($device $lang)', async ({ device, lang }) => {
+  const visitor = await payer(device, lang)
+  const { page, say } = visitor
+  const progress = page.getByRole('navigation', { name: say('cashier:confirm.progress') })
+  await progress.getByText(say('cashier:confirm.steps.pay')).filter({ visible: true }).waitFor()
+  await picture(visitor, 'pay-steps')
+})
+
 describe('a payment that does not go through', () => {
   test.each([
     { outcome: 'refuse', why: 'rejected', device: 'web', lang: 'en' },

@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { formatAmount, fromMajor } from '../../../src/lib/money.ts'
+import { formatDay } from '../../../src/lib/dates.ts'
+import { formatAmount, formatMoney, fromMajor } from '../../../src/lib/money.ts'
 import { eventually, messagesTo } from '../browser-site.ts'
 import { EMPTY_PEOPLE } from '../../../src/features/orders/complete-person.ts'
 import { sandboxEnv } from '../../runner/env.ts'
@@ -10,7 +11,7 @@ import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
 import { applyFromPeople, issued, payNow, toPayment } from './payment.ts'
-import { child, email, father, self, student } from './people.ts'
+import { born, child, email, father, self, student } from './people.ts'
 import { action, answerHealth, declare, onStep, typePeople } from './wizard.ts'
 
 const it = journeys()
@@ -129,4 +130,35 @@ test('cover bought a second time for the same days is pointed out and wants an o
   await action(visitor).click()
   await toPayment(visitor)
   await at(visitor, '/pay')
+})
+
+test.each([
+  { device: 'web', lang: 'en', theme: 'dark' },
+  { device: 'mobile', lang: 'cn', theme: 'light' },
+] as const)('an ID number with another date of birth than the price had says so, with the new price ($device $lang)', async (view) => {
+  const { lang } = view
+  const given = born(27)
+  const made = await prepareOrder(it.site, { upTo: 'read', lang, birthDate: given })
+  const visitor = await it.visitor({ ...view, stored: made.stored })
+  const { page, say } = visitor
+  await visitor.go(`/confirm?id=${made.id}`)
+  await onStep(visitor, 'people')
+  const me = student()
+  const old = student({ birthDate: born(52) })
+  await typePeople(visitor, self(me))
+  const differs = (birthDate: string) => say('confirm:person.birthReplaced', { now: formatDay(birthDate, lang), before: formatDay(given, lang) })
+  await sees(visitor, differs(me.birthDate))
+  // Six months of "Gold" at 18 to 24, and at 25 to 30.
+  await sees(visitor, say('confirm:person.birthPrice', { sum: formatMoney(fromMajor(3360, 'CNY'), lang), before: formatMoney(fromMajor(4560, 'CNY'), lang) }))
+  await page.getByText(differs(me.birthDate)).scrollIntoViewIfNeeded()
+  await picture(visitor, 'birth-replaced')
+  await page.reload()
+  await sees(visitor, differs(me.birthDate))
+  await page.locator('[id="policyholder.idNumber"]').fill(old.idNumber)
+  await sees(visitor, differs(old.birthDate))
+  await sees(visitor, say('errors:field.age_above_plan', { youngest: 6, oldest: 40 }))
+  await picture(visitor, 'birth-too-old')
+  await page.locator('[id="policyholder.idNumber"]').fill(student({ birthDate: given }).idNumber)
+  await expect.poll(() => page.getByText(differs(old.birthDate)).count()).toBe(0)
+  expect(await page.getByText(differs(given)).count(), 'nothing was replaced').toBe(0)
 })

@@ -1,7 +1,10 @@
 /** On phones the people step is three short pages (dates, who buys, who is insured); place, Back, reload and language are kept. */
 import { expect, test } from 'vitest'
 import { EMPTY_PEOPLE } from '../../../src/features/orders/complete-person.ts'
+import { daysOfTerm } from '../../../src/lib/dates.ts'
 import { localPath } from '../../../src/lib/locale.ts'
+import { formatMoney } from '../../../src/lib/money.ts'
+import { netPremiumFor } from '../../../src/lib/net-premium.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import { child, father, student } from './people.ts'
@@ -50,6 +53,7 @@ test('what is missing is named with its person, and one wrong digit of an ID is 
   await summary.first().waitFor()
   const lines = await summary.allInnerTexts()
   expect(new Set(lines).size).toBe(lines.length)
+  expect((await page.locator('.field-error').allInnerTexts()).map((text) => text.trim()), 'a field says it in the same words').toEqual(expect.arrayContaining(lines))
   expect(lines).toContain(say('confirm:missingOf.birth_required', { who: say('confirm:missingOf.insured') }))
   await picture(visitor, 'people-errors')
   const me = student()
@@ -74,4 +78,31 @@ test('what the documents cannot print is said at its field alone, and not said a
   await action(visitor).click()
   await onStep(visitor, 'health')
   expect(await page.getByText(said).count()).toBe(0)
+})
+
+test.each(['en', 'cn'] as const)('the price stands in the bar of each page once it is known, on the smallest phone too: %s', async (lang) => {
+  const made = await prepareOrder(it.site, { upTo: 'read', lang, birthDate: student().birthDate })
+  const visitor = await it.visitor({ device: 'mobile', lang, stored: made.stored })
+  const { page } = visitor
+  await page.setViewportSize({ width: 320, height: 640 })
+  await visitor.go(`/confirm?id=${made.id}`)
+  await onStep(visitor, 'people')
+  const premium = (await made.look()).premium
+  if (!premium) throw new Error('no price')
+  const price = page.locator('.action-bar').getByText(formatMoney(premium, lang))
+  const inView = () => price.evaluate((it) => it.getClientRects().length === 1 && it.getBoundingClientRect().bottom <= innerHeight)
+  await expect.poll(inView).toBe(true)
+  await picture(visitor, 'bar-price')
+  // What comes back is worked out from this very premium.
+  const { start, end } = made.order.answers.trip
+  const all = daysOfTerm(start, end)
+  const count = Math.floor(all / 2)
+  await page.locator('main details.group > summary').click()
+  await sees(visitor, visitor.say('confirm:summary.cancelLater', { count, all, sum: formatMoney(netPremiumFor(premium, all - count, all), lang) }))
+  await page.locator('input[name=relationship][value=child]').check()
+  for (const part of ['buyer', 'insured'] as const) {
+    await visitor.go(`/confirm?id=${made.id}&step=people&part=${part}`)
+    await at(visitor, '/confirm', { part })
+    await expect.poll(inView).toBe(true)
+  }
 })

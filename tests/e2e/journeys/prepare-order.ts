@@ -21,6 +21,8 @@ interface Wish {
   lang?: Lang
   /** The server's day, where its clock was moved by days. */
   today?: Day
+  /** The student's date of birth as given for the price. */
+  birthDate?: Day
   /** Of `signIn`, or of an order before: the same device and login. */
   stored?: Stored
 }
@@ -34,12 +36,12 @@ export interface PreparedOrder {
   look: () => Promise<OrderView>
 }
 
-export async function prepareOrder(site: Pick<Site, 'url'>, { people = self(), upTo = 'submitted', lang = 'en', stored = {}, today }: Wish = {}): Promise<PreparedOrder> {
+export async function prepareOrder(site: Pick<Site, 'url'>, { people = self(), upTo = 'submitted', lang = 'en', stored = {}, today, birthDate }: Wish = {}): Promise<PreparedOrder> {
   const store = memoryStore()
   for (const [name, value] of Object.entries(stored)) store.setItem(name, value)
   const { request } = clientOf(site, lang, store)
   const trip = { plan: 'us-campus', tier: 'gold', destination: 'us', arrived: null, ...term(today) }
-  let order = ok(await request(createOrder, { trip, key: crypto.randomUUID() }))
+  let order = ok(await request(createOrder, { trip, key: crypto.randomUUID(), ...(birthDate ? { birthDate } : {}) }))
   const at = () => ({ id: order.id, version: order.version })
   const read = async (page: ReadPage): Promise<void> => {
     const { sha256 } = ok(await request(orderText, { id: order.id, page }))

@@ -10,6 +10,7 @@ import { hasRoute } from '../../../routes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Steps } from '../../../ui/Steps.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import { orderPath } from '../../orders/rows.ts'
 import type { OrderReference } from '../payment-address.ts'
@@ -86,6 +87,15 @@ export function PanelList({ rows }: { rows: readonly Fact[] }) {
       ))}
     </dl>
   )
+}
+
+/** Where the payer of an own application is: it stands behind, the policy follows. */
+export function PaymentProgress({ order: { application, own } }: { order: Pick<PayOrder, 'application' | 'own'> }) {
+  const t = useT()
+  const lang = useLang()
+  if (!application || !own) return null
+  const steps = [{ label: t('cashier:confirm.steps.apply'), href: localPath(lang, orderPath(application)) }, { label: t('cashier:confirm.steps.pay') }, { label: t('cashier:confirm.steps.policy') }]
+  return <nav aria-label={t('cashier:confirm.progress')}><Steps steps={steps} now={1} position={t('ui:step', { now: 2, all: steps.length })} /></nav>
 }
 
 /** What stands in place of a screen that cannot show its order, or its skeleton while it loads. */

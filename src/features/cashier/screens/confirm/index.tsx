@@ -6,15 +6,13 @@ import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Accordion } from '../../../../ui/Accordion.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { Steps } from '../../../../ui/Steps.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { orderPath } from '../../../orders/rows.ts'
 import { payerQueryOf, pageOf } from '../../payment-address.ts'
 import type { PayOrder } from '../../contract.ts'
 import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payment-stage.ts'
 import { PayBy } from '../pay-by.tsx'
-import { Lead, nameOf, OrderFacts, Unanswered, Unready, useMoney } from '../payment-parts.tsx'
+import { Lead, nameOf, OrderFacts, PaymentProgress, Unanswered, Unready, useMoney } from '../payment-parts.tsx'
 
 /** `/payment/confirm`: what is paid for, to whom, how much and until when, before a method is chosen. Desktop only. */
 export default function ConfirmPage(props: IslandProps) {
@@ -44,7 +42,7 @@ function Confirm() {
     <div className="grid-order">
       <div className="grid gap-8">
         <Unanswered follow={follow} />
-        {order.application && order.own && <Progress order={order.application} />}
+        <PaymentProgress order={order} />
         <Lead title={t('cashier:confirm.title')}>{t(`cashier:confirm.${order.application ? 'lead' : 'otherLead'}`)}</Lead>
         <Brief order={order} />
         {order.back && <p><TextLink look="inline" href={localPath(lang, order.back)}>{t(`cashier:confirm.${order.application ? 'change' : 'back'}`)}</TextLink></p>}
@@ -60,14 +58,6 @@ function Confirm() {
       </aside>
     </div>
   )
-}
-
-/** The application stands behind, the policy follows. */
-function Progress({ order }: { order: string }) {
-  const t = useT()
-  const lang = useLang()
-  const steps = [{ label: t('cashier:confirm.steps.apply'), href: localPath(lang, orderPath(order)) }, { label: t('cashier:confirm.steps.pay') }, { label: t('cashier:confirm.steps.policy') }]
-  return <nav aria-label={t('cashier:confirm.progress')}><Steps steps={steps} now={1} position={t('ui:step', { now: 2, all: steps.length })} /></nav>
 }
 
 /** What is paid for in two lines: the buyer checked it a moment ago, and whoever came by a link opens the rest. */

@@ -1,6 +1,6 @@
 import { useT } from '../../../../app/words.tsx'
 import { PayBy } from '../pay-by.tsx'
-import { OrderFacts, useMoney } from '../payment-parts.tsx'
+import { OrderFacts, PaymentProgress, useMoney } from '../payment-parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
 import { SomebodyElsePays } from './somebody-else.tsx'
 import type { PayState } from './use-payment.ts'
@@ -17,6 +17,7 @@ export default function Mobile(state: PayState) {
   if (stage === 'waiting') {
     return (
       <div className="grid gap-8">
+        <PaymentProgress order={order} />
         <Notices {...state} />
         <Waiting {...state} />
         <div className="grid gap-1">
@@ -29,6 +30,7 @@ export default function Mobile(state: PayState) {
   }
   return (
     <div className="grid gap-7">
+      <PaymentProgress order={order} />
       <Notices {...state} />
       <header className="grid gap-1">
         <h1 className="text-body font-normal text-ink-2">{t('cashier:pay.total')} <strong className="type-figure block text-base-content">{amount}</strong></h1>

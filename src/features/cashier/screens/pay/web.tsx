@@ -3,7 +3,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../../payment-address.ts'
 import { PayBy } from '../pay-by.tsx'
 import { PayCode } from '../pay-code.tsx'
-import { Lead, OrderPanel, useMoney } from '../payment-parts.tsx'
+import { Lead, OrderPanel, PaymentProgress, useMoney } from '../payment-parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-parts.tsx'
 import { SomebodyElsePays } from './somebody-else.tsx'
 import type { PayState } from './use-payment.ts'
@@ -20,6 +20,7 @@ export default function Web(state: PayState) {
   return (
     <div className="grid-order">
       <div className="grid gap-8">
+        <PaymentProgress order={order} />
         <Notices {...state} />
         {stage === 'waiting' ? <Waiting {...state} /> : (
           <>

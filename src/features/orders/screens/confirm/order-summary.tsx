@@ -1,5 +1,7 @@
 /** What is bought and what it costs, in view at every step. The server computes the premium anew at each save. */
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { optionalPart } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { daysOfTerm, formatDay, isDay } from '../../../../lib/dates.ts'
 import { formatMoney } from '../../../../lib/money.ts'
@@ -8,6 +10,9 @@ import { SumLine } from '../../../../ui/SumLine.tsx'
 import type { ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
 import { $draft } from './wizard-store.ts'
+
+/** Comes beside the summary: how a refund is worked out weighs more than the rest. */
+const RefundExample = optionalPart(() => import('./refund-example.tsx'))
 
 export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan }) {
   const t = useT()
@@ -28,14 +33,30 @@ export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan })
       </dl>
       <p className="panel-part flex items-baseline justify-between gap-4" aria-live="polite">
         <span className="shrink-0 font-semibold">{t('confirm:summary.once')}</span>
-        {order.premium ? <span className="type-sum num">{formatMoney(order.premium, lang)}</span> : <span className="text-small text-end text-balance text-ink-2">{t('confirm:summary.later')}</span>}
+        {order.premium ? <span className="type-sum num nobr">{formatMoney(order.premium, lang)}</span> : <span className="text-small text-end text-balance text-ink-2">{t(`confirm:summary.${order.priceError ? 'none' : 'later'}`)}</span>}
       </p>
       <ul className="panel-part text-small grid gap-3 text-ink-2">
         <Promise icon="file-check">{t('confirm:summary.certificate')}</Promise>
-        <Promise icon="undo-2">{t('confirm:summary.cancel')}</Promise>
+        <Promise icon="undo-2">
+          {t('confirm:summary.cancel')}
+          <RefundExample premium={order.premium} trip={trip} plan={plan} />
+        </Promise>
         <Promise icon="scroll-text">{t('confirm:summary.record')}</Promise>
       </ul>
     </aside>
+  )
+}
+
+/** On phones, where the summary is folded: the price in the bar, once it is known. The desktop has it beside the step. */
+export function BarPrice({ premium }: Pick<OrderView, 'premium'>) {
+  const t = useT()
+  const lang = useLang()
+  if (!premium) return null
+  return (
+    <span className="flex items-baseline justify-between gap-4">
+      {t('confirm:summary.once')}
+      <strong className="nobr num text-base-content">{formatMoney(premium, lang)}</strong>
+    </span>
   )
 }
 
@@ -52,7 +73,7 @@ function Breakdown({ order }: { order: OrderView }) {
   })
 }
 
-function Promise({ icon, children }: { icon: 'file-check' | 'undo-2' | 'scroll-text'; children: string }) {
+function Promise({ icon, children }: { icon: 'file-check' | 'undo-2' | 'scroll-text'; children: ReactNode }) {
   return (
     <li className="flex gap-2.5">
       <Icon name={icon} size={16} className="mt-0.5 shrink-0 text-teal" />

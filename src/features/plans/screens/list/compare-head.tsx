@@ -4,6 +4,7 @@ import type { Day } from '../../../../lib/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { priceOf } from '../../price-or-missing.ts'
 import { buyPath } from '../buy-path.ts'
@@ -49,5 +50,5 @@ export function ComparePrice({ column: { plan, tier }, today, className }: { col
   const lang = useLang()
   const price = priceOf({ plan, tier: tier.id, ...useStore($search), today })
   if ('missing' in price) return <p className="text-small text-ink-2">{t(`plans:price.missing.${price.missing}`)}</p>
-  return price.ok ? <p className={className}>{formatMoney(price.premium, lang)}<About plan={plan} price={price.premium} /></p> : <p className="text-small text-ink-2">{t(`plans:plan.reason.${price.reason}`)}</p>
+  return price.ok ? <p className={className}><FiguresWithUnits>{formatMoney(price.premium, lang)}</FiguresWithUnits><About plan={plan} price={price.premium} /></p> : <p className="text-small text-ink-2">{t(`plans:plan.reason.${price.reason}`)}</p>
 }

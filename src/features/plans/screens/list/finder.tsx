@@ -19,9 +19,11 @@ interface Props {
   today: Day
   /** The place must be chosen; otherwise "anywhere" is an answer too. */
   placeFirst: boolean
+  /** The comparison stands below. */
+  comparing: boolean
 }
 
-export function Finder({ plans, today, placeFirst }: Props) {
+export function Finder({ plans, today, placeFirst, comparing }: Props) {
   const t = useT()
   const search = useStore($search)
   const visas = search.to ? visasFor(plans, search.to) : []
@@ -29,6 +31,8 @@ export function Finder({ plans, today, placeFirst }: Props) {
   const [folded, setFolded] = useState(false)
   // Only what the address brought is folded: nothing closes under the hands of who is typing.
   useEffect(() => setFolded(isAnswered(readSearch(location.search))), [])
+  // Who compares is done with asking.
+  useEffect(() => { if (comparing && isAnswered($search.get())) setFolded(true) }, [comparing])
   const open = (): void => {
     setFolded(false)
     requestAnimationFrame(() => document.getElementById('to')?.focus())

@@ -20,7 +20,7 @@ export function FoldedFinder({ open }: { open: () => void }) {
         <span className="block font-semibold">{joined(lang, to ? t(`plans:plan.where.${to}`) : t('plans:list.anywhere'), days)}</span>
         <span className="block text-ink-2">{t('plans:finder.born', { day: formatDay(birth, lang) })}</span>
       </p>
-      <TextLink onClick={open}>{t('plans:finder.change')}<span className="sr-only"> {t('plans:finder.label')}</span></TextLink>
+      <span className="nobr shrink-0"><TextLink onClick={open}>{t('plans:finder.change')}<span className="sr-only"> {t('plans:finder.label')}</span></TextLink></span>
     </div>
   )
 }

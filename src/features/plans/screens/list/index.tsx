@@ -10,7 +10,7 @@ import { blocker } from '../../price-or-missing.ts'
 import type { ClientPlan } from '../../plan-types.ts'
 import { EMPTY_SEARCH } from '../../plan-search.ts'
 import { Compare } from './comparison.tsx'
-import { chosen } from './compare-columns.ts'
+import { chosen, type Chosen } from './compare-columns.ts'
 import { Filters } from './filters.tsx'
 import { Finder } from './finder.tsx'
 import { ChooseDestination } from './choose-destination.tsx'
@@ -42,29 +42,38 @@ function List({ plans, mode }: Pick<Props, 'plans' | 'mode'>) {
     return followAddress()
   }, [])
   const asking = mode === 'finder' && !search.to
+  const columns = chosen(plans, search.compare)
+  const comparing = useCompareOpen(columns.length)
   return (
     <div className="grid grid-cols-1 gap-8">
-      <Finder plans={plans} today={today} placeFirst={mode === 'finder'} />
+      <Finder plans={plans} today={today} placeFirst={mode === 'finder'} comparing={!asking && comparing.open} />
       {asking ? (
         <ChooseDestination plans={plans} />
       ) : (
         <div className={mode === 'list' ? 'grid-filter' : 'grid grid-cols-1 gap-8'}>
           {mode === 'list' && <Filters plans={plans} today={today} />}
-          <Found plans={plans} today={today} />
+          {comparing.open
+            ? <Compare columns={columns} today={today} close={comparing.close} />
+            : <Found plans={plans} today={today} columns={columns} compare={comparing.show} />}
         </div>
       )}
     </div>
   )
 }
 
-function Found({ plans, today }: { plans: readonly ClientPlan[]; today: string }) {
+interface FoundProps {
+  plans: readonly ClientPlan[]
+  today: string
+  /** Tiers chosen for the comparison, and how it is opened. */
+  columns: readonly Chosen[]
+  compare: () => void
+}
+
+function Found({ plans, today, columns, compare }: FoundProps) {
   const t = useT()
   const lang = useLang()
   const search = useStore($search)
   const { fitting, others } = results(plans, search, today || '0000-01-01', lang)
-  const columns = chosen(plans, search.compare)
-  const comparing = useCompareOpen(columns.length)
-  if (comparing.open) return <Compare columns={columns} today={today} close={comparing.close} />
   const said = today && blocker(search, today)
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-6">
@@ -74,7 +83,7 @@ function Found({ plans, today }: { plans: readonly ClientPlan[]; today: string }
       </div>
       {fitting.length > 0 ? <PlanRows list={fitting} today={today} /> : <Nothing plans={plans} today={today} />}
       {search.to && others.length > 0 && <Others list={others} />}
-      {columns.length > 0 && <ComparisonBar columns={columns} open={comparing.show} />}
+      {columns.length > 0 && <ComparisonBar columns={columns} open={compare} />}
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function Total({ term, value }: { term: string; value: string }) {
     <dl>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <dt className="font-semibold">{term}</dt>
-        <dd className="type-sum num">{value}</dd>
+        <dd className="type-sum num nobr">{value}</dd>
       </div>
     </dl>
   )

@@ -93,8 +93,8 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
         {plan.online ? <Button look="accent" block {...buy}>{nearest ? t('plans:price.until', { day: formatDay(nearest, lang) }) : t('plans:price.buy')}</Button> : <p className="text-ink-2">{t('plans:price.overseas', { insurer: plan.insurerName })}</p>}
       </div>
       <div className="action-bar web:hidden">
-        <p className="min-w-0 flex-1">
-          <span className="type-sum num block">{premium ?? t('plans:price.none')}</span>
+        <p className={premium ? 'flex-1' : 'min-w-0 flex-1'}>
+          <span className={`type-sum num block ${premium ? 'nobr' : ''}`}>{premium ?? t('plans:price.none')}</span>
           <span className="text-small block truncate text-ink-2">{plan.tierNames[tier]}</span>
         </p>
         {plan.online && premium ? <Button look="accent" href={address}>{t('plans:price.buy')}</Button> : <Button {...(plan.online ? { look: 'accent', onClick: goToProblem } : { href: '#price' })}>{t('plans:price.see')}</Button>}

@@ -12,7 +12,7 @@ import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { OrderView } from '../../../contract.ts'
-import { asAsked, type PersonDraft } from '../../../complete-person.ts'
+import { asAsked, printedNames, type PersonDraft } from '../../../complete-person.ts'
 import type { StepId } from '../../../step-ids.ts'
 import { loadOrderText } from '../load-order-text.ts'
 import { $wizard, show } from '../wizard-store.ts'
@@ -91,11 +91,14 @@ function usePerson(draft: PersonDraft, whole: boolean): Row[] {
   const lang = useLang()
   const person = asAsked(draft)
   const row = (name: keyof PersonDraft, value: string): Row => ({ term: t(`confirm:person.${name}`), value })
+  const printed = printedNames(draft)
+  const nameRows = (name: keyof typeof printed): Row[] =>
+    [row(name, person[name]), { term: t('confirm:check.printed', { field: t(`confirm:person.${name}`) }), value: printed[name] ?? '' }]
   return [
-    row('idName', person.idName),
-    row('passportName', person.passportName),
+    ...nameRows('idName'),
+    ...nameRows('passportName'),
     row('passportNumber', person.passportNumber && (whole ? person.passportNumber : maskIdNumber(person.passportNumber))),
-    row('chineseName', person.chineseName),
+    ...nameRows('chineseName'),
     { term: person.idType ? t(`confirm:idType.${person.idType}`) : '', value: whole ? person.idNumber : maskIdNumber(person.idNumber) },
     row('birthDate', isDay(person.birthDate) ? formatDay(person.birthDate, lang) : ''),
     row('gender', person.gender ? t(`confirm:gender.${person.gender}`) : ''),

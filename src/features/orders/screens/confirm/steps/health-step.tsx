@@ -46,10 +46,9 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const { health } = answers
   const errors = healthErrors({ answers, questions: order.questions })
   const shown = attempt > 0 ? errors : {}
-  const errorOf = (key: string) => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
-  const numbered = (key: string) => {
+  const errorOf = (key: string) => {
     const at = order.questions.findIndex((id) => key.endsWith(`.${id}`)) + 1
-    return t('confirm:health.errorAt', { number: at, error: errorOf(key) })
+    return shown[key] && t('confirm:health.errorAt', { number: at, error: t(`errors:field.${shown[key]}`) })
   }
   const set = (part: Partial<HealthAnswers>): void => change('health', { ...health, ...part })
 
@@ -76,7 +75,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
       }}
     >
       <StepHead title={text.title} lead={text.lead} />
-      <StepErrors errors={shown} errorOf={numbered} attempt={attempt} />
+      <StepErrors errors={shown} errorOf={errorOf} attempt={attempt} />
       <TextSections sections={text.sections.slice(0, 1)} />
       {text.help && <p className="measure text-ink-2">{text.help}</p>}
       <ol className="grid border-t border-ink">

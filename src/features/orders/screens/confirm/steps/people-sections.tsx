@@ -10,6 +10,7 @@ import type { ClientPlan } from '../../../../plans/contract.ts'
 import type { OrderView, Trip } from '../../../contract.ts'
 import type { Consequences } from '../../../people-rules.ts'
 import { RELATIONSHIPS, withRelationship, type PeopleDraft } from '../../../complete-person.ts'
+import { BirthReplacedNotice } from './birth-replaced-notice.tsx'
 import { DeathBenefitNotice } from './death-benefit-notice.tsx'
 import { DeathBenefitElsewhere } from './death-benefit-elsewhere.tsx'
 import { ageToday } from './people-errors.ts'
@@ -70,7 +71,7 @@ function Buyer(props: SectionProps) {
   return (
     <>
       <Person alone={props.alone} title={t(self ? 'confirm:check.both' : 'confirm:people.policyholder')} lead={t('confirm:people.policyholderLead')}>
-        <PersonFields who="policyholder" insured={self} school={self || people.relationship === 'school'} person={people.policyholder} onChange={(policyholder) => setPeople({ policyholder })} errorOf={errorOf} today={today} />
+        <PersonFields who="policyholder" insured={self} school={self || people.relationship === 'school'} person={people.policyholder} onChange={(policyholder) => setPeople({ policyholder })} errorOf={errorOf} today={today} birthNotice={self && birthNotice(props)} />
         {(age === 16 || age === 17) && (
           // A declaration by an own act (Civil Code art. 18).
           <Checkbox id="ownWages" checked={people.ownWages} onChange={(ownWages) => setPeople({ ownWages })} error={errorOf('ownWages')}>
@@ -89,7 +90,7 @@ function Insured(props: SectionProps) {
   return (
     <>
       <Person alone={props.alone} title={t('confirm:people.insured')} lead={t('confirm:people.insuredLead')}>
-        <PersonFields who="insured" insured school person={people.insured} onChange={(insured) => setPeople({ insured })} errorOf={errorOf} today={today} />
+        <PersonFields who="insured" insured school person={people.insured} onChange={(insured) => setPeople({ insured })} errorOf={errorOf} today={today} birthNotice={birthNotice(props)} />
       </Person>
       <WhatFollows {...props} />
     </>
@@ -105,6 +106,9 @@ function Person({ alone, title, lead, children }: { alone: boolean; title: strin
     </div>
   )
 }
+
+const birthNotice = ({ trip, plan, people, errorOf }: SectionProps): ReactNode =>
+  <BirthReplacedNotice trip={trip} plan={plan} people={people} refused={errorOf(`${people.relationship === 'self' ? 'policyholder' : 'insured'}.birthDate`) !== undefined} />
 
 /** What follows from who buys for whom. */
 function WhatFollows({ people, consequences, setPeople, errorOf }: SectionProps) {

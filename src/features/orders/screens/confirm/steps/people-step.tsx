@@ -13,6 +13,7 @@ import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { Trip } from '../../../contract.ts'
 import type { PeopleDraft } from '../../../complete-person.ts'
+import { BarPrice } from '../order-summary.tsx'
 import { $draft, $wizard, change, flush, proceed, show } from '../wizard-store.ts'
 import { unsavedWords } from '../unsaved-words.ts'
 import type { StepProps } from '../props.ts'
@@ -21,7 +22,7 @@ import { checkPage, printingErrors, together } from './people-errors.ts'
 import { errorsIn, isPeoplePart, partOf, partsOf, PEOPLE_PARTS, type PeoplePart } from './people-parts.ts'
 import { SECTIONS } from './people-sections.tsx'
 import { PrefillNotice } from './prefill-marks.tsx'
-import { summaryWords } from './people-words.ts'
+import { errorWords } from './people-words.ts'
 
 export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const t = useT()
@@ -38,10 +39,12 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const attempt = Math.max(0, ...shown.map((one) => attempts[one] ?? 0))
   // Nothing is pointed out before the person has finished once, but for what nobody can know who types it.
   const pointed: FieldErrors = { ...unprintable, ...errorsIn(errors, parts.filter((one) => attempts[one]), parts) }
-  const errorOf = (key: string) => (pointed[key] ? t(`errors:field.${pointed[key]}`, { characters: order.unprintable[`people.${key}`] ?? '', ...errorFigures(plan, trip, lang) }) : undefined)
+  const words = (key: string, code: string): string =>
+    errorWords(t, people, key, code, t(`errors:field.${code}`, { characters: order.unprintable[`people.${key}`] ?? '', ...errorFigures(plan, trip, lang) }))
+  const errorOf = (key: string) => (pointed[key] ? words(key, pointed[key]) : undefined)
   const setTrip = (value: Trip): void => change('trip', value)
   const setPeople = (some: Partial<PeopleDraft>): void => change('people', { ...people, ...some })
-  const listed = Object.entries(errorsIn(errors, shown.filter((one) => attempts[one]), parts)).map(([key, code]) => ({ id: key, message: summaryWords(t, people, key, code, errorOf(key) ?? '') }))
+  const listed = Object.entries(errorsIn(errors, shown.filter((one) => attempts[one]), parts)).map(([id, code]) => ({ id, message: words(id, code) }))
 
   async function finish(): Promise<void> {
     tryOn(shown)
@@ -89,6 +92,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
       })}
       <Actions
         main={<Button look="accent" type="submit" working={busy && t('confirm:saving')}>{t('confirm:continue')}</Button>}
+        hint={part && order.premium && <BarPrice premium={order.premium} />}
         side={<TextLink onClick={() => (before ? show('people', { part: before, fromCheck }) : show('not-covered'))}>{t('confirm:back')}</TextLink>}
       />
     </form>

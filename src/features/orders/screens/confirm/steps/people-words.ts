@@ -1,21 +1,25 @@
-/** What the summary of errors says: each line names the field or the person, so that no two are alike. */
+/** What is wrong, in the same words in the summary of errors and at the field: each names the field or the person, so that no two are alike. */
 import type { Translate } from '../../../../../app/i18n.ts'
 import type { PeopleDraft } from '../../../people-draft.ts'
 
-/** Errors that say which field they are about; in the summary they say of whom, too. */
+/** Errors that say which field they are about; where two people are asked for they say of whom, too. */
 const OF_PERSON: readonly string[] = [
   'id_type_required', 'id_number_required', 'name_required', 'birth_required', 'gender_required', 'nationality_required', 'institution_required', 'contact_required',
 ]
 /** Errors that every field of its kind has. */
 const PLAIN: readonly string[] = ['select_required', 'date_required', 'date_format', 'invalid', 'too_long', 'too_short', 'required']
 
-/** `key`: `trip.start`, `policyholder.idName` … · `error`: the words that stand at the field. */
-export function summaryWords(t: Translate, { relationship }: Pick<PeopleDraft, 'relationship'>, key: string, code: string, error: string): string {
+/** `key`: `trip.start`, `policyholder.idName` … · `error`: the words of the code alone. */
+export function errorWords(t: Translate, { relationship }: Pick<PeopleDraft, 'relationship'>, key: string, code: string, error: string): string {
   const [who = '', field = ''] = key.split('.')
-  if (who === 'trip') return PLAIN.includes(code) ? t('confirm:errorOf', { of: t(`confirm:trip.${field}`), error }) : error
+  if (who === 'trip') return PLAIN.includes(code) ? named(t, t(`confirm:trip.${field}`), error) : error
   if (who !== 'policyholder' && who !== 'insured') return error
   const two = relationship !== '' && relationship !== 'self'
   if (two && OF_PERSON.includes(code)) return t(`confirm:missingOf.${code}`, { who: t(`confirm:missingOf.${who}`) })
-  const named = PLAIN.includes(code) ? t('confirm:errorOf', { of: t(`confirm:person.${field}`), error }) : error
-  return two ? t('confirm:errorOf', { of: t(`confirm:people.${who}`), error: named }) : named
+  const own = PLAIN.includes(code) ? named(t, t(`confirm:person.${field}`), error) : error
+  return two ? named(t, t(`confirm:people.${who}`), own) : own
 }
+
+/** A question takes no colon after it. */
+const named = (t: Translate, of: string, error: string): string =>
+  of.endsWith('？') ? of + error : of.endsWith('?') ? `${of} ${error}` : t('confirm:errorOf', { of, error })

@@ -1,4 +1,5 @@
 /** The fields of one person (spec §3), as the ID prints them. A mainland ID number fills in birth date and gender. */
+import type { ReactNode } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { nationalities } from '../../../../../lib/nationalities.ts'
 import { formatDay, type Day } from '../../../../../lib/dates.ts'
@@ -23,10 +24,12 @@ export interface PersonProps {
   onChange: (person: PersonDraft) => void
   errorOf: (key: string) => string | undefined
   today: Day
+  /** What is to be said of a date of birth that the ID number brought. */
+  birthNotice?: ReactNode
 }
 
 export function PersonFields(props: PersonProps) {
-  const { who, person, onChange, errorOf, today, school, insured } = props
+  const { who, person, onChange, errorOf, today, school, insured, birthNotice } = props
   const t = useT()
   const lang = useLang()
   const markOf = useMark()
@@ -66,6 +69,7 @@ export function PersonFields(props: PersonProps) {
       {told ? null : known.birthDate ? (
         <Field {...field('birthDate')}>
           <LockedValue value={formatDay(known.birthDate, lang)} reason={t('confirm:person.fromId')} />
+          {birthNotice}
         </Field>
       ) : (
         <Field {...field('birthDate')}>

@@ -1,0 +1,43 @@
+/** Which folded parts of a long text are open: kept when the language is switched, beside the place in it (`reading-position.ts`). */
+const KEY = 'open-folds'
+const here = (): string => location.pathname.replace(/^\/cn(?=\/)/, '') + location.search
+const folds = (): HTMLDetailsElement[] => [...document.querySelectorAll<HTMLDetailsElement>('main details')]
+
+/** Keeps them when the language is switched. */
+export function saveOpenFolds(): () => void {
+  const keep = (): void => {
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify({ at: here(), open: folds().map((fold) => fold.open) }))
+    } catch {
+      // Storage refused: the other language begins folded.
+    }
+  }
+  document.addEventListener('lang-switch', keep)
+  return () => document.removeEventListener('lang-switch', keep)
+}
+
+/** Opens them again as soon as all stand there. Called before the place is gone back to, which looks at what is open. */
+export function restoreOpenFolds(): () => void {
+  const { at, open = [] } = kept()
+  if (at !== here() || !open.includes(true)) return () => undefined
+  const watch = new MutationObserver(() => go())
+  const go = (): void => {
+    const found = folds()
+    if (found.length !== open.length) return
+    found.forEach((fold, i) => { if (open[i]) fold.open = true })
+    watch.disconnect()
+  }
+  watch.observe(document.body, { childList: true, subtree: true })
+  go()
+  return () => watch.disconnect()
+}
+
+function kept(): { at?: string; open?: boolean[] } {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { at?: string; open?: boolean[] }
+    sessionStorage.removeItem(KEY)
+    return found
+  } catch {
+    return {}
+  }
+}
