@@ -1,8 +1,9 @@
 /** What the screen's server lets through, and what it writes. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createEditor } from './app.ts'
 import { refusal } from './origin-guard.ts'
@@ -125,4 +126,38 @@ test('the editor’s words are a script, and only its own files are served', asy
   expect((await get('/cms/locales/..%2Fpackage.json')).statusCode).not.toBe(200)
   expect((await get('/cms/npm/../package.json')).statusCode).not.toBe(200)
   expect((await get('/cms/npm/index.js')).statusCode).toBe(200)
+})
+
+describe('the mark of a page', () => {
+  const html = { now: '' }
+  const site = createServer((request, reply) => {
+    reply.statusCode = request.url === '/cn/notice/content/2027-entry' ? 200 : 404
+    reply.end(html.now)
+  })
+  const mark = async (app: App, path = '/notice/content/2027-entry'): Promise<unknown> => (await app.inject({ url: `/page-mark?lang=cn&path=${path}`, headers: OWN })).json()
+  let app: App
+  beforeAll(async () => {
+    await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
+    const address = site.address()
+    app = await createEditor({ content: 'content', sitePort: typeof address === 'object' && address ? address.port : 0, clock: () => 0 })
+  })
+  afterAll(async () => {
+    await app.close()
+    site.close()
+  })
+
+  test('changes with its words, and not with the times that the dev server writes into it', async () => {
+    html.now = '<script src="/a.ts?t=1"></script><h1 data-t="1">Purchase opens</h1>'
+    const first = await mark(app)
+    expect(first).toEqual({ mark: expect.stringMatching(/^[\w-]{43}$/) })
+    html.now = '<script src="/a.ts?t=2">t = 2</script><h1 data-t="2">Purchase opens</h1>'
+    expect(await mark(app)).toEqual(first)
+    html.now = html.now.replace('opens', 'closes')
+    expect(await mark(app)).not.toEqual(first)
+  })
+  test('there is none where there is no page, and another address than a page is not asked for', async () => {
+    expect(await mark(app, '/notice/content/gone')).toEqual({ mark: null })
+    expect(await mark(app, '//evil.example/x')).toMatchObject({ code: 'failed' })
+    expect(await mark(app, '/x@evil.example')).toMatchObject({ code: 'failed' })
+  })
 })

@@ -10,6 +10,7 @@ import { problemText } from '../../lib/source-problems.ts'
 import { checkContent } from '../content/check-content.ts'
 import { editorConfig } from './editor-config.ts'
 import { guard } from './origin-guard.ts'
+import { pageMark } from './page-mark.ts'
 import { previewOf } from './page-preview.ts'
 import { framePage, screenFiles, screenPage } from './screen-pages.ts'
 import { TextFiles, StoreRefusal } from './text-files.ts'
@@ -27,6 +28,7 @@ const TEXT_LIMIT = 1024 * 1024
 
 const Lang = z.object({ lang: z.enum(LANGS).catch('en') })
 const File = z.object({ path: z.string(), mark: z.string().optional() })
+const Page = Lang.extend({ path: z.string().regex(/^(\/[\w-]+)+$/) })
 const Name = z.object({ name: z.string().regex(/^[\w-]+$/) })
 
 const STATUS: Record<StoreRefusal['code'], number> = { changed: 409, gone: 404, path: 403, form: 422 }
@@ -62,6 +64,10 @@ export async function createEditor(editing: Editing): Promise<FastifyInstance> {
   app.get('/problems', async () => {
     const { problems, warnings } = checkContent(editing.content, { now: editing.clock() })
     return { problems: problems.map(problemText), warnings: warnings.map(problemText) }
+  })
+  app.get('/page-mark', async (request) => {
+    const { lang, path } = Page.parse(request.query)
+    return { mark: await pageMark(editing.sitePort, lang, path) }
   })
   await editorFiles(app)
   return app

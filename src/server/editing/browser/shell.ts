@@ -1,6 +1,7 @@
 /** The bar around the editor: what is to be mended, and the real page of the entry that is open. */
 import { z } from 'zod/mini'
 import { previewOf } from '../page-preview.ts'
+import { pageMark, pageWatch } from './page-changes.ts'
 
 const Told = z.object({ lang: z.enum(['en', 'cn']), words: z.record(z.string(), z.string()), sitePort: z.number(), addresses: z.record(z.string(), z.string()) })
 const Checked = z.object({ problems: z.array(z.string()), warnings: z.array(z.string()) })
@@ -38,11 +39,24 @@ function entry(): { collection: string; slug: string } | undefined {
   return collection && slug ? { collection, slug } : undefined
 }
 
-function pageAddress(lang: Lang): string | undefined {
+/** English path of the page of the entry that is open. */
+function pagePath(): string | undefined {
   const open = entry()
   const before = open && told.addresses[open.collection]
-  return open && before !== undefined ? preview.url(lang, before + open.slug) : undefined
+  return open && before !== undefined ? before + open.slug : undefined
 }
+
+function pageAddress(lang: Lang): string | undefined {
+  const path = pagePath()
+  return path === undefined ? undefined : preview.url(lang, path)
+}
+
+const markNow = async (): Promise<string | undefined> => {
+  const path = pagePath()
+  return path === undefined ? undefined : pageMark(state.pageLang, path)
+}
+/** Asked for before the page is: so it is never newer than what is seen. */
+let markSeen: Promise<string | undefined> = Promise.resolve(undefined)
 
 let drawn = ''
 
@@ -69,6 +83,7 @@ function heading(text: string, about: string): HTMLElement[] {
 function pagePane(): HTMLElement[] {
   const address = pageAddress(state.pageLang)
   if (address === undefined) return heading(word('page'), word('choose'))
+  markSeen = markNow()
   const tabs = element('div', '', { class: 'tabs' })
   for (const lang of ['en', 'cn'] as const) {
     const tab = element('button', word(lang === 'en' ? 'inEnglish' : 'inChinese'), { type: 'button', 'aria-pressed': String(lang === state.pageLang) })
@@ -132,9 +147,11 @@ function afterSaving(): void {
   clearTimeout(waiting)
   waiting = setTimeout(() => {
     void check()
-    if (state.open === 'page') drawSide(true)
+    void drawOnceChanged(markSeen)
   }, 400)
 }
+
+const drawOnceChanged = pageWatch(markNow, () => state.open !== 'page', () => drawSide(true))
 
 function followFrame(): void {
   const { location, history } = window
