@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode, Ref } from 'react'
+import { beganElsewhere } from './double-click.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 
@@ -45,6 +46,7 @@ export function Button(props: ButtonProps) {
     )
   }
   const held = Boolean(working) || waiting
+  const press = working ? undefined : waiting ? onWait : onClick
   return (
     <button
       ref={ref}
@@ -53,7 +55,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={held || undefined}
       aria-busy={working ? true : undefined}
       aria-describedby={describedBy}
-      onClick={working ? undefined : waiting ? onWait : onClick}
+      onClick={(event) => { if (beganElsewhere(event)) event.preventDefault(); else press?.(event) }}
     >
       {working ? <Working verb={working}>{content}</Working> : content}
     </button>
