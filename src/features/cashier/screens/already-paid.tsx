@@ -17,7 +17,7 @@ export function AlreadyPaid({ data: { order, payment, startedBy }, which }: { da
     // How somebody else paid is theirs to know.
     ...(payment && said !== 'others' ? [{ term: t('cashier:receipt.method'), value: t(`cashier:method.${payment.method}`) }] : []),
     ...(payment?.settledAt ? [{ term: t('cashier:receipt.at'), value: <Instant at={payment.settledAt} /> }] : []),
-    { term: t(order.application ? 'cashier:orderNumber' : 'cashier:reference'), value: <span className="num nobr">{order.number}</span> },
+    { term: t(order.application ? 'cashier:orderNumber' : 'cashier:reference'), value: <span className="num">{order.number}</span> },
   ]
   return (
     <div className="grid max-w-2xl gap-8">

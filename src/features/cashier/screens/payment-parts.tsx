@@ -45,7 +45,7 @@ function useFacts(order: PayOrder): Fact[] {
     order.start !== null && { id: 'start', term: t('cashier:facts.from'), value: t('cashier:facts.start', { day: formatDay(order.start, lang) }) },
     order.end !== null && { id: 'end', term: t('cashier:facts.to'), value: t('cashier:facts.end', { day: formatDay(order.end, lang) }) },
     { id: 'payee', term: t('cashier:payee'), value: SITE[lang].operator },
-    { id: 'order', term: t(order.application ? 'cashier:orderNumber' : 'cashier:reference'), value: <span className="num nobr">{order.number}</span> },
+    { id: 'order', term: t(order.application ? 'cashier:orderNumber' : 'cashier:reference'), value: <span className="num">{order.number}</span> },
   ]
   return facts.filter((fact) => fact !== false)
 }

@@ -51,7 +51,7 @@ function Sent({ claim }: { claim: ClaimView }) {
       <StepHead title={t('apply:success.title')} lead={t('apply:success.lead')} />
       <div className="border-y border-ink py-5">
         <p className="text-small text-ink-2">{t('apply:success.number')}</p>
-        <p className="type-h1 num nobr">{claim.caseNumber}</p>
+        <p className="type-h1 num">{claim.caseNumber}</p>
         <p className="num text-small text-ink-2">{t('apply:success.at', { time: formatInstant(sentAt, lang) })}</p>
       </div>
       <section className="grid gap-5" aria-labelledby="next">
