@@ -94,10 +94,17 @@ export async function picture({ page, device, lang }: Visitor, name: string): Pr
   expect(await overflow(page), `${name}: wider than the window`).toBeLessThanOrEqual(0)
 }
 
-/** Waits until the address has this path (without language) and these query values. */
+/**
+ * Waits until the address has this path (without language) and these query values. Asked again and again: `waitForURL` fails when the page
+ * itself gives up one way there for another, as a page does whose session ended while several calls were under way.
+ */
 export async function at({ page, lang }: Visitor, path: string, query: Record<string, string> = {}): Promise<void> {
-  const want = localPath(lang, path)
-  await page.waitForURL((url) => url.pathname === want && Object.entries(query).every(([name, value]) => url.searchParams.get(name) === value))
+  const want = { path: localPath(lang, path), ...query }
+  await expect.poll(() => {
+    const url = new URL(page.url())
+    return { path: url.pathname, ...Object.fromEntries(Object.keys(query).map((name) => [name, url.searchParams.get(name)])) }
+  }, { timeout: WAIT_MS }).toEqual(want)
+  await page.waitForLoadState()
 }
 
 /** Sees these words in the page itself, not in the frame around it. */
