@@ -1,6 +1,6 @@
 /**
  * Some people tap everything twice. When the first tap has taken away what was under the finger (a row that was removed, a step that
- * was finished), the second one lands on what came into its place, and was not meant for it.
+ * was finished, "Close my account" that made room for "Keep my account"), the second one lands on what came into its place, and was not meant for it.
  */
 const SOON_MS = 350
 const NEAR_PX = 24
@@ -14,8 +14,8 @@ interface Tap {
 
 const controlOf = (target: unknown): Element | null => (target instanceof Element ? target.closest('a, button, input, label, select, summary, textarea') : null)
 
-/** Swallows such taps and double clicks, until what it answers is called. */
-export function ignoreSecondTaps(): () => void {
+/** Swallows such taps and double clicks of the page from now on. */
+export function ignoreSecondTaps(): void {
   let last: Tap | undefined
   let mouse = false
   const onDown = ({ pointerType }: PointerEvent): void => { mouse = pointerType === 'mouse' }
@@ -32,10 +32,6 @@ export function ignoreSecondTaps(): () => void {
   }
   document.addEventListener('pointerdown', onDown, true)
   document.addEventListener('click', onClick, true)
-  return () => {
-    document.removeEventListener('pointerdown', onDown, true)
-    document.removeEventListener('click', onClick, true)
-  }
 }
 
 function tookItsPlace(first: Tap, second: Tap): boolean {

@@ -2,11 +2,15 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import type { Resources } from './i18n.ts'
+import { ignoreSecondTaps } from './ignore-double-taps.ts'
 import { optionalPart, LoadBoundary } from './lazy.tsx'
 import { $isLogin } from './session.ts'
 import { Toasts } from './toasts.tsx'
 import { WordsProvider } from './words.tsx'
 import './styles/islands.css'
+
+// Once for a page, however many islands stand on it.
+if (typeof document !== 'undefined') ignoreSecondTaps()
 
 export interface IslandProps {
   lang: Lang

@@ -1,5 +1,4 @@
 import type { MouseEvent, ReactNode, Ref } from 'react'
-import { beganElsewhere } from './double-click.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 
@@ -46,7 +45,6 @@ export function Button(props: ButtonProps) {
     )
   }
   const held = Boolean(working) || waiting
-  const press = working ? undefined : waiting ? onWait : onClick
   return (
     <button
       ref={ref}
@@ -55,7 +53,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={held || undefined}
       aria-busy={working ? true : undefined}
       aria-describedby={describedBy}
-      onClick={(event) => { if (beganElsewhere(event)) event.preventDefault(); else press?.(event) }}
+      onClick={working ? undefined : waiting ? onWait : onClick}
     >
       {working ? <Working verb={working}>{content}</Working> : content}
     </button>

@@ -1,7 +1,6 @@
 /** Which step stands on the page, in which state. */
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { ignoreSecondTaps } from '../../../../app/ignore-double-taps.ts'
 import { optionalPart, byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { $session } from '../../../../app/session.ts'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
@@ -60,7 +59,6 @@ export default function Wizard({ titles, before }: WizardProps) {
   useEffect(() => {
     document.title = titles[page] ?? document.title
   }, [titles, page])
-  useEffect(() => ignoreSecondTaps(), [])
   useEffect(() => followSubmission(), [])
   useEffect(() => {
     if (phase === 'ready' && id) void resumeSubmission(id)
