@@ -82,11 +82,6 @@ const written = (path: string, words: string): Promise<true> => eventually(async
 test('a notice changed in both twins is in both files, as they were but for that, and on the page beside', async () => {
   const paths = ['notices/en/2027-entry.md', 'notices/cn/2027-entry.md'] as const
   const before = paths.map(text)
-  // On a busy machine the page beside is drawn before it can be told that its text changed.
-  await it.page.route('**/@vite/client*', async (route) => {
-    await new Promise((done) => setTimeout(done, 3000))
-    await route.continue()
-  })
   const editor = await open('#/collections/notices/entries/2027-entry')
   await it.page.getByRole('button', { name: 'Page', exact: true }).click()
   const shown = it.page.frameLocator('aside iframe')

@@ -147,13 +147,18 @@ describe('the mark of a page', () => {
   })
 
   test('changes with its words, and not with the times that the dev server writes into it', async () => {
-    html.now = '<script src="/a.ts?t=1"></script><h1 data-t="1">Purchase opens</h1>'
+    html.now = '<link href="/a.css?t=1"><script src="/a.ts?t=1"></script><h1 data-t="1">Purchase opens</h1><img src="/a.png?t=1">'
     const first = await mark(app)
     expect(first).toEqual({ mark: expect.stringMatching(/^[\w-]{43}$/) })
-    html.now = '<script src="/a.ts?t=2">t = 2</script><h1 data-t="2">Purchase opens</h1>'
+    html.now = '<link href="/a.css?t=2"><script src="/a.ts?t=2">t = 2</script><h1 data-t="2">Purchase opens</h1><img src="/a.png?t=2">'
     expect(await mark(app)).toEqual(first)
     html.now = html.now.replace('opens', 'closes')
     expect(await mark(app)).not.toEqual(first)
+  })
+  test.each([['bold', 'See <b>the plans</b>'], ['a link', 'See <a href="/plan/list">the plans</a>'], ['its address', 'See <a href="/plan">the plans</a>'], ['a picture', 'See the plans<img src="/b.png">']])('changes with %s', async (_what, changed) => {
+    const marks: unknown[] = []
+    for (html.now of ['See the plans', 'See <a href="/other">the plans</a>', changed]) marks.push(JSON.stringify(await mark(app)))
+    expect(new Set(marks).size).toBe(3)
   })
   test('there is none where there is no page, and another address than a page is not asked for', async () => {
     expect(await mark(app, '/notice/content/gone')).toEqual({ mark: null })

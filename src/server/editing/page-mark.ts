@@ -1,6 +1,6 @@
 /**
- * A mark of the words that the real page of an entry shows. The dev server takes a saved text in after some time, and a page that was drawn
- * before that hears of it only if its own script runs by then: so the screen asks here until the words are others, and draws the page anew.
+ * A mark of what the real page of an entry shows. The dev server takes a saved text in after some time, and a page that was drawn
+ * before that hears of it only if its own script runs by then: so the screen asks here until the mark is another, and draws the page anew.
  */
 import { createHash } from 'node:crypto'
 import { localPath, type Lang } from '../../lib/locale.ts'
@@ -17,8 +17,11 @@ export async function pageMark(sitePort: number, lang: Lang, path: string): Prom
   }
 }
 
-/** Scripts, styles and attributes are left out: the dev server puts the time into them. */
+/** Scripts, styles and most attributes are left out: the dev server puts times and places of source into them. */
 function markOf(html: string): string {
-  const words = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-  return createHash('sha256').update(words).digest('base64url')
+  const shown = html.replace(/<(script|style)\b[\s\S]*?<\/\1>|<link\b[^>]*>/g, '').replace(/<[^>]*>/g, whatTagShows).replace(/\s+/g, ' ')
+  return createHash('sha256').update(shown).digest('base64url')
 }
+
+/** `<a href="/plan/list" data-x="1">` → ` a href="/plan/list" `: bold, a list or another address is a change as well. */
+const whatTagShows = (tag: string): string => ` ${(tag.match(/^<\/?[\w-]+|\s(?:href|src|alt)="[^"?]*/g) ?? []).join('')} `
