@@ -112,7 +112,7 @@ export function posted(call: Call, input: Record<string, unknown>, files: Record
   return { address, headers: headersOf(call, around), body: multipart ? form(fields, files) : undefined }
 }
 
-/** Whether a call may outlive its page; longer ones would be refused outright, so they go as any other. */
+/** Whether a call may outlive its page; longer ones would be refused outright, so they go like other calls. */
 function fitsLeaving(input: Record<string, unknown>, files: Record<string, Blob> = {}): boolean {
   const parts = Object.entries(encodeFields(input))
   const bytes = new TextEncoder().encode(parts.flat().join('')).length + parts.length * PART_BYTES

@@ -115,7 +115,7 @@ export const invoiceFile = call({
 /** Days in which the invoice may be asked for by a private link, and days that the link shows it afterwards. */
 export const PREPAID_LINK_DAYS = 90
 export const PREPAID_SHOWN_DAYS = 365
-/** Of a wrong length it opens nothing, as any wrong one. */
+/** A key of a wrong length opens nothing, like every wrong key. */
 const key = boundedText(100, 'invalid').min(1)
 
 /** The open private link that the buyer made, or a new one: a payer asks for the invoice without a login, in their own name. */

@@ -99,11 +99,10 @@ export async function picture({ page, device, lang }: Visitor, name: string): Pr
  * itself gives up one way there for another, as a page does whose session ended while several calls were under way.
  */
 export async function at({ page, lang }: Visitor, path: string, query: Record<string, string> = {}): Promise<void> {
-  const want = { path: localPath(lang, path), ...query }
   await expect.poll(() => {
     const url = new URL(page.url())
-    return { path: url.pathname, ...Object.fromEntries(Object.keys(query).map((name) => [name, url.searchParams.get(name)])) }
-  }, { timeout: WAIT_MS }).toEqual(want)
+    return { path: url.pathname, query: Object.fromEntries(Object.keys(query).map((name) => [name, url.searchParams.get(name)])) }
+  }, { timeout: WAIT_MS }).toEqual({ path: localPath(lang, path), query })
   await page.waitForLoadState()
 }
 
