@@ -117,8 +117,9 @@ export const SAMPLES: Samples = {
   'payment.succeed': orderPage('/payment/succeed', BOUGHT),
   pay: orderPage('/pay', TO_PAY),
   'pay.succeed': orderPage('/pay/succeed', BOUGHT),
-  'pay.fail': orderPage('/pay/fail', TO_PAY),
-  'pay.accreditFail': orderPage('/pay/accreditFail', TO_PAY),
+  'pay.fail': orderPage('/pay/fail', ['cancelled']),
+  // No payment of the demo account failed by its authorization: what one looks like is seen in `journeys/payment`.
+  'pay.accreditFail': async () => ({ path: '/pay/accreditFail', login: true }),
   fyqr: orderPage('/fyqr', TO_PAY),
   checkstand: async (site) => ({ path: `/checkstand/${await order(site, TO_PAY)}`, login: true }),
   'cashier.confirmation': async (site) => ({ path: `/cashier/confirmation/${await paymentLink(site)}` }),

@@ -86,6 +86,12 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached', timeout: HEADING_MS }).catch(() => undefined)
 }
 
+/** Where a visit of this address ended, if that is another page: then nothing that is found there is about this one. */
+export function ledElsewhere(page: Page, address: string): string[] {
+  const landed = new URL(page.url()).pathname
+  return landed.endsWith(address.split(/[?#]/)[0] ?? '') ? [] : [`led to ${landed}`]
+}
+
 /** Pixels by which the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -14,7 +14,7 @@ import type { Trouble, View } from '../browser/visit.ts'
 
 export { payAt } from '../browser/sandbox-gateway.ts'
 export { advanceClock, clientOf, DEMO, eventually, messagesTo, readCode, signIn } from '../browser/sandbox.ts'
-export { axe, DEVICES, outOfSight, overflow, settled, THEMES, visit } from '../browser/visit.ts'
+export { axe, DEVICES, ledElsewhere, outOfSight, overflow, settled, THEMES, visit } from '../browser/visit.ts'
 export type { Device, Theme, View } from '../browser/visit.ts'
 export type { Site } from '../browser/site.ts'
 

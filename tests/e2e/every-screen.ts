@@ -1,7 +1,7 @@
 /**
- * Every screen in every view, each visited once: axe finds nothing, nothing is wider than the window, words are of the page's language, no
- * script or sheet comes that is not weighed, the console stays silent. A file for each device holds the tests (`axe-web`, `axe-mobile`): in
- * one file they took as long as all others together, and were begun last.
+ * Every screen in every view, each visited once: it stays at its address, axe finds nothing, nothing is wider than the window, words are of
+ * the page's language, no script or sheet comes that is not weighed, the console stays silent. A file for each device holds the tests
+ * (`axe-web`, `axe-mobile`): in one file they took as long as all others together, and were begun last.
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { foreignTexts } from '../browser/page-language.ts'
 import { isOn, screens, showingOf } from '../browser/routes.ts'
 import { readPages } from '../rules/dist.ts'
 import { loadedBy } from '../rules/sizes.ts'
-import { axe, outOfSight, overflow, sharedSite, visit, type Device } from './browser-site.ts'
+import { axe, ledElsewhere, outOfSight, overflow, sharedSite, visit, type Device } from './browser-site.ts'
 
 /** A window of 1280 px at 400 % zoom (WCAG 2.2, 1.4.10). */
 const NARROWEST = 320
@@ -50,6 +50,7 @@ export function everyScreen(device: Device): void {
         const page = await it.open({ device, lang, stored })
         const asked = asksFor(page)
         await visit(page, lang, path)
+        found.push(...ledElsewhere(page, path).map((line) => `${lang}: ${line}`))
         if (lang === 'en') found.push(...unweighed(path, asked))
         // What somebody wrote may be in another language than the page.
         if (device === 'web' && Object.keys(stored).length === 0) found.push(...(await foreignTexts(page, lang)).map((text) => `${lang}: ${text}`))

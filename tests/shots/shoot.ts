@@ -5,7 +5,7 @@ import type { Lang } from '../../src/lib/locale.ts'
 import type { Route } from '../../src/routes.ts'
 import { showingOf } from '../browser/routes.ts'
 import type { Site } from '../browser/site.ts'
-import { axe, openContext, overflow, visit, watch } from '../browser/visit.ts'
+import { axe, ledElsewhere, openContext, overflow, visit, watch } from '../browser/visit.ts'
 import type { Device, Theme } from '../browser/visit.ts'
 
 export interface Shot {
@@ -46,8 +46,7 @@ export async function shoot({ site, browser, folder, withAxe }: Studio, route: R
     const wide = await overflow(page)
     if (wide > 0) problems.push(`${wide}px wider than the window`)
     if (withAxe) problems.push(...(await axe(page)).map((line) => `axe ${line}`))
-    const landed = new URL(page.url()).pathname
-    if (!landed.endsWith(address.split(/[?#]/)[0] ?? '')) problems.push(`led to ${landed}`)
+    problems.push(...ledElsewhere(page, address))
     await stretch(page)
     await page.screenshot({ path: join(folder, file), animations: 'disabled' })
   } catch (error) {

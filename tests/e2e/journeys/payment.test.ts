@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Lang } from '../../../src/lib/locale.ts'
 import type { Device } from '../../browser/visit.ts'
-import { advanceClock, eventually, messagesTo } from '../browser-site.ts'
+import { advanceClock, axe, eventually, messagesTo } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
 import type { PreparedOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
@@ -44,6 +44,7 @@ describe('a payment that does not go through', () => {
     await at(visitor, '/pay/fail')
     await sees(visitor, visitor.say(`cashier:fail.${why}.title`))
     await sees(visitor, visitor.say('cashier:fail.nothing'))
+    expect(await axe(visitor.page)).toEqual([])
     await picture(visitor, `fail-${why}`)
     await action(visitor).click()
     await at(visitor, payPath(visitor))
@@ -61,6 +62,7 @@ describe('a payment that does not go through', () => {
     await at(visitor, '/pay/accreditFail')
     await sees(visitor, visitor.say('cashier:accredit.title'))
     await sees(visitor, visitor.say('cashier:fail.nothing'))
+    expect(await axe(visitor.page)).toEqual([])
     await picture(visitor, 'accredit-fail')
     await action(visitor).click()
     await at(visitor, payPath(visitor))
