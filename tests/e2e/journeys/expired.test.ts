@@ -22,6 +22,10 @@ test.each([
   await visitor.page.reload()
   await sees(visitor, visitor.say('cashier:closed.expired.text'))
   expect(await trades(it.site, made.id)).toBe(0)
+  // Nothing was ever paid: the page of a failed payment speaks of the order, and asks for no sum.
+  await visitor.go(`/pay/fail?order=${made.id}`)
+  await sees(visitor, visitor.say('cashier:closed.expired.title'))
+  expect(await visitor.page.getByText(visitor.say('cashier:pay.total'), { exact: true }).count()).toBe(0)
   await visitor.go(`/confirm?id=${made.id}`)
   await sees(visitor, visitor.say('confirm:money.none'))
   await picture(visitor, 'closed')

@@ -39,7 +39,7 @@ function Fail() {
         <Ways data={data} which={which} stage={stage} />
         {stage !== 'returned' && stage !== 'check' && data.order.standing === 'payable' && <PayBy order={data.order} skew={follow.skew} onEnd={() => void follow.look()} />}
       </div>
-      <OrderPanel order={data.order} receipt={stage === 'check' || stage === 'returned' ? null : undefined} />
+      <OrderPanel order={data.order} receipt={stage === 'failed' ? undefined : null} />
     </div>
   )
 }
@@ -56,7 +56,9 @@ function Outcome({ data: { payment, order }, stage }: { data: Followed; stage: S
       </>
     )
   }
-  const why = payment?.failure ?? (order.standing === 'expired' ? 'expired' : 'cancelled')
+  // No payment failed here: it was the order that ended.
+  if (stage === 'closed' && !payment?.failure) return <Lead title={t(`cashier:closed.${order.standing}.title`)} live>{t(`cashier:closed.${order.standing}.text`)}</Lead>
+  const why = payment?.failure ?? 'cancelled'
   return (
     <>
       <Lead title={t(`cashier:fail.${why}.title`)} live>{t(`cashier:fail.${why}.text`)}</Lead>

@@ -61,7 +61,8 @@ function Order({ order: { id, premium, insured, createdAt } }: { order: OrderRow
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
       <span>
         <span className="block font-semibold">{joined(lang, premium ? money(premium) : undefined, insured)}</span>
-        <span className="block text-small text-ink-2"><span className="num">{id}</span> <Instant at={createdAt} /></span>
+        <span className="num block text-small text-ink-2">{id}</span>
+        <span className="block text-small text-ink-2"><Instant at={createdAt} /></span>
       </span>
       <Button look="primary" href={pageOf(lang, 'pay', { order: id })}>{t('cashier:noOrder.see')}<span className="sr-only"> {id}</span></Button>
     </li>
