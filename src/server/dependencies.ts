@@ -9,6 +9,7 @@ import type { Seal } from './seal.ts'
 import type { CheckWorker, Messages, Outbox } from './service-interfaces.ts'
 import type { Database } from './database-tables.ts'
 import type { Words } from './load-words.ts'
+import type { WaitingTask } from './waiting-tasks.ts'
 
 /** Stands for what the features registered, so that this file knows no payables. */
 export interface PayableRegistry {
@@ -48,6 +49,8 @@ export interface Deps {
   linkedVisits: LinkedVisitRegistry
   /** What closing an account asks of the features. */
   closures: readonly ClosurePart[]
+  /** What waits for a person, beside orders and claims. */
+  waiting: readonly WaitingPart[]
   /** Everything that can be paid for: `payableKinds` of payable.ts opens it. */
   payables: PayableRegistry
   log: Logger
@@ -72,6 +75,9 @@ export type OnRefunded = (deps: Deps, trx: Trx, payable: { kind: string; id: str
 
 /** A policy was issued, extended, changed or ended, in the same transaction. */
 export type OnPolicyVersion = (deps: Deps, trx: Trx, version: { policyId: string; reason: 'issue' | 'extension' | 'endorsement' | 'surrender' }) => Promise<void>
+
+/** What of a feature waits for a person. A fixed number of queries, however much the person has. */
+export type WaitingPart = (deps: Deps, userId: string) => Promise<WaitingTask[]>
 
 /** A feature's part of closing an account. */
 export interface ClosurePart {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { MakeResolver } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Migrations } from './db/migration-type.ts'
-import type { ClosurePart, Deps, OnContactEnded, OnLogin, OnPolicyVersion, OnRefunded, OnSignOutElsewhere } from './dependencies.ts'
+import type { ClosurePart, Deps, OnContactEnded, OnLogin, OnPolicyVersion, OnRefunded, OnSignOutElsewhere, WaitingPart } from './dependencies.ts'
 import type { IncomingKind } from './intake/check-worker.ts'
 import type { LinkedVisits } from './linked-visits.ts'
 import type { MessageDestination } from './messages/send-message.ts'
@@ -42,6 +42,8 @@ export interface ServerFeature {
   onPolicyVersion?: OnPolicyVersion
   /** What closing an account asks of it. */
   closure?: ClosurePart
+  /** What of it waits for a person, for the overview. */
+  waiting?: WaitingPart
   commands?: readonly Command[]
   /** Runs once after migrations and before the first request: seeding of the sandbox, warming of caches. */
   start?: (deps: Deps) => Promise<void>

@@ -7,8 +7,11 @@ import { assess, assessInput } from '../../src/features/claims/settlement/assess
 import { decide } from '../../src/features/claims/settlement/decisions.server.ts'
 import { pay } from '../../src/features/claims/settlement/payments.server.ts'
 import { loadPlans } from '../../src/features/plans/api.server.ts'
+import { getPolicy } from '../../src/features/policies/contract.ts'
 import { handlerCommands } from './claims-handler.ts'
-import { ANSWERS, placeClaim, type Placed } from './place-claim.ts'
+import { logInAs } from './logged-in-user.ts'
+import { ok } from './orders-fixtures.ts'
+import { ANSWERS, OWNER, placeClaim, type Placed } from './place-claim.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const WU = { by: 'operator:wu', why: 'case work' }
@@ -55,6 +58,24 @@ it('a second claim gets what the first left of the benefit, with the sum on the 
   expect(said).toContain('left of dental: ¥2,000.00 before, ¥0.00 after')
   expect(await left(first, 'dental')).toMatchObject({ used: 600_000, left: 0 })
   expect(await left(first, 'yearMaximum')).toMatchObject({ used: 600_000 })
+})
+
+it('the policy’s page says beside each limit what was used, and tells the buyer of another adult only of the year', async () => {
+  const claim = await underReview(dental(400_000))
+  await decided(claim)
+  const { user_id: user } = await server.deps.db.selectFrom('claims').select('user_id').where('id', '=', claim.id).executeTakeFirstOrThrow()
+  const set = (values: object) => server.deps.write((trx) => trx.updateTable('policies').set(values).where('id', '=', claim.policy).execute())
+  await set({ user_id: user })
+  const { store } = await logInAs(server, OWNER)
+  const dentalOf = async (lang: 'en' | 'cn') => {
+    const page = ok(await server.client({ lang, store }).request(getPolicy, { id: claim.policy }))
+    return { notes: page.benefits.filter(({ label }) => /dental|牙科/i.test(label)).flatMap(({ notes }) => notes), year: page.year, shown: page.useShown }
+  }
+  expect(await dentalOf('en')).toMatchObject({ notes: expect.arrayContaining(['¥2,000 left, ¥4,000 used']), shown: true, year: { paid: { amount: 400_000 } } })
+  expect((await dentalOf('cn')).notes).toContain('剩余2,000元，已使用4,000元')
+  await set({ relationship: 'spouse' })
+  const others = await dentalOf('en')
+  expect([others.shown, others.notes.some((note) => note.includes('used')), others.year?.paid.amount]).toEqual([false, false, 400_000])
 })
 
 it('two claims decided at once never spend the same remainder', async () => {

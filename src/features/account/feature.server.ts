@@ -15,11 +15,14 @@ import { messageDestination } from './message-destination.server.ts'
 import { accountTemplates } from './messages.server.ts'
 import { noticesOf, saveNotice } from './notices.server.ts'
 import { accountMigrations } from './tables.server.ts'
+import { tasksOf, waitingClosure } from './waiting.server.ts'
+import { waitingTasks } from './waiting-call.ts'
 
 export const account = {
   name: 'account',
   routes: [
     handle(myInformation, (_, ctx) => informationOf(ctx)),
+    handle(waitingTasks, (_, ctx) => tasksOf(ctx)),
 
     handle(signOutDevice, async ({ id }, ctx) => {
       const { deps, caller } = ctx
@@ -50,5 +53,6 @@ export const account = {
   jobs: [makeExport, dropFilesJob],
   recurring: [deleteOldExports, closeDueAccounts, deleteClosedAccounts],
   closure: accountPart,
+  waiting: waitingClosure,
   commands: closureCommands,
 } satisfies ServerFeature

@@ -13,6 +13,7 @@ import { waitingChanges } from './review.server.ts'
 import { dueAt } from './change-states.server.ts'
 import { attach, preview, submit, withdraw } from './submit.server.ts'
 import { changeMigrations } from './tables.server.ts'
+import { waitingDifferences } from './waiting.server.ts'
 
 const HOUR = 3_600_000
 
@@ -31,6 +32,7 @@ export const changes = {
   migrations: changeMigrations,
   jobs: [lapseJob],
   closure: changeClosure,
+  waiting: waitingDifferences,
   payables: [endorsementPayable],
   recurring: [{ kind: 'change.purge', every: 6 * HOUR, run: purgeFiles }],
   incoming: [changeFiles],

@@ -12,6 +12,7 @@ import { waitingRegistrations } from './review.server.ts'
 import { dueAt } from './rules.server.ts'
 import { submit } from './submit.server.ts'
 import { credentialMigrations } from './tables.server.ts'
+import { waitingRegistration } from './waiting.server.ts'
 
 const HOUR = 3_600_000
 
@@ -27,6 +28,7 @@ export const credentials = {
   migrations: credentialMigrations,
   recurring: [{ kind: 'registration.purge', every: 6 * HOUR, run: purgePhotos }],
   closure: credentialClosure,
+  waiting: waitingRegistration,
   incoming: [registrationPhotos],
   messages: credentialTemplates,
   commands: registrationCommands,

@@ -15,6 +15,7 @@ import { deleteOldPrepaidLinks } from './prepaid-links.server.ts'
 import { invoiceRoutes } from './routes.server.ts'
 import { sandboxTaxJob } from './sandbox/sandbox-channel.server.ts'
 import { invoiceMigrations } from './tables.server.ts'
+import { waitingInvoices } from './waiting.server.ts'
 
 export const invoices = {
   name: 'invoices',
@@ -22,6 +23,7 @@ export const invoices = {
   // The sandbox's books stand empty in production: one history of migrations for every mode.
   migrations: invoiceMigrations,
   closure: invoiceClosure,
+  waiting: waitingInvoices,
   onRefunded: proceedAfterRefund,
   jobs: [...issueJobs, deliverJob, dropInvoiceFiles, sandboxTaxJob],
   recurring: [issueSweep, { kind: 'invoice.sweep', every: 3_600_000, run: async (deps) => { await deleteOldNotices(deps); await deleteOldPrepaidLinks(deps) } }, purgeInvoices],

@@ -34,16 +34,21 @@ export function deathNote(tier: Tier, death: number, lang: Lang, say: Translate)
   return full?.currency === 'CNY' && sum.amount < full.amount ? [say('documents:deathAtMost', { amount: formatAmount(sum, lang) })] : []
 }
 
-export const factsOfRows = (rows: readonly RowId[], of: InsuredPlan, set: PlanSet, say: Translate): { id: RowId; fact: Fact }[] =>
+export interface FactRow {
+  id: RowId
+  fact: Fact
+}
+
+export const factsOfRows = (rows: readonly RowId[], of: InsuredPlan, set: PlanSet, say: Translate): FactRow[] =>
   rows.map((id) => ({ id, fact: factOf(id, of, set, say) }))
 
 /** Limits and benefits in the order of the plan's own table. */
 const benefitRows = ROWS.map((row) => row.id).filter((id) => isBenefit(id) || LIMITS.includes(id))
 
-export const benefitFacts = (of: InsuredPlan, set: PlanSet, say: Translate): Fact[] => factsOfRows(benefitRows, of, set, say).map(({ fact }) => fact)
+export const benefitFacts = (of: InsuredPlan, set: PlanSet, say: Translate): FactRow[] => factsOfRows(benefitRows, of, set, say)
 /** The first of them, which lists show: what is paid for treatment in a year. */
 export const medicalLimitText = (of: InsuredPlan, set: PlanSet, say: Translate): string => factsOfRows(benefitRows.slice(0, 1), of, set, say)[0]?.fact.value ?? ''
-export const ownCostFacts = (of: InsuredPlan, set: PlanSet, say: Translate): Fact[] => factsOfRows(OWN_COST_ROWS, of, set, say).map(({ fact }) => fact)
+export const ownCostFacts = (of: InsuredPlan, set: PlanSet, say: Translate): FactRow[] => factsOfRows(OWN_COST_ROWS, of, set, say)
 
 /** The sum of a row, where it is one sum. */
 export function sumOf(id: RowId, tier: Tier): Money | undefined {
@@ -72,7 +77,7 @@ export const joinedNotes = (notes: readonly (string | undefined)[], lang: Lang):
 
 /** Rows of the certificate: what is covered (what is not stands in the terms), sums in the second currency beside. */
 export function certificateRows(of: InsuredPlan, set: PlanSet, say: Translate, rate: DayRate | undefined): { benefits: Row[]; bears: Row[] } {
-  const row = ({ id, fact }: { id: RowId; fact: Fact }): Row => {
+  const row = ({ id, fact }: FactRow): Row => {
     const sum = rate && sumOf(id, of.tier)
     const also = rate && sum && sum.amount > 0 ? formatMoney(convertFromCny(sum, rate), of.lang) : undefined
     return { label: fact.label, value: fact.value, ...joinedNotes([also, ...fact.notes], of.lang) }

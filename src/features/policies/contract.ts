@@ -134,6 +134,8 @@ export const policyView = policyRow.extend({
   people: z.object({ insured: maskedPerson, policyholder: maskedPerson }),
   benefits: z.array(fact),
   bears: z.array(fact),
+  /** Facts say what was used of a limit; the buyer of another adult's policy is not told. */
+  useShown: z.boolean(),
   documents: z.array(policyDocument),
   /** Waiver forms of schools that can be filled in from it. */
   schoolForms: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -5,12 +5,13 @@ import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey } from '../../server/payable.ts'
-import { benefitsUsed } from '../claims/policy-claims.server.ts'
+import { benefitsUsed, type BenefitLeft } from '../claims/policy-claims.server.ts'
 import { cardLineOf, helpLinesOf, whereWords, type Plan } from '../plans/api.server.ts'
 import type { OwnedPolicy } from './access.server.ts'
-import type { PolicyRow, PolicyView } from './contract.ts'
+import type { Fact, PolicyRow, PolicyView } from './contract.ts'
 import { planNames, planOf } from './document-facts.server.ts'
-import { ownCostFacts, benefitFacts, medicalLimitText } from './benefit-rows.server.ts'
+import { ownCostFacts, benefitFacts, medicalLimitText, type FactRow } from './benefit-rows.server.ts'
+import { seesUse, withUse } from './benefit-use.server.ts'
 import { joinedNames, maskedPerson, namesOf, openPeople } from './people.server.ts'
 import { coverPeriod, policyStatus } from './rules.server.ts'
 import { formatVerifyCode } from './verify-code.server.ts'
@@ -56,7 +57,10 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
   const { plans } = documentResources(deps)
   const people = openPeople(deps.seal, row.people)
   const insurer = plans.insurerWords(lang, row.insurer)
-  const { plan } = planOf(plans, row)
+  const { plan, tier } = planOf(plans, row)
+  const limits = await benefitsUsed(deps, { policyId: row.id, tier })
+  const useShown = seesUse({ role: owned.role, relationship: row.relationship, birthDate: people.insured.birthDate }, todayOf(deps))
+  const facts = (rows: FactRow[]): Fact[] => withUse(rows, useShown ? limits : [], { lang, currency: row.currency, say: (key, values) => deps.words(lang, key, values) })
   return {
     ...policyRow(deps, owned, lang),
     insurerFull: insurer.fullName,
@@ -71,19 +75,18 @@ export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Pr
       insured: maskedPerson(people.insured, lang, deps.words),
       policyholder: maskedPerson(people.policyholder, lang, deps.words),
     },
-    benefits: benefitFacts(...figuresOf(deps, row, lang)), bears: ownCostFacts(...figuresOf(deps, row, lang)),
+    benefits: facts(benefitFacts(...figuresOf(deps, row, lang))), bears: facts(ownCostFacts(...figuresOf(deps, row, lang))), useShown,
     documents: await documentsOf(deps, row),
     schoolForms: row.status === 'issued' ? formsForPlan(documentResources(deps).schoolForms, plan).map(({ id, name }) => ({ id, name: name[lang] })) : [],
     versions: await versionViews(deps, owned),
-    year: await yearOf(deps, row),
+    year: yearOf(limits, row),
     hospitals: countryOf(plan),
     surrender: await surrenderView(deps, owned),
   }
 }
 
-async function yearOf(deps: Deps, row: PolicyTable): Promise<PolicyView['year']> {
-  const { tier } = planOf(documentResources(deps).plans, row)
-  const year = (await benefitsUsed(deps, { policyId: row.id, tier })).find(({ id }) => id === 'yearMaximum')
+function yearOf(limits: readonly BenefitLeft[], row: PolicyTable): PolicyView['year'] {
+  const year = limits.find(({ id }) => id === 'yearMaximum')
   return year ? { paid: money(year.used, row.currency), left: money(year.left, row.currency) } : null
 }
 

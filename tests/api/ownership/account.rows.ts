@@ -5,6 +5,7 @@ import {
 import { createSession, hashToken } from '../../../src/features/session/sessions.server.ts'
 import { newId } from '../../../src/server/new-id.ts'
 import { accountClosure, closeAccount, keepAccount } from '../../../src/features/account/closure-calls.ts'
+import { waitingTasks } from '../../../src/features/account/waiting-call.ts'
 import { row } from './row.ts'
 import type { World } from './world.ts'
 
@@ -22,6 +23,7 @@ async function openedExport({ server: { deps }, ownerId }: World): Promise<{ id:
 
 export const rows = [
   row(myInformation)({ of: 'caller', input: () => ({}) }),
+  row(waitingTasks)({ of: 'caller', input: () => ({}) }),
   row(signOutDevice)({
     of: 'record',
     input: ({ server: { deps }, ownerId }) => deps.write(async (trx) => ({ id: (await createSession(deps, trx, ownerId)).id })),

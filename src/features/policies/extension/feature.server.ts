@@ -5,6 +5,7 @@ import { extensionPayable } from './extension-payable.server.ts'
 import { extensionMigrations } from './extension-tables.server.ts'
 import { expireJob } from './extensions.server.ts'
 import { extensionRoutes } from './routes.server.ts'
+import { waitingTerms } from './waiting.server.ts'
 
 export const extension = {
   name: 'extension',
@@ -12,5 +13,6 @@ export const extension = {
   migrations: extensionMigrations,
   jobs: [expireJob],
   closure: extensionClosure,
+  waiting: waitingTerms,
   payables: [extensionPayable],
 } satisfies ServerFeature

@@ -10,11 +10,11 @@ import { CoverCard, WaitingForYou, useTitle } from './overview-parts.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
 /** The card, what waits, and the places of the account as ruled rows. */
-export default function OverviewMobile({ names, policies, tab, waiting, claimsWaiting, waitingCount }: OverviewProps) {
+export default function OverviewMobile({ names, policies, tab, waiting, claimsWaiting, tasks, waitingCount }: OverviewProps) {
   const t = useT()
   const lang = useLang()
   const user = useUser()
-  const title = useTitle(waitingCount.orders + waitingCount.claims)
+  const title = useTitle(waitingCount.orders + waitingCount.claims + waitingCount.tasks)
   const first = policies.policies[0]
   return (
     <div className="grid gap-8">
@@ -30,7 +30,7 @@ export default function OverviewMobile({ names, policies, tab, waiting, claimsWa
       )}
       <section className="grid gap-3">
         <h1 className="type-h2">{title}</h1>
-        <WaitingForYou waiting={waiting} claimsWaiting={claimsWaiting} waitingCount={waitingCount} names={names} />
+        <WaitingForYou waiting={waiting} claimsWaiting={claimsWaiting} tasks={tasks} waitingCount={waitingCount} names={names} />
       </section>
       <Shortcuts policy={first} tab={tab} />
       <nav aria-label={t('account:placesTitle')}>

@@ -6,25 +6,29 @@ import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
+import type { IconName } from '../../../../ui/icons.ts'
 import { InsuranceCard } from '../../../../ui/InsuranceCard.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { claimHref, claimTitle, groupOf, nextWords, type ClaimRow } from '../../../claims/rows.ts'
 import type { OrderRow } from '../../../orders/contract.ts'
 import type { PolicyRow } from '../../../policies/contract.ts'
 import { cardOf } from '../../../policies/rows.ts'
+import type { TaskRow } from '../../waiting-call.ts'
 import { nextPath, orderTitle, type PlanNames } from '../orders/order-words.ts'
 import type { OverviewProps } from './props.ts'
 
 /** The only boxed thing of the page; the first one has the one accent. */
-export function WaitingForYou({ waiting, claimsWaiting, waitingCount, names }: Pick<OverviewProps, 'waiting' | 'claimsWaiting' | 'waitingCount' | 'names'>) {
+export function WaitingForYou({ waiting, claimsWaiting, tasks, waitingCount, names }: Pick<OverviewProps, 'waiting' | 'claimsWaiting' | 'tasks' | 'waitingCount' | 'names'>) {
   const t = useT()
   const lang = useLang()
-  if (waiting.length + claimsWaiting.length === 0) return null
-  // A claim whose clock stands still comes before all else, a draft of one after what must be paid.
+  if (waiting.length + claimsWaiting.length + tasks.length === 0) return null
+  // A claim whose clock stands still comes before all else, drafts after what has an end.
   const needs = claimsWaiting.filter((claim) => claim.needs > 0)
   const things = [
     ...needs.map((claim) => (first: boolean) => <ClaimThing key={claim.id} claim={claim} first={first} />),
-    ...waiting.map((order) => (first: boolean) => <Thing key={order.id} order={order} names={names} first={first} />),
+    ...waiting.filter(isToPay).map((order) => (first: boolean) => <Thing key={order.id} order={order} names={names} first={first} />),
+    ...tasks.map((task) => (first: boolean) => <Task key={task.id} task={task} first={first} />),
+    ...waiting.filter((order) => !isToPay(order)).map((order) => (first: boolean) => <Thing key={order.id} order={order} names={names} first={first} />),
     ...claimsWaiting.filter((claim) => claim.needs === 0).map((claim) => (first: boolean) => <ClaimThing key={claim.id} claim={claim} first={first} />),
   ]
   const more = { orders: waitingCount.orders - waiting.length, claims: waitingCount.claims - claimsWaiting.length }
@@ -38,6 +42,26 @@ export function WaitingForYou({ waiting, claimsWaiting, waitingCount, names }: P
         </p>
       )}
     </>
+  )
+}
+
+const isToPay = ({ status }: OrderRow): boolean => status === 'awaiting_payment'
+
+const TASK_ICON: Record<TaskRow['kind'], IconName> = { change: 'wallet', extension: 'wallet', invoice: 'receipt-text', registration: 'badge-check', closing: 'circle-alert' }
+
+function Task({ task: { kind, number, amount, until, path }, first }: { task: TaskRow; first: boolean }) {
+  const t = useT()
+  const lang = useLang()
+  const words = { number: number ?? '', amount: amount ? formatMoney(amount, lang) : '', until: until === null ? '' : formatInstant(until, lang) }
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5">
+      <Icon name={TASK_ICON[kind]} size={24} className="text-warning" />
+      <div className="min-w-60 flex-1">
+        <p className="font-semibold">{t(`account:overview.task.${kind}.title`, words)}</p>
+        <p className="text-small text-ink-2">{t(`account:overview.task.${kind}.text`, words)}</p>
+      </div>
+      <Button look={first ? 'accent' : 'line'} href={localPath(lang, path)}>{t(`account:overview.task.${kind}.go`)}</Button>
+    </li>
   )
 }
 
@@ -61,7 +85,7 @@ function ClaimThing({ claim, first }: { claim: ClaimRow; first: boolean }) {
 function Thing({ order, names, first }: { order: OrderRow; names: PlanNames; first: boolean }) {
   const t = useT()
   const lang = useLang()
-  const paying = order.status === 'awaiting_payment'
+  const paying = isToPay(order)
   const kind = paying ? 'pay' : 'draft'
   const next = nextPath(order)
   const text = paying

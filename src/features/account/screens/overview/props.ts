@@ -3,6 +3,7 @@ import type { Output } from '../../../../lib/contract.ts'
 import type { ClaimRow } from '../../../claims/rows.ts'
 import type { OrderRow } from '../../../orders/rows.ts'
 import type { listPolicies, PolicyTab } from '../../../policies/contract.ts'
+import type { TaskRow } from '../../waiting-call.ts'
 import type { PlanNames } from '../orders/order-words.ts'
 
 export interface OverviewProps {
@@ -17,6 +18,8 @@ export interface OverviewProps {
   claimsWaiting: readonly ClaimRow[]
   /** Orders that wait for the person: to pay, to fill in. */
   waiting: readonly OrderRow[]
-  /** How many wait in all, by the server's count; of each the first are shown. */
-  waitingCount: { orders: number; claims: number }
+  /** What else waits, what ends soonest first. */
+  tasks: readonly TaskRow[]
+  /** How many wait in all, by the server's count; of orders and claims the first are shown. */
+  waitingCount: { orders: number; claims: number; tasks: number }
 }

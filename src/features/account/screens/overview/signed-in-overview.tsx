@@ -7,6 +7,7 @@ import type { Output } from '../../../../lib/contract.ts'
 import { groupOf, listClaims, type ClaimRow } from '../../../claims/rows.ts'
 import { listOrders, ORDER_GROUPS, type OrderRow } from '../../../orders/rows.ts'
 import { listPolicies, type PolicyTab } from '../../../policies/contract.ts'
+import { waitingTasks } from '../../waiting-call.ts'
 import type { PlanNames } from '../orders/order-words.ts'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
 import type { OverviewProps } from './props.ts'
@@ -24,17 +25,20 @@ export default function SignedInOverview({ names }: { names: PlanNames }) {
 const SHOWN_WAITING = 6
 
 async function load(): Promise<Omit<OverviewProps, 'names'> | undefined> {
-  const [valid, orders, listed] = await Promise.all([request(listPolicies, { tab: 'valid' }), request(listOrders, { counts: true }), request(listClaims, {})])
-  if (!valid.ok || !orders.ok || !listed.ok) return undefined
+  const [valid, orders, listed, others] = await Promise.all([
+    request(listPolicies, { tab: 'valid' }), request(listOrders, { counts: true }), request(listClaims, {}), request(waitingTasks, {}),
+  ])
+  if (!valid.ok || !orders.ok || !listed.ok || !others.ok) return undefined
   const [waiting, claimsWaiting] = await Promise.all([ordersWaiting(orders.data), claimsThatWait(listed.data)])
   const { counts } = valid.data
   const tab: PolicyTab = counts.valid > 0 ? 'valid' : counts.pending_activation > 0 ? 'pending_activation' : counts.expired > 0 ? 'expired' : 'valid'
   const shown = tab === 'valid' ? valid : await request(listPolicies, { tab })
   if (!shown.ok || !waiting || !claimsWaiting) return undefined
+  const { tasks } = others.data
   const ofOrders = (orders.data.counts?.to_pay ?? 0) + (orders.data.counts?.unfinished ?? 0)
   return {
-    policies: shown.data, tab, orders: orders.data.orders, claims: listed.data.claims, waiting, claimsWaiting,
-    waitingCount: { orders: ofOrders, claims: listed.data.counts.waiting },
+    policies: shown.data, tab, orders: orders.data.orders, claims: listed.data.claims, waiting, claimsWaiting, tasks,
+    waitingCount: { orders: ofOrders, claims: listed.data.counts.waiting, tasks: tasks.length },
   }
 }
 

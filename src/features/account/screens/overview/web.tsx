@@ -15,16 +15,16 @@ import { Shortcuts } from './shortcuts.tsx'
 /** Orders shown here; the rest is one link away. */
 const LATEST = 3
 
-export default function OverviewWeb({ names, policies, tab, orders, waiting, claims, claimsWaiting, waitingCount }: OverviewProps) {
+export default function OverviewWeb({ names, policies, tab, orders, waiting, claims, claimsWaiting, tasks, waitingCount }: OverviewProps) {
   const t = useT()
   const lang = useLang()
-  const title = useTitle(waitingCount.orders + waitingCount.claims)
+  const title = useTitle(waitingCount.orders + waitingCount.claims + waitingCount.tasks)
   const first = policies.policies[0]
   return (
     <div className="grid grid-cols-1 gap-14">
       <div className="grid gap-6">
         <h1 className="type-h1">{title}</h1>
-        <WaitingForYou waiting={waiting} claimsWaiting={claimsWaiting} waitingCount={waitingCount} names={names} />
+        <WaitingForYou waiting={waiting} claimsWaiting={claimsWaiting} tasks={tasks} waitingCount={waitingCount} names={names} />
         <Shortcuts policy={first} tab={tab} />
       </div>
       <section aria-label={t('account:overview.policies')}>

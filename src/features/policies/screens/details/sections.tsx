@@ -61,7 +61,7 @@ export function Benefits({ policy }: Pick<DetailsProps, 'policy'>) {
     <div className="grid gap-10">
       <FactList title={t('policies:benefits')} facts={policy.benefits} />
       <FactList title={t('policies:bears')} facts={policy.bears} />
-      <p className="text-small text-ink-2">{t('policies:prevail')}</p>
+      <p className="text-small text-ink-2">{t(policy.useShown ? 'policies:used.shown' : 'policies:used.private')} {t('policies:prevail')}</p>
     </div>
   )
 }

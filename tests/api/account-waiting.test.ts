@@ -1,0 +1,114 @@
+/** What waits for a person beside orders and claims: each named once, with its page, and gone once it is done. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { scheduleClosure, takeBackClosure } from '../../src/features/account/closure/schedule-closure.server.ts'
+import { waitingTasks } from '../../src/features/account/waiting-call.ts'
+import { payCreate } from '../../src/features/cashier/contract.ts'
+import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
+import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
+import { previewChange } from '../../src/features/changes/contract.ts'
+import { requestInvoice, retitleInvoice, getInvoice } from '../../src/features/invoices/contract.ts'
+import { cancelExtension, extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'
+import { newId } from '../../src/server/new-id.ts'
+import { changesDesk, submitTo } from './change-desk.ts'
+import { Gateway } from './gateway-in-memory.ts'
+import { INSURED, paidPolicy } from './insured-policy.ts'
+import { logInAs } from './logged-in-user.ts'
+import { ok } from './orders-fixtures.ts'
+import { newKey } from './payments-fixtures.ts'
+import { preparedServers } from './prepared-servers.ts'
+import type { Client, TestServer } from './start-server.ts'
+
+const DAY = 86_400_000
+let server: TestServer
+let policy: string
+let client: Client
+let gateway: Gateway
+const start = preparedServers((fresh) => paidPolicy(fresh))
+beforeEach(async () => {
+  ;({ server, given: policy } = await start())
+  replaceProviders(server.deps, [(gateway = new Gateway())])
+  server.advance(20 * DAY)
+  client = await logInAs(server, INSURED)
+})
+afterEach(() => server.close())
+
+const waiting = async (by = client) => ok(await by.request(waitingTasks, {})).tasks
+const row = () => server.deps.db.selectFrom('policies').selectAll().where('id', '=', policy).executeTakeFirstOrThrow()
+
+async function difference(): Promise<string> {
+  const input = { policy, who: 'insured', item: 'birth_date', value: '1998-05-27' } as const
+  const shown = ok(await client.request(previewChange, input))
+  const { id } = ok(await submitTo(client, { ...input, difference: shown.difference?.amount ?? 0 }))
+  await server.check()
+  await changesDesk(server, 'approve', id)
+  return id
+}
+
+async function nextTerm(): Promise<string> {
+  const { offer } = ok(await client.request(extensionOffer, { id: policy }))
+  const ends = offer?.suggested[0] ?? ''
+  const { premium } = ok(await client.request(extensionQuote, { id: policy, ends }))
+  const answers = Object.fromEntries((offer?.health.questions ?? []).map(({ id }) => [id, 'no' as const]))
+  const { pay } = ok(await client.request(extendPolicy, { id: policy, ends, premium: premium.amount, sha256: offer?.health.sha256 ?? '', answers }))
+  return pay.split('.')[1] ?? ''
+}
+
+it('a difference in premium waits until it is paid', async () => {
+  expect(await waiting()).toEqual([])
+  const id = await difference()
+  expect(await waiting()).toEqual([{ kind: 'change', id, number: (await row()).number, amount: { amount: 240_000, currency: 'CNY' }, until: expect.any(Number), path: '/personal/modify' }])
+  const { payment } = ok(await client.request(payCreate, { pay: `endorsement.${id}`, method: 'wechat', key: newKey() }))
+  gateway.happen(payment?.id ?? '', 'paid')
+  const trade = gateway.now(payment?.id ?? '')
+  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+  expect(await waiting()).toEqual([])
+})
+
+it('a next term waits until it is paid, given up, or its time is over', async () => {
+  const id = await nextTerm()
+  expect(await waiting()).toMatchObject([{ kind: 'extension', id, number: (await row()).number, path: `/insurance-policy/extend?id=${policy}` }])
+  ok(await client.request(cancelExtension, { id }))
+  expect(await waiting()).toEqual([])
+  await nextTerm()
+  server.advance(2 * 3_600_000)
+  client = await logInAs(server, INSURED)
+  expect(await waiting()).toEqual([])
+})
+
+it('an invoice whose tax number is unknown waits for its correction', async () => {
+  const payable = { kind: 'plan', id: (await row()).order_id }
+  const company = { title: 'organisation', name: '福州示例留学服务有限公司', email: 'books@example.com' } as const
+  ok(await client.request(requestInvoice, { ...payable, ...company, taxNumber: '000000000000000' }))
+  await server.drain()
+  expect(await waiting()).toMatchObject([{ kind: 'invoice', number: null, path: `/personal/order?id=${payable.id}` }])
+  const { version } = ok(await client.request(getInvoice, payable))
+  ok(await client.request(retitleInvoice, { ...payable, ...company, taxNumber: '91350100M000100Y43', version, unused: false }))
+  expect(await waiting()).toEqual([])
+})
+
+it('a verification that was refused waits where it can be mended, for a month', async () => {
+  const { user_id: user } = await row()
+  const refused = (reason: 'photo_unclear' | 'not_verifiable') => server.deps.write((trx) => trx.insertInto('registrations').values({
+    id: newId(), status: 'rejected', version: 2, updated_at: 1, user_id: user ?? '', submission_key: newKey(), facts: null, id_mac: 'x', network_mac: 'y', lang: 'en',
+    submitted_at: server.deps.clock(), decided_at: server.deps.clock(), reason, photo_id: newId(), photo_checked_at: null,
+  }).execute())
+  await refused('photo_unclear')
+  expect(await waiting()).toMatchObject([{ kind: 'registration', path: '/personal/credential' }])
+  server.advance(31 * DAY)
+  client = await logInAs(server, INSURED)
+  expect(await waiting()).toEqual([])
+  await refused('photo_unclear')
+  server.advance(1)
+  await refused('not_verifiable')
+  expect(await waiting()).toEqual([])
+})
+
+it('what ends soonest comes first, and nothing is anybody else’s', async () => {
+  const { user_id: user } = await row()
+  await server.deps.write((trx) => scheduleClosure(server.deps, trx, user ?? '', { by: 'test', lang: 'en' }))
+  const term = await nextTerm()
+  expect((await waiting()).map(({ kind, id }) => (kind === 'closing' ? kind : id))).toEqual([term, 'closing'])
+  expect(await waiting(await logInAs(server, 'somebody.else@example.com'))).toEqual([])
+  await server.deps.write((trx) => takeBackClosure(server.deps, trx, user ?? '', { by: 'test', lang: 'en' }))
+  expect((await waiting()).map(({ kind }) => kind)).toEqual(['extension'])
+})
