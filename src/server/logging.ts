@@ -27,13 +27,38 @@ export interface Logs {
   logRequest: LogRequest
 }
 
-/** Bytes of lines that go out together: each write wakes another thread, which a call waits for. */
+/** Characters of lines that go out together: each write wakes another thread, which a call waits for. */
 const TOGETHER = 64 * 1024
 
-/** Lines go out together, four times a second or when there are many; what is left goes out when the process ends. */
+/**
+ * Lines go out together, four times a second or when there are many; what is left goes out when the process ends. They are collected here:
+ * pino's own destination counts the bytes of all that it has collected at every line, for more than what a short call takes.
+ */
+export function collectLines(out: DestinationStream, together = TOGETHER, everyMs = 250): DestinationStream & { flush: () => void } {
+  let lines = ''
+  const flush = (): void => {
+    if (lines === '') return
+    const written = lines
+    lines = ''
+    out.write(written)
+  }
+  setInterval(flush, everyMs).unref()
+  return {
+    flush,
+    write: (line) => {
+      lines += line
+      if (lines.length >= together) flush()
+    },
+  }
+}
+
 function stdout(): DestinationStream {
-  const lines = pino.destination({ dest: 1, sync: false, minLength: TOGETHER, maxWrite: 2 * TOGETHER, periodicFlush: 250 })
-  process.on('exit', () => lines.flushSync())
+  const out = pino.destination({ dest: 1, sync: false })
+  const lines = collectLines(out)
+  process.on('exit', () => {
+    lines.flush()
+    out.flushSync()
+  })
   return lines
 }
 
