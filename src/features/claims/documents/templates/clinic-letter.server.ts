@@ -36,7 +36,8 @@ export async function makeClinicLetter(facts: ClinicLetterFacts, t: Translate, f
   const paper = new ClaimPdf({ lang, title, subject: title, author: site.name, issuedAt: madeAt, plain }, fonts, { number: '', site, sampleNotice: '' }, t)
   const own = texts[language]
   const reader = explainedIn(lang, language)
-  paper.inLanguage(languageTag(language), () => drawLetter(paper, own, { texts: texts[reader], tag: languageTag(reader) }, kind))
+  const closing = language === 'ja' ? 'right' : 'left'
+  paper.inLanguage(languageTag(language), () => drawLetter(paper, own, { texts: texts[reader], tag: languageTag(reader) }, { kind, closing }))
   paper.newPage()
   drawExplanation(paper, { own, reader: texts[reader], kind, language, readerTag: languageTag(reader) }, t)
   paper.drawFooters()
@@ -58,7 +59,10 @@ function drawGloss(paper: ClaimPdf, { tag }: Reader, text: string, at: { x: numb
   return height
 }
 
-function drawLetter(paper: ClaimPdf, own: LetterTexts, reader: Reader, kind: LetterKind): void {
+/** A Japanese letter closes (敬具) at the right margin, the others at the left. */
+type Closing = 'left' | 'right'
+
+function drawLetter(paper: ClaimPdf, own: LetterTexts, reader: Reader, { kind, closing }: { kind: LetterKind; closing: Closing }): void {
   const letter = own[kind]
   paper.y += paper.text('H1', letter.title, PAGE.side, paper.y, WIDTH, { ...STYLE.title, size: 17 })
   paper.y += drawGloss(paper, reader, reader.texts[kind].title, { x: PAGE.side, y: paper.y, width: WIDTH }) + 8
@@ -72,8 +76,10 @@ function drawLetter(paper: ClaimPdf, own: LetterTexts, reader: Reader, kind: Let
   drawParagraphs(paper, letter.requests)
   paper.addSpace(4)
   drawWays(paper, own)
-  drawParagraphs(paper, [own.thanks, own.closing])
-  paper.addSpace(24)
+  drawParagraphs(paper, [own.thanks])
+  const indent = closing === 'right' ? WIDTH - paper.width(own.closing, BODY) : 0
+  paper.y += paper.text('P', own.closing, PAGE.side + indent, paper.y, WIDTH - indent + 1, BODY)
+  paper.addSpace(27)
   paper.rule(PAGE.side, paper.y, HALF + 60, COLOUR.edge, 0.5)
   paper.addSpace(2)
   paper.y += paper.text('P', own.fields.signature, PAGE.side, paper.y, WIDTH, LABEL)
