@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
 import type { Day } from '../../../../lib/dates.ts'
+import { priceOf } from '../../price-or-missing.ts'
 import { BuyFrom, ComparePrice } from './compare-head.tsx'
 import type { Chosen, CompareGroup } from './compare-columns.ts'
 import { detailsPath } from './plan-rows.tsx'
@@ -14,11 +15,15 @@ interface Props {
   today: Day
 }
 
+const missingOf = (price: ReturnType<typeof priceOf>) => ('missing' in price ? price.missing : undefined)
+
 export function CompareNarrow({ label, columns, groups, today }: Props) {
   const t = useT()
   const lang = useLang()
   const search = useStore($search)
   const full = columns.length
+  const missing = columns.map(({ plan, tier }) => missingOf(priceOf({ plan, tier: tier.id, ...search, today })))
+  const allMissing = missing.every(Boolean) ? missing[0] : undefined
   return (
     <table className="compare-narrow">
       <caption className="sr-only">{label}</caption>
@@ -31,7 +36,11 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
       </thead>
       <tbody>
         <tr className="name"><th colSpan={full} scope="colgroup">{t('plans:list.corner')}</th></tr>
-        <tr className="values">{columns.map((column) => <td key={column.id}><ComparePrice column={column} today={today} className="num font-semibold" /></td>)}</tr>
+        <tr className="values">
+          {allMissing
+            ? <td colSpan={full} className="text-small text-ink-2">{t(`plans:price.missing.${allMissing}`)}</td>
+            : columns.map((column) => <td key={column.id}><ComparePrice column={column} today={today} className="num font-semibold" /></td>)}
+        </tr>
         <tr className="values">{columns.map((column) => <td key={column.id} className="pt-3"><BuyFrom column={column} today={today} /></td>)}</tr>
         <tr className="values">
           {columns.map(({ id, plan, tier }) => (

@@ -17,6 +17,7 @@ import type { Result } from './results.ts'
 import { $search, toggleCompare } from './search-store.ts'
 
 const FIGURES = ['yearMaximum', 'deductible', 'share'] as const
+type Figure = (typeof FIGURES)[number]
 
 export function PlanRows({ list, today }: { list: readonly Result[]; today: Day }) {
   return (
@@ -34,6 +35,9 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
   const search = useStore($search)
   const prices = shown.map((tier) => ({ tier, ...priceIn(plan, tier, search, today) }))
   const labels = new Set(prices.map(({ label }) => label))
+  const valuesOf = (row: Figure) => new Set(shown.map((tier) => cellWords(row, plan, tier, t, lang).value))
+  const [first] = shown
+  const alike = shown.length > 1 ? FIGURES.filter((row) => valuesOf(row).size === 1) : []
   return (
     <li>
       <div className="grid gap-0.5 pb-4">
@@ -52,8 +56,14 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
           <span className="tier-figures">{FIGURES.map((row) => <span key={row}>{t(`plans:benefit.row.${row}`)}</span>)}</span>
           {labels.size === 1 && <span className="tier-price">{t([...labels][0] ?? '')}</span>}
         </li>
+        {first && alike.length > 0 && (
+          <li className="tier-row tier-alike">
+            <p className="font-semibold">{t('plans:list.allTiers')}</p>
+            <dl className="tier-figures">{alike.map((row) => <TierFigure key={row} row={row} plan={plan} tier={first} />)}</dl>
+          </li>
+        )}
         {prices.map(({ tier, label, price, whole }) => (
-          <TierRow key={tier.id} plan={plan} tier={tier} search={search}>
+          <TierRow key={tier.id} plan={plan} tier={tier} search={search} alike={alike}>
             <p className="tier-price">
               <span className={`block text-small text-ink-2 ${labels.size === 1 ? 'web:min-[75rem]:sr-only' : ''}`}>{t(label)}</span>
               <span className={whole ? 'type-sum nobr' : 'num nobr font-semibold'}>{whole ? formatMoney(price, lang) : formatAmount(price, lang)}</span>
@@ -78,10 +88,12 @@ interface TierProps {
   plan: ClientPlan
   tier: Tier
   search: PlanSearch
+  /** Figures that the row above the tiers shows for all of them, where figures have no columns. */
+  alike: readonly Figure[]
   children: ReactNode
 }
 
-function TierRow({ plan, tier, search, children }: TierProps) {
+function TierRow({ plan, tier, search, alike, children }: TierProps) {
   const t = useT()
   const lang = useLang()
   const id = `${plan.id}.${tier.id}`
@@ -90,12 +102,7 @@ function TierRow({ plan, tier, search, children }: TierProps) {
     <li className="tier-row">
       <p className="font-semibold">{name}</p>
       <dl className="tier-figures">
-        {FIGURES.map((row) => (
-          <div key={row}>
-            <dt className="text-small text-ink-2 web:min-[75rem]:sr-only">{t(`plans:benefit.row.${row}`)}</dt>
-            <dd className="num"><FiguresWithUnits>{cellWords(row, plan, tier, t, lang).value}</FiguresWithUnits></dd>
-          </div>
-        ))}
+        {FIGURES.map((row) => <TierFigure key={row} row={row} plan={plan} tier={tier} alike={alike.includes(row)} />)}
       </dl>
       {children}
       <div className="tier-actions">
@@ -107,6 +114,17 @@ function TierRow({ plan, tier, search, children }: TierProps) {
         <Button size="sm" href={detailsPath(plan, tier, search, lang)}>{t('plans:list.details')}<span className="sr-only"> {plan.name} {name}</span></Button>
       </div>
     </li>
+  )
+}
+
+function TierFigure({ row, plan, tier, alike = false }: { row: Figure; plan: ClientPlan; tier: Tier; alike?: boolean }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <div className={alike ? 'only-in-columns' : undefined}>
+      <dt className="text-small text-ink-2 web:min-[75rem]:sr-only">{t(`plans:benefit.row.${row}`)}</dt>
+      <dd className="num"><FiguresWithUnits>{cellWords(row, plan, tier, t, lang).value}</FiguresWithUnits></dd>
+    </div>
   )
 }
 
