@@ -13,7 +13,7 @@ import { noteEnd, readToken, renewSecret, uniqueKey } from './storage.ts'
 
 export { RequestFailed, type Reply } from './reply.ts'
 
-/** What the requester needs of its surroundings; the browser's is in `browser-requester.ts`, tests bring their own. */
+/** Dependencies of the requester; the browser's are in `browser-requester.ts`, tests pass their own. */
 export interface RequestEnvironment extends Actions {
   base: string
   lang: () => Lang
@@ -27,11 +27,11 @@ export interface Options {
   signal?: AbortSignal
   /** Parts of a multipart call besides its fields. */
   files?: Record<string, Blob>
-  /** The page is being left: the call goes on without it, where it is short enough. */
+  /** The page is being left: a short enough call continues after it is gone (`keepalive`). */
   leaving?: boolean
 }
 
-/** What a browser sends for a page that is gone: 64 KiB of all its calls together, heads of the form's parts included. */
+/** Browsers limit `keepalive` requests to 64 KiB in total per page, multipart headers included. */
 const LEAVING_BYTES = 60_000
 const PART_BYTES = 200
 
@@ -62,7 +62,7 @@ export function createRequester(around: RequestEnvironment): Requester {
         headers,
         referrerPolicy: 'no-referrer',
         signal,
-        // A call is never repeated by itself, and a status of HTTP is read here.
+        // No automatic retries; the HTTP status is evaluated below.
         retry: 0,
         keepalive: options.leaving === true && fitsLeaving(input, options.files),
         ignoreResponseError: true,
@@ -79,14 +79,14 @@ export function createRequester(around: RequestEnvironment): Requester {
   }
 
   async function request<C extends Call>(call: C, input: Input<C>, options: Options = {}): Promise<Reply<C>> {
-    // The login of this page ran out or was ended in another tab: what the page asks for is the person's, and nobody else is told of it.
+    // The login of this page expired or was ended in another tab: its data is personal, so the call is refused instead of sent without a login.
     if (call.access !== 'open' && around.signedIn?.() && readToken(around.store, around.now()) === undefined) {
       return settle(call, { status: -1, code: around.store.getItem(KEYS.token) === null ? SESSION_NONE : SESSION_EXPIRED, message: '', data: null }, around)
     }
     const { data } = await send(call, input, options, 'json')
     const reply = settle(call, data as Envelope, around)
     if (reply.ok || reply.fields['unique'] !== 'spent') return reply
-    // The device's secret has been in a session or is too old to begin anything (decision 0034): a new one does.
+    // The device secret belongs to a session or is too old to start anything (decision 0034), so a new one is created.
     renewSecret(around.store)
     return settle(call, (await send(call, input, options, 'json')).data as Envelope, around)
   }
@@ -127,7 +127,7 @@ function headersOf(call: Call, around: RequestEnvironment): Record<string, strin
   const csrfName = store.getItem(KEYS.csrfName)
   const csrfToken = store.getItem(KEYS.csrfToken)
   if (token) out['platform-token'] = token
-  // A header and not a query parameter: addresses end up in logs of proxies, and this one is a key.
+  // A header, because proxies log addresses and the device secret is a key.
   if (call.access === 'holder') out.unique = uniqueKey(store)
   if (csrfName && csrfToken) Object.assign(out, { 'csrf-name': csrfName, 'csrf-token': csrfToken })
   return out

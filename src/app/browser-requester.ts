@@ -12,7 +12,7 @@ import { toast } from './toast-store.ts'
 const here = (): string => location.pathname + location.search + location.hash
 const lang = () => splitPath(location.pathname).lang
 
-/** What the login page says of the session that has ended; nothing to somebody who had none. */
+/** Why the session ended, for the login page; undefined if there was none. */
 function whyEnded(code: number, had: boolean): WhyEnded | undefined {
   if (code === SESSION_ELSEWHERE) return 'elsewhere'
   if (code === SESSION_EXPIRED) return 'expired'
@@ -25,7 +25,7 @@ export const browserEnvironment: RequestEnvironment = {
   lang,
   device: () => deviceOf(navigator.userAgent),
   now: () => Date.now(),
-  // At the login page the end of the earlier login changes nothing any more.
+  // On the login page there is nothing to do when the earlier login ends.
   signedIn: () => $session.get().isLogin && splitPath(location.pathname).path !== '/login',
   toLogin: (code) => {
     const why = whyEnded(code, $session.get().isLogin)

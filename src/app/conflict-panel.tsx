@@ -1,4 +1,4 @@
-/** Two tabs or devices wrote into the same place: both values, and the person's choice. Nothing of either side is lost before that. */
+/** Two tabs or devices changed the same answers: shows both versions and lets the person choose. Until then neither is lost. */
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'

@@ -7,7 +7,7 @@ const bar = document.querySelector<HTMLElement>('[data-continue]')
 const link = bar?.querySelector('a')
 if (bar && link && typeof indexedDB !== 'undefined') {
   const opening = indexedDB.open(DATABASE)
-  // Nothing was ever kept here, and nothing is made for having looked.
+  // There is no database on this device, and looking must not create one.
   opening.onupgradeneeded = () => opening.transaction?.abort()
   opening.onsuccess = () => show(opening.result, bar, link)
 }

@@ -1,6 +1,6 @@
 /**
- * How things are locked on this device: AES-256-GCM under a key that the browser keeps and never shows.
- * What waits here are ID photos and bank numbers; a copy of the browser's profile or a look into its storage must not give them away.
+ * Encryption of data on this device: AES-256-GCM with a non-extractable key of the browser.
+ * The data includes ID photos and bank numbers, which a copy of the browser's profile or its storage must not reveal.
  */
 
 export interface Sealed {
@@ -13,7 +13,7 @@ export const newKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name
 
 /**
  * Seals anything made of JSON, with blobs allowed as its first-level values (`{ name, thumb: Blob }`) or as the value itself.
- * `place` is bound in: what was sealed for one place does not open in another.
+ * `place` is authenticated as well: data sealed for one place cannot be opened in another.
  */
 export async function seal(key: CryptoKey, place: string, value: unknown): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
@@ -28,7 +28,7 @@ export async function open(key: CryptoKey, place: string, { iv, data }: Sealed):
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** What stands before the bytes: the JSON, and where each blob belongs; a name of `null` is the value itself. */
+/** Header before the bytes: the JSON, and the name of each blob; `null` means the value itself is a blob. */
 interface Head {
   json: unknown
   blobs: { name: string | null; type: string; size: number }[]

@@ -9,7 +9,7 @@ import { DATABASE, rowsOf, TABLE } from './device-database.ts'
 import { newKey, open, seal, type Sealed } from './device-seal.ts'
 import { within } from './time-limit.ts'
 
-/** False once something could not be put into lasting storage and lives in this page alone. */
+/** False once something could not be written to lasting storage and exists only in this page. */
 export const $durable = atom(true)
 
 const DAY_MS = 86_400_000
@@ -75,7 +75,7 @@ export async function deleteAllFromDevice(): Promise<void> {
   held?.db.close()
   opening = undefined
   if (typeof indexedDB === 'undefined') return
-  // Other tabs close it when they hear of this; one that does not answer holds nobody up, the deletion stays due.
+  // Other tabs close their connection on this event. A tab that does not respond does not block us; the deletion stays pending.
   await within(answered(indexedDB.deleteDatabase(DATABASE)), OPEN_MS).catch(() => undefined)
 }
 
@@ -127,14 +127,14 @@ async function keyOf(db: IDBDatabase): Promise<CryptoKey> {
     await asked(db.transaction('keys', 'readwrite').objectStore('keys').add(made, 'main'))
     return made
   } catch (error) {
-    // Another tab made one at the same moment: the first that was written is everyone's.
+    // Another tab may have created a key at the same moment: all tabs use the one that was written first.
     const first = await read()
     if (first) return first
     throw error
   }
 }
 
-/** Looked for by reading: a page that does nothing but open must not begin to write. */
+/** Only reads: opening a page must not create anything. */
 async function purge(db: IDBDatabase): Promise<void> {
   const oldest = Date.now() - LIMITS.unsentDays * DAY_MS
   const old = await new Promise<IDBValidKey[]>((done, failed) => {

@@ -22,7 +22,7 @@ export function useOpened(fetch: () => Promise<Fetched>, name: string): { busy: 
 export function useOpener(): { busy: boolean; open: (fetch: () => Promise<Fetched>, name: string) => Promise<void> } {
   const { busy, get } = useFetched()
   async function open(fetch: () => Promise<Fetched>, name: string): Promise<void> {
-    // At once, in the click: a browser takes a tab that opens after an answer has come for an advertisement.
+    // Opened synchronously in the click: browsers block a tab that opens after an asynchronous answer as a pop-up.
     const tab = window.open('', '_blank')
     const shown = await get(fetch, (file) => {
       if (!tab) return saveFile(file, name)

@@ -16,7 +16,7 @@ export interface GuardRule {
   readonly login?: 'both' | 'web'
   /** The only device that shows it; the other one goes to `to`. */
   readonly device?: Device
-  /** Where it leads: the twin of the other device; without `device`, for everybody. */
+  /** The path to redirect to: the twin for the other device, or, without `device`, for every device. */
   readonly to?: string | undefined
   /** Part of the linked flow: a linked session survives here (design §2, clearing rule). */
   readonly linked?: true
@@ -65,7 +65,7 @@ export const ruleFor = (path: string, rules: readonly GuardRule[]): GuardRule | 
 
 const needsLogin = (rule: GuardRule | undefined, device: Device): boolean => rule?.login === 'both' || (rule?.login === 'web' && device === 'web')
 
-/** Why somebody stands at the login page who was signed in: it ran out · ended from another device · signed out on this one. */
+/** Why a signed-in person is on the login page: the login expired · was ended on another device · was ended on this one. */
 export type WhyEnded = 'expired' | 'elsewhere' | 'out'
 
 /** The login page with the page to return to. */

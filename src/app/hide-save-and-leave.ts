@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Where nothing is filled in (any more) there is nothing to save: the wizard's "Save and leave" is away as long as this stands. */
+/** Hides the wizard's "Save and leave" while it is mounted, for pages with nothing to save. */
 export function useHideSaveAndLeave(): void {
   useEffect(() => {
     const links = document.querySelectorAll<HTMLElement>('[data-save-leave]')

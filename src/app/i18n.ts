@@ -30,7 +30,7 @@ function wordFiles(lang: Lang): Resources {
   return Object.fromEntries(readdirSync(folder).map((file) => [file.replace(/\.json$/, ''), read(file)]))
 }
 
-/** Most words of a page are those of its shell, and of every page: they are looked up once. While editing, words change. */
+/** Cache: most words of a page belong to the shell that every page shares. Not used while editing, when words change. */
 function remembered(find: Finder): Finder {
   if (import.meta.env.DEV) return find
   const known = new Map<string, string | undefined>()

@@ -23,7 +23,7 @@ export function ignoreSecondTaps(): void {
     // From the keyboard, or of a label to its field.
     if (event.detail === 0) return
     const now: Tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, control: controlOf(event.target) }
-    // A mouse counts its clicks itself, by the person's own setting.
+    // For a mouse the system counts clicks, by the person's own setting (`event.detail`).
     const soon = last !== undefined && (mouse ? event.detail > 1 : now.at - last.at <= SOON_MS)
     if (last && soon && tookItsPlace(last, now)) {
       event.preventDefault()
@@ -37,6 +37,6 @@ export function ignoreSecondTaps(): void {
 function tookItsPlace(first: Tap, second: Tap): boolean {
   if (!first.control || first.control === second.control) return false
   const near = Math.abs(first.x - second.x) <= NEAR_PX && Math.abs(first.y - second.y) <= NEAR_PX
-  // Two controls side by side, tapped quickly one after the other, are both meant.
+  // Two different controls tapped quickly one after the other are both intended.
   return near && controlOf(document.elementFromPoint(first.x, first.y)) !== first.control
 }

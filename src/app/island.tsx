@@ -29,7 +29,7 @@ export function Island({ lang, resources, children }: IslandProps & { children: 
 
 const SessionExpiryWarning = optionalPart(async () => ({ default: (await import('./session-end-dialogs.tsx')).SessionExpiryWarning }))
 
-/** Stays once there was a login: its end is what the watch is for. Visitors without one do not load it. */
+/** The session watch stays mounted after a login ends, to report that end. Visitors without a login do not load it. */
 function Watched() {
   const [seen, see] = useState(false)
   useEffect(() => $isLogin.subscribe((isLogin) => isLogin && see(true)), [])

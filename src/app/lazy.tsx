@@ -29,7 +29,7 @@ export function lazyPart<P extends object>(load: () => Promise<Module<P>>, comin
   }
 }
 
-/** A part that nobody waits for: nothing stands in its place until it comes, nor when it does not. */
+/** An optional part: nothing is shown in its place while it loads or if it fails. */
 export function optionalPart<P extends object>(load: () => Promise<Module<P>>): ComponentType<P> {
   const Part = lazy(load)
   return function Beside(props: P) {

@@ -16,7 +16,7 @@ export function saveOpenFolds(): () => void {
   return () => document.removeEventListener('lang-switch', keep)
 }
 
-/** Opens them again as soon as all stand there. Called before the place is gone back to, which looks at what is open. */
+/** Opens them again once all are rendered. Must run before the scroll position is restored, which depends on what is open. */
 export function restoreOpenFolds(): () => void {
   const { at, open = [] } = kept()
   if (at !== here() || !open.includes(true)) return () => undefined

@@ -1,10 +1,10 @@
 /**
- * Texts and records with an end, for everything that a call takes. The length is looked at before anything else, and what is too long is
- * looked at no further: folding forms of letters (NFKC) takes time by the square of a run of combining marks (decision 0033).
+ * Texts and records with a maximum length, for every input of a call. The length is checked first and longer values are not processed
+ * at all: Unicode normalisation (NFKC) takes quadratic time on a run of combining marks (decision 0033).
  */
 import { z } from 'zod'
 
-/** A text of at most `most` UTF-16 units; checks and transforms that follow never see a longer one. */
+/** A text of at most `most` UTF-16 units; later checks and transforms never run on a longer one. */
 export const boundedText = (most: number, code = 'too_long') => z.string().max(most, { error: code, abort: true })
 
 /** A text of one pattern (ids, days, checksums). `most` is the longest that the pattern takes. */

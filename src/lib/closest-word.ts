@@ -1,4 +1,4 @@
-/** What somebody meant who misspelt a word of a list. */
+/** Finds the word of a list that a misspelt word most likely stands for. */
 
 /** The word most like `text`. */
 export function closestWord(text: string, words: readonly string[]): string | undefined {
@@ -11,7 +11,7 @@ export function closestWord(text: string, words: readonly string[]): string | un
   return best
 }
 
-/** Letters to change, add, drop or swap with the next one, to make one word of the other. */
+/** Edit distance: letters to change, insert, delete or swap with a neighbour. */
 export function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i++) {

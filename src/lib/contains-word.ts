@@ -1,6 +1,6 @@
 /**
- * True when `text` holds what a word asks for; both are folded alike before. Chinese is typed without spaces: 东京医院 asks for 东京 and
- * 医院. Such parts have two characters or more; the last may not be complete yet, so that typing on finds less and never more.
+ * True when `text` contains a search word; the caller has normalised both. Chinese is typed without spaces, so 东京医院 also matches a text
+ * with 东京 and 医院 apart. Each part has at least two characters; the last may be incomplete, so that further typing only narrows the result.
  */
 export function containsWord(text: string, word: string): boolean {
   if (!/\p{Script=Han}/u.test(word)) return text.includes(word)

@@ -1,4 +1,4 @@
-/** The files of `content/` as one state that every check looks at. */
+/** A snapshot of the files in `content/`, so that every check reads the same state. */
 import type { SourceProblem } from './source-problems.ts'
 
 export interface Tree {

@@ -9,7 +9,7 @@ import { readYamlSource, type Lines, type Path, type SourceProblem } from './sou
 const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
 const both = z.strictObject({ en: words, cn: words }, { error: 'must have the words in both languages, en and cn.' })
 const id = (what: string) => z.string({ error: `must be ${what}.` }).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small Latin letters, digits and hyphens.')
-/** As one dials it: digits, groups apart, the country's code first. */
+/** An international telephone number: country code first, digits in groups. */
 const phone = z.string({ error: 'must be a phone number in quotes.' }).regex(/^\+\d[\d ]{5,18}\d$/, 'must be an international number: + and digits, in quotes.')
 const dial = z.string({ error: 'must be a number in quotes.' }).regex(/^\d{2,6}$/, 'must be the digits one dials, in quotes.')
 const degrees = (limit: number) => z.number({ error: 'must be a number of degrees.' }).min(-limit, 'is not on the globe.').max(limit, 'is not on the globe.')
@@ -35,7 +35,7 @@ export const countryFile = z.strictObject({
   name: both,
   /** A sample list says so on every page that shows it. */
   sample: z.boolean({ error: 'must be true or false.' }),
-  /** Day on which the list was as it is. */
+  /** Day on which the list was last checked. */
   asOf: z.string({ error: 'must be a day.' }).refine(isDay, 'must be a day that exists, year-month-day.'),
   order: z.int({ error: 'must be a whole number.' }),
   emergency: z.strictObject({ ambulance: dial, police: dial.optional() }),
@@ -90,7 +90,7 @@ function lostState(country: CountryFile, row: HospitalRow, i: number, file: stri
   return [problem(file, lines, ['hospitals', i, 'state'], 'unknown_state', message, like && `state: ${like}`)]
 }
 
-/** A city has one name in each language: with two it stands in the list of cities twice, as an import refuses too. */
+/** Each city must have one name in each language, or the list of cities would show it twice. Imports refuse this as well. */
 function otherName({ hospitals }: CountryFile, row: HospitalRow, i: number, file: string, lines: Lines): SourceProblem[] {
   return LANGS.flatMap((lang) => {
     const at = hospitals.findIndex(({ state, city }) => state === row.state && city[otherLang(lang)] === row.city[otherLang(lang)])
@@ -101,7 +101,7 @@ function otherName({ hospitals }: CountryFile, row: HospitalRow, i: number, file
   })
 }
 
-/** A hospital stands once: no short name twice on the site, no name twice in a city. */
+/** Refuses duplicates: a short name must be unique on the site, a name unique within its city. */
 export function twins(files: readonly ReadCountry[]): SourceProblem[] {
   const seen = new Map<string, string>()
   return files.flatMap(({ file, country, lines }) =>

@@ -51,9 +51,9 @@ export interface HospitalCountry {
 }
 
 export interface HospitalIndex {
-  /** A sample list, not an insurer's: whoever shows it says so. */
+  /** True for a sample list that no insurer has confirmed; pages that show it must say so. */
   sample: boolean
-  /** The oldest day on which a country's list was as it is, `YYYY-MM-DD`. */
+  /** The date of the least recently checked country list, `YYYY-MM-DD`. */
   asOf: string
   countries: HospitalCountry[]
   hospitals: HospitalEntry[]
@@ -61,16 +61,16 @@ export interface HospitalIndex {
 
 export const hospitalIndexPath = (lang: Lang): string => `/data/hospitals-${lang}.json`
 
-/** True for what `hospitalIndexPath` answers; false for an error page or a notice of a network that wants a login. */
+/** True if a response is the hospital index; false for an error page or the login page of a public network. */
 export const isHospitalIndex = (value: unknown): value is HospitalIndex =>
   typeof value === 'object' && value !== null &&
   'countries' in value && Array.isArray(value.countries) && 'hospitals' in value && Array.isArray(value.hospitals)
 
-/** City and state as one writes an address; once where the city is the state. */
+/** "City, State"; the name once where city and state are the same (Singapore). */
 export const placeOf = (city: string, state: string, lang: Lang): string =>
   city === state || state === '' ? city : lang === 'cn' ? state + city : `${city}, ${state}`
 
-/** A search in the map application: on phones it opens the application itself. The place's own name finds best. */
+/** Link to a map search; on phones it opens the map app. The name in the local script gives the best results. */
 export function mapLink(entry: HospitalEntry, lang: Lang): string {
   const [name, city] = lang === 'en' ? [entry.name, entry.city] : [entry.other, entry.otherCity]
   const query = entry.at ? entry.at.join(',') : `${entry.local ?? name}, ${city}`
@@ -79,7 +79,7 @@ export function mapLink(entry: HospitalEntry, lang: Lang): string {
 
 const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', œ: 'oe', æ: 'ae', ł: 'l', đ: 'd', ı: 'i' }
 
-/** Text as it is compared: case, accents, full width and punctuation do not count. */
+/** Normalises text for comparison: case, accents, full-width forms and punctuation are ignored. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -92,7 +92,7 @@ export const fold = (text: string): string =>
 
 const SMALL = new Set(['of', 'the', 'and', 'for', 'at', 'de', 'la', 'du', 'di', 'der'])
 
-/** `Massachusetts General Hospital` → `mgh`: the short name that people use. */
+/** Initials of a name, by which people search: `Massachusetts General Hospital` → `mgh`. */
 const initials = (folded: string): string => folded.split(' ').filter((word) => !SMALL.has(word)).map((word) => word[0] ?? '').join('')
 
 interface Folded {

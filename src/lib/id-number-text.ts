@@ -1,4 +1,4 @@
-/** Numbers of IDs as they are compared and as they are shown: for pages that check none. */
+/** Normalising and masking of ID numbers, for pages that do not check them. */
 
 /** As the document prints it: full-width forms, spaces and hyphens forgiven, letters in capitals. */
 export const normaliseIdNumber = (text: string): string => text.normalize('NFKC').replace(/[\s.·-]/g, '').toUpperCase()

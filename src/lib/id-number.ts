@@ -66,8 +66,8 @@ function checkResident(number: string, today: Day, refuse: (code: IdCode, expect
   return { ok: true, number, birthDate, gender: Number(number[16]) % 2 === 1 ? 'male' : 'female' }
 }
 
-/** The standard's own example was born in 1880: the same date 200 years later tells whether the day exists. */
+/** `isDay` knows no dates before 1900, but the standard's own example was born in 1880: the same date 200 years later exists in the same cases, except 29 February 1800. */
 const exists = (day: Day): boolean => isDay(day.replace(/^18/, '20')) && day !== '1800-02-29'
 
-/** A passport's number as far as its form goes. */
+/** Checks only the form of a passport number. */
 export const isPassportNumber = (text: string): boolean => FORMS.passport.pattern.test(normaliseIdNumber(text))

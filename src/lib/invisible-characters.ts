@@ -1,20 +1,20 @@
 /**
- * Characters that nobody sees. Pasting brings them along; some turn the direction of reading, so that a name shows as another one, and no
- * font draws them. What changes nothing is taken out without a word; what is left is refused at the field (decision 0033).
+ * Invisible characters, which come with pasted text. Some reverse the reading direction, so that a name is displayed as a different one, and
+ * no font draws them. Those that change nothing are removed silently; any others are refused at the field (decision 0033).
  */
 import { boundedText } from './bounded-schemas.ts'
 
-/** Soft hyphens, spaces without width, byte order marks: the text reads the same without them. */
+/** Soft hyphens, zero-width spaces, byte order marks: removing them does not change the text. */
 const IDLE = /[\u00ad\u200b\u2060\ufeff]/g
-/** What no eye sees: formatting, controls, breaks of lines and paragraphs, fillers, the empty Braille cell. */
+/** All invisible characters: formatting, controls, line and paragraph separators, fillers, the empty Braille cell. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/u
 const JOINERS = /[\u200c\u200d]/
-/** Scripts whose letters change by a joiner between them, and pictures that are put together by one. */
+/** Scripts and emoji in which a joiner between two characters changes what is drawn. */
 const JOINED = new RegExp([
   'Arabic', 'Syriac', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar',
 ].map((name) => `\\p{Script=${name}}`).join('|').concat('|\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\ufe0f'), 'u')
 
-/** The text without idle marks, without joiners that join nothing, and without any invisible mark at its ends. */
+/** Removes marks without effect, joiners that join nothing, and any invisible mark at either end. */
 export function withoutInvisibleCharacters(text: string): string {
   const points = [...text.replace(IDLE, '')]
   const kept = points.filter((point, i) => !JOINERS.test(point) || (JOINED.test(points[i - 1] ?? '') && JOINED.test(points[i + 1] ?? '')))
@@ -27,9 +27,9 @@ export function withoutInvisibleCharacters(text: string): string {
 
 const isIdleAtEnd = (point = ''): boolean => INVISIBLE.test(point) && !/[\t\n\r]/.test(point)
 
-/** Does a mark stand inside that a person could neither see nor mean? Breaks of lines and tabs are no such marks. */
+/** True if the text contains an invisible character that nobody can have typed on purpose. Line breaks and tabs are allowed. */
 export const hasHiddenCharacters = (text: string): boolean =>
   [...withoutInvisibleCharacters(text)].some((point) => INVISIBLE.test(point) && !/[\t\n\r\u200c\u200d]/.test(point))
 
-/** What a person writes in own words: idle marks are taken out, hidden ones refused. */
+/** Schema of free text: removes marks without effect and refuses the other invisible ones. */
 export const humanText = (most: number) => boundedText(most).transform(withoutInvisibleCharacters).refine((text) => !hasHiddenCharacters(text), 'invisible_characters')

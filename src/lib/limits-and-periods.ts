@@ -38,15 +38,15 @@ export const LIMITS = {
   maxFileMebibytes: 15,
   /** Files of one sender that are on their way, or that we have received and not checked yet. */
   uncheckedFiles: 18,
-  /** Past so many of all senders together each may have two … */
+  /** Above this number over all senders, each sender may have only two … */
   uncheckedShared: 200,
-  /** … and past so many nobody. */
+  /** … and above this number, none. */
   uncheckedAll: 600,
   /** A file that we could not check in this time is given up, and its sender told. */
   uncheckedHours: 24,
-  /** A file or entry that never got to us is deleted from the person's device after this. */
+  /** A file or entry that never reached the server is deleted from the device after this. */
   unsentDays: 60,
-  /** An ID that was accepted with an earlier claim is not photographed again for so long after it was received. */
+  /** An ID accepted with an earlier claim is reused for this long after it was received. */
   idReuseMonths: 12,
   maxPdfPages: 50,
   /** Millions of pixels of one picture, which bounds the memory that decoding takes. */
@@ -64,25 +64,25 @@ export const LIMITS = {
   /** A code that opens a draft on a phone works this long. */
   handOverMinutes: 5,
 
-  /** Cover begins so many days from today at the latest: a tariff holds for a year. */
+  /** The latest start of cover, in days from today: a tariff is valid for a year. */
   startAheadDays: 366,
-  /** The next term of a policy can be bought so many days before it begins, for the same reason. */
+  /** How many days before its start the next term can be bought, for the same reason. */
   extendAheadDays: 366,
   orderMinutes: 90,
   codeMinutes: 5,
   codeTries: 5,
   resendSeconds: 60,
-  /** A changed mobile number or email still signs in so long, and the change can be undone. */
+  /** For this long, a replaced mobile number or email still signs in and the change can be undone. */
   contactUndoDays: 7,
-  /** Changes of contact information in a day, and how long a code that was given stands for the person who makes them. */
+  /** Contact changes allowed in a day, and how long an entered code authorises them. */
   contactChangesDay: 5,
   confirmMinutes: 10,
-  /** A device that signed in for an address has a counter of codes of its own for so long. */
+  /** How long a device that signed in with a contact has its own counter of codes for it. */
   knownDeviceDays: 180,
   sessionMinutes: SESSION_MINUTES,
   sessionHours: 12,
   sessionWarningMinutes: 2,
-  /** What was begun or bought without a login is opened by its device alone so long after its last change; so old a secret begins nothing new. */
+  /** Without a login, a device opens its orders and claims for this long after their last change. A device secret older than this starts nothing new. */
   deviceDays: 30,
   /** Credential verification: how soon somebody looks, how often one may send, and how long the photo of the ID is kept after the decision. */
   registrationDays: 2,
@@ -95,7 +95,7 @@ export const LIMITS = {
   changeFileDays: 30,
   /** A change that costs something is paid within this after the decision, or lapses. */
   changePayDays: 15,
-  /** A purchase that a proven address took over on another device may be finished on the first one within this. */
+  /** If a verified contact moves a purchase to another device, the first device may still finish it within this time. */
   devicePurchaseHours: 24,
   policyMinutes: 1,
   /** A refund that failed: we write or call within this. One that a bank has: it is asked about by an operator after this. */
@@ -107,7 +107,7 @@ export const LIMITS = {
   /** An application for the cover of an overseas insurer is passed on within this; an insurer that has not answered is asked after the second. */
   overseasReferDays: 2,
   overseasAskDays: 7,
-  /** Such an application is deleted so long after nothing more is to come of it. */
+  /** An overseas application is deleted this long after it was closed. */
   overseasClosedDays: 90,
   /** The insurer's right to end a contract over an untrue answer lapses after this (Insurance Law art. 16). */
   rescissionDays: 30,
@@ -123,7 +123,7 @@ export const LIMITS = {
 
   adultAge: 18,
   earnerAge: 16,
-  /** Years that a parent is older than a child at least: less than that is a slip in a date. */
+  /** Minimum age difference of parent and child in years; a smaller one is a typing error. */
   parentYears: 14,
   /** Under this age a child's data needs a parent's consent and special care (PIPL art. 31). */
   childDataAge: 14,
@@ -131,7 +131,7 @@ export const LIMITS = {
   recordYearsLong: 10,
   /** Invoices, counted from the end of the year of the last document [K]. */
   invoiceYears: 10,
-  /** So long a new application may take over the answers to health questions from one that was closed. */
+  /** How long a new application may reuse the health answers of a closed one. */
   healthAnswersDays: 30,
   /** After this an application that did not become a policy is deleted. */
   unfinishedDays: 365,
@@ -145,18 +145,18 @@ export const LIMITS = {
   complaintReplyDays: 15,
   complaintComplexDays: 60,
   rightsReplyDays: 15,
-  /** A copy of a person's data is deleted so long after it was made; so many may be asked for in a day. */
+  /** How long a copy of personal data is kept, and how many may be requested in a day. */
   exportDays: 7,
   exportsDay: 3,
   /** An account is closed so long after its person asked for it; until then they may take it back. */
   closureDays: 7,
-  /** That somebody was signed in is on record for so long after it. */
+  /** How long the record of a sign-in is kept. */
   signInRecordDays: 180,
-  /** A code opens the copy for so long, so that a download that broke off can begin again. */
+  /** How long one code opens the copy, so that an interrupted download can be repeated. */
   exportTicketMinutes: 10,
 } as const
 
-/** What words of errors may quote: `errors:field.file_size` has `{{mebibytes}}` … */
+/** Values that error texts may quote: `errors:field.file_size` has `{{mebibytes}}` … */
 export const WORD_FIGURES = {
   mebibytes: LIMITS.maxFileMebibytes, photos: LIMITS.maxPhotos, pages: LIMITS.maxPdfPages, megapixels: LIMITS.maxMegapixels, documents: LIMITS.maxDocuments,
 } as const

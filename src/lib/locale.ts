@@ -8,7 +8,7 @@ export const otherLang = (lang: Lang): Lang => (lang === 'en' ? 'cn' : 'en')
 
 const PREFIX = '/cn'
 
-/** A path without the slashes at its end. By steps: a pattern for them takes time by the square of slashes that stand elsewhere. */
+/** Removes trailing slashes. A loop, because a regular expression would take quadratic time on paths with many slashes elsewhere. */
 export function withoutEnd(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
@@ -29,11 +29,11 @@ export function localPath(lang: Lang, path: string): string {
   return path === '/' ? PREFIX : `${PREFIX}${path}`
 }
 
-/** A name of parts as one line of text, empty ones left out: "Global Study, Plus". */
+/** Joins the non-empty parts of a name: "Global Study, Plus". */
 export const joined = (lang: Lang, ...parts: readonly (string | undefined)[]): string =>
   parts.filter(Boolean).join(lang === 'cn' ? '，' : ', ')
 
-/** Whole sentences, one after the other: Chinese sets no space between them. */
+/** Joins sentences; Chinese has no space between them. */
 export const sentences = (lang: Lang, ...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(lang === 'cn' ? '' : ' ')
 
 /** `[...lang]` static paths: English without a prefix, Chinese under `cn`. */

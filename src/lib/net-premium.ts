@@ -1,4 +1,4 @@
-/** What is left of a premium for days that were not used (domain §3.2 "Rules"). */
+/** The refund value: the part of a premium for unused days (domain §3.2 "Rules"). */
 import { LIMITS } from './limits-and-periods.ts'
 import { scale, type Money } from './money.ts'
 

@@ -64,7 +64,7 @@ export function readFigure(text: string, decimals: number): AmountReading {
   const places = decimals + (inWan ? WAN : 0)
   const read = meanings(all.replace(/\s?[万萬]$/, ''))
   if (read.length === 0) return { kind: 'wrong', code: 'amount_format' }
-  // 1,275 where nobody can write three decimals: the comma parts thousands, as on this site. 1.275 is asked about all the same.
+  // "1,275" in a currency with fewer than three decimals: the comma separates thousands, as on this site. "1.275" stays unclear.
   const grouped = read.find(({ group }) => group === ',')
   const meant = grouped && places < 3 ? [grouped] : read
   const fitting = meant.map((one) => minorOf(one, places))
@@ -88,7 +88,7 @@ export function readAmount(text: string, currency: Currency): AmountReading {
   return text.trim() !== '' && figures === '' ? { kind: 'wrong', code: 'amount_format' } : readFigure(figures, decimalsOf(currency))
 }
 
-/** The amount that a text can only mean; `undefined` when it is none or could be another. */
+/** The amount if the text has exactly one meaning; otherwise `undefined`. */
 export function parseMoney(text: string, currency: Currency): Money | undefined {
   const reading = readAmount(text, currency)
   return reading.kind === 'sure' ? money(reading.minor, currency) : undefined

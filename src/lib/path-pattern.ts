@@ -1,4 +1,4 @@
-/** Patterns of paths: a part `[name]` stands for any one that is not empty; `[name]?`, as the last part, also for none. */
+/** Path patterns: `[name]` matches one non-empty segment; `[name]?`, allowed as the last segment, may also be missing. */
 
 /** True when `pattern` stands for this path. */
 export function matchesPattern(pattern: string, path: string): boolean {
@@ -9,7 +9,7 @@ export function matchesPattern(pattern: string, path: string): boolean {
   return have.every((part, i) => (want[i]?.startsWith('[') ? part !== '' : part === want[i]))
 }
 
-/** The part of a path that `[name]` stands for, decoded; empty where there is none, or where it cannot be decoded. */
+/** The decoded segment that `[name]` matches; empty if it is missing or cannot be decoded. */
 export function partOf(pattern: string, path: string, name: string): string {
   const at = pattern.split('/').findIndex((part) => part.replace('?', '') === `[${name}]`)
   try {

@@ -34,21 +34,21 @@ const foldWidth = (text: string): string => text.replace(/[\uFF01-\uFF5E\u3000]/
 export const normaliseChineseName = (text: string): string =>
   mapped(foldWidth(withoutInvisibleCharacters(text))).replace(/\s+/g, '').replace(DOTS, MIDDLE_DOT).replace(/^·+|·+$/g, '')
 
-/** Letters that are no letter with a mark, as a passport's machine-readable lines write them (ICAO 9303-3, section 6). */
+/** Letters that do not decompose into a base letter and an accent, as passports transliterate them (ICAO 9303-3, section 6). */
 const LETTERS: Readonly<Record<string, string>> = { Đ: 'D', Ð: 'D', Ł: 'L', Ø: 'OE', Æ: 'AE', Œ: 'OE', ẞ: 'SS', Þ: 'TH', Ħ: 'H', Ŧ: 'T' }
 
 /** Passport names: capitals, no tone marks, single spaces, straight apostrophes. `Ü` stays, so that it can be pointed out. */
 export function normaliseLatinName(text: string): string {
   const plain = foldWidth(withoutInvisibleCharacters(text)).replace(/[‐‑–]/g, '-').replace(/[,，/]/g, ' ').replace(/\s+/g, ' ').trim()
   const letters = plain.normalize('NFD').replace(/u((?:[\u0300-\u0307\u0309-\u036f])*)\u0308((?:[\u0300-\u036f])*)/gi, 'ü')
-  // Apostrophes last: taking marks apart (U+1FEF) and capitals (ŉ) bring some of them to light.
+  // Apostrophes last: decomposing (U+1FEF) and upper-casing (ŉ) can produce new ones.
   const capitals = letters.replace(/[\u0300-\u036f]/g, '').normalize('NFC').toUpperCase()
   return capitals.replace(/[ĐÐŁØÆŒẞÞĦŦ]/g, (letter) => LETTERS[letter] ?? letter).replace(/[‘’ʼ`]/g, "'")
 }
 
 const isHan = (text: string): boolean => /\p{Script=Han}/u.test(mapped(text))
 
-/** A name in its normal form: by what is written when either script may be. */
+/** The normal form of a name; if both scripts are allowed, the characters decide which rules apply. */
 export const normaliseName = (text: string): string => (isHan(text) ? normaliseChineseName(text) : normaliseLatinName(text))
 
 /** Checks a name for the script its document uses. `name_umlaut` suggests the passport's YU (吕 LYU; "LV" is never asked for). */
@@ -79,7 +79,7 @@ const flat = (text: string): string => normaliseName(text).replace(/[\s·'-]/g, 
 
 /**
  * `bank` fits `id` when every character of the ID name is there or replaced by letters, or by one other character if it is rare.
- * Walked place by place: both are typed by people, and a pattern made of them could be steered, or be made to try for hours.
+ * Compared character by character: both are user input, and a regular expression built from them could be abused or backtrack for hours.
  */
 function likely(id: string, bank: string): boolean {
   const there = [...bank]
@@ -92,7 +92,7 @@ function likely(id: string, bank: string): boolean {
   return isHan(id) && isHan(bank) && reached.has(there.length)
 }
 
-/** Where one character of the ID name may end in the bank's that begins at `at`. */
+/** Positions at which one character of the ID name may end in the bank name, starting at `at`. */
 function endsOf(character: string, there: readonly string[], at: number): number[] {
   if (at >= there.length) return []
   const han = /\p{Script=Han}/u.test(character)
@@ -101,7 +101,7 @@ function endsOf(character: string, there: readonly string[], at: number): number
   return ends
 }
 
-/** Beyond the characters that every system of a bank can be expected to hold (GB 2312's block is a part of 4E00–9FA5). */
+/** True for a rare character, which some bank systems cannot store (GB 2312 lies within 4E00–9FA5). */
 export const isRare = (character: string): boolean => {
   const point = character.codePointAt(0) ?? 0
   return point > 0x9fa5 || (point >= 0x3400 && point < 0x4e00) || '赟彧勰琎垚燚喆堃昇旻龑頔'.includes(character)

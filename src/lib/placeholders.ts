@@ -1,6 +1,6 @@
 /**
  * `{{limits.decisionDays}}` in content: a figure stands in one place, prose quotes it.
- * No markdown machinery is involved, so pages, PDF and plain text all fill texts alike.
+ * It does not depend on markdown, so pages, PDFs and plain text are all filled by the same code.
  */
 import { formatDay } from './dates.ts'
 import { LIMITS } from './limits-and-periods.ts'
@@ -12,7 +12,7 @@ import { EXAMPLE_ELIGIBLE_CNY, EXAMPLE_ELIGIBLE_GBP, EXAMPLE_RATE, EXAMPLE_TIERS
 import { SITE } from './site.ts'
 import { US_BILL_IDS, US_BILL_LINES, US_BILL_RATE, US_BILL_TERMS, usBillCounts, usBillSums } from './us-bill-example.ts'
 
-/** What only the moment of buying knows. Every value is words in the text's language, units included. */
+/** Values known only at purchase. Each is formatted text in the language of the page, units included. */
 export const ORDER_PLACEHOLDERS = [
   'plan.name', 'plan.tier', 'plan.insurer', 'plan.where', 'plan.ages', 'plan.terms', 'plan.waiting',
   'plan.preExisting', 'plan.yearMaximum', 'plan.deductible', 'plan.share', 'plan.refundFee', 'plan.deathBenefit',
@@ -127,5 +127,5 @@ export function brokenPlaceholders(text: string): { name: string; line: number }
     .map((match) => ({ name: match[0], line: rest.slice(0, match.index).split('\n').length }))
 }
 
-/** The placeholder that somebody meant who wrote `name`, of `known`. */
+/** The known placeholder closest to a misspelt `name`. */
 export const closestPlaceholder = (name: string, known: readonly string[]): string => `{{${closestWord(name.replace(/[{}｛｝\s]/g, ''), known) ?? ''}}}`

@@ -1,2 +1,2 @@
-/** How long a login lasts after it was last used. A module of its own, because the boot script carries this figure and not the whole table. */
+/** How long a login lasts after its last use. Its own module, so that the boot script does not include the whole table of limits. */
 export const SESSION_MINUTES = 120

@@ -14,7 +14,7 @@ export interface Site {
   /** The office: questions about plans, policies, payments and claims, at `hours`. */
   phone: string
   hours: string
-  /** For whoever is ill or hurt, at any hour. Each insurer has an assistance company with numbers of its own (`content/insurers`). */
+  /** The 24-hour help line. Each insurer's assistance company has its own numbers (`content/insurers`). */
   helpLine: string
   email: string
   privacyEmail: string

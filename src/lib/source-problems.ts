@@ -1,4 +1,4 @@
-/** Mistakes in content, told so that an editor who knows no code finds and mends them: file, line, field, what, example. */
+/** Problems in content, reported so that an editor without knowledge of code can fix them: file, line, field, message, example. */
 import { isMap, isPair, isScalar, LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml'
 import { z } from 'zod'
 
@@ -63,7 +63,7 @@ function hasRange(node: unknown): node is { range: [number, number, number] } {
   return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
 }
 
-/** What a schema finds wrong by itself. */
+/** Problems that the schema reports. */
 export interface ShapeProblem extends SourceProblem {
   readonly code: 'syntax' | 'shape' | 'unknown_field'
 }
@@ -91,7 +91,7 @@ export function readYamlSource<S extends z.ZodType>(
       const written = text.split('\n')[line - 1] ?? ''
       return { file, line: line + first - 1, code: 'syntax', ...(colonIn(written) ?? { message: why, ...likeWritten(written, exampleOf) }) }
     })
-    // YAML stumbles over some lines twice.
+    // The YAML parser reports some lines twice.
     return { problems: problems.filter((it, i) => problems.findIndex((other) => problemText(other) === problemText(it)) === i), lines }
   }
   const result = schema.safeParse(doc.toJS())
@@ -102,13 +102,13 @@ export function readYamlSource<S extends z.ZodType>(
   return { problems: result.error.issues.filter(counts).flatMap((issue) => issueProblems(issue, at, missing, (path) => fieldsAt(schema, path))), lines }
 }
 
-/** Words where a list is asked for have a length too, and zod measures it: the first says enough. */
+/** A string in place of a list makes zod report both a wrong type and a wrong length; only the first is kept. */
 const counts = (issue: z.core.$ZodIssue, _: number, all: readonly z.core.$ZodIssue[]): boolean =>
   issue.code !== 'too_big' || !all.some(({ code, path }) => code === 'invalid_type' && path.join() === issue.path.join())
 
 type At = (path: Path, code: ShapeProblem['code'], message: string) => ShapeProblem
 
-/** What most editors meet, in words of theirs. */
+/** The most common mistakes, explained in words that editors use. */
 const UNREADABLE: Partial<Record<YAMLError['code'], string>> = {
   DUPLICATE_KEY: 'stands there twice.',
   BLOCK_AS_IMPLICIT_KEY: 'has a colon in its words: they stand in quotes.',
@@ -119,7 +119,7 @@ const unreadableFor = ({ code, message }: YAMLError): string =>
     .replace('Unexpected scalar at node end', 'words stand behind its closing mark')
     .replace(/^Implicit (map )?keys need to be .*/, 'a field is a name, a colon, a space and its words')}.`
 
-/** `*word`, which YAML takes for the name of another place: editors mean a star. */
+/** `*word` is a YAML alias; editors mean an asterisk. */
 function aliases(doc: Document): { at: number; why: string }[] {
   const found: { at: number; why: string }[] = []
   visit(doc, { Alias: (_, node) => void found.push({ at: node.range?.[0] ?? 0, why: 'begins with a star: such words stand in quotes.' }) })

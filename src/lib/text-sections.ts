@@ -11,9 +11,9 @@ export interface Section<Condition extends string = string> {
   id: string
   title: string
   when?: Condition
-  /** Details that whoever wants them opens; the heading stands. */
+  /** Collapsed by default: only the heading is shown until it is opened. */
   fold?: true
-  /** The chapter that it belongs to, with its number. */
+  /** The chapter of this section, with its number. */
   group?: string
   blocks: Block[]
 }

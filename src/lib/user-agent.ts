@@ -1,4 +1,4 @@
-/** Browser and system of a user agent, in the short form that a session keeps of it: enough to know a device by, not to follow it. */
+/** Browser and system named by a user agent, in the short form that a session stores: enough to recognise a device, not to track it. */
 import { z } from 'zod'
 
 export const BROWSERS = ['wechat', 'qq', 'uc', 'huawei', 'samsung', 'edge', 'opera', 'firefox', 'chrome', 'safari', 'other'] as const
@@ -9,7 +9,7 @@ export type System = (typeof SYSTEMS)[number]
 export const agentSchema = z.object({ browser: z.enum(BROWSERS), system: z.enum(SYSTEMS) })
 export type Agent = z.output<typeof agentSchema>
 
-/** In this order: most browsers also name Chrome and Safari. */
+/** Order matters: most browsers also name Chrome and Safari, so those come last. */
 const BROWSER_MARKS: readonly (readonly [Browser, RegExp])[] = [
   ['wechat', /MicroMessenger/i], ['qq', /\bM?QQBrowser/i], ['uc', /\bUC(?:Browser|Web)/i], ['huawei', /HuaweiBrowser/i],
   ['samsung', /SamsungBrowser/i], ['edge', /\bEdg(?:e|A|iOS)?\//i], ['opera', /\bOPR\/|\bOpera\b/i], ['firefox', /\b(?:Firefox|FxiOS)\//i],
@@ -19,7 +19,7 @@ const SYSTEM_MARKS: readonly (readonly [System, RegExp])[] = [
   ['iphone', /\biP(?:hone|od)\b/i], ['ipad', /\biPad\b/i], ['harmony', /HarmonyOS|OpenHarmony/i], ['android', /\bAndroid\b/i],
   ['windows', /\bWindows\b/i], ['mac', /\bMac(?:intosh| OS X)\b/i], ['chromeos', /\bCrOS\b/i], ['linux', /\bLinux\b/i],
 ]
-/** No browser sends more; the rest of a longer one is not looked at. */
+/** Longest prefix that is parsed; real browsers send less. */
 const LONGEST = 512
 
 /** The short form of a user agent. */

@@ -15,9 +15,9 @@ export interface ButtonProps {
   onClick?: (event: MouseEvent) => void
   /** The verb shown while it works ("Sending"); the width stays. */
   working?: string | false | undefined
-  /** It must wait; `children` then say why or until when ("Send again in 0:42"). */
+  /** Disabled for now; `children` say why or until when ("Send again in 0:42"). */
   waiting?: boolean
-  /** Pressed while it waits: say why it waits. */
+  /** Called when a waiting button is pressed, to explain why it waits. */
   onWait?: () => void
   block?: boolean
   describedBy?: string
@@ -60,7 +60,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** The resting words stay, unseen, under the verb: so the button keeps its width. */
+/** The idle label stays in place, hidden, so that the button keeps its width while it works. */
 function Working({ verb, children }: { verb: string; children: ReactNode }) {
   return (
     <span className="grid place-items-center [&>*]:[grid-area:1/1]">

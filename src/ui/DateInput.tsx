@@ -65,7 +65,7 @@ export function DateInput({ lang, value, onChange, onBlur, min, max, calendar, p
   )
 }
 
-/** Older browsers have no `showPicker`; there the native field opens by itself. */
+/** Older browsers have no `showPicker`; there the tap itself opens the native calendar. */
 function openPicker(input: HTMLInputElement): void {
   try {
     input.showPicker?.()

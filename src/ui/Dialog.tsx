@@ -2,14 +2,14 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 
 export interface DialogProps {
   open: boolean
-  /** Escape, the ground behind, or the browser's back gesture: the safe answer. */
+  /** Called for Escape, a click on the backdrop, or the back gesture: the safe answer. */
   onClose: () => void
-  /** As a question. */
+  /** The title, worded as a question. */
   title: ReactNode
   children: ReactNode
   /** Two named actions; the safe one is never red. */
   actions: ReactNode
-  /** Interrupts: read out at once. */
+  /** True for an alert dialog, which screen readers announce at once. */
   alert?: boolean
 }
 
@@ -44,7 +44,7 @@ export function Dialog({ open, onClose, title, children, actions, alert }: Dialo
   )
 }
 
-/** What stands in a dialog; apart, so that the page of parts can show it open. */
+/** The contents of a dialog; separate, so that the parts page can show it open. */
 export function DialogBox({ id, title, children, actions }: { id: string } & Pick<DialogProps, 'title' | 'children' | 'actions'>) {
   return (
     <div className="modal-box">

@@ -5,7 +5,7 @@ export interface ErrorSummaryProps {
   title: string
   /** The same words as at the field; `id` is the control's. */
   errors: readonly { id: string; message: string }[]
-  /** Changes with each attempt to go on: the summary takes the focus again. */
+  /** Changes with each attempt to continue, so that the summary takes the focus again. */
   attempt?: number
 }
 
@@ -34,7 +34,7 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
   )
 }
 
-/** Moves the focus, too: a bare hash would only scroll, and would stay in the address. */
+/** Moves the focus as well; a plain hash link would only scroll and would stay in the address. */
 function goTo(event: { preventDefault(): void }, id: string): void {
   const target = document.getElementById(id)
   if (!target) return

@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** What a control needs of its field; wired here once. */
+/** Ids and states that a control gets from its field. */
 export interface ControlAria {
   id: string
   'aria-describedby': string | undefined
@@ -10,7 +10,7 @@ export interface ControlAria {
 
 const FieldContext = createContext<ControlAria | undefined>(undefined)
 
-/** The wiring of the field around a control. A control outside any field must bring its own id and name. */
+/** Reads the ids and states of the surrounding field. A control outside a field must have its own id and name. */
 export function useControl(): ControlAria | undefined {
   return use(FieldContext)
 }
@@ -20,7 +20,7 @@ export interface FieldProps {
   id: string
   label: ReactNode
   hint?: ReactNode
-  /** The words of the error, what to do about it. Stands above the control: a phone's keyboard hides what is below. */
+  /** The error and what to do about it. Shown above the control, because a phone's keyboard hides what is below. */
   error?: string | undefined
   /** Where the value comes from, in a few words beside the label. */
   mark?: ReactNode

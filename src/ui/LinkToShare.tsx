@@ -15,7 +15,7 @@ export function LinkToShare({ url, words }: Props) {
       await navigator.clipboard.writeText(url)
       setCopied('copied')
     } catch {
-      // Not allowed here, or no such thing in this browser: the text is selected by a press on it.
+      // The clipboard is missing or not allowed: pressing the text selects it.
       setCopied('notCopied')
     }
   }

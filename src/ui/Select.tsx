@@ -22,7 +22,7 @@ export function Select<V extends string>({ value, onChange, options, placeholder
     const chosen = all.find((option) => option.value === text)
     if (chosen) onChange(chosen.value)
   }
-  // A list without a place for "nothing chosen" shows its first entry by itself: that is nobody's choice.
+  // Without an empty option the browser shows the first entry as if the person had chosen it.
   const showsIt = value === '' ? placeholder !== undefined : all.some((option) => option.value === value)
   const field = useEarlyInput<HTMLSelectElement>(value, showsIt ? choose : () => undefined)
   return (

@@ -11,7 +11,7 @@ export interface StatusStep {
   state: 'done' | 'now' | 'late' | 'next'
 }
 
-/** Where a case is: numbered circles on a line, teal up to now. */
+/** Progress of a claim: numbered circles on a line, teal up to the current step. */
 export function StatusTimeline({ steps, label }: { steps: readonly StatusStep[]; label: string }) {
   return (
     <ol className="status-line" aria-label={label}>

@@ -13,7 +13,7 @@ export function pieces(text: string): Piece[] {
 
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** The same as `Bound` draws, as HTML: for texts that are worked on before they are drawn. */
+/** The same as HTML, for texts that are processed before rendering. */
 export function boundHtml(text: string): string {
   const safe = (part: string): string => part.replace(/[&<>]/g, (char) => HTML[char] ?? char)
   if (!/[\u4e00-\u9fff]/.test(text)) return safe(text)

@@ -1,6 +1,6 @@
 /**
- * Ink in units of its field, and back to what signature_pad draws: so that a signature keeps its shape on every size and turn of the
- * screen. The pad knows points and times and makes the width of the line from the speed; kept is the width itself.
+ * Converts signature_pad's points to units of the field and back, so that a signature keeps its shape at every screen size and
+ * orientation. The pad derives line width from speed; stored is the width itself.
  */
 import type { PointGroup } from 'signature_pad'
 
@@ -19,7 +19,7 @@ export interface InkField {
 /** How the field lies on its canvas: `scale` CSS pixels a unit. */
 export interface Lie {
   scale: number
-  /** On a phone held upright the field stands on its side: its x runs down the screen, its y from right to left. */
+  /** In portrait the field is rotated: x runs down the screen, y from right to left. */
   turned: boolean
 }
 

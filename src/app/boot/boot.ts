@@ -74,14 +74,14 @@ function isKnown(): boolean {
 /** `linkUsed`: the link that led here is used or expired. An open page says so in a bar, a guarded one at the login. */
 function enter(linkUsed = false): void {
   const linked = store.getItem(KEYS.coId) !== null
-  // A visit by a partner's link is no login, and its end is nobody's loss.
+  // A visit through a partner's link is not a login, so its end is not reported.
   const had = !linked && store.getItem(KEYS.token) !== null
   const hasToken = had && tokenExpiry(store, Date.now()) !== undefined
   const { search } = location
   if (linkUsed) root.dataset.link = ''
   const note = linkUsed ? '&link=used' : had && !hasToken ? '&why=expired' : ''
   const decision = guard({ pathname, search, hash, device, hasToken, linked, note }, rules)
-  // The address of the login page says that it ran out; nothing else wants what is over.
+  // The address of the login page already says that the login expired; the stored one is removed.
   if (had && !hasToken && path === '/login') store.removeItem(KEYS.token)
   if (decision.clear) clearSession(store)
   root.dataset.session = hasToken && !decision.clear ? 'in' : 'out'
@@ -102,9 +102,9 @@ function watchLinks(): void {
     if (link) {
       event.preventDefault()
       store.setItem(KEYS.lang, otherLang(lang))
-      // By the address bar: the page of a path with an id does not know the id.
+      // Taken from the address bar: the shared page of a path with an id does not know the id.
       const to = localPath(otherLang(lang), splitPath(location.pathname).path) + location.search + location.hash
-      // A screen that must save first cancels the event and goes on by itself.
+      // A screen that must save first cancels the event and switches the language itself.
       if (document.dispatchEvent(new CustomEvent('lang-switch', { cancelable: true, detail: { to } }))) location.assign(to)
     }
     if (target?.closest('[data-search]') && !event.ctrlKey && !event.metaKey) openSearch(event)
@@ -115,7 +115,7 @@ function watchLinks(): void {
   })
 }
 
-/** The dialog of the search is loaded on first use. Where it does not come, the plain link leads to the questions, as it does without scripts. */
+/** Loads the search dialog on first use. If that fails, the plain link leads to the questions, as it does without scripts. */
 function openSearch(event?: Event): void {
   event?.preventDefault()
   import(/* @vite-ignore */ import.meta.env.SEARCH).then(

@@ -27,7 +27,7 @@ const bundled = (file: string, define: Record<string, string> = {}, format: 'iif
 
 const script = (text: string): BootScript => ({ text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` })
 
-/** What stands beside every island and says when it does not come (`LoadError.astro`). */
+/** The script beside every island that reports when the island does not load (`LoadError.astro`). */
 export const bundleLoadWatch = (): BootScript => script(bundled('./load-watch.ts'))
 
 /** What the page of unknown addresses knows of paths with ids, for hosts without rewrites. */
@@ -37,7 +37,7 @@ export const bundleFindShell = (): BootScript => script(bundled('./find-shell.ts
 export const bundleExchange = (apiBase = process.env.PUBLIC_API_BASE ?? ''): OnDemandScript =>
   onDemandScript('exchange', bundled('./exchange.ts', { 'import.meta.env': JSON.stringify({ PUBLIC_API_BASE: apiBase }) }, 'esm'))
 
-/** Stand for the addresses until all is bundled: esbuild would take an address in quotes for a module to bundle. */
+/** Placeholders for the addresses until everything is bundled; esbuild would try to bundle a quoted address as a module. */
 const SEARCH = '__SEARCH'
 const EXCHANGE = '__EXCHANGE'
 

@@ -10,7 +10,7 @@ import { splitPath } from '../../lib/locale.ts'
 import { tokenExpiry, visitStore, writeToken, type Store } from '../storage.ts'
 import type { TokenQuery } from './token-query.ts'
 
-/** Fails when the code opens nothing: the page is shown as to anybody without it. */
+/** Rejects when the code is not valid; the page is then shown as without a code. */
 export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, clean }: TokenQuery): Promise<void> {
   if (tokenExpiry(store, Date.now()) !== undefined && store.getItem(KEYS.coId) === null) {
     visitStore()?.setItem(LINK_CODE, code)
@@ -23,7 +23,7 @@ export async function exchangeToken(store: Store, lang: 'en' | 'cn', { code, cle
     if (value !== null) query.set(name, value)
   }
   const response = await fetch(`${API_BASE}/index/session/exchange?${query}`, { method: 'POST', referrerPolicy: 'no-referrer' })
-  // A refusal has no session in it, and stops here like no answer at all.
+  // A refusal contains no session and is treated like a missing answer.
   const { token, csrf, coId, partner, query: more = {} } = (await response.json() as { data: Exchanged }).data
   store.setItem(KEYS.csrfName, csrf.name)
   store.setItem(KEYS.csrfToken, csrf.token)

@@ -8,7 +8,7 @@ import { matchesPattern } from '../../lib/path-pattern.ts'
 const { pathname, search, hash } = location
 const { lang, path } = splitPath(pathname)
 const shells = import.meta.env.SHELLS
-// Where the page itself is missing, its own address fits the pattern: nothing is looked for twice.
+// If the shell page itself is missing, its address matches the pattern as well; do not redirect again.
 const found = shells.some(([, page]) => page === path) ? undefined : shells.find(([pattern]) => matchesPattern(pattern, path))
 if (found) {
   document.documentElement.dataset.leaving = ''

@@ -27,7 +27,7 @@ export interface Entry {
 
 const VALUES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { en: commonValues('en'), cn: commonValues('cn') }
 
-/** Of the fields that this collection has: what another has would be refused again. */
+/** Only fields of this collection: fields of another would be refused in turn. */
 const exampleOf = (collection: CollectionName) => (path: Path): string => {
   const own = Object.keys(collectionOf(collection).schema.shape)
   return FIELD_EXAMPLES[closestWord(String(path[0] ?? 'title'), own) ?? 'title'] ?? ''

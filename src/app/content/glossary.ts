@@ -13,7 +13,7 @@ export interface Term {
   anchor: string
 }
 
-/** Words of the glossary that everybody knows, or that mean something else as often: a link at each would hide those that are needed. */
+/** Glossary words that are not linked: everyone knows them, or they often mean something else. Too many links would hide the useful ones. */
 export const UNLINKED: Record<Lang, readonly string[]> = {
   en: ['Policy', 'Policy terms', 'Insurer', 'Premium', 'Certificate', 'visa letter', 'Exclusions', 'Claim number', 'Review', 'Buy the next term', 'Your share'],
   cn: ['保单', '保险条款', '保险公司', '保费', '保险证明', '签证保险证明', '责任免除', '赔案号', '复核', '购买下一期', '网络'],
@@ -38,7 +38,7 @@ export function withAnchors(html: string): string {
   return html.replace(/<li>/g, () => `<li id="${anchorOf(index++)}">`)
 }
 
-/** Where nothing is linked: a link inside a link is none, and headings name sections. */
+/** Elements in which no word is linked: links cannot be nested, and headings only name sections. */
 const CLOSED = /^(?:a|h[1-6]|th|code|summary)$/
 
 /**
@@ -63,7 +63,7 @@ export function termLinker(terms: readonly Term[], lang: Lang): (html: string) =
   }
 }
 
-/** In one pass, so that no link is looked for inside another, and a longer word that is linked already hides the shorter one in it. */
+/** One pass over the text, so that links are not nested and a longer term takes precedence over a shorter one inside it. */
 function linkFirst(text: string, pattern: RegExp, left: Map<string, Term>, link: (term: Term, written: string) => string): string {
   if (left.size === 0) return text
   return text.replace(pattern, (written) => {

@@ -6,7 +6,7 @@ import { GUIDE_HEADINGS } from './guide-headings.ts'
 /** Begins each sentence of a template. A text that still has it is refused. */
 export const UNWRITTEN = '✎'
 
-/** Collections whose entries an editor adds: each has its page by itself. */
+/** Collections to which editors add entries; each entry gets a page automatically. */
 export const NEW_IN = ['notices', 'faq', 'guides', 'articles', 'legal'] as const satisfies readonly CollectionName[]
 export type NewIn = (typeof NEW_IN)[number]
 
@@ -22,7 +22,7 @@ const WORDS = {
   },
 } as const
 
-/** Lines that still are the template's, the mark taken away or not. */
+/** Lines that still have the template's words, even if the mark was removed. */
 const LEFT = new RegExp(`^.*${UNWRITTEN}.*$|^(?:#+ |[a-z]+: ")?(?:${Object.values(WORDS).flatMap((words) => Object.values(words)).map((words) => words.replace(/[.?]/g, '\\$&')).join('|')})"?$`, 'gm')
 
 /** Lines of a file that nobody has written yet, counted from 1. */

@@ -23,7 +23,7 @@ export function finishRenderedHtml(html: string, headings: readonly Heading[], l
     }
     return ledger(table ?? '', title)
   })
-  // Addresses are checked before; what slipped past the check must not run, here or in a reader of the feed.
+  // Addresses were checked before; an unsafe one that was missed must still not run, here or in a feed reader.
   const safe = out.replace(/<a href="(?!https?:|mailto:|tel:|[/#?])[^"]*"/gi, '<a')
   // Another site is not told what somebody was reading about.
   const led = safe.replace(/<a (?=href="https?:)/g, '<a rel="noreferrer" ')

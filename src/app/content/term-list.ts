@@ -64,7 +64,7 @@ export const readTerms = (): readonly Term[] => (list ??= readTermTable(readFile
 
 const quick = new WeakMap<readonly Term[], Record<Lang, RegExp>>()
 
-/** One look at a text of any length, which is `plain` already: false if no word of the list stands in it. */
+/** Fast check of a whole `plain` text: false if it contains no word of the list. */
 export function mayBreakTerms(text: string, lang: Lang, terms = readTerms()): boolean {
   const known = quick.get(terms) ?? { en: anyOf(terms, 'en'), cn: anyOf(terms, 'cn') }
   quick.set(terms, known)
@@ -72,7 +72,7 @@ export function mayBreakTerms(text: string, lang: Lang, terms = readTerms()): bo
 }
 function anyOf(terms: readonly Term[], lang: Lang): RegExp {
   const sources = terms.flatMap(({ never }) => never.filter((it) => it.lang === lang).map(({ pattern }) => pattern.source))
-  // One look behind for all words of English, not one each: most of a text is passed over by it.
+  // One look-behind for all English words together instead of one for each: it skips most of the text quickly.
   const words = sources.filter((source) => source.startsWith(WORD_START)).map((source) => source.slice(WORD_START.length))
   const others = sources.filter((source) => !source.startsWith(WORD_START))
   return new RegExp([...(words.length > 0 ? [`${WORD_START}(?:${words.join('|')})`] : []), ...others].join('|') || '(?!)', lang === 'en' ? 'im' : 'm')
@@ -83,7 +83,7 @@ export function brokenTerms(text: string, lang: Lang, where = '', terms = readTe
   if (!mayBreakTerms(text, lang, terms)) return []
   return terms.flatMap(({ concept, say, why, never, exceptions, places }) => {
     if (places.some((place) => where.startsWith(place))) return []
-    // What is right is taken out first, so that one right use does not excuse a wrong one beside it.
+    // Allowed uses are removed first, so that one of them does not hide a wrong use beside it.
     const rest = exceptions.reduce((left, exception) => left.replace(exception, ' '), text)
     const found = never.flatMap((it) => (it.lang === lang ? it.pattern.exec(rest) ?? [] : []))[0]
     return found === undefined ? [] : [{ found, concept, instead: say[lang], ...(why !== undefined && { why }) }]

@@ -1,6 +1,6 @@
-/** How a text is looked at: without what is not language, and how Chinese is set. Words that are not used: `term-list.ts`. */
+/** Reduces a text to its language, and checks Chinese typography. Terms are checked in `term-list.ts`. */
 
-/** Text without what is not language: links, code, holes, marks, references like 62.14(b), addresses. */
+/** Removes everything that is not language: links, code, placeholders, marks, references like 62.14(b), addresses. */
 export const plain = (text: string): string =>
   text
     .replace(/`[^`]*`|\s*\{#[^}]*\}/g, '')
@@ -28,7 +28,7 @@ export function chineseFaults(text: string): { fault: string; found: string; exa
     return found ? [{ fault, found: text.slice(Math.max(0, found.index - 6), found.index + 8), example }] : []
   })
 }
-/** One look at a whole text that is `plain` already, before its lines are looked at one by one. */
+/** Fast check of a whole `plain` text, before its lines are checked one by one. */
 export const maybeBadChinese = (text: string): boolean => FAULTS.some(({ pattern }) => pattern.test(text))
 
 /** The same as lines of words. */

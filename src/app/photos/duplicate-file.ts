@@ -8,7 +8,7 @@ export interface KnownFile {
   slot: string
 }
 
-/** It did not arrive and will not: nothing is there that could be there twice. */
+/** The upload failed for good, so the file cannot be a duplicate. */
 const isRefused = ({ state, retryable }: UploadItem): boolean => state === 'failed' && !retryable
 
 /** The earlier file with the same bytes: one that the server has, or one that was chosen before. */

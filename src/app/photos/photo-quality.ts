@@ -94,7 +94,7 @@ export function warningsOf(grey: Grey, longSide: number): Warning[] {
   const { mean, brightest } = brightness(grey)
   const out: Warning[] = []
   const dark = mean < DARK_MEAN && brightest < DARK_BRIGHTEST
-  // In the dark nothing stands out, sharp or not: only the darkness is sure.
+  // Sharpness cannot be measured in a dark photo, so only the darkness is reported.
   if (sharp === null ? !dark : sharp < BLURRED_BELOW) out.push('blurred')
   if (dark) out.push('dark')
   if (longSide < SMALL_SIDE) out.push('small')

@@ -3,7 +3,7 @@ import { resizePhoto, type Drawing, type Surface } from './resize-photo.ts'
 import type { Done, Order } from './prepare-file.worker.ts'
 import { Refused, type Prepared } from './upload-types.ts'
 
-/** A worker that the system has stopped for want of memory says nothing, ms. */
+/** Time-out in ms: a worker that the system stopped for lack of memory never answers. */
 const WORKER_MS = 60_000
 
 /** Rejects with `Refused` when the file cannot be used. */
@@ -41,7 +41,7 @@ async function inWorker(raw: Blob): Promise<Done | undefined> {
   heard.abort()
   waiting--
   if (!done || ('code' in done && done.code === null)) broken = true
-  // Not before the others have their answer: it may be the same, and is not waited for then.
+  // Terminated only when no other file waits for its answer.
   if (broken && waiting === 0) {
     worker?.terminate()
     worker = undefined
@@ -73,7 +73,7 @@ const elements: Drawing = {
   },
 }
 
-/** Lets the page breathe before each: there is no one else to do the work. */
+/** Yields to the event loop before each file, because the page itself does the work. */
 async function inPage(raw: Blob): Promise<Prepared> {
   await new Promise((go) => setTimeout(go))
   return resizePhoto(raw, elements)

@@ -61,7 +61,7 @@ export const unsentFilesOnDevice: UnsentFiles = {
   },
 }
 
-/** How many files on this device no server has yet, of each subject. Storage that does not answer has none, and holds nobody back. */
+/** Number of unsent files on this device, by subject. If storage does not answer, the count is empty and nothing is blocked. */
 export async function unsentCounts(): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>()
   for (const key of await keysOnDevice(ENTRIES).catch(() => [])) {

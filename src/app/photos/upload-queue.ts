@@ -96,7 +96,7 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     if (!itemOf(group, id)) return unsent.drop(subject, id)
     const done = await preparedEntry(entry, raw)
     const stands = await alone(id, () => storePrepared(group, done))
-    // Another tab stores it or sends it just now: what that one leaves is looked at later.
+    // Another tab is storing or sending this file now; what remains is checked later.
     if (!stands) return void env.after(ELSEWHERE_MS, () => inTurn(() => prepare(group, entry, raw)))
     if (!itemOf(group, id)) return unsent.drop(subject, id)
     const { addedAt: _, ...change } = itemFrom(stands, stands.thumb && env.url(stands.thumb))
@@ -109,7 +109,7 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     const meanwhile = await unsent.entry(entry.subject, entry.id).catch(() => undefined)
     if (!itemOf(group, entry.id)) return entry
     if (meanwhile && meanwhile.state !== 'raw') return meanwhile
-    // Where nothing is left another tab may have sent it, and the server is asked first.
+    // If nothing is stored any more, another tab may have sent it, so the server is asked first.
     const stands = { ...entry, tried: !meanwhile }
     await unsent.put(stands, blob)
     return stands
@@ -149,7 +149,7 @@ export function createUploadQueue(env: QueueEnvironment): Queue {
     if (item.thumbUrl) env.revoke(item.thumbUrl)
     const entry = await unsent.entry(subject, id).catch(() => undefined)
     await unsent.drop(subject, id)
-    // It may have got there without our knowing. When this call fails, the list of what the server has still shows it.
+    // The upload may have succeeded unnoticed. If this call fails, the server's list still shows the file.
     if (entry?.tried) await sender?.withdraw?.(subject, id).catch(() => undefined)
   }
 

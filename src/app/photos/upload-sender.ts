@@ -17,15 +17,15 @@ export interface SenderEnvironment {
   after: (ms: number, run: () => void) => () => void
   /** 0 to 1. */
   random: () => number
-  /** Runs while no other tab runs the same; undefined when one does. */
+  /** Runs under a lock shared by all tabs; undefined if another tab holds it. */
   alone: <T>(name: string, run: () => Promise<T>) => Promise<T | undefined>
 }
 
-/** No byte in so long: the connection is dead and does not know it, ms. */
+/** Time-out without any progress, after which the connection counts as dead, ms. */
 export const STALL_MS = 30_000
 /** When to look again at a file that another tab is at, ms. */
 export const ELSEWHERE_MS = 5000
-/** When to look whether a file that the server has was checked, ms: at first, and at most. */
+/** First and longest interval for polling whether the server has checked a file, ms. */
 const FIRST_LOOK_MS = 700
 const LONGEST_LOOK_MS = 5000
 /** An estimate from less than this is a guess, ms. */
@@ -36,7 +36,7 @@ type Outcome = 'next' | 'elsewhere' | 'pause'
 export function createUploadSender(env: SenderEnvironment) {
   const { unsent } = env
 
-  /** Runs while no other tab is at this file; undefined when one is. */
+  /** Runs under the lock of this file; undefined if another tab holds it. */
   const alone = <T>(id: string, run: () => Promise<T>): Promise<T | undefined> => env.alone(`upload:${id}`, run)
   /** Sends until nothing waits, the connection is lost or the login is over. */
   async function pump(group: SubjectUploads): Promise<void> {
@@ -52,7 +52,7 @@ export function createUploadSender(env: SenderEnvironment) {
         if (outcome === 'elsewhere') elsewhere.add(next.id)
         if (outcome === 'pause') return
       }
-      // A newly prepared file begins at once and takes back the next turn of those that failed: they need another.
+      // A newly prepared file is sent at once and cancels the scheduled retry of failed files; a new retry is scheduled later.
       const failed = group.$items.get().some(({ state, retryable }) => state === 'failed' && retryable)
       if (elsewhere.size > 0 || failed) group.cancel = env.after(elsewhere.size > 0 ? ELSEWHERE_MS : retryWait(group.attempts++, env.random()), () => void wake(group))
     } finally {
@@ -67,7 +67,7 @@ export function createUploadSender(env: SenderEnvironment) {
       .filter(({ id, state }) => state === 'waiting' && !elsewhere.has(id))
       .sort((a, b) => (group.fails.get(a.id) ?? 0) - (group.fails.get(b.id) ?? 0))[0]
 
-  /** What failed for want of an answer waits again, and sending goes on. */
+  /** Puts files that failed for lack of an answer back into the queue and continues sending. */
   async function wake(group: SubjectUploads): Promise<void> {
     for (const { id, state, retryable } of group.$items.get()) if (state === 'failed' && retryable) patch(group, id, { state: 'waiting', code: null })
     await pump(group)
@@ -174,7 +174,7 @@ export function createUploadSender(env: SenderEnvironment) {
   async function failed(group: SubjectUploads, id: string, error: unknown, resumeCount: number): Promise<Outcome> {
     if (!itemOf(group, id)) return 'next'
     if (error instanceof SessionOver) {
-      // The login that was over when this began may have been renewed since.
+      // The login that had ended when this started may have been renewed meanwhile.
       group.paused = group.resumeCount === resumeCount
       patch(group, id, { state: 'waiting', percent: 0, secondsLeft: null, code: group.paused ? 'session' : null })
       return group.paused ? 'pause' : 'next'

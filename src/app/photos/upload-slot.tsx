@@ -67,7 +67,7 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
   const count = before.length + mine.length
   const counted = useRef(count)
   useEffect(() => {
-    // Somebody who takes files away has made room: what did not fit is chosen anew, or not at all.
+    // Removing files makes room, so the message about files that did not fit is cleared.
     if (count < counted.current) setLeft(null)
     counted.current = count
   }, [count])
@@ -88,7 +88,7 @@ export function UploadSlot({ uploads, slot, title, rule, error, there = [], badg
 
   async function pdf({ id }: UploadItem): Promise<{ ok: true; data: Blob } | { ok: false; message: string }> {
     const bytes = await uploads.bytes(id)
-    // Named anew: a tab shows what the name says, and this is a file from outside.
+    // A new name, because the tab would show the file name, which comes from outside.
     return bytes ? { ok: true, data: new Blob([bytes], { type: 'application/pdf' }) } : { ok: false, message: t('app:viewer.failed') }
   }
 
@@ -160,7 +160,7 @@ function Actions({ item, uploads, add }: { item: UploadItem; uploads: UploadSlot
   return <FileButton size="sm" icon="image" about={`upload-${item.slot}`} onFiles={replace}>{t('uploads:other')}</FileButton>
 }
 
-/** A received file is not taken away by one slip of the thumb. */
+/** Removing a received file needs a confirmation. */
 function AskRemove({ item, name, remove, close }: { item: UploadItem | null; name: string; remove: (id: string) => Promise<void>; close: () => void }) {
   const t = useT()
   const [working, setWorking] = useState(false)

@@ -23,7 +23,7 @@ export function standing(items: readonly UploadItem[]): { received: number; chec
   return { received, checking, needsYou, going: items.length - received - needsYou }
 }
 
-/** Something stopped for want of an answer, whatever the browser says of the connection; it goes on by itself, or when it is asked to. */
+/** True if an upload stopped for lack of an answer, even if the browser says it is online. It continues automatically or on request. */
 export const stopped = (items: readonly UploadItem[]): boolean => items.some(({ state, retryable }) => state === 'failed' && retryable)
 
 /** Files that are not with the server yet, whatever they wait for. */

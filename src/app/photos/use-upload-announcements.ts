@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UploadItem, UploadState } from './upload-types.ts'
 
-/** States worth interrupting for. Waiting and sending come and go by themselves. */
+/** States that are announced. Waiting and sending are not: they pass without the person's doing. */
 const SAID: readonly UploadState[] = ['warned', 'received', 'failed']
 
 export function useUploadAnnouncements(items: readonly UploadItem[], say: (item: UploadItem) => string): string {

@@ -1,4 +1,4 @@
-/** What a text may lead to: pages by the list of routes, entries by their files, and the anchors that each page has. */
+/** Valid link targets of a text: pages of the route list, entries of the collections, and the anchors of each page. */
 import { DOCUMENT_PICTURES, PICTURE_GROUP_IDS, pictureAnchor } from '../../../lib/document-pictures.ts'
 import { closestWord } from '../../../lib/closest-word.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS, OTHER_NEEDS } from '../schemas.ts'
@@ -7,7 +7,7 @@ import { collectionOf, COLLECTION_NAMES } from '../collections.ts'
 import type { Entry } from '../entry.ts'
 import { headingsOf } from './markdown.ts'
 
-/** Entries that are no markdown of ours, by route and short name, with the anchors of their pages. */
+/** Entries that do not come from markdown, by route and slug, with the anchors of their pages. */
 export type OtherEntries = Partial<Record<RouteId, ReadonlyMap<string, readonly string[]>>>
 
 /** Anchors that a screen writes by itself. `tests/rules/anchors.test.ts` looks for each in the built pages. */

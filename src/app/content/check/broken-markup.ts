@@ -1,4 +1,4 @@
-/** Marks that were meant and are none: a reader would see them, or a link that leads nowhere. */
+/** Finds markup that is almost right: readers would see the raw marks, or a link that leads nowhere. */
 import { problem } from '../../../lib/content-tree.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'

@@ -41,7 +41,7 @@ export function nameProblems(entries: readonly Entry[]): SourceProblem[] {
   })
 }
 
-/** `dated`: right on the day it was written, wrong by the mere passing of time. */
+/** `dated`: correct when it was written, wrong only because time has passed. */
 export interface DatedProblem extends SourceProblem {
   dated?: true
 }

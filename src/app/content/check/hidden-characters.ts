@@ -1,8 +1,8 @@
-/** What stands in a file and no eye sees: letters lost to another encoding, marks that hide or turn words. */
+/** Finds invisible problems in files: characters broken by a wrong encoding, and marks that hide or reverse text. */
 import { problem, type Tree } from '../../../lib/content-tree.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 
-/** What a letter becomes that is not UTF-8; what nobody sees; what turns the direction of reading. */
+/** The replacement character of a wrong encoding, invisible characters, and marks that reverse the reading direction. */
 const LOST = '\ufffd'
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\u202a-\u202e\u2066-\u2069]/
 

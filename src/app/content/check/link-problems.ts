@@ -1,4 +1,4 @@
-/** Links and pictures of a text: they lead to what exists, and a picture is told to who does not see it. */
+/** Checks links and pictures: the target must exist, and a picture needs alternative text. */
 import { problem } from '../../../lib/content-tree.ts'
 import { existsSync } from 'node:fs'
 import { DOCUMENT_PICTURES, pictureAddress } from '../../../lib/document-pictures.ts'

@@ -19,7 +19,7 @@ export interface Link {
   line: number
 }
 
-/** Code, where a mark is no mark, made blank: places and lines stay. */
+/** Replaces code by spaces, because marks have no meaning there; offsets and lines stay the same. */
 const blanked = (body: string): string =>
   body.replace(/^(```|~~~)[\s\S]*?^\1[^\n]*$|(?<!\\)`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ' '))
 
@@ -66,7 +66,7 @@ export interface Foreign {
   kind: 'html' | 'reference' | 'bare'
 }
 
-/** HTML, links at a distance and addresses without words, which become links by themselves: all would reach a page past the checks. */
+/** HTML, reference links and bare addresses (which markdown turns into links): all of them would bypass the checks. */
 export function foreignOf(entry: Entry): Foreign[] {
   const prose = proseOf(entry)
   const found: Foreign[] = []

@@ -31,7 +31,7 @@ export const productProblems = (entries: readonly Entry[], facts: ProductFacts |
 const at = (entry: Entry, field: string, code: string, message: string, example: string): SourceProblem =>
   problem(entry.file, lineOf(entry, field), field, code, message, example)
 
-/** A figure stands once: with the plan, or here. What is not covered is told wherever no plan's page tells it. */
+/** Each figure is stored once, with the plan or here. A product without a plan page must say what is not covered. */
 function figureProblems(entry: Entry): SourceProblem[] {
   const data = entry.data ?? {}
   if (data['plan'] !== undefined) {

@@ -1,4 +1,4 @@
-/** What the site cannot be without: an editor who takes such a text away is told before a reader meets the dead link. */
+/** Texts that pages link to: an editor who removes one is told before readers find a dead link. */
 import { problem } from '../../../lib/content-tree.ts'
 import type { SourceProblem } from '../../../lib/source-problems.ts'
 import type { Entry } from '../entry.ts'

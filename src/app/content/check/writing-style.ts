@@ -70,7 +70,7 @@ function straightQuotes(entry: Entry): SourceProblem[] {
   })
   const prose = proseOf(entry)
   if (!/["']/.test(prose)) return fields
-  // Addresses and HTML are told of by themselves. One mark a line is enough to find the others.
+  // Addresses and HTML are reported elsewhere. One report per line is enough.
   const text = prose.replace(/\]\([^)]*\)|<[^>\n]*>/g, (part) => part.replace(/["']/g, ' ')).split('\n').flatMap((line, i) => {
     const found = STRAIGHT.exec(line)
     return found ? [say(entry.bodyLine + i, 'text', found[0])] : []
@@ -79,7 +79,7 @@ function straightQuotes(entry: Entry): SourceProblem[] {
 }
 const STRAIGHT = /([^\n"']{0,12})["'][^\n"']{0,12}/
 
-/** Markdown does not see the end of bold words between a Chinese mark and a letter. */
+/** Markdown does not recognise closing asterisks between a Chinese punctuation mark and a letter. */
 function openBold(entry: Entry): SourceProblem[] {
   const prose = proseOf(entry)
   if (!prose.includes('**')) return []
@@ -89,7 +89,7 @@ function openBold(entry: Entry): SourceProblem[] {
   }))
 }
 
-/** A column without a name is read out without one; none named makes a list of terms. */
+/** Screen readers need a name for each column; a table without any column names is a list of terms. */
 function halfNamedTables(entry: Entry): SourceProblem[] {
   const prose = proseOf(entry)
   if (!prose.includes('|')) return []

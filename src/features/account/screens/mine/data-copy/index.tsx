@@ -8,6 +8,7 @@ import { useLinkedHeading } from '../../../../../app/use-linked-heading.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useT } from '../../../../../app/words.tsx'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
+import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { dataExports, requestExport, type DataExports } from '../../../contract.ts'
@@ -31,10 +32,14 @@ export default function DataCopy() {
     <section id="copy">
       <h2 className="type-h3" ref={heading} tabIndex={-1}>{t('datacopy:title')}</h2>
       <p className="mt-1 measure text-ink-2">{t('datacopy:text')}</p>
-      <ul className="mt-3 grid gap-1 ps-5 list-disc marker:text-primary measure">
-        {WHAT.map((it) => <li key={it}>{t(`datacopy:what.${it}`)}</li>)}
-      </ul>
-      <p className="mt-3 text-small text-ink-2 measure">{t('datacopy:leftOut')}</p>
+      <div className="mt-3 ruled measure">
+        <Accordion title={t('datacopy:inside')}>
+          <ul className="grid gap-1 ps-5 list-disc marker:text-primary">
+            {WHAT.map((it) => <li key={it}>{t(`datacopy:what.${it}`)}</li>)}
+          </ul>
+          <p className="mt-3 text-small">{t('datacopy:leftOut')}</p>
+        </Accordion>
+      </div>
       <div className="mt-5 grid grid-cols-1 gap-4">
         {loaded.state === 'loading' && <Skeleton label={t('datacopy:loading')} rows={2} />}
         {loaded.state === 'failed' && <LoadFailed again={again} level={3} />}

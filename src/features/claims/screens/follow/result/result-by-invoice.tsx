@@ -85,6 +85,8 @@ function Stacked({ claim, invoice, label }: LinesProps) {
   const lang = useLang()
   const { currency, lines } = invoice
   const ledger = (amount: number): string => formatMoney({ amount, currency }, lang, { style: 'ledger' })
+  // One line is its own subtotal.
+  const several = lines.length > 1
   return (
     <div>
       <p className="flex justify-between gap-4 py-2 text-micro font-semibold text-ink-2"><span>{t('follow:lines.item')}</span><span>{t('follow:lines.eligibleIn', { currency: formatCurrency(currency, lang) })}</span></p>
@@ -100,9 +102,9 @@ function Stacked({ claim, invoice, label }: LinesProps) {
             )}
           </li>
         ))}
-        <li className="flex justify-between gap-4 py-3 font-semibold"><span>{t('follow:lines.subtotal')}</span><span className="num">{ledger(invoice.eligible)}</span></li>
+        {several && <li className="flex justify-between gap-4 py-3 font-semibold"><span>{t('follow:lines.subtotal')}</span><span className="num">{ledger(invoice.eligible)}</span></li>}
       </ul>
-      <p className="mt-2 num text-small text-ink-2">{t('follow:lines.was', { invoiced: ledger(invoice.invoiced), off: ledger(invoice.eligible - invoice.invoiced) })}</p>
+      {several && <p className="mt-2 num text-small text-ink-2">{t('follow:lines.was', { invoiced: ledger(invoice.invoiced), off: ledger(invoice.eligible - invoice.invoiced) })}</p>}
     </div>
   )
 }
