@@ -17,8 +17,8 @@ interface ImportMetaEnv {
   readonly EXCHANGE: string
   /** Routes with a rule of their own (`src/app/boot/guarded-routes.ts`); likewise. */
   readonly GUARD_RULES: readonly import('./app/guard.ts').GuardRule[]
-  /** Paths with ids and their pages (`src/app/boot/shells.ts`); in `find-shell.ts` only. */
-  readonly SHELLS: readonly import('./app/boot/shells.ts').ShellOfPath[]
+  /** Paths with ids and their pages (`src/app/boot/shell-paths.ts`); in `find-shell.ts` only. */
+  readonly SHELLS: readonly import('./app/boot/shell-paths.ts').ShellOfPath[]
   /** The search dialog's style sheet; in the dialog only (`src/app/search/bundle.build.ts`). */
   readonly SEARCH_CSS: string
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { call } from '../lib/contract.ts'
 import { createRequester, RequestFailed, type RequestEnvironment } from './api.ts'
-import { REQUEST_MS } from './keys.ts'
+import { REQUEST_MS } from './storage-keys.ts'
 import { memoryStore } from './storage.ts'
 
 const echo = call({ path: 'echo', access: 'open', input: z.object({ a: z.string() }), output: z.object({ b: z.number() }), errors: ['no'] })

@@ -6,12 +6,12 @@ import { ofetch, type FetchResponse } from 'ofetch'
 import { encodeFields, pathOf, type Call, type Envelope, type Input } from '../lib/contract.ts'
 import type { Lang } from '../lib/locale.ts'
 import type { Device } from './guard.ts'
-import { KEYS, REQUEST_MS } from './keys.ts'
+import { KEYS, REQUEST_MS } from './storage-keys.ts'
 import { SESSION_EXPIRED, SESSION_NONE } from '../lib/errors.ts'
-import { RequestFailed, settle, unanswered, type Actions, type Reply } from './reply.ts'
+import { RequestFailed, settle, unanswered, type Actions, type Reply } from './read-reply.ts'
 import { noteEnd, readToken, renewSecret, uniqueKey } from './storage.ts'
 
-export { RequestFailed, type Reply } from './reply.ts'
+export { RequestFailed, type Reply } from './read-reply.ts'
 
 /** Dependencies of the requester; the browser's are in `browser-requester.ts`, tests pass their own. */
 export interface RequestEnvironment extends Actions {

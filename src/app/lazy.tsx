@@ -3,7 +3,7 @@ import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'r
 import { SITE } from '../lib/site.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { LOAD_MS } from './keys.ts'
+import { LOAD_MS } from './storage-keys.ts'
 import { $session } from './session.ts'
 import { within } from './time-limit.ts'
 import { isUnsupportedBrowser } from './unsupported-browser.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KEYS } from './keys.ts'
+import { KEYS } from './storage-keys.ts'
 import { clearSession, endsForGood, memoryStore, noteEnd, readToken, signOff, tokenExpiry, uniqueKey, writeToken } from './storage.ts'
 
 test('a session that ends by itself leaves the device its orders; signing out does not', () => {

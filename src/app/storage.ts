@@ -2,7 +2,7 @@
  * What the browser keeps between visits (spec §3, §9). The token is wrapped with its expiry; reading a valid one renews it.
  * Storage may be missing or refused (private windows, blocked sites): then memory stands in for this page.
  */
-import { KEYS, TOKEN_MS } from './keys.ts'
+import { KEYS, TOKEN_MS } from './storage-keys.ts'
 
 export interface Store {
   getItem(key: string): string | null

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LOAD_MS } from './keys.ts'
+import { LOAD_MS } from './storage-keys.ts'
 import { within } from './time-limit.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -4,7 +4,7 @@
  */
 import type { Call, Envelope, Input } from '../lib/contract.ts'
 import { createRequester, posted, withLimit, type Options, type RequestEnvironment } from './api.ts'
-import { RequestFailed, settle, unanswered, type Reply } from './reply.ts'
+import { RequestFailed, settle, unanswered, type Reply } from './read-reply.ts'
 
 export interface UploadOptions extends Options {
   /** Bytes sent of bytes in all, the form around the file included. */

@@ -1,7 +1,7 @@
 /** What a policy has left of its benefits, over several claims: proposed by the rules, spent once, given back by a review. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { benefitsUsed, type LimitId } from '../../src/features/claims/policy-claims.server.ts'
-import { appeal, takeIntoReview } from '../../src/features/claims/case/handle-case.server.ts'
+import { appeal, takeIntoReview } from '../../src/features/claims/case/handler-actions.server.ts'
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
 import { assess, assessInput } from '../../src/features/claims/settlement/assess-claim.server.ts'
 import { decide } from '../../src/features/claims/settlement/decisions.server.ts'

@@ -11,7 +11,7 @@ import { sheetOf, stateOf } from '../../src/features/claims/case/decision-column
 import { decide } from '../../src/features/claims/settlement/decisions.server.ts'
 import { correctAccount, pay, paymentFailed } from '../../src/features/claims/settlement/payments.server.ts'
 import { payOnAccount } from '../../src/features/claims/settlement/on-account.server.ts'
-import { appeal, closeClaim, registerClaim, takeIntoReview, takeMoreTime, withdraw } from '../../src/features/claims/case/handle-case.server.ts'
+import { appeal, closeClaim, registerClaim, takeIntoReview, takeMoreTime, withdraw } from '../../src/features/claims/case/handler-actions.server.ts'
 import { acceptDocument, refuseDocument } from '../../src/features/claims/case/review-document.server.ts'
 import { markUnavailable, proceedWithout, requestDocuments, supplement } from '../../src/features/claims/case/document-requests.server.ts'
 import { appealMachine, claimMachine, itemMachine, paymentMachine, requestMachine } from '../../src/features/claims/rules.server.ts'

@@ -1,6 +1,6 @@
 /** The waiting period decided by the rules (terms 5.1): by the plan, the order that it was bought with and the terms before. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { takeIntoReview } from '../../src/features/claims/case/handle-case.server.ts'
+import { takeIntoReview } from '../../src/features/claims/case/handler-actions.server.ts'
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
 import { assess, assessInput } from '../../src/features/claims/settlement/assess-claim.server.ts'
 import type { AnswerPatch } from '../../src/features/claims/answers.ts'

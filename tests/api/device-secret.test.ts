@@ -1,7 +1,7 @@
 /** What a copy of the device's secret is worth, once its owner logged in, signed out, or time went by (decision 0034). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Reply } from '../../src/app/api.ts'
-import { KEYS } from '../../src/app/keys.ts'
+import { KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { payMethods, payStatus } from '../../src/features/cashier/contract.ts'
 import { markPaid } from '../../src/features/orders/api.server.ts'

@@ -1,7 +1,7 @@
 /** Every call of every feature under attack: whatever is sent, the answer is an envelope and holds nobody else's data. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEYS } from '../../src/app/keys.ts'
+import { KEYS } from '../../src/app/storage-keys.ts'
 import { DETAILS, makeCampaign } from './collection-fixtures.ts'
 import { application, sent } from './overseas-fixtures.ts'
 import { uniqueKey } from '../../src/app/storage.ts'

@@ -1,5 +1,5 @@
 /** A server with somebody who has a policy in force, bought and its documents drawn once in each test file. */
-import { KEYS } from '../../src/app/keys.ts'
+import { KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { Claimant } from './claims-fixtures.ts'
 import { preparedServers } from './prepared-servers.ts'

@@ -1,5 +1,5 @@
 /** Logging in, for tests of what comes after it. */
-import { KEYS } from '../../src/app/keys.ts'
+import { KEYS } from '../../src/app/storage-keys.ts'
 import { writeToken } from '../../src/app/storage.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import type { Client, TestServer } from './start-server.ts'

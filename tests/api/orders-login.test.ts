@@ -1,6 +1,6 @@
 /** Whose an order is after a login: on this device, at another, on a shared one, at an address that was only typed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEYS } from '../../src/app/keys.ts'
+import { KEYS } from '../../src/app/storage-keys.ts'
 import { writeToken } from '../../src/app/storage.ts'
 import { createOrder, getOrder, listOrders, reopenOrder } from '../../src/features/orders/contract.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { exchange } from '../../src/features/session/contract.ts'
 import { features } from '../../src/server/feature-list.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
-import { KEYS } from '../../src/app/keys.ts'
+import { KEYS } from '../../src/app/storage-keys.ts'
 import { keep } from './login-by-code.ts'
 import type { Client, TestServer } from './start-server.ts'
 

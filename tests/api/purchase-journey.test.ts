@@ -1,6 +1,6 @@
 /** One whole way: from the code to the policy in hand, money that goes back, and the way out. */
 import { expect, test } from 'vitest'
-import { KEYS } from '../../src/app/keys.ts'
+import { KEYS } from '../../src/app/storage-keys.ts'
 import { payStatus } from '../../src/features/cashier/contract.ts'
 import { salesLog } from '../../src/features/orders/contract.ts'
 import { getPolicy, listPolicies, policyDocumentFile } from '../../src/features/policies/contract.ts'

@@ -9,7 +9,7 @@ import { DEMO_CAMPAIGN } from '../../src/features/collection/sandbox/demo-campai
 import { DEMO_PREPAID_KEY } from '../../src/features/invoices/sandbox/demo-prepaid.server.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
-import { KEYS } from '../../src/app/keys.ts'
+import { KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { clientOf, signIn } from './sandbox.ts'
 import type { Stored } from './sandbox.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { createRequester } from '../../src/app/api.ts'
 import type { Requester } from '../../src/app/api.ts'
-import { KEYS, TOKEN_MS } from '../../src/app/keys.ts'
+import { KEYS, TOKEN_MS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import type { Store } from '../../src/app/storage.ts'
 import type { Lang } from '../../src/lib/locale.ts'

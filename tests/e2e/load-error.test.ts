@@ -1,7 +1,7 @@
 /** The island's scripts do not come (spec §8): the page says so by itself, in words, with another try and a telephone number. */
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { LOAD_MS } from '../../src/app/keys.ts'
+import { LOAD_MS } from '../../src/app/storage-keys.ts'
 import { localPath } from '../../src/lib/locale.ts'
 import { SITE } from '../../src/lib/site.ts'
 import { demoSession, SAMPLES } from '../browser/samples.ts'

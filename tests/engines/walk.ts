@@ -1,5 +1,5 @@
 /** What has gone wrong in other engines than Chromium's, walked through once more. Each walk throws with what it did not find. */
-import { KEYS } from '../../src/app/keys.ts'
+import { KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { listClaims } from '../../src/features/claims/contract.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'

@@ -1,7 +1,7 @@
 /** Claims in a real browser over the real server; a second process over the same store arranges them and sees what is left. */
 import type { BrowserContext, Locator } from 'playwright-core'
 import sharp from 'sharp'
-import { KEYS, TOKEN_MS } from '../../src/app/keys.ts'
+import { KEYS, TOKEN_MS } from '../../src/app/storage-keys.ts'
 import type { AnswerPatch } from '../../src/features/claims/answers.ts'
 import { answersOf } from '../../src/features/claims/answer-columns.server.ts'
 import { claimablePolicies, saveClaim } from '../../src/features/claims/contract.ts'

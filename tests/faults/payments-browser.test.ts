@@ -1,7 +1,7 @@
 /** Paying in a real browser, with what people and networks do: double clicks, reloads, Back, no connection, two devices. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEYS } from '../../src/app/keys.ts'
+import { KEYS } from '../../src/app/storage-keys.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { features } from '../../src/server/feature-list.ts'

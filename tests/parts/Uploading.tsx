@@ -1,6 +1,6 @@
 /** The upload groups with a queue that works: a made-up server that takes its time, loses the connection and refuses. */
 import { useEffect } from 'react'
-import { RequestFailed } from '../../src/app/reply.ts'
+import { RequestFailed } from '../../src/app/read-reply.ts'
 import { UploadSlot } from '../../src/app/photos/upload-slot.tsx'
 import { uploads } from '../../src/app/photos/uploads.ts'
 import { useUploads } from '../../src/app/photos/use-uploads.ts'

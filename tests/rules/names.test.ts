@@ -6,7 +6,7 @@ import { codeUnder } from './source.ts'
 /** Names that the tree once had and that told a newcomer nothing; the whole name of a file, without what follows the first dot. */
 const MEANINGLESS = new Set([
   'act', 'aside', 'asked', 'born', 'cannot', 'coming', 'faces', 'failed', 'focus-again', 'foreign', 'fresh', 'hand', 'held', 'ill', 'keep-place', 'kept', 'lane',
-  'later', 'leaving', 'loaded', 'look', 'made', 'near', 'not-then', 'nothing', 'nothing-to-save', 'once', 'own-file', 'paint', 'reach', 'said', 'shelf', 'slim', 'there',
+  'later', 'leaving', 'loaded', 'look', 'made', 'near', 'not-then', 'nothing', 'nothing-to-save', 'once', 'own-file', 'paint', 'reach', 'said', 'shelf', 'slim', 'standing', 'there',
   'too-old', 'tries', 'trouble', 'use-said', 'who', 'why', 'wish', 'written',
 ])
 

@@ -5,7 +5,7 @@
 import { guard, ruleFor } from '../guard.ts'
 import { matchesPattern } from '../../lib/path-pattern.ts'
 import { deviceOf } from '../../lib/device.ts'
-import { KEYS } from '../keys.ts'
+import { KEYS } from '../storage-keys.ts'
 import { browserStore, clearSession, tokenExpiry, visitStore } from '../storage.ts'
 import { localPath, otherLang, splitPath } from '../../lib/locale.ts'
 import { readTokenQuery } from './token-query.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { KEYS } from '../keys.ts'
+import { KEYS } from '../storage-keys.ts'
 import { memoryStore, writeToken } from '../storage.ts'
 import { exchangeToken } from './exchange.ts'
 import { readTokenQuery } from './token-query.ts'

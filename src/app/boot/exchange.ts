@@ -5,7 +5,7 @@
  */
 import { API_BASE } from '../api-base.ts'
 import { loginPath } from '../guard.ts'
-import { KEYS, LINK_CODE, PARTNER_NAME } from '../keys.ts'
+import { KEYS, LINK_CODE, PARTNER_NAME } from '../storage-keys.ts'
 import { splitPath } from '../../lib/locale.ts'
 import { tokenExpiry, visitStore, writeToken, type Store } from '../storage.ts'
 import type { TokenQuery } from './token-query.ts'

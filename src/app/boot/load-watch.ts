@@ -2,7 +2,7 @@
  * Runs inline beside every island and needs none of its scripts: a load error once they have failed, or have not come within the limit
  * (spec §8). Astro tells of both ends; an island that waits still carries `ssr`.
  */
-import { LOAD_MS } from '../keys.ts'
+import { LOAD_MS } from '../storage-keys.ts'
 import { isUnsupportedBrowser } from '../unsupported-browser.ts'
 
 const all = (selector: string): NodeListOf<HTMLElement> => document.querySelectorAll(selector)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lang } from '../../lib/locale.ts'
 import { GLOSSARY, linkedTerms, termLinker, type Term } from './glossary.ts'
-import { contentInEdit } from '../../lib/content-in-edit.ts'
+import { contentInEdit } from '../../lib/content-may-change.ts'
 
 const held = new Map<Lang, Term[]>()
 

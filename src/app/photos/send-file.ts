@@ -1,7 +1,7 @@
 /** The way from the queue to a feature's calls. */
 import type { Call, Input, Output } from '../../lib/contract.ts'
 import { SESSION_CODES } from '../../lib/errors.ts'
-import { RequestFailed, type Reply } from '../reply.ts'
+import { RequestFailed, type Reply } from '../read-reply.ts'
 import { browserEnvironment } from '../browser-requester.ts'
 import { createUpload } from '../upload-request.ts'
 import { Refused, SessionOver } from './upload-types.ts'

@@ -4,7 +4,7 @@ import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { codeSchema } from '../../lib/contact.ts'
 import { ID_TYPES } from '../../lib/id-types.ts'
-import { MESSAGE_KINDS, MESSAGE_WAYS } from '../../lib/message-ways.ts'
+import { MESSAGE_KINDS, MESSAGE_WAYS } from '../../lib/message-preferences.ts'
 import { agentSchema } from '../../lib/user-agent.ts'
 
 const instant = z.number().int()

@@ -1,5 +1,5 @@
 /** How a person is told of what: read and chosen. What is sent follows it in `message-destination.server.ts`. */
-import { MESSAGE_KINDS, type ChosenKind, type MessageWay } from '../../lib/message-ways.ts'
+import { MESSAGE_KINDS, type ChosenKind, type MessageWay } from '../../lib/message-preferences.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { OPTIONAL_KINDS } from '../../server/messages/message-kinds.ts'

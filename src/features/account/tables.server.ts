@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { BIGINT, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 import type { Lang } from '../../lib/locale.ts'
-import type { ChosenKind, MessageWay } from '../../lib/message-ways.ts'
+import type { ChosenKind, MessageWay } from '../../lib/message-preferences.ts'
 import type { ClosureStatus } from './closure-calls.ts'
 import type { ExportStatus } from './contract.ts'
 

@@ -1,6 +1,6 @@
 /** Claims when the account of their person is closed: one that is not finished stands against it, drafts go, those that were sent stay with their policy. */
 import type { ClosurePart } from '../../server/dependencies.ts'
-import { progressPath } from './common-schemas.ts'
+import { progressPath } from './claim-field-schemas.ts'
 import { deleteClaim, isFinished } from './purge-claims.server.ts'
 
 export const claimClosure: ClosurePart = {

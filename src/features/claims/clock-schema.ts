@@ -1,6 +1,6 @@
 /** How long a promise runs, since when, and whether it stands still. */
 import { z } from 'zod'
-import { day } from './common-schemas.ts'
+import { day } from './claim-field-schemas.ts'
 
 /**
  * A promise that runs (design §6.7, domain §5.1). Days are calendar days in Shanghai; the first day is day 1.

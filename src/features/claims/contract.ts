@@ -10,7 +10,7 @@ import { LANGS } from '../../lib/locale.ts'
 import { accountSchema, patchSchema } from './answers.ts'
 import { DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { CLAIM_STEPS } from './status.ts'
-import { claimId, day, instant, partId, sha256, version } from './common-schemas.ts'
+import { claimId, day, instant, partId, sha256, version } from './claim-field-schemas.ts'
 import { strokesSchema } from './draft/signature.ts'
 import { claimablePolicy, claimView, documentView, draftView, formText, mergeConflict } from './reply-schemas.ts'
 

@@ -2,7 +2,7 @@
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { claimClosure } from './account-closure.server.ts'
 import { claimCommands } from './operator/claim-commands.server.ts'
-import { documentFiles } from './draft/check-result.server.ts'
+import { documentFiles } from './draft/document-check-result.server.ts'
 import { draftRoutes } from './draft/draft-routes.server.ts'
 import { eraseJobs, purgeDrafts } from './draft/delete-drafts.server.ts'
 import { purgeClaims } from './purge-claims.server.ts'

@@ -8,7 +8,7 @@ import { HEIR_RELATIONS } from './heirs.ts'
 import { CATEGORIES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { claimRow } from './claim-row.ts'
 import { CLAIM_STEPS } from './status.ts'
-import { bothLanguages, clause, claimId, day, instant, moneySchema, partId, sha256, version } from './common-schemas.ts'
+import { bothLanguages, clause, claimId, day, instant, moneySchema, partId, sha256, version } from './claim-field-schemas.ts'
 import { sheetSchema } from './settlement-sheet.ts'
 import { DOCUMENT_STATUSES, ITEM_STATUSES, OUTCOMES } from './status.ts'
 

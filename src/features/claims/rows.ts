@@ -1,5 +1,5 @@
 /** Claims as lists show them, apart from the rest: pages that only list claims load this and no form. Other features import this file only. */
 export * from './claim-row.ts'
 export { CLAIM_STEPS, type ClaimStep } from './status.ts'
-export { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, goOnPath, groupOf, lateDays, nextWords, resultPath, sumsWords } from './list-words.ts'
-export type { ClaimGroup } from './list-words.ts'
+export { clockDay, clockShape, CLAIM_BADGE, claimHref, claimTitle, goOnPath, groupOf, lateDays, nextWords, resultPath, sumsWords } from './claim-list-words.ts'
+export type { ClaimGroup } from './claim-list-words.ts'

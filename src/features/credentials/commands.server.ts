@@ -6,7 +6,7 @@ import { formatInstant } from '../../lib/dates.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { REJECTION_REASONS } from './contract.ts'
-import { approve, look, reject, revoke, waitingRegistrations } from './review.server.ts'
+import { approve, look, reject, revoke, waitingRegistrations } from './decide-registration.server.ts'
 import { dueAt } from './rules.server.ts'
 
 const registration = z.string().min(1, 'required')

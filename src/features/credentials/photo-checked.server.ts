@@ -1,8 +1,8 @@
 /** What becomes of a registration whose photo was looked at. */
 import type { Trx } from '../../server/db/database.ts'
 import type { IncomingKind } from '../../server/intake/check-worker.ts'
-import { approveIfSame, reject } from './review.server.ts'
-import { PHOTO_FILES } from './submit.server.ts'
+import { approveIfSame, reject } from './decide-registration.server.ts'
+import { PHOTO_FILES } from './submit-registration.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
 const waitingFor = (trx: Trx, receipt: string): Promise<RegistrationTable | undefined> =>

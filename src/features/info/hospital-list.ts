@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCountry, twins, type Country } from '../../lib/hospital-files.ts'
 import { ContentError } from '../../lib/source-problems.ts'
-import { contentInEdit } from '../../lib/content-in-edit.ts'
+import { contentInEdit } from '../../lib/content-may-change.ts'
 
 let held: Country[] | undefined
 

@@ -6,7 +6,7 @@ import type { Lang } from '../../lib/locale.ts'
 import { commonValues, ORDER_PLACEHOLDERS } from '../../lib/placeholders.ts'
 import { readProse } from '../../lib/text-section-files.ts'
 import { CONDITIONS, plainText, purchaseHead, type PurchaseSlug, type PurchaseText } from './purchase-text.ts'
-import { contentInEdit } from '../../lib/content-in-edit.ts'
+import { contentInEdit } from '../../lib/content-may-change.ts'
 
 /** `sha256` (hex) is over `plainText(text)` as loaded, that is with limits filled and order placeholders still open. */
 export interface LoadedText extends PurchaseText {

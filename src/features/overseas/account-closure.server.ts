@@ -2,7 +2,7 @@
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { pathFor } from '../../routes.ts'
 import { OPEN } from './application-states.server.ts'
-import { deleteApplications } from './purge.server.ts'
+import { deleteApplications } from './purge-applications.server.ts'
 
 export const overseasClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {

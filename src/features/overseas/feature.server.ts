@@ -6,9 +6,9 @@ import { attachApplications, detachApplications, keepApplications } from './appl
 import { askAt, referBy } from './application-states.server.ts'
 import { applicationViews, apply, openApplications, untoldWithdrawals, withdraw } from './applications.server.ts'
 import { applyOverseas, listApplications, withdrawApplication } from './contract.ts'
-import { overseasTemplates } from './notify.server.ts'
+import { overseasTemplates } from './application-messages.server.ts'
 import { overseasCommands } from './operator-commands.server.ts'
-import { purgeApplications } from './purge.server.ts'
+import { purgeApplications } from './purge-applications.server.ts'
 import { overseasMigrations } from './tables.server.ts'
 
 const HOUR = 3_600_000

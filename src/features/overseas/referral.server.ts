@@ -5,7 +5,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { transition, writeEvent } from '../../server/transition.ts'
 import { applicationMachine, type ApplicationFacts } from './application-states.server.ts'
 import type { DeclineReason } from './contract.ts'
-import { notifyApplicant } from './notify.server.ts'
+import { notifyApplicant } from './application-messages.server.ts'
 import { openFacts } from './sealed-facts.server.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
 

@@ -1,8 +1,8 @@
 /** What must hold between the fields of a plan, beyond their shapes. Each failure names its line and shows an example. */
 import { exampleOf } from './plan-file-schema.ts'
 import { at } from './read-yaml.ts'
-import { checkRequirement, type RequirementRow } from './requirement.ts'
-import type { Lines, Path, Problem, ProblemCode } from './problems.ts'
+import { checkRequirement, type RequirementRow } from './visa-requirement-check.ts'
+import type { Lines, Path, Problem, ProblemCode } from './plan-file-problems.ts'
 import type { Insurer, Plan } from './plan-types.ts'
 
 /** Every broken rule of a plan. `insurer` is undefined where none has that id. */

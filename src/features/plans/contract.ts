@@ -14,6 +14,6 @@ export { refundValue, type Refund, type RefundInput } from './cancellation-refun
 export { countRows, difference, type Column } from './plan-differences.ts'
 export { fit, visasFor, type Fit, type MisfitReason, type PlanNeeds } from './plan-order.ts'
 export { agesWords, benefitWords, cellWords, CLAUSE_OF, ROWS, termWords, type CellWords, type RowId } from './benefits.ts'
-export { checkRequirement, type RequirementRow } from './requirement.ts'
+export { checkRequirement, type RequirementRow } from './visa-requirement-check.ts'
 export { rankOf } from './destination-rank.ts'
 export type { PlanSet } from './load-plans.ts'

@@ -9,12 +9,12 @@ import type { Currency } from '../../lib/money.ts'
 import type { T } from './benefits.ts'
 import { Assembly } from './plan-assembly.ts'
 import type { Clauses } from './clauses.ts'
-import { guideRate } from './guide-rate.ts'
+import { guideRate } from './approximate-yuan.ts'
 import { Files, FOLDERS } from './plan-files.ts'
-import { ContentError, problemText, type Problem } from './problems.ts'
+import { ContentError, problemText, type Problem } from './plan-file-problems.ts'
 import type { ClientPlan, GuideRate, Insurer, Plan } from './plan-types.ts'
 import type { InsurerWords, PlanWords } from './plan-words.ts'
-import { contentInEdit } from '../../lib/content-in-edit.ts'
+import { contentInEdit } from '../../lib/content-may-change.ts'
 
 /** Everything about plans, in both languages. The lookups throw a `RangeError` for an id that does not exist. */
 export interface PlanSet {

@@ -1,7 +1,7 @@
 /** Reads one YAML text by a schema and turns each refusal into a `Problem` with its line. */
 import type { z } from 'zod'
 import { readYamlSource } from '../../lib/source-problems.ts'
-import type { Lines, Path, Problem, ProblemCode } from './problems.ts'
+import type { Lines, Path, Problem, ProblemCode } from './plan-file-problems.ts'
 import { exampleOf } from './plan-file-schema.ts'
 
 export interface Read<T> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Files, type Source } from './plan-files.ts'
 import { readPlans } from './load-plans.ts'
-import { ContentError, type Problem } from './problems.ts'
+import { ContentError, type Problem } from './plan-file-problems.ts'
 
 const ROOT = process.cwd()
 const FIXTURES = 'tests/fixtures/plans'

@@ -1,7 +1,7 @@
 /** A claim after a death, told by those who are left: the student bought for her father, and two heirs are to be paid. All people are invented. */
 import { addDays, dayOf, formatDay, type Day } from '../../lib/dates.ts'
 import { acceptDocument } from '../../features/claims/case/review-document.server.ts'
-import { registerClaim, takeIntoReview } from '../../features/claims/case/handle-case.server.ts'
+import { registerClaim, takeIntoReview } from '../../features/claims/case/handler-actions.server.ts'
 import { loadCase } from '../../features/claims/case/load-case.server.ts'
 import { agreeConsent, getOrder, sendConsent, viewConsent, type OrderView } from '../../features/orders/contract.ts'
 import { orderRoutes } from '../../features/orders/routes.server.ts'

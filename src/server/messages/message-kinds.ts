@@ -2,7 +2,7 @@
  * What kind of message a template is: people choose by kind how they are told. `direct` goes where it was sent and nowhere else: codes, what
  * somebody asked for, what warns the owner of an address. Only a reminder may be left out; the rest the contract or the law requires.
  */
-import type { ChosenKind } from '../../lib/message-ways.ts'
+import type { ChosenKind } from '../../lib/message-preferences.ts'
 
 export type MessageKind = ChosenKind | 'direct'
 

@@ -1,6 +1,6 @@
 /** The people and records of the ownership table: an owner with a policy, orders and claims, and everybody who is not the owner. */
 import { randomBytes } from 'node:crypto'
-import { KEYS } from '../../../src/app/keys.ts'
+import { KEYS } from '../../../src/app/storage-keys.ts'
 import { uniqueKey, writeToken } from '../../../src/app/storage.ts'
 import { getClaim, getDraft, startClaim, type ClaimView } from '../../../src/features/claims/contract.ts'
 import { createOrder, type OrderView } from '../../../src/features/orders/contract.ts'

@@ -1,6 +1,6 @@
 /** What the demo account's person asks: real requests, made by the browser's own requester, as bytes. */
 import { posted, type RequestEnvironment } from '../../../src/app/api.ts'
-import { KEYS } from '../../../src/app/keys.ts'
+import { KEYS } from '../../../src/app/storage-keys.ts'
 import { memoryStore, writeToken } from '../../../src/app/storage.ts'
 import { payStatus } from '../../../src/features/cashier/contract.ts'
 import { getClaim, getDraft, listClaims, saveClaim } from '../../../src/features/claims/contract.ts'

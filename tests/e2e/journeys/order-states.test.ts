@@ -4,7 +4,7 @@
  */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { KEYS } from '../../../src/app/keys.ts'
+import { KEYS } from '../../../src/app/storage-keys.ts'
 import { advanceClock } from '../browser-site.ts'
 import { isLong } from '../../tools/long-form.ts'
 import { journeys, picture, VIEWS } from './journeys.ts'

@@ -1,6 +1,6 @@
 /** A partner sends a student by a signed link: prefilled, marked, confirmed, paid, and left without a trace of the session. */
 import { describe, expect, test } from 'vitest'
-import { KEYS } from '../../../src/app/keys.ts'
+import { KEYS } from '../../../src/app/storage-keys.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { signIn } from '../../browser/sandbox.ts'
 import { idOf } from '../../api/orders-fixtures.ts'

@@ -2,7 +2,7 @@
 import { createOrder, getOrder, orderText, readPage, saveOrder, submitOrder } from '../../../src/features/orders/contract.ts'
 import type { OrderView, ReadPage } from '../../../src/features/orders/contract.ts'
 import type { PeopleDraft } from '../../../src/features/orders/complete-person.ts'
-import { KEYS } from '../../../src/app/keys.ts'
+import { KEYS } from '../../../src/app/storage-keys.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
 import type { Day } from '../../../src/lib/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { request } from '../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../app/call-failure-words.ts'
-import { RequestFailed } from '../../../app/reply.ts'
+import { RequestFailed } from '../../../app/read-reply.ts'
 import type { Translate } from '../../../app/i18n.ts'
 import { useLang, useT } from '../../../app/words.tsx'
 import { formatInstant } from '../../../lib/dates.ts'

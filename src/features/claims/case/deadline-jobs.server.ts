@@ -5,7 +5,7 @@ import type { Recurring } from '../../../server/outbox.ts'
 import { Conflict } from '../../../server/transition.ts'
 import { recordActivity, inCaseTransaction } from './case-transaction.server.ts'
 import { eventData } from './decision-columns.server.ts'
-import { closeClaim } from './handle-case.server.ts'
+import { closeClaim } from './handler-actions.server.ts'
 import { proceedWithout, isReady } from './document-requests.server.ts'
 import { sendCaseMessage } from './case-messages.server.ts'
 

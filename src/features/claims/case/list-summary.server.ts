@@ -5,7 +5,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import type { ClaimAnswers } from '../answers.ts'
 import { answersOf, sealDraft } from '../answer-columns.server.ts'
 import type { Draft } from '../draft/merge-drafts.ts'
-import { moneySchema } from '../common-schemas.ts'
+import { moneySchema } from '../claim-field-schemas.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import { titleOf } from './claim-title.ts'
 

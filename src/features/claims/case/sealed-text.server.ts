@@ -5,7 +5,7 @@
 import type { Deps } from '../../../server/dependencies.ts'
 import { textSchema } from '../../../server/seal.ts'
 import { sheetSchema } from '../settlement-sheet.ts'
-import type { BothLanguages } from '../common-schemas.ts'
+import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { ClaimDecisionTable, ClaimDocumentTable, ClaimPaymentTable, ClaimRequestItemTable } from '../tables.server.ts'
 
 type Sealing = Pick<Deps, 'seal'>

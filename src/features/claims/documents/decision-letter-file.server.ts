@@ -17,7 +17,7 @@ import type { DecisionFacts } from './document-facts.ts'
 import { storedPdf, PDF } from './stored-pdf.server.ts'
 import { decidedParts } from '../settlement/heirs.server.ts'
 import { letterJobKind } from '../settlement/letter-job.ts'
-import { readBothLanguagesOrNull } from '../row-views.server.ts'
+import { readBothLanguagesOrNull } from '../claim-parts-view.server.ts'
 import type { ClaimDecisionTable, ClaimLetterTable } from '../tables.server.ts'
 
 export const letterJob = job(letterJobKind, z.object({ decision: z.string() }), async (deps, { decision }) => {

@@ -7,7 +7,7 @@ import type { Lang } from '../../../lib/locale.ts'
 import { commonValues } from '../../../lib/placeholders.ts'
 import type { Section } from '../../../lib/text-sections.ts'
 import { readProse } from '../../../lib/text-section-files.ts'
-import { contentInEdit } from '../../../lib/content-in-edit.ts'
+import { contentInEdit } from '../../../lib/content-may-change.ts'
 
 /** Who signs: a text may say it differently for the two. */
 export const SIGNER_ROLES = ['insured', 'guardian', 'claimant'] as const

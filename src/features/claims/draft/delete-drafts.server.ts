@@ -13,7 +13,7 @@ import { EMPTY_ANSWERS } from '../answers.ts'
 import { answerColumns } from '../case/list-summary.server.ts'
 import { verifiedContacts } from '../../session/sessions.server.ts'
 import { claimMachine } from '../rules.server.ts'
-import { draftPath } from '../common-schemas.ts'
+import { draftPath } from '../claim-field-schemas.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
 const DAY = 86_400_000

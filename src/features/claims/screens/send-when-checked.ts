@@ -1,7 +1,7 @@
 /** Sending while files are still being checked: it is sent by itself as soon as they are, and the button says what it waits for. */
 import { atom } from 'nanostores'
 import type { Call } from '../../../lib/contract.ts'
-import type { Reply } from '../../../app/reply.ts'
+import type { Reply } from '../../../app/read-reply.ts'
 
 /** How many files the sending waits for; 0 when none is. */
 export const $checking = atom(0)

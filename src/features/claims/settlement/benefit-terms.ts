@@ -1,6 +1,6 @@
 /** What the plan says of one benefit, less what was used: its limit, and what it takes off a cost without anybody typing it. */
 import type { Rate } from '../../../lib/money.ts'
-import type { BothLanguages } from '../common-schemas.ts'
+import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { AssessmentInvoice } from './assessment.ts'
 
 /** Of the plan's table, as far as a settlement needs it; amounts in minor units. */

@@ -1,6 +1,6 @@
 /** Figures of the plan that a handler sets aside: each needs its reason, which is on record and on the sheet. */
 import { Refusal } from '../../../server/call-handlers.ts'
-import type { BothLanguages } from '../common-schemas.ts'
+import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { Group, Overruled } from './assessment.ts'
 
 export interface TypedFigures {

@@ -1,6 +1,6 @@
 /** The waiting period of a plan (terms 5.1): until when it runs, and what it takes off. Accidents have none. Pure. */
 import { addDays, type Day } from '../../../lib/dates.ts'
-import type { BothLanguages } from '../common-schemas.ts'
+import type { BothLanguages } from '../claim-field-schemas.ts'
 import type { ClaimType } from '../document-kinds.ts'
 import { CLAUSES, type AssessmentInvoice, type Overruled } from './assessment.ts'
 import { BESIDE_YEAR_MAXIMUM } from './benefit-names.ts'

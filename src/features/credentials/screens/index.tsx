@@ -8,7 +8,7 @@ import { PersonalFrame, useUser } from '../../../app/personal-frame.tsx'
 import { useT } from '../../../app/words.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { listRegistrations } from '../contract.ts'
-import { RegistrationRecord, Standing } from './standing.tsx'
+import { RegistrationRecord, Standing } from './registration-status.tsx'
 import { useOverview } from './use-overview.ts'
 
 /** Comes once it is known that there is something to fill in. */

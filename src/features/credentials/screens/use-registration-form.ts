@@ -1,7 +1,7 @@
 /** What the form of a registration knows and does. What is typed is kept sealed on this device until it was sent; the photo stays in the page. */
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { RequestFailed } from '../../../app/reply.ts'
+import { RequestFailed } from '../../../app/read-reply.ts'
 import { callFailureWords } from '../../../app/call-failure-words.ts'
 import { browserEnvironment } from '../../../app/browser-requester.ts'
 import { prepareFile } from '../../../app/photos/prepare-file.ts'

@@ -1,7 +1,7 @@
 /** A code to one of the person's own contacts, once more, and what it allows: shown before something that a stolen session alone must not do. */
 import { useState, type ReactNode } from 'react'
 import type { z } from 'zod'
-import type { Reply } from '../../../../app/reply.ts'
+import type { Reply } from '../../../../app/read-reply.ts'
 import { clearTabState } from '../../../../app/use-tab-state.ts'
 import { useT } from '../../../../app/words.tsx'
 import type { Channel } from '../../../../lib/contact.ts'

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { callFailureWords, waitWords } from '../../../../app/call-failure-words.ts'
 import type { Translate } from '../../../../app/i18n.ts'
-import type { Reply } from '../../../../app/reply.ts'
+import type { Reply } from '../../../../app/read-reply.ts'
 import { useTabState } from '../../../../app/use-tab-state.ts'
 import { useT } from '../../../../app/words.tsx'
 import { z } from 'zod'

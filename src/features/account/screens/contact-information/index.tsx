@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { request } from '../../../../app/browser-requester.ts'
-import { LAST_DESTINATION } from '../../../../app/keys.ts'
+import { LAST_DESTINATION } from '../../../../app/storage-keys.ts'
 import { lazyPart, optionalPart } from '../../../../app/lazy.tsx'
 import { LoadFailed } from '../../../../app/load-failed.tsx'
 import { richText } from '../../../../app/rich-text.tsx'

@@ -11,7 +11,7 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { getDraft } from '../../contract.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../../rows.ts'
-import { progressPath, supplementPath } from '../../common-schemas.ts'
+import { progressPath, supplementPath } from '../../claim-field-schemas.ts'
 import { pagePath } from '../../steps.ts'
 import { PhoneCode } from './phone-code.tsx'
 

@@ -1,5 +1,5 @@
 /** Whether an application here begins with what a partner said, and where its flow goes on (decision 0074). */
-import { KEYS, PARTNER_VISIT } from '../../../../app/keys.ts'
+import { KEYS, PARTNER_VISIT } from '../../../../app/storage-keys.ts'
 import { browserStore, visitStore } from '../../../../app/storage.ts'
 import { splitPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'

@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { listApplications, type OverseasApplication } from '../../contract.ts'
-import { ApplicationStanding } from './standing.tsx'
+import { ApplicationStanding } from './application-status.tsx'
 import { OtherApplications } from './other-applications.tsx'
 
 export default function CompletePage(props: IslandProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { PARTNER_NAME } from '../../../../app/keys.ts'
+import { PARTNER_NAME } from '../../../../app/storage-keys.ts'
 import { visitStore } from '../../../../app/storage.ts'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { request } from '../../../../../app/browser-requester.ts'
-import { markPlace } from '../../../../../app/mark-place.ts'
+import { markPlace } from '../../../../../app/section-in-address.ts'
 import { LoadFailed } from '../../../../../app/load-failed.tsx'
 import { useLinkedHeading } from '../../../../../app/use-linked-heading.ts'
 import { useLoad } from '../../../../../app/use-load.ts'

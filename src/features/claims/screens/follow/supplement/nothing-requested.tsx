@@ -2,7 +2,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { progressPath } from '../../../common-schemas.ts'
+import { progressPath } from '../../../claim-field-schemas.ts'
 
 /** Nothing is asked for (any more): say so, and lead back. */
 export function NothingRequested({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 /** Photos of IDs, and what was said in registrations that were not approved, are kept as long as a question about the decision is likely, and no longer (privacy policy). */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { photoOwner } from './submit.server.ts'
+import { photoOwner } from './submit-registration.server.ts'
 import { DAY_MS } from './rules.server.ts'
 
 const AT_ONCE = 100

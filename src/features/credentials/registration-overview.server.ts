@@ -3,7 +3,7 @@ import { maskIdNumber } from '../../lib/id-number.ts'
 import type { UserContext } from '../../server/call-handlers.ts'
 import { countPoliciesOfIdentities } from '../policies/api.server.ts'
 import type { Overview } from './contract.ts'
-import { factsOf } from './review.server.ts'
+import { factsOf } from './decide-registration.server.ts'
 import { dueAt, MONTH_MS, waitUntilNext } from './rules.server.ts'
 
 /** More than anybody may send in a month. */
