@@ -35,6 +35,8 @@ const Env = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The site's own address, used in messages and certificates. */
   PUBLIC_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The API's address where it is not the site's: payment providers call it. The build reads it as well. */
+  PUBLIC_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   /** At least 32 bytes as base64; every key is derived from it. Several, by commas or lines: the first seals, all open. */
   SECRET: secretRing.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -70,6 +72,8 @@ export interface Config {
   outDir: string
   databaseUrl: string | undefined
   siteUrl: string
+  /** Where others call the API. */
+  apiUrl: string
   /** 32 bytes or more each, from which seal.ts derives every key: the first seals, all open. */
   secrets: readonly Buffer[]
   smtpUrl: string | undefined
@@ -104,6 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(e.DATA_DIR)
   if (e.MODE === 'production') requireSettings(missingSettings(e))
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const siteUrl = (e.PUBLIC_SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
   return {
     mode: e.MODE,
     port: e.PORT,
@@ -111,7 +116,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     outDir: resolve(e.OUT_DIR),
     databaseUrl: e.DATABASE_URL,
-    siteUrl: (e.PUBLIC_SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ''),
+    siteUrl,
+    apiUrl: e.PUBLIC_API_BASE?.replace(/\/$/, '') ?? siteUrl,
     secrets: e.SECRET ?? keptSecrets(dataDir),
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? 'Youfang <no-reply@localhost>',

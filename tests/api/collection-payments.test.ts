@@ -32,7 +32,7 @@ async function paidBy(payer: Client, link: string): Promise<void> {
   expect(back).toContain(`/h5/pay/collection/${link}?back=1`)
   gateway.happen(id, 'paid')
   const trade = gateway.now(id)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
   await server.drain()
 }
 

@@ -69,7 +69,7 @@ async function startPaying(id: string): Promise<string> {
 async function moneyCame(payment: string): Promise<void> {
   gateway.happen(payment, 'paid')
   const trade = gateway.now(payment)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
   await server.drain()
 }
 

@@ -63,7 +63,7 @@ async function startPaying(pay: string): Promise<string> {
 async function moneyCame(payment: string): Promise<void> {
   gateway.happen(payment, 'paid')
   const trade = gateway.now(payment)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
   await server.drain()
 }
 const payFor = async (pay: string): Promise<void> => moneyCame(await startPaying(pay))
@@ -196,7 +196,7 @@ describe('money that is not wanted', () => {
     const first = await startPaying(pay)
     gateway.happen(first, 'rejected')
     const failed = gateway.now(first)
-    if (failed) await server.deps.write((trx) => applyTrade(trx, server.deps, failed, 'gateway:test'))
+    if (failed) await server.deps.write((trx) => applyTrade(trx, server.deps, failed, 'gateway:sandbox'))
     await payFor(pay)
     await moneyCame(first)
     expect(await returned()).toEqual([['duplicate', 'succeeded']])

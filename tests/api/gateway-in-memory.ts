@@ -8,6 +8,7 @@ export class Gateway implements Provider {
   readonly name = 'sandbox'
   readonly methods = PAYMENT_METHODS
   readonly sandbox = true
+  offers = () => true
   readonly said = new Map<string, Trade[]>()
   readonly #sums = new Map<string, Money>()
   readonly #refunds = new Map<string, RefundResult>()
@@ -30,10 +31,10 @@ export class Gateway implements Provider {
     this.#speak(0)
     if (!this.said.has(paymentId)) this.said.set(paymentId, [{ paymentId, ref: `ref-${paymentId}`, state: 'pending' }])
     this.#sums.set(paymentId, amount)
-    return { ref: `ref-${paymentId}`, payUrl: `/pay/${paymentId}` }
+    return { ref: `ref-${paymentId}`, action: { kind: 'redirect', url: `/pay/${paymentId}` } }
   }
-  query = async (id: string) => this.#speak(this.now(id))
-  close = async (id: string) => {
+  query: Provider['query'] = async ({ paymentId: id }) => this.#speak(this.now(id))
+  close: Provider['close'] = async ({ paymentId: id }) => {
     this.#speak(0)
     this.happen(id, 'cancelled')
     return this.now(id)
@@ -43,7 +44,7 @@ export class Gateway implements Provider {
     this.#refunds.set(refundId, done)
     return done
   }
-  queryRefund = async (id: string) => this.#speak(this.#refunds.get(id))
+  queryRefund: Provider['queryRefund'] = async ({ refundId: id }) => this.#speak(this.#refunds.get(id))
   verifyNotification = (): never => { throw new Error('notifications are booked directly here') }
   acknowledge = () => ({ status: 200, type: 'text/plain', body: '' })
   given = (): number => [...this.#refunds.values()].reduce((sum, it) => sum + it.amount.amount, 0)

@@ -67,7 +67,7 @@ async function openBoth(): Promise<{ shop: PaymentShop; gateway: Gateway }> {
 const paymentsOfBoth = (shop: PaymentShop) => server.deps.db.selectFrom('payments').selectAll().where('payable_id', '=', shop.order).orderBy('id').execute()
 const tell = async (gateway: Gateway, id: string): Promise<void> => {
   const trade = gateway.now(id)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
 }
 const issuedEvents = (order: string) => server.deps.db.selectFrom('events').select('id')
   .where('entity', '=', 'order').where('entity_id', '=', order).where('to_status', 'in', ['paid', 'issued']).execute()

@@ -39,7 +39,7 @@ const pays = (client: Client, input: { link: string } | { order: string }, metho
 const sees = async (client: Client, link: string) => ok(await client.request(payStatus, { link }))
 const tell = async (id: string): Promise<void> => {
   const trade = gateway.now(id)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
 }
 const linkRows = () => server.deps.db.selectFrom('payment_links').selectAll().where('payable_id', '=', shop.order).execute()
 

@@ -47,7 +47,7 @@ async function perform(shop: PaymentShop, gateway: Gateway, it: Act): Promise<vo
     case 'notify': {
       const states = gateway.said.get(pick(it.trade)) ?? []
       const trade = states[it.moment % Math.max(states.length, 1)]
-      if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+      if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
       return
     }
     case 'look': return void (server.advance(3_000), await shop.buyer.request(payStatus, { order: shop.order }))
@@ -64,7 +64,7 @@ async function perform(shop: PaymentShop, gateway: Gateway, it: Act): Promise<vo
 async function rest(shop: PaymentShop, gateway: Gateway): Promise<void> {
   gateway.silent = false
   for (const states of [...gateway.said.values()].reverse()) {
-    for (const trade of [...states].reverse()) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+    for (const trade of [...states].reverse()) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
   }
   for (const minutes of [1, 95, 10, 400, 1]) await perform(shop, gateway, { do: 'wait', minutes })
 }

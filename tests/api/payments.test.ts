@@ -23,7 +23,7 @@ describe('payments', () => {
       const reply = await shop.buyer.request(payMethods, { order: shop.order })
       expect(reply).toMatchObject({ ok: true, data: {
         order: { standing: 'payable', amount: { amount: 169322, currency: 'CNY' }, own: true }, payment: null,
-        methods: [{ id: 'wechat', sandbox: true }, { id: 'alipay' }, { id: 'unionpay' }],
+        methods: [{ id: 'wechat', sandbox: true, here: true, down: false }, { id: 'alipay' }, { id: 'card' }, { id: 'unionpay' }],
       } })
     })
     it('takes the money once the gateway says so, and never by the address alone', async () => {

@@ -5,6 +5,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { tryTransition } from '../../server/transition.ts'
 import type { Failure, PaymentState } from './contract.ts'
+import { NO_ACTION } from './pay-action.server.ts'
 import type { Trade } from './provider.server.ts'
 import { kindOf } from './payability.server.ts'
 import { openRefund } from './refunds.server.ts'
@@ -23,6 +24,11 @@ export async function applyTrade(trx: Trx, deps: Deps, trade: Trade, by: string)
   for (let i = 0; i < ATTEMPTS; i++) {
     const row = await trx.selectFrom('payments').selectAll().where('id', '=', trade.paymentId).executeTakeFirst()
     if (!row) return undefined
+    // One gateway's word about a payment that was made at another one counts for nothing.
+    if (by.startsWith('gateway:') && by !== `gateway:${row.provider}`) {
+      deps.log.error({ payment: row.id }, 'a provider spoke of another one’s payment')
+      return row
+    }
     const decision = decide({ status: row.status as PaymentState, amount: paymentAmount(row) }, trade)
     if (decision.act === 'none') return row
     const done = await applyDecision(trx, deps, row, decision, by)
@@ -37,18 +43,21 @@ async function applyDecision(trx: Trx, deps: Deps, row: PaymentTable, decision: 
   switch (decision.act) {
     case 'start':
       return tryTransition(trx, { ...base, to: 'started', set: { gateway_ref: decision.ref, started_at: at } })
-    case 'fail':
-      return failPayment(trx, deps, row, decision.failure, by, decision.ref)
+    case 'fail': {
+      // Gateways that close what ran out say only that it is closed.
+      const failure = decision.failure === 'cancelled' && Number(row.expires_at) <= at ? 'expired' : decision.failure
+      return failPayment(trx, deps, row, failure, by, decision.ref)
+    }
     case 'hold': {
       const { paid, ref } = decision
       deps.log.error({ payment: row.id }, 'another sum than asked for was paid')
       return tryTransition(trx, {
         ...base, to: 'error', why: 'amount',
-        set: { ...receivedColumns(paid), gateway_ref: ref, settled_at: at, pay_url: null, failure: null }, data: { paid: paid.amount, currency: paid.currency },
+        set: { ...receivedColumns(paid), gateway_ref: ref, settled_at: at, ...NO_ACTION, failure: null }, data: { paid: paid.amount, currency: paid.currency },
       })
     }
     case 'succeed': {
-      const set = { ...receivedColumns(decision.paid), gateway_ref: decision.ref, settled_at: at, pay_url: null, failure: null }
+      const set = { ...receivedColumns(decision.paid), gateway_ref: decision.ref, settled_at: at, ...NO_ACTION, failure: null }
       const paid = await tryTransition(trx, { ...base, to: 'succeeded', set })
       if (paid) await creditPayable(trx, deps, paid, decision.at)
       return paid
@@ -79,7 +88,7 @@ export async function failPayment(trx: Trx, deps: Deps, row: PaymentTable, failu
   const at = deps.clock()
   const failed = await tryTransition(trx, {
     machine: paymentMachine, id: row.id, version: row.version, to: 'failed', by, at, why: failure,
-    set: { failure, settled_at: at, pay_url: null, ...(ref === null ? {} : { gateway_ref: ref }) },
+    set: { failure, settled_at: at, ...NO_ACTION, ...(ref === null ? {} : { gateway_ref: ref }) },
   })
   if (failed && NOTIFIED_FAILURES.includes(failure)) {
     await kindOf(deps, { kind: row.payable_kind }).closed?.(deps, trx, { id: row.payable_id, amount: paymentAmount(row), method: row.method })

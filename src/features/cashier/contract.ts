@@ -36,6 +36,10 @@ export const paymentSchema = z.object({
   amount: moneySchema,
   /** Address of the gateway's page while there is something to do on it. */
   payUrl: z.string().nullable(),
+  /** The gateway's QR code, to be scanned with the wallet: SVG path data on a grid of `size`. */
+  qr: z.object({ size: z.number().int(), path: z.string() }).nullable(),
+  /** What the wallet's browser is called with, to confirm in the page. */
+  inPage: z.record(z.string(), z.string()).nullable(),
   createdAt: z.number().int(),
   /** Instant the outcome was known, ms. */
   settledAt: z.number().int().nullable(),
@@ -116,12 +120,15 @@ const followed = z.object({
 })
 export type Followed = z.output<typeof followed>
 
-/** What is to be paid, and how it can be; `last` is what the caller chose the last time. */
+/**
+ * What is to be paid, and how it can be: `here`, in this browser, or in another one only; `down` where the provider gave no answer a moment ago.
+ * `last` is what the caller chose the last time.
+ */
 export const payMethods = call({
   path: 'pay/methods',
   access: 'holder',
   input: z.object(which),
-  output: followed.extend({ methods: z.array(z.object({ id: z.enum(PAYMENT_METHODS), sandbox: z.boolean() })), last: z.enum(PAYMENT_METHODS).nullable() }),
+  output: followed.extend({ methods: z.array(z.object({ id: z.enum(PAYMENT_METHODS), sandbox: z.boolean(), here: z.boolean(), down: z.boolean() })), last: z.enum(PAYMENT_METHODS).nullable() }),
   errors: WRONG_ORDER,
 })
 

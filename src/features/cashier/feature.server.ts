@@ -9,7 +9,7 @@ import { refundTemplates } from './refund-messages.server.ts'
 import { jobs, recurring } from './reconcile.server.ts'
 import { refundCommands } from './refund-commands.server.ts'
 import { refundFigures } from './waiting-refunds.server.ts'
-import { missingProvider } from './provider-registry.server.ts'
+import { loadProviders, missingProvider } from './provider-registry.server.ts'
 import { routes } from './routes.server.ts'
 import { gatewayJobs } from './sandbox/jobs.server.ts'
 import { registerGateway } from './sandbox/routes.server.ts'
@@ -29,14 +29,10 @@ export const cashier = {
   figures: refundFigures,
   messages: { ...refundTemplates, ...linkTemplates },
   missing: missingProvider,
+  start: loadProviders,
   raw: async (app, deps) => {
     connectGateway(deps, app)
-    await app.register(async (scope) => {
-      // Signatures cover the exact bytes: JSON stays raw here.
-      scope.removeContentTypeParser('application/json')
-      scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-      registerNotifications(scope, deps)
-      if (deps.config.mode === 'sandbox') registerGateway(scope, deps)
-    })
+    await app.register(async (scope) => registerNotifications(scope, deps))
+    if (deps.config.mode === 'sandbox') await app.register(async (scope) => registerGateway(scope, deps))
   },
 } satisfies ServerFeature

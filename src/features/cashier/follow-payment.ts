@@ -5,6 +5,7 @@ import { request } from '../../app/browser-requester.ts'
 import type { OrderReference } from './payment-address.ts'
 import { payMethods, payStatus, type Followed, type PaymentMethod } from './contract.ts'
 import { isFinal, nextLook } from './payment-stage.ts'
+import type { MethodOffer } from './wallet-browser.ts'
 
 export interface Refused {
   code: string
@@ -13,7 +14,7 @@ export interface Refused {
 
 export interface FollowedPayment {
   data: Followed | undefined
-  methods: readonly PaymentMethod[]
+  methods: readonly MethodOffer[]
   /** What the payer chose the last time, for whatever it was. */
   last: PaymentMethod | null
   /** A provider that moves no real money serves them. */
@@ -23,6 +24,8 @@ export interface FollowedPayment {
   unanswered: RequestFailed['code'] | undefined
   /** Device's clock minus server's, ms: adds up to an instant for countdowns. */
   skew: number
+  /** Asks anew which methods there are. */
+  askMethods: () => Promise<void>
   /** Asks now; done when there is an answer, or none. */
   look: () => Promise<void>
   take: (data: Followed) => void
@@ -48,7 +51,7 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
 
   const offers = useCallback(async () => {
     const reply = await request(payMethods, { order, pay, code, link })
-    if (reply.ok) setOffered({ methods: reply.data.methods.map(({ id }) => id), sandbox: reply.data.methods.some((it) => it.sandbox), last: reply.data.last })
+    if (reply.ok) setOffered({ methods: reply.data.methods, sandbox: reply.data.methods.some((it) => it.sandbox), last: reply.data.last })
     return reply
   }, [order, pay, code, link])
 
@@ -98,5 +101,5 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
     }
   }, [look, again])
 
-  return { data, ...offered, refused, unanswered, skew, look: again, take }
+  return { data, ...offered, refused, unanswered, skew, look: again, take, askMethods: async () => void (await offers()) }
 }

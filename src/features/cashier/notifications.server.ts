@@ -3,8 +3,10 @@
  * that an acknowledged notification is never lost and a repeated one does nothing.
  */
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { deviceOf } from '../../lib/device.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -12,7 +14,8 @@ import { newId } from '../../server/new-id.ts'
 import { job, type Job } from '../../server/outbox.ts'
 import { applyTrade } from './apply-trade.server.ts'
 import { FAILURES } from './contract.ts'
-import { InvalidNotification, type ProviderNotification, type Provider, type RefundResult, type Trade } from './provider.server.ts'
+import { openForIdentity } from './open-at-provider.server.ts'
+import { InvalidNotification, ProviderUnavailable, type ProviderNotification, type Provider, type RefundResult, type Trade } from './provider.server.ts'
 import { applyRefund } from './refunds.server.ts'
 import { providers } from './provider-registry.server.ts'
 import { MAX_AGE } from './signature.server.ts'
@@ -21,33 +24,54 @@ const NOTICE = 'payment.notice'
 const BODY_LIMIT = 64 * 1024
 
 export function registerNotifications(app: FastifyInstance, deps: Deps): void {
+  // Signatures cover the exact bytes, and each gateway has a content type of its own: everything stays raw here.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   for (const provider of providers(deps)) {
     // A gateway that catches up after an outage sends many at once; its signature is the limit.
     app.post(`/notify/${provider.name}`, { bodyLimit: BODY_LIMIT, config: { uncounted: true } }, async (request, reply) => {
       const { status, type, body } = provider.acknowledge(await receiveNotification(deps, provider, request.body, request.headers))
       return reply.code(status).type(type).header('cache-control', 'no-store').send(body)
     })
+    if (provider.identity) registerIdentity(app, deps, provider)
   }
 }
 
+const IDENTITY = z.object({ code: z.string().min(1).max(200), state: z.string().min(30).max(200) })
+
+/** Where a wallet's page sends the browser, with a code that says who its user is. The payment goes on where it was begun. */
+function registerIdentity(app: FastifyInstance, deps: Deps, provider: Provider): void {
+  app.get(`/notify/${provider.name}/payer`, async (request, reply) => {
+    const query = IDENTITY.safeParse(request.query)
+    if (!query.success) return reply.callNotFound()
+    const to = await openForIdentity(deps, provider, query.data, { ip: request.ip, device: deviceOf(String(request.headers['user-agent'] ?? '')) })
+    return to === undefined ? reply.callNotFound() : reply.header('cache-control', 'no-store').redirect(to, 303)
+  })
+}
+
 /** True when it is stored (now or before). A fault of our own throws: the gateway sends it again. */
-async function receiveNotification(deps: Deps, provider: Provider, body: unknown, headers: Parameters<Provider['verifyNotification']>[1]): Promise<boolean> {
+async function receiveNotification(deps: Deps, provider: Provider, body: unknown, headers: IncomingHttpHeaders): Promise<boolean> {
   try {
     if (!Buffer.isBuffer(body)) throw new InvalidNotification('body')
-    const notice = provider.verifyNotification(body, headers, deps.clock())
-    return await deps.write((trx) => storeNotification(trx, deps, provider.name, notice))
+    const notice = await provider.verifyNotification({ body, headers, now: deps.clock() })
+    return notice.kind === 'nothing' || await deps.write((trx) => storeNotification(trx, deps, provider.name, notice))
   } catch (error) {
-    if (!(error instanceof InvalidNotification)) throw error
-    deps.log.warn({ provider: provider.name, reason: error.message }, 'notification refused')
+    const silent = error instanceof ProviderUnavailable
+    if (!silent && !(error instanceof InvalidNotification)) throw error
+    deps.log.warn({ provider: provider.name, reason: error.message }, silent ? 'notification not checked: the provider gave no answer' : 'notification refused')
     return false
   }
 }
 
-async function storeNotification(trx: Trx, deps: Deps, provider: string, { nonce, ...notice }: ProviderNotification): Promise<boolean> {
+type BookedNotification = Exclude<ProviderNotification, { kind: 'nothing' }>
+
+async function storeNotification(trx: Trx, deps: Deps, provider: string, { nonce, ...notice }: BookedNotification): Promise<boolean> {
   const now = deps.clock()
-  const fresh = await trx.insertInto('payment_nonces').values({ nonce: `${provider}:${nonce}`, at: now })
-    .onConflict((c) => c.column('nonce').doNothing()).executeTakeFirst()
-  if (!fresh.numInsertedOrUpdatedRows) throw new InvalidNotification('replayed')
+  if (nonce !== undefined) {
+    const fresh = await trx.insertInto('payment_nonces').values({ nonce: `${provider}:${nonce}`, at: now })
+      .onConflict((c) => c.column('nonce').doNothing()).executeTakeFirst()
+    if (!fresh.numInsertedOrUpdatedRows) throw new InvalidNotification('replayed')
+  }
   const id = newId()
   const payload = JSON.stringify(notice)
   const keep = async (event_id: string): Promise<boolean> => {

@@ -8,7 +8,7 @@ const order = (change: Partial<PayOrder> = {}): PayOrder => ({
   amount: { amount: 169322, currency: 'CNY' }, expiresAt: 1, insured: '', buyer: '', campaign: null, application: 'YFO-260301-000001', back: null, after: null, own: true, link: null, ...change,
 })
 const payment = (change: Partial<PaymentView> = {}): PaymentView => ({
-  id: '01m7x2hjqga91m9w0cyqzpe2hx', status: 'started', failure: null, method: 'wechat', amount: { amount: 169322, currency: 'CNY' }, payUrl: null,
+  id: '01m7x2hjqga91m9w0cyqzpe2hx', status: 'started', failure: null, method: 'wechat', amount: { amount: 169322, currency: 'CNY' }, payUrl: null, qr: null, inPage: null,
   createdAt: 0, settledAt: null, refund: null, ...change,
 })
 const refund = (reason: 'late' | 'issue_failed', status: 'approved' | 'succeeded' = 'approved') =>

@@ -4,10 +4,11 @@ import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
-import { countOpenedCodes, type PayableAccess } from './payment-codes.server.ts'
+import { countOpenedCodes, drawQrPath, type PayableAccess } from './payment-codes.server.ts'
 import type { Failure, Followed, PaymentMethod, PaymentState, PaymentView, PayOrder, RefundReason, RefundState } from './contract.ts'
 import { requesterOf } from './requester.server.ts'
 import { paymentAmount } from './apply-trade.server.ts'
+import { actionOf } from './pay-action.server.ts'
 import { kindOf, payabilityOf } from './payability.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
@@ -18,7 +19,7 @@ export async function followPayment(ctx: Context, found: PayableAccess, paymentI
   const refund = payment && (await latestRefund(deps, payment.id))
   return {
     order: await payableView(deps, lang, found),
-    payment: payment ? paymentView(payment, refund) : null,
+    payment: payment ? paymentView(payment, refund, deps.clock()) : null,
     startedBy: payment ? await startedBy(ctx, payment.id) : null,
     codesOpened: found.own ? await countOpenedCodes(deps, found.payable) : 0,
     now: deps.clock(),
@@ -74,10 +75,12 @@ export const shortenedName = (name: string): string => {
   return first + (/\p{Script=Han}/u.test(first) ? '•' : '••')
 }
 
-function paymentView(row: PaymentTable, refund: RefundTable | undefined): PaymentView {
+function paymentView(row: PaymentTable, refund: RefundTable | undefined, now: number): PaymentView {
+  const action = actionOf(row, now)
   return {
     id: row.id, status: row.status as PaymentState, failure: row.failure as Failure | null, method: row.method as PaymentMethod,
-    amount: paymentAmount(row), payUrl: row.pay_url, createdAt: Number(row.created_at), settledAt: row.settled_at === null ? null : Number(row.settled_at),
+    amount: paymentAmount(row), payUrl: action?.kind === 'redirect' ? action.url : null, qr: action?.kind === 'qr' ? drawQrPath(action.text) : null,
+    inPage: action?.kind === 'in_page' ? action.parameters : null, createdAt: Number(row.created_at), settledAt: row.settled_at === null ? null : Number(row.settled_at),
     refund: refund ? refundView(refund) : null,
   }
 }

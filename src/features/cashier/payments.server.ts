@@ -7,10 +7,13 @@ import { newId } from '../../server/new-id.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { pathFor } from '../../routes.ts'
-import { recordCreation, tryTransition } from '../../server/transition.ts'
-import { paymentAmount, applyTrade, failPayment } from './apply-trade.server.ts'
+import { recordCreation } from '../../server/transition.ts'
+import { applyTrade, failPayment } from './apply-trade.server.ts'
 import type { PaymentMethod } from './contract.ts'
-import { ProviderUnavailable } from './provider.server.ts'
+import { openAtProvider, refusingSilence } from './open-at-provider.server.ts'
+import { NO_ACTION } from './pay-action.server.ts'
+import { askProvider } from './provider-health.server.ts'
+import { ProviderUnavailable, type Payer, type TradeRef } from './provider.server.ts'
 import { providerFor, providerNamed } from './provider-registry.server.ts'
 import { isOpen, OPEN_STATES, paymentMachine } from './rules.server.ts'
 import { kindOf, payabilityOf } from './payability.server.ts'
@@ -24,7 +27,7 @@ export interface PaymentRequest {
   /** Whose key it is: `holder:<hash>` or `user:<id>`. */
   requester: string
   lang: Lang
-  device: 'mobile' | 'web'
+  payer: Payer
   /** The QR code's secret, when the payer came by one. */
   code?: string | undefined
   /** In the flow of a partner's link: its `in_id`, or ''. */
@@ -40,11 +43,11 @@ export async function startPayment(deps: Deps, request: PaymentRequest): Promise
   let step = await deps.write((trx) => findOrCreatePayment(trx, deps, request, false))
   if ('close' in step) {
     const { close: other } = step
-    await callProvider(() => closeAtProvider(deps, other))
+    await refusingSilence(() => closeAtProvider(deps, other))
     step = await deps.write((trx) => findOrCreatePayment(trx, deps, request, true))
   }
   if ('close' in step) throw new Refusal('gateway')
-  return openAtProvider(deps, step.payment)
+  return openAtProvider(deps, step.payment, request.payer)
 }
 
 const requestHash = ({ payable: { kind, id }, method }: PaymentRequest): string => createHash('sha256').update(JSON.stringify([kind, id, method])).digest('hex')
@@ -65,7 +68,7 @@ async function findOrCreatePayment(trx: Trx, deps: Deps, request: PaymentRequest
   const open = await trx.selectFrom('payments').selectAll()
     .where('payable_kind', '=', payable.kind).where('payable_id', '=', payable.id).where('status', 'in', OPEN_STATES).executeTakeFirst()
   // A trade leads back to whoever opened it: for another device or page it is opened anew.
-  if (open && (open.method !== method || open.return_url !== returnUrl(deps, request)) && !tried) return { close: open }
+  if (open && (open.method !== method || open.browser !== request.payer.browser || open.return_url !== returnUrl(deps, request)) && !tried) return { close: open }
   const payment = open ?? (await createPayment(trx, deps, request))
   await trx.insertInto('payment_keys')
     .values({ requester, key, request_hash: requestHash(request), payment_id: payment.id, at: deps.clock() }).execute()
@@ -81,12 +84,12 @@ async function createPayment(trx: Trx, deps: Deps, request: PaymentRequest): Pro
   if (request.link) await requireOpenLink(trx, request.link.id, now)
   const { standing, amount, payUntil } = await payabilityOf(deps, trx, payable)
   if (!amount || standing !== 'payable') throw new Refusal(standing === 'payable' ? 'not_submitted' : standing)
-  const provider = providerFor(deps, method)
+  const provider = providerFor(deps, { method, currency: amount.currency, device: request.payer.device, browser: request.payer.browser })
   if (!provider) throw new Refusal('invalid', { fields: { method: 'invalid' } })
   const row: PaymentTable = {
     id: newId(), status: 'created', version: 1, updated_at: now, payable_kind: payable.kind, payable_id: payable.id, provider: provider.name, method,
     amount_minor: amount.amount, currency: amount.currency, paid_minor: null, paid_currency: null, refund_minor: 0, gateway_ref: null,
-    pay_url: null, failure: null, return_url: returnUrl(deps, request), lang, created_at: now, started_at: null,
+    ...NO_ACTION, failure: null, return_url: returnUrl(deps, request), lang, browser: request.payer.browser, created_at: now, started_at: null,
     settled_at: null, credited_at: null, checked_at: null, expires_at: payUntil ?? now + OPEN_FOR, link_id: request.link?.id ?? null,
   }
   await trx.insertInto('payments').values(row).execute()
@@ -102,50 +105,25 @@ async function requireOpenLink(trx: Trx, id: string, now: number): Promise<void>
 }
 
 /** Where the gateway sends the browser: the page that follows the payment. It carries no result. */
-function returnUrl(deps: Deps, { payable, lang, device, code, link, linked }: PaymentRequest): string {
+function returnUrl(deps: Deps, { payable, lang, payer: { device }, code, link, linked }: PaymentRequest): string {
   if (link) return `${deps.config.siteUrl}${localPath(lang, link.type === null ? pathFor('cashier', { id: link.token }) : pathFor('h5.pay', { type: link.type, id: link.token }))}?back=1`
   const query = code === undefined ? payableQuery(deps, payable) : `code=${encodeURIComponent(code)}`
   const page = linked !== undefined ? pathFor('interconnection.pay') : device === 'mobile' ? '/pay' : '/payment/pay'
   return `${deps.config.siteUrl}${localPath(lang, page)}?${query}${linked ? `&in_id=${linked}` : ''}&back=1`
 }
 
-/** Opens the trade at the provider, or finds it open. */
-async function openAtProvider(deps: Deps, row: PaymentTable): Promise<PaymentTable> {
-  if (!isOpen(row.status) || row.pay_url !== null) return row
-  const provider = providerNamed(deps, row.provider)
-  const { number } = await payabilityOf(deps, deps.db, { kind: row.payable_kind, id: row.payable_id })
-  const trade = await callProvider(() => provider.create({
-    paymentId: row.id, method: row.method as PaymentMethod, amount: paymentAmount(row), subject: number, lang: row.lang as Lang,
-    expiresAt: Number(row.expires_at), returnUrl: row.return_url,
-  }))
-  return deps.write(async (trx) => {
-    const at = deps.clock()
-    const set = { gateway_ref: trade.ref, pay_url: trade.payUrl, started_at: at }
-    await tryTransition(trx, { machine: paymentMachine, id: row.id, to: 'started', from: 'created', by: 'system', at, set })
-    // Already started by a sweep that could not know the address.
-    await trx.updateTable('payments').set({ pay_url: trade.payUrl }).where('id', '=', row.id).where('status', '=', 'started').execute()
-    return trx.selectFrom('payments').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
-  })
-}
-
-async function callProvider<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof ProviderUnavailable) throw new Refusal('gateway')
-    throw error
-  }
-}
+/** A payment as its provider knows it. */
+export const tradeRef = ({ id, gateway_ref }: Pick<PaymentTable, 'id' | 'gateway_ref'>): TradeRef => ({ paymentId: id, ref: gateway_ref })
 
 /** Gives an open payment up. Refuses with `gateway` when the provider does not answer. */
 export async function closePayment(deps: Deps, row: PaymentTable): Promise<void> {
-  if (isOpen(row.status)) await callProvider(() => closeAtProvider(deps, row))
+  if (isOpen(row.status)) await refusingSilence(() => closeAtProvider(deps, row))
 }
 
 /** Closes at the provider and books what it says. A trade it never saw ends here; `ProviderUnavailable` passes through. */
 export async function closeAtProvider(deps: Deps, row: PaymentTable): Promise<void> {
   const provider = providerNamed(deps, row.provider)
-  const trade = await provider.close(row.id)
+  const trade = await askProvider(deps, provider, () => provider.close(tradeRef(row)))
   await deps.write(async (trx) => {
     if (trade) return applyTrade(trx, deps, trade, `gateway:${provider.name}`)
     const now = deps.clock()
@@ -164,7 +142,7 @@ export async function refreshPayment(deps: Deps, row: PaymentTable, patience = Q
   const provider = providerNamed(deps, row.provider)
   try {
     if (Number(row.expires_at) <= deps.clock()) return await closeAtProvider(deps, row)
-    const trade = await provider.query(row.id)
+    const trade = await askProvider(deps, provider, () => provider.query(tradeRef(row)))
     if (trade) await deps.write((trx) => applyTrade(trx, deps, trade, `gateway:${provider.name}`))
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error

@@ -1,22 +1,18 @@
-/** Which providers this server pays through. One line for a provider that is added. */
+/** Which providers this server pays through, in the order in which they are preferred. One line for a provider that is added. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Config } from '../../server/config.ts'
-import type { PaymentMethod } from './contract.ts'
-import type { Provider } from './provider.server.ts'
+import type { Provider, PaymentSituation } from './provider.server.ts'
+import { isDown } from './provider-health.server.ts'
 import { sandboxProvider } from './sandbox/sandbox-provider.server.ts'
 
 const providersByServer = new WeakMap<Deps, readonly Provider[]>()
 
-/** Production has no provider of its own yet and never the sandbox's. */
-function providersFor(deps: Deps): readonly Provider[] {
-  return deps.config.mode === 'sandbox' ? [sandboxProvider(deps)] : []
+/** Production never has the sandbox's. */
+export async function loadProviders(deps: Deps): Promise<void> {
+  providersByServer.set(deps, deps.config.mode === 'sandbox' ? [sandboxProvider(deps)] : [])
 }
 
-export function providers(deps: Deps): readonly Provider[] {
-  const known = providersByServer.get(deps) ?? providersFor(deps)
-  providersByServer.set(deps, known)
-  return known
-}
+export const providers = (deps: Deps): readonly Provider[] => providersByServer.get(deps) ?? []
 
 /** Hands in other providers: tests that fail on purpose. */
 export const replaceProviders = (deps: Deps, list: readonly Provider[]): void => void providersByServer.set(deps, list)
@@ -27,7 +23,11 @@ export function providerNamed(deps: Deps, name: string): Provider {
   return found
 }
 
-export const providerFor = (deps: Deps, method: PaymentMethod): Provider | undefined => providers(deps).find((it) => it.methods.includes(method))
+/** The provider of a method there: the first that serves it, one that answers before one that gave no answer a moment ago. */
+export function providerFor(deps: Deps, situation: PaymentSituation): Provider | undefined {
+  const serving = providers(deps).filter((it) => it.methods.includes(situation.method) && it.offers(situation))
+  return serving.find((it) => !isDown(deps, it)) ?? serving[0]
+}
 
 /** What production still lacks: a provider that moves real money. */
 export const missingProvider = (config: Config): string[] => (config.mode === 'production' ? ['a payment provider'] : [])

@@ -1,11 +1,30 @@
 /**
- * What a payment provider can do, the same for every one. Amounts and states are ours, references are the payment's id:
- * each call may be repeated with the same id and does its work once.
+ * What a payment provider can do, the same for every one. Amounts and states are ours. A trade is known by the payment's id and by the
+ * gateway's reference, a refund likewise: each call may be repeated with the same id and does its work once.
  */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Device } from '../../lib/device.ts'
 import type { Lang } from '../../lib/locale.ts'
-import type { Money } from '../../lib/money.ts'
+import type { Currency, Money } from '../../lib/money.ts'
 import type { Failure, PaymentMethod } from './contract.ts'
+import type { WalletBrowser } from './wallet-browser.ts'
+
+/** Where a method is to be offered. A provider may serve it on one device and not on another. */
+export interface PaymentSituation {
+  method: PaymentMethod
+  currency: Currency
+  device: Device
+  browser: WalletBrowser
+}
+
+/** Who pays, as far as gateways ask for it. Nothing of it is kept. */
+export interface Payer {
+  ip: string
+  device: Device
+  browser: WalletBrowser
+  /** Who they are to the wallet in whose browser they stand, where the provider asked for it. */
+  openid?: string | undefined
+}
 
 export interface TradeRequest {
   paymentId: string
@@ -18,6 +37,21 @@ export interface TradeRequest {
   expiresAt: number
   /** Where the browser goes afterwards. What it carries is never believed. */
   returnUrl: string
+  /** Where the provider sends its notifications. */
+  notifyUrl: string
+  payer: Payer
+}
+
+/** What the payer does next: open an address, scan a code with the wallet, or confirm in the page (WeChat's bridge is called with these). */
+export type PayAction =
+  | { kind: 'redirect'; url: string }
+  | { kind: 'qr'; text: string }
+  | { kind: 'in_page'; parameters: Readonly<Record<string, string>> }
+
+/** A trade by both its names; `ref` is `null` while the gateway's own is not known. */
+export interface TradeRef {
+  paymentId: string
+  ref: string | null
 }
 
 /** A trade as the provider states it. `pending` may still become anything. */
@@ -30,9 +64,18 @@ export type Trade = { paymentId: string; ref: string } & (
 
 export interface RefundRequest {
   refundId: string
-  paymentId: string
+  trade: TradeRef
   amount: Money
+  /** What was paid in all. */
+  paid: Money
   reason: string
+  notifyUrl: string
+}
+
+export interface RefundRef {
+  refundId: string
+  ref: string | null
+  trade: TradeRef
 }
 
 export interface RefundResult {
@@ -43,8 +86,23 @@ export interface RefundResult {
   amount: Money
 }
 
-/** What a notification said, after its signature, age and nonce were checked. `id` repeats when it is sent again. */
-export type ProviderNotification = { id: string; nonce: string } & ({ kind: 'trade'; trade: Trade } | { kind: 'refund'; refund: RefundResult })
+/** A notification as it came: the exact bytes, whatever their type. */
+export interface RawNotification {
+  body: Buffer
+  headers: IncomingHttpHeaders
+  /** Ours, ms. */
+  now: number
+}
+
+/**
+ * What a notification said, after its signature was checked. `id` is the provider's own of the event, and repeats when it is sent again.
+ * `nonce` where the provider makes one for each message: one that comes twice is a replay. `nothing`: it is of no concern to us.
+ */
+export type ProviderNotification = { id: string; nonce?: string } & (
+  | { kind: 'trade'; trade: Trade }
+  | { kind: 'refund'; refund: RefundResult }
+  | { kind: 'nothing' }
+)
 
 export interface Acknowledgement {
   status: number
@@ -52,21 +110,32 @@ export interface Acknowledgement {
   body: string
 }
 
+/** Asks the wallet who its user is, where a call in the page needs it: by a page of the wallet's, which sends the browser back with a code. */
+export interface PayerIdentity {
+  neededFor: (situation: PaymentSituation) => boolean
+  /** The wallet's page. It comes back to `backUrl` with `code` and `state`. */
+  pageUrl: (backUrl: string, state: string) => string
+  openidOf: (code: string) => Promise<string>
+}
+
 export interface Provider {
   readonly name: string
   readonly methods: readonly PaymentMethod[]
   /** True for a provider that moves no real money. */
   readonly sandbox: boolean
-  /** Opens the trade and says where the payer goes. */
-  create(request: TradeRequest): Promise<{ ref: string; payUrl: string }>
+  /** Whether it serves one of its methods there. */
+  offers(situation: PaymentSituation): boolean
+  readonly identity?: PayerIdentity
+  /** Opens the trade and says what the payer does; after `until` (ms), what was said is of no use, and it is asked again. */
+  create(request: TradeRequest): Promise<{ ref: string | null; action: PayAction; until?: number }>
   /** `undefined` when the provider has never heard of it. */
-  query(paymentId: string): Promise<Trade | undefined>
+  query(trade: TradeRef): Promise<Trade | undefined>
   /** Ends a trade that was not paid; answers what it is then, which may be `succeeded` or still `pending`. */
-  close(paymentId: string): Promise<Trade | undefined>
+  close(trade: TradeRef): Promise<Trade | undefined>
   refund(request: RefundRequest): Promise<RefundResult>
-  queryRefund(refundId: string): Promise<RefundResult | undefined>
-  /** Checks the raw body against its headers, or throws `InvalidNotification`. `now` in ms. */
-  verifyNotification(raw: Buffer, headers: IncomingHttpHeaders, now: number): ProviderNotification
+  queryRefund(refund: RefundRef): Promise<RefundResult | undefined>
+  /** Checks the raw body against its headers, or throws `InvalidNotification`. */
+  verifyNotification(raw: RawNotification): ProviderNotification | Promise<ProviderNotification>
   /** The answer the provider expects: taken (it stops sending) or not (it sends again). */
   acknowledge(taken: boolean): Acknowledgement
 }

@@ -10,6 +10,8 @@ import type { RefundReason } from './contract.ts'
 import type { RefundResult } from './provider.server.ts'
 import { kindOf } from './payability.server.ts'
 import { sendRefundMessage } from './refund-messages.server.ts'
+import { notifyUrl } from './open-at-provider.server.ts'
+import { askProvider } from './provider-health.server.ts'
 import { providerNamed } from './provider-registry.server.ts'
 import { refundMachine, type RefundLine } from './rules.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
@@ -94,10 +96,13 @@ export async function processRefund(deps: Deps, refundId: string): Promise<void>
   const payment = await deps.db.selectFrom('payments').selectAll().where('id', '=', row.payment_id).executeTakeFirstOrThrow()
   const provider = providerNamed(deps, payment.provider)
   const number = providerRefundId(row)
-  const asked = { refundId: number, paymentId: payment.id, amount: refundAmount(row), reason: row.reason }
-  const result = row.status === 'submitted' ? await provider.queryRefund(number) : undefined
-  // An unknown one was never taken: asking again with the same id gives it once.
-  const known = result ?? (await provider.refund(asked))
+  const trade = { paymentId: payment.id, ref: payment.gateway_ref }
+  const paid = money(Number(payment.paid_minor), (payment.paid_currency ?? payment.currency) as Currency)
+  const known = await askProvider(deps, provider, async () => {
+    const result = row.status === 'submitted' ? await provider.queryRefund({ refundId: number, ref: row.gateway_ref, trade }) : undefined
+    // An unknown one was never taken: asking again with the same id gives it once.
+    return result ?? provider.refund({ refundId: number, trade, amount: refundAmount(row), paid, reason: row.reason, notifyUrl: notifyUrl(deps, provider) })
+  })
   await deps.write((trx) => applyRefund(trx, deps, known, `gateway:${provider.name}`))
 }
 
@@ -110,6 +115,8 @@ export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by
   const [id = ''] = result.refundId.split('.')
   const asked = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!asked || asked.way !== 'provider' || providerRefundId(asked) !== result.refundId) return
+  const { provider } = await trx.selectFrom('payments').select('provider').where('id', '=', asked.payment_id).executeTakeFirstOrThrow()
+  if (by !== `gateway:${provider}`) return void deps.log.error({ refund: id }, 'a provider spoke of another one’s refund')
   const base = { machine: refundMachine, id, by, at } as const
   // A failed one is approved again by an operator only, so a notification that comes twice finds no way on.
   if (asked.status === 'approved') await tryTransition(trx, { ...base, to: 'submitted', set: { submitted_at: at, gateway_ref: result.ref } })

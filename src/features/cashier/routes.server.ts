@@ -2,11 +2,10 @@
 import { handle, Refusal, type Context, type Route } from '../../server/call-handlers.ts'
 import { createPaymentCode, payableForPayer, type PayableAccess } from './payment-codes.server.ts'
 import { payClose, payCreate, payEndLink, payLink, payMethods, payQr, payStatus } from './contract.ts'
-import { PAYMENT_METHODS } from './payment-methods.ts'
 import { startPayment, refreshPayment, closePayment } from './payments.server.ts'
-import { providerFor } from './provider-registry.server.ts'
 import { payabilityOf } from './payability.server.ts'
 import { createPaymentLink, endLinkOfBuyer, linkUrl } from './payment-links.server.ts'
+import { offersFor, payerOf } from './method-offers.server.ts'
 import { requesterOf } from './requester.server.ts'
 import { followPayment, lastMethod, paymentOf } from './payment-view.server.ts'
 
@@ -21,19 +20,16 @@ async function refreshAndFollow(ctx: Context, found: PayableAccess, paymentId?: 
 export const routes: readonly Route[] = [
   handle(payMethods, async (input, ctx) => {
     const found = await payableForPayer(ctx, input)
-    const methods = PAYMENT_METHODS.flatMap((id) => {
-      const provider = providerFor(ctx.deps, id)
-      return provider ? [{ id, sandbox: provider.sandbox }] : []
-    })
+    const methods = offersFor(ctx, (await payabilityOf(ctx.deps, ctx.deps.db, found.payable)).amount?.currency ?? 'CNY')
     return { ...(await followPayment(ctx, found)), methods, last: await lastMethod(ctx) }
   }),
 
   handle(payCreate, async (input, ctx) => {
     const found = await payableForPayer(ctx, input)
-    const { lang, device, deps } = ctx
+    const { lang, deps } = ctx
     if (found.link?.over) throw new Refusal(found.link.over)
     const row = await startPayment(deps, {
-      payable: found.payable, method: input.method, key: input.key, requester: requesterOf(ctx), lang, device, code: found.code, link: found.link, linked: input.linked,
+      payable: found.payable, method: input.method, key: input.key, requester: requesterOf(ctx), lang, payer: payerOf(ctx), code: found.code, link: found.link, linked: input.linked,
     })
     return followPayment(ctx, found, row.id)
   }),

@@ -4,6 +4,7 @@ import { BIGINT, INTEGER, JSON_TEXT, TEXT, withState, type Stateful } from '../.
 import type { Migrations } from '../../server/db/migration-type.ts'
 import { linkMigrations } from './payment-link-migrations.server.ts'
 import { payableMigrations } from './payable-migrations.server.ts'
+import { providerMigrations } from './provider-migrations.server.ts'
 
 /** What is paid for: a kind that a feature registered, and the id that it knows the thing by. */
 export interface PayableColumns {
@@ -22,10 +23,17 @@ export interface PaymentTable extends Stateful, PayableColumns {
   /** Part of `paid_minor` that refunds have claimed; grows and shrinks by conditional updates only. */
   refund_minor: number
   gateway_ref: string | null
+  /** What the payer does next, one of three: an address to go to · the text of a QR code · parameters of a call in the page (JSON). */
   pay_url: string | null
+  pay_qr: string | null
+  pay_in_page: string | null
+  /** Of no use after this; `null` where it lives as long as the payment. */
+  pay_action_until: number | null
   failure: string | null
   return_url: string
   lang: string
+  /** In which browser it was begun: `wechat` for WeChat's own, and so on; what is opened there works nowhere else. */
+  browser: string
   created_at: number
   started_at: number | null
   settled_at: number | null
@@ -136,6 +144,7 @@ export const cashierMigrations: Migrations = {
   cashier_030_refund_requests: { up: refundRequests },
   ...payableMigrations,
   ...linkMigrations,
+  ...providerMigrations,
 }
 
 async function payments(db: Kysely<never>): Promise<void> {

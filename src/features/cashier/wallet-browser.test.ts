@@ -1,32 +1,40 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { PAYMENT_METHODS } from './payment-methods.ts'
-import { offeredMethods } from './wallet-browser.ts'
+import { letsThrough, offeredMethods, walletBrowserOf } from './wallet-browser.ts'
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
 const WECHAT = `${PHONE} MicroMessenger/8.0.50 NetType/WIFI Language/zh_CN`
 const ALIPAY = `${PHONE} AliApp(AP/10.6.0) AlipayClient/10.6.0`
 const UNIONPAY = `${PHONE} com.unionpay.mobilepay UnionPay/1.0`
 
+/** As a server offers all methods there are to a browser. */
+const offersFor = (agent: string) => PAYMENT_METHODS.map((id) => ({ id, here: letsThrough(walletBrowserOf(agent), id), down: false }))
+
 describe('ways to pay that are offered', () => {
   test.each([
-    ['a phone', PHONE, ['wechat', 'alipay', 'unionpay'], [], undefined],
-    ['WeChat', WECHAT, ['wechat', 'unionpay'], ['alipay'], 'wechat'],
-    ['Alipay', ALIPAY, ['alipay', 'unionpay'], ['wechat'], 'alipay'],
-    ['the UnionPay app', UNIONPAY, ['unionpay'], ['wechat', 'alipay'], 'unionpay'],
+    ['a phone', PHONE, ['wechat', 'alipay', 'card', 'unionpay'], [], undefined],
+    ['WeChat', WECHAT, ['wechat', 'card', 'unionpay'], ['alipay'], 'wechat'],
+    ['Alipay', ALIPAY, ['alipay', 'card', 'unionpay'], ['wechat'], 'alipay'],
+    ['the UnionPay app', UNIONPAY, ['card', 'unionpay'], ['wechat', 'alipay'], 'unionpay'],
   ] as const)('in %s', (_, agent, here, elsewhere, wallet) => {
-    expect(offeredMethods(PAYMENT_METHODS, agent, null)).toEqual({ here, elsewhere, wallet })
+    expect(offeredMethods(offersFor(agent), agent, null)).toEqual({ here, elsewhere, wallet, down: [] })
   })
 
   test('the last choice comes first, where it works', () => {
-    expect(offeredMethods(PAYMENT_METHODS, PHONE, 'unionpay').here).toEqual(['unionpay', 'wechat', 'alipay'])
-    expect(offeredMethods(PAYMENT_METHODS, WECHAT, 'alipay').here).toEqual(['wechat', 'unionpay'])
+    expect(offeredMethods(offersFor(PHONE), PHONE, 'unionpay').here).toEqual(['unionpay', 'wechat', 'alipay', 'card'])
+    expect(offeredMethods(offersFor(WECHAT), WECHAT, 'alipay').here).toEqual(['wechat', 'card', 'unionpay'])
+  })
+
+  test('what gives no answer comes behind the others, the last choice too', () => {
+    const offers = offersFor(PHONE).map((it) => ({ ...it, down: it.id === 'wechat' }))
+    expect(offeredMethods(offers, PHONE, 'wechat')).toMatchObject({ here: ['alipay', 'card', 'unionpay', 'wechat'], down: ['wechat'] })
   })
 
   it('loses none and shows none twice', () => {
-    fc.assert(fc.property(fc.subarray([...PAYMENT_METHODS]), fc.constantFrom(PHONE, WECHAT, ALIPAY, UNIONPAY), fc.constantFrom(null, ...PAYMENT_METHODS), (methods, agent, last) => {
-      const { here, elsewhere } = offeredMethods(methods, agent, last)
-      expect([...here, ...elsewhere].sort()).toEqual([...methods].sort())
+    fc.assert(fc.property(fc.constantFrom(PHONE, WECHAT, ALIPAY, UNIONPAY), fc.constantFrom(null, ...PAYMENT_METHODS), fc.subarray([...PAYMENT_METHODS]), (agent, last, down) => {
+      const { here, elsewhere } = offeredMethods(offersFor(agent).map((it) => ({ ...it, down: down.includes(it.id) })), agent, last)
+      expect([...here, ...elsewhere].sort()).toEqual([...PAYMENT_METHODS].sort())
     }))
   })
 })

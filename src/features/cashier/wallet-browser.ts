@@ -1,25 +1,44 @@
 /** Which ways to pay work where the payer stands: a wallet's own browser opens no other wallet. */
 import type { PaymentMethod } from './payment-methods.ts'
 
+/** The browser inside of a wallet, or another one. */
+export type WalletBrowser = 'wechat' | 'alipay' | 'unionpay' | 'other'
+
 /** Marks of the browsers inside of wallets, and the methods that those refuse. */
-const WALLETS: readonly { mark: RegExp; wallet: PaymentMethod; refuses: readonly PaymentMethod[] }[] = [
+const WALLETS: readonly { mark: RegExp; wallet: Exclude<WalletBrowser, 'other'>; refuses: readonly PaymentMethod[] }[] = [
   { mark: /MicroMessenger/i, wallet: 'wechat', refuses: ['alipay'] },
   { mark: /AlipayClient/i, wallet: 'alipay', refuses: ['wechat'] },
   { mark: /\bUnionPay\b|\bUPPayPluginEx\b|\bcom\.unionpay\b/i, wallet: 'unionpay', refuses: ['wechat', 'alipay'] },
 ]
 
+export const walletBrowserOf = (userAgent: string): WalletBrowser => WALLETS.find(({ mark }) => mark.test(userAgent))?.wallet ?? 'other'
+
+/** Whether the browser lets this method through at all. */
+export const letsThrough = (browser: WalletBrowser, method: PaymentMethod): boolean => !WALLETS.find(({ wallet }) => wallet === browser)?.refuses.includes(method)
+
+/** A method as the server offers it to this browser. */
+export interface MethodOffer {
+  id: PaymentMethod
+  /** It works in this browser; otherwise in another one only. */
+  here: boolean
+  /** Its provider gave no answer a moment ago. */
+  down: boolean
+}
+
 export interface OfferedMethods {
-  /** What works here, the last choice first. */
+  /** What works here: the last choice first, and what gives no answer now behind the others. */
   here: readonly PaymentMethod[]
   /** What works in another browser only, and the wallet in whose browser the payer is. */
   elsewhere: readonly PaymentMethod[]
-  wallet: PaymentMethod | undefined
+  wallet: Exclude<WalletBrowser, 'other'> | undefined
+  /** Of `here`, what gives no answer now. */
+  down: readonly PaymentMethod[]
 }
 
-export function offeredMethods(methods: readonly PaymentMethod[], userAgent: string, last: PaymentMethod | null): OfferedMethods {
-  const found = WALLETS.find(({ mark }) => mark.test(userAgent))
-  const refused = found?.refuses ?? []
-  const here = methods.filter((id) => !refused.includes(id))
-  const first = here.filter((id) => id === last)
-  return { here: [...first, ...here.filter((id) => id !== last)], elsewhere: methods.filter((id) => refused.includes(id)), wallet: found?.wallet }
+export function offeredMethods(methods: readonly MethodOffer[], userAgent: string, last: PaymentMethod | null): OfferedMethods {
+  const rank = ({ id, down }: MethodOffer): number => (down ? 2 : id === last ? 0 : 1)
+  const here = methods.filter((it) => it.here).sort((a, b) => rank(a) - rank(b))
+  const browser = walletBrowserOf(userAgent)
+  const ids = (list: readonly MethodOffer[]): PaymentMethod[] => list.map(({ id }) => id)
+  return { here: ids(here), elsewhere: ids(methods.filter((it) => !it.here)), wallet: browser === 'other' ? undefined : browser, down: ids(here.filter((it) => it.down)) }
 }

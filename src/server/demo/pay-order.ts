@@ -19,7 +19,7 @@ function inPlace(deps: Deps): Provider {
       const { ref, payUrl } = await createTrade(deps, {
         merchantRef: paymentId, method, amountMinor: amount.amount, currency: amount.currency, subject, lang, expiresAt, returnUrl, notifyPath: NOTIFY,
       })
-      return { ref, payUrl }
+      return { ref, action: { kind: 'redirect', url: payUrl } }
     },
   }
 }
@@ -28,7 +28,7 @@ function inPlace(deps: Deps): Provider {
 export async function pay({ ctx, deps, lang }: Actor, orderId: string): Promise<void> {
   replaceProviders(deps, [inPlace(deps)])
   await orderForCaller(ctx, orderId)
-  const row = await startPayment(deps, { payable: planPayableRef(orderId), method: 'alipay', key: `demo-${orderId}`, requester: 'demo', lang, device: 'web' })
+  const row = await startPayment(deps, { payable: planPayableRef(orderId), method: 'alipay', key: `demo-${orderId}`, requester: 'demo', lang, payer: { ip: '127.0.0.1', device: 'web', browser: 'other' } })
   const token = row.pay_url?.split('/').at(-1)
   if (!token || row.gateway_ref === null) throw new Error('the gateway opened no trade')
   await applyPayerChoice(deps, token, 'pay', 'now')

@@ -24,6 +24,9 @@ interface Answer {
 }
 
 export function registerGateway(app: FastifyInstance, deps: Deps): void {
+  // Signatures cover the exact bytes: JSON stays raw here.
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.post<{ Params: { operation: string } }>(`${API}/:operation`, { config: { uncounted: true } }, async (request, reply) => {
     const { status, body } = await answerMerchant(deps, request.params.operation, request.body, request.headers)
     return reply.code(status).type('application/json').header('cache-control', 'no-store').send(JSON.stringify(body))

@@ -4,6 +4,7 @@ import { money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { PAYMENT_METHODS } from '../payment-methods.ts'
 import { InvalidNotification, ProviderUnavailable, type ProviderNotification, type Provider, type RefundResult, type Trade } from '../provider.server.ts'
+import { letsThrough } from '../wallet-browser.ts'
 import { sign, verify } from '../signature.server.ts'
 import { API, eventBody, NOTIFY, refundReply, tradeReply, type RefundReply, type TradeReply } from './protocol.server.ts'
 import { gatewayConnection } from './gateway-connection.server.ts'
@@ -30,6 +31,7 @@ export function sandboxProvider(deps: Deps): Provider {
     name: 'sandbox',
     methods: PAYMENT_METHODS,
     sandbox: true,
+    offers: ({ method, browser }) => letsThrough(browser, method),
     async create({ paymentId, method, amount, subject, lang, expiresAt, returnUrl }) {
       const body = {
         merchantRef: paymentId, method, amountMinor: amount.amount, currency: amount.currency, subject, lang, expiresAt, returnUrl,
@@ -37,23 +39,23 @@ export function sandboxProvider(deps: Deps): Provider {
       }
       const trade = await ask('create', body, tradeReply)
       if (!trade) throw new ProviderUnavailable('not created')
-      return { ref: trade.ref, payUrl: trade.payUrl }
+      return { ref: trade.ref, action: { kind: 'redirect', url: trade.payUrl } }
     },
-    query: async (paymentId) => tradeOf(await ask('query', { merchantRef: paymentId }, tradeReply)),
-    close: async (paymentId) => tradeOf(await ask('close', { merchantRef: paymentId }, tradeReply)),
-    async refund({ refundId, paymentId, amount, reason }) {
-      const body = { merchantRef: refundId, tradeMerchantRef: paymentId, amountMinor: amount.amount, currency: amount.currency, reason }
+    query: async ({ paymentId }) => tradeOf(await ask('query', { merchantRef: paymentId }, tradeReply)),
+    close: async ({ paymentId }) => tradeOf(await ask('close', { merchantRef: paymentId }, tradeReply)),
+    async refund({ refundId, trade, amount, reason }) {
+      const body = { merchantRef: refundId, tradeMerchantRef: trade.paymentId, amountMinor: amount.amount, currency: amount.currency, reason }
       const done = await ask('refund', body, refundReply)
       if (!done) throw new ProviderUnavailable('not taken')
       return refundOf(done)
     },
-    async queryRefund(refundId) {
+    async queryRefund({ refundId }) {
       const found = await ask('refund-query', { merchantRef: refundId }, refundReply)
       return found && refundOf(found)
     },
-    verifyNotification(raw, headers, now) {
-      const nonce = verify(key, 'gateway', raw, headers, now)
-      return noticeOf(raw, nonce)
+    verifyNotification({ body, headers, now }) {
+      const nonce = verify(key, 'gateway', body, headers, now)
+      return noticeOf(body, nonce)
     },
     acknowledge: (taken) => ({ status: taken ? 200 : 400, type: 'text/plain', body: taken ? 'success' : 'fail' }),
   }

@@ -9,6 +9,7 @@ import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payment-stage.ts'
 import { PayBy } from '../pay-by.tsx'
 import { PayCode } from '../pay-code.tsx'
+import { GatewayCode } from '../gateway-code.tsx'
 import { Lead, OrderPanel, Unanswered, Unready } from '../payment-parts.tsx'
 
 /** `/fyqr`: a code to scan with the phone that pays; this page follows the payment. */
@@ -33,15 +34,25 @@ function Fyqr() {
   }, [which, over, lang])
   if (!data || !which || follow.refused || over) return <Unready follow={follow} which={which} />
   const { order } = data
+  // The gateway's own code, where one was asked for: the wallet that scans it pays at once.
+  const scan = stage === 'waiting' && data.startedBy !== 'others' && data.payment?.qr ? data.payment : undefined
+  const method = scan ? t(`cashier:method.${scan.method}`) : ''
   const phone = $session.get().device === 'mobile'
   return (
     <div className="grid-order">
       <div className="grid gap-8">
         <Unanswered follow={follow} />
-        <Lead title={t(stage === 'waiting' ? 'cashier:fyqr.opened' : 'cashier:fyqr.title')} live>
-          {t(stage === 'waiting' ? 'cashier:fyqr.openedText' : 'cashier:fyqr.text')}
-        </Lead>
-        {order.own && <PayCode data={data} which={which} large />}
+        {scan ? (
+          <>
+            <Lead title={t('cashier:scan.title', { method })} live>{t('cashier:scan.text', { method })}</Lead>
+            <GatewayCode payment={scan} large />
+          </>
+        ) : (
+          <Lead title={t(stage === 'waiting' ? 'cashier:fyqr.opened' : 'cashier:fyqr.title')} live>
+            {t(stage === 'waiting' ? 'cashier:fyqr.openedText' : 'cashier:fyqr.text')}
+          </Lead>
+        )}
+        {order.own && !scan && <PayCode data={data} which={which} large />}
         {phone
           ? <Button look="primary" href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.here')}</Button>
           : <p><TextLink href={pageOf(lang, 'pay', which)}>{t('cashier:fyqr.back')}</TextLink></p>}

@@ -9,6 +9,7 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { PaymentMethod } from '../../contract.ts'
 import { OrderAgain } from '../order-again.tsx'
+import { GatewayCode } from '../gateway-code.tsx'
 import { Lead, Unanswered } from '../payment-parts.tsx'
 import type { PayState } from './use-payment.ts'
 
@@ -25,10 +26,10 @@ export function Notices({ follow, notice, data, stage }: PayState) {
   )
 }
 
-const ICONS: Record<PaymentMethod, IconName> = { wechat: 'smartphone', alipay: 'smartphone', unionpay: 'credit-card' }
+const ICONS: Record<PaymentMethod, IconName> = { wechat: 'smartphone', alipay: 'smartphone', card: 'credit-card', unionpay: 'credit-card' }
 
 /** One button for each method: choosing is paying, in one press. */
-export function Methods({ follow, offered: { here, elsewhere, wallet }, opening, pay, title }: PayState & { title: string }) {
+export function Methods({ follow, offered: { here, elsewhere, wallet, down }, opening, pay, title }: PayState & { title: string }) {
   const t = useT()
   const lang = useLang()
   return (
@@ -37,7 +38,7 @@ export function Methods({ follow, offered: { here, elsewhere, wallet }, opening,
       <ul className="grid max-w-prose gap-3">
         {here.map((id) => (
           <li key={id}>
-            <MethodButton id={id} opening={opening} last={id === follow.last} onPay={() => pay(id)} />
+            <MethodButton id={id} opening={opening} last={id === follow.last} down={down.includes(id)} onPay={() => pay(id)} />
           </li>
         ))}
       </ul>
@@ -50,7 +51,7 @@ export function Methods({ follow, offered: { here, elsewhere, wallet }, opening,
   )
 }
 
-function MethodButton({ id, opening, last, onPay }: { id: PaymentMethod; opening: PaymentMethod | undefined; last: boolean; onPay: () => void }) {
+function MethodButton({ id, opening, last, down, onPay }: { id: PaymentMethod; opening: PaymentMethod | undefined; last: boolean; down: boolean; onPay: () => void }) {
   const t = useT()
   const working = opening === id
   return (
@@ -64,7 +65,7 @@ function MethodButton({ id, opening, last, onPay }: { id: PaymentMethod; opening
     >
       <Icon name={ICONS[id]} />
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap gap-x-3">{t(`cashier:method.${id}`)}{last && <span className="text-small font-normal text-teal">{t('payer:lastUsed')}</span>}</span>
+        <span className="flex flex-wrap gap-x-3">{t(`cashier:method.${id}`)}{down ? <span className="text-small font-normal text-warn">{t('payer:down')}</span> : last && <span className="text-small font-normal text-teal">{t('payer:lastUsed')}</span>}</span>
         <span className="block text-small font-normal text-ink-2">{working ? t('cashier:pay.opening') : t(`cashier:methodHint.${id}`)}</span>
       </span>
       {working ? <span className="spinner" /> : <Icon name="chevron-right" />}
@@ -85,19 +86,21 @@ export function Waiting({ data, busy, back, checked, follow, resume, check, give
   if (!payment) return null
   if (data.order.link && data.startedBy === 'others') return <OthersPay busy={busy} giveUp={giveUp} />
   const method = t(`cashier:method.${payment.method}`)
+  const how = payment.qr ? 'scan' : payment.inPage ? 'inWallet' : undefined
   // Whoever comes back has most often paid, and waits for the answer; before that there is a payment to make.
   const state = back ? 'back' : 'waiting'
   const checkButton = <Button look={back ? 'accent' : 'line'} onClick={check} icon="refresh-cw" working={busy === 'check' && t('cashier:waiting.checking')}>{t(`cashier:${state}.check`)}</Button>
   return (
     <div className="grid justify-items-start gap-6">
-      <Lead title={t(`cashier:${state}.title`, { method })} live>{t(`cashier:${state}.text`, { method })}</Lead>
+      <Lead title={t(`cashier:${how ?? state}.title`, { method })} live>{t(`cashier:${how ?? state}.text`, { method })}</Lead>
+      {payment.qr && <GatewayCode payment={payment} />}
       {checked !== undefined && !follow.unanswered && (
         <Notice icon="info" live="status" key={checked}>{t('cashier:waiting.checked', { method, time: formatInstant(checked, lang, { seconds: true }) })}</Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 mobile:w-full mobile:flex-col mobile:items-stretch">
-        {back && checkButton}
-        {payment.payUrl && <Button look={back ? 'line' : 'accent'} onClick={resume}>{t(`cashier:${state}.resume`)}</Button>}
-        {!back && checkButton}
+        {back && how === undefined && checkButton}
+        {how !== 'scan' && <Button look={back && how === undefined ? 'line' : 'accent'} onClick={resume} working={busy === 'pay' && t('cashier:pay.opening')}>{t(how ? `cashier:${how}.open` : `cashier:${state}.resume`)}</Button>}
+        {(!back || how !== undefined) && checkButton}
         <span className="mobile:text-center"><TextLink onClick={giveUp}>{busy === 'close' ? t('cashier:waiting.closing') : t('cashier:waiting.other')}</TextLink></span>
       </div>
     </div>

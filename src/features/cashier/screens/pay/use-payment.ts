@@ -8,6 +8,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { linkedFlow, payerQueryOf, pageOf, type OrderReference, type PayerQuery } from '../../payment-address.ts'
 import { payClose, payCreate, type Followed, type PaymentMethod } from '../../contract.ts'
 import { useFollowPayment, type FollowedPayment } from '../../follow-payment.ts'
+import { confirmInWallet } from '../../wallet-bridge.ts'
 import { offeredMethods, type OfferedMethods } from '../../wallet-browser.ts'
 import { isPaidElsewhere, payKey, stageOf, type Stage } from '../../payment-stage.ts'
 
@@ -36,8 +37,18 @@ export interface PayState {
   giveUp: () => void
 }
 
-/** The gateway's page; an address of our own server when it is the sandbox's. */
-const toGateway = (payUrl: string): void => location.assign(new URL(payUrl, API_BASE || location.origin))
+/**
+ * The gateway's page; an address of our own server when it is the sandbox's. WeChat lets its payment page be opened from a registered site only,
+ * and knows it by the referrer, which no other link of ours sends.
+ */
+function toGateway(payUrl: string): void {
+  const link = document.createElement('a')
+  link.href = new URL(payUrl, API_BASE || location.origin).href
+  link.referrerPolicy = 'origin'
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
 
 export interface PaymentPage {
   /** What the address says. */
@@ -58,6 +69,8 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
   const { data } = follow
   const stage = data && stageOf(data)
   const waited = useRef(back)
+  const asked = useRef(false)
+  const offered = offeredMethods(follow.methods, navigator.userAgent, follow.last)
   const [first, setFirst] = useState<Stage>()
   if (first === undefined && stage !== undefined) setFirst(stage)
   const paidElsewhere = saysPaid && stage === 'paid' && data !== undefined && isPaidElsewhere(data, { first: first ?? stage, back })
@@ -83,19 +96,46 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
     if (!leaving) setBusy(undefined)
   }
 
+  /** A method that gives no answer, and whether there is another one. */
+  const silenceOf = (method: PaymentMethod): string => t(`payer:${offered.here.some((it) => it !== method && !offered.down.includes(it)) ? 'downInstead' : 'downAlone'}`, { method: t(`cashier:method.${method}`) })
+
+  /** In the wallet's own browser its payment opens over this page; what it says is only a reason to ask the server. */
+  async function confirm(parameters: Readonly<Record<string, string>>, method: PaymentMethod): Promise<void> {
+    asked.current = true
+    const outcome = await confirmInWallet(parameters)
+    if (outcome === 'missing' || outcome === 'failed') setNotice(t('cashier:inWallet.missing', { method: t(`cashier:method.${method}`) }))
+    await follow.look()
+  }
+
+  const resume = (): void => {
+    const open = data?.payment
+    if (open?.payUrl) toGateway(open.payUrl)
+    else if (open?.inPage) void act('check', async () => { await confirm(open.inPage ?? {}, open.method); return false })
+    // What there was to do has run out: the gateway is asked for it anew.
+    else if (open) pay(open.method)
+  }
+
+  const waitsInPage = stage === 'waiting' && data?.startedBy !== 'others' && data?.payment?.inPage != null
+  useEffect(() => {
+    // Back from the wallet's page that said who the payer is: the payment goes on by itself.
+    if (waitsInPage && back && !asked.current) resume()
+  }, [waitsInPage, back])
+
   const pay = (method: PaymentMethod): void => {
     if (!data || !which || busy) return
     setOpening(method)
     void act('pay', async () => {
       const reply = await request(payCreate, { ...which, method, linked: which.link ? undefined : linkedFlow(), key: payKey(data.order.id, method, data.payment?.id) })
       if (!reply.ok) {
-        setNotice(reply.message)
+        setNotice(reply.code === 'gateway' ? silenceOf(method) : reply.message)
+        if (reply.code === 'gateway') void follow.askMethods()
         void follow.look()
         return false
       }
       follow.take(reply.data)
-      const payUrl = reply.data.payment?.payUrl
+      const { payUrl, inPage } = reply.data.payment ?? {}
       if (payUrl) toGateway(payUrl)
+      if (inPage) await confirm(inPage, method)
       return Boolean(payUrl)
     })
   }
@@ -120,8 +160,8 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
   })
 
   return {
-    follow, which, data, stage, paidElsewhere, offered: offeredMethods(follow.methods, navigator.userAgent, follow.last), busy, opening: busy === 'pay' ? opening : undefined, back, checked, notice, pay, check, giveUp,
-    resume: () => { if (data?.payment?.payUrl) toGateway(data.payment.payUrl) },
+    follow, which, data, stage, paidElsewhere, offered, busy, opening: busy === 'pay' ? opening : undefined, back, checked, notice, pay, check, giveUp,
+    resume,
   }
 }
 

@@ -1,0 +1,22 @@
+/** Which methods the payer is offered: by what is switched on, the device and the browser. */
+import type { Currency } from '../../lib/money.ts'
+import type { Context } from '../../server/call-handlers.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from './payment-methods.ts'
+import { isDown } from './provider-health.server.ts'
+import type { Payer } from './provider.server.ts'
+import { providerFor } from './provider-registry.server.ts'
+import { walletBrowserOf, type MethodOffer } from './wallet-browser.ts'
+
+/** Who asks, as gateways want to know it. */
+export const payerOf = ({ ip, device, userAgent }: Context): Payer => ({ ip, device, browser: walletBrowserOf(userAgent) })
+
+/** Every method that some provider serves on this device; those that another browser is needed for as well, to be told of. */
+export function offersFor(ctx: Context, currency: Currency): (MethodOffer & { sandbox: boolean })[] {
+  const { deps, device } = ctx
+  const { browser } = payerOf(ctx)
+  return PAYMENT_METHODS.flatMap((id: PaymentMethod) => {
+    const here = providerFor(deps, { method: id, currency, device, browser })
+    const provider = here ?? providerFor(deps, { method: id, currency, device, browser: 'other' })
+    return provider ? [{ id, sandbox: provider.sandbox, here: here !== undefined, down: isDown(deps, provider) }] : []
+  })
+}

@@ -1,0 +1,75 @@
+/** Opens a payment's trade at its provider, outside of any transaction, and keeps what the payer does next. */
+import type { Device } from '../../lib/device.ts'
+import type { Currency } from '../../lib/money.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import { tryTransition } from '../../server/transition.ts'
+import { paymentAmount } from './apply-trade.server.ts'
+import type { PaymentMethod } from './contract.ts'
+import { actionColumns, actionOf } from './pay-action.server.ts'
+import { payabilityOf } from './payability.server.ts'
+import { askProvider } from './provider-health.server.ts'
+import { ProviderUnavailable, type Payer, type Provider } from './provider.server.ts'
+import { providerNamed } from './provider-registry.server.ts'
+import { isOpen, paymentMachine } from './rules.server.ts'
+import type { PaymentTable } from './tables.server.ts'
+import type { WalletBrowser } from './wallet-browser.ts'
+
+/** The address of ours that a provider calls. */
+export const notifyUrl = ({ config }: Pick<Deps, 'config'>, { name }: Pick<Provider, 'name'>): string => `${config.apiUrl}/notify/${name}`
+/** Where a wallet sends the browser back with a code that says who its user is. */
+const identityUrl = (deps: Deps, provider: Provider): string => `${notifyUrl(deps, provider)}/payer`
+
+const IDENTITY_STATE = 'payer-identity'
+
+/** Silence of a provider as what the payer reads. */
+export async function refusingSilence<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw new Refusal('gateway')
+    throw error
+  }
+}
+
+/** Opens the trade at the provider, or finds it open. Who the payer is to the wallet is asked first where the provider needs it. */
+export async function openAtProvider(deps: Deps, row: PaymentTable, payer: Payer): Promise<PaymentTable> {
+  if (!isOpen(row.status) || actionOf(row, deps.clock())) return row
+  const provider = providerNamed(deps, row.provider)
+  const situation = { method: row.method as PaymentMethod, currency: row.currency as Currency, device: payer.device, browser: row.browser as WalletBrowser }
+  if (provider.identity?.neededFor(situation) && payer.openid === undefined) {
+    const state = `${row.id}${deps.seal.mac(IDENTITY_STATE, row.id)}`
+    return keepAction(deps, row, { ref: null, action: { kind: 'redirect', url: provider.identity.pageUrl(identityUrl(deps, provider), state) } })
+  }
+  const { number } = await payabilityOf(deps, deps.db, { kind: row.payable_kind, id: row.payable_id })
+  const trade = await refusingSilence(() => askProvider(deps, provider, () => provider.create({
+    paymentId: row.id, method: situation.method, amount: paymentAmount(row), subject: number, lang: row.lang as Lang,
+    expiresAt: Number(row.expires_at), returnUrl: row.return_url, notifyUrl: notifyUrl(deps, provider), payer,
+  })))
+  return keepAction(deps, row, trade)
+}
+
+async function keepAction(deps: Deps, row: PaymentTable, { ref, action, until }: Awaited<ReturnType<Provider['create']>>): Promise<PaymentTable> {
+  return deps.write(async (trx) => {
+    const at = deps.clock()
+    const set = { ...actionColumns(action, until), ...(ref === null ? {} : { gateway_ref: ref }) }
+    await tryTransition(trx, { machine: paymentMachine, id: row.id, to: 'started', from: 'created', by: 'system', at, set: { ...set, started_at: at } })
+    // Already started: by a sweep that could not know the address, or what there was to do had run out.
+    await trx.updateTable('payments').set(set).where('id', '=', row.id).where('status', '=', 'started').execute()
+    return trx.selectFrom('payments').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
+  })
+}
+
+/** The payment that a wallet's page answered for, opened for its user; `undefined` for an answer that we did not ask for. Answers where the browser goes. */
+export async function openForIdentity(deps: Deps, provider: Provider, query: { code: string; state: string }, surroundings: { ip: string; device: Device }): Promise<string | undefined> {
+  const id = query.state.slice(0, 26)
+  if (!provider.identity || !deps.seal.verify(IDENTITY_STATE, id, query.state.slice(26))) return undefined
+  const row = await deps.db.selectFrom('payments').selectAll().where('id', '=', id).where('provider', '=', provider.name).executeTakeFirst()
+  if (!row) return undefined
+  if (!isOpen(row.status) || row.pay_in_page !== null) return row.return_url
+  const { identity } = provider
+  const openid = await refusingSilence(() => askProvider(deps, provider, () => identity.openidOf(query.code)))
+  await openAtProvider(deps, { ...row, pay_url: null }, { ...surroundings, browser: row.browser as WalletBrowser, openid })
+  return row.return_url
+}

@@ -1,0 +1,12 @@
+/** What gateways of several kinds need of a payment: a QR code, a call in the page, until when, and in which browser it was begun. */
+import type { Kysely } from 'kysely'
+import { BIGINT, TEXT } from '../../server/db/column-types.ts'
+import type { Migrations } from '../../server/db/migration-type.ts'
+
+export const providerMigrations: Migrations = { cashier_060_pay_actions: { up: payActions } }
+
+async function payActions(db: Kysely<never>): Promise<void> {
+  for (const column of ['pay_qr', 'pay_in_page']) await db.schema.alterTable('payments').addColumn(column, TEXT).execute()
+  await db.schema.alterTable('payments').addColumn('pay_action_until', BIGINT).execute()
+  await db.schema.alterTable('payments').addColumn('browser', TEXT, (c) => c.notNull().defaultTo('other')).execute()
+}

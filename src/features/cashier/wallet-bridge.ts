@@ -1,0 +1,31 @@
+/** Confirming a payment in WeChat's own browser: its payment opens over the page. What it answers is never believed, only asked after. */
+
+export type WalletAnswer = 'ok' | 'cancelled' | 'failed' | 'missing'
+
+interface Bridge {
+  invoke: (name: 'getBrandWCPayRequest', parameters: Readonly<Record<string, string>>, done: (answer: { err_msg: string }) => void) => void
+}
+
+declare global {
+  interface Window {
+    WeixinJSBridge?: Bridge
+  }
+}
+
+/** WeChat puts its bridge into a page some time after it has loaded, ms that are waited for it. */
+const BRIDGE_WAIT = 5_000
+
+async function bridgeOf(): Promise<Bridge | undefined> {
+  if (window.WeixinJSBridge) return window.WeixinJSBridge
+  await new Promise<void>((done) => {
+    document.addEventListener('WeixinJSBridgeReady', () => done(), { once: true })
+    setTimeout(done, BRIDGE_WAIT)
+  })
+  return window.WeixinJSBridge
+}
+
+export async function confirmInWallet(parameters: Readonly<Record<string, string>>): Promise<WalletAnswer> {
+  const bridge = await bridgeOf()
+  if (!bridge) return 'missing'
+  return new Promise((done) => bridge.invoke('getBrandWCPayRequest', parameters, ({ err_msg: said }) => done(said.endsWith(':ok') ? 'ok' : said.endsWith(':cancel') ? 'cancelled' : 'failed')))
+}
