@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { trustedProxies } from './network-address.ts'
+import { incompletePaymentSettings, paymentSettings, paymentSettingsOf, type PaymentSettings } from './payment-settings.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((v) => v === '1' || v === 'true')
 const list = z.string().transform((v) => v.split(',').map((it) => it.trim()).filter(Boolean))
@@ -62,6 +63,7 @@ const Env = z.object({
   /** Refuses to be set: object storage is not built yet. */
   S3_BUCKET: z.undefined('object storage is not available in this version').optional(),
   NO_WORKER: flag.default(false),
+  ...paymentSettings,
 })
 
 export interface Config {
@@ -89,6 +91,8 @@ export interface Config {
   logLevel: string
   clockOffset: number
   worker: boolean
+  /** Payment providers that are switched on. */
+  payment: PaymentSettings
 }
 
 /** Says which settings are wrong or missing; holds their names, never their values. */
@@ -105,6 +109,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}`)
   }
   const e = parsed.data
+  const incomplete = incompletePaymentSettings(e)
+  if (incomplete.length > 0) throw new ConfigError(`These settings cannot be used:\n${incomplete.map((it) => `  ${it}`).join('\n')}`)
   const dataDir = resolve(e.DATA_DIR)
   if (e.MODE === 'production') requireSettings(missingSettings(e))
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -131,6 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: e.LOG_LEVEL,
     clockOffset: e.MODE === 'sandbox' ? e.SANDBOX_CLOCK_OFFSET : 0,
     worker: !e.NO_WORKER,
+    payment: paymentSettingsOf(e),
   }
 }
 

@@ -9,17 +9,13 @@ import { paymentAmount } from './apply-trade.server.ts'
 import type { PaymentMethod } from './contract.ts'
 import { actionColumns, actionOf } from './pay-action.server.ts'
 import { payabilityOf } from './payability.server.ts'
+import { identityUrl, notifyUrl } from './provider-addresses.server.ts'
 import { askProvider } from './provider-health.server.ts'
 import { ProviderUnavailable, type Payer, type Provider } from './provider.server.ts'
 import { providerNamed } from './provider-registry.server.ts'
 import { isOpen, paymentMachine } from './rules.server.ts'
 import type { PaymentTable } from './tables.server.ts'
 import type { WalletBrowser } from './wallet-browser.ts'
-
-/** The address of ours that a provider calls. */
-export const notifyUrl = ({ config }: Pick<Deps, 'config'>, { name }: Pick<Provider, 'name'>): string => `${config.apiUrl}/notify/${name}`
-/** Where a wallet sends the browser back with a code that says who its user is. */
-const identityUrl = (deps: Deps, provider: Provider): string => `${notifyUrl(deps, provider)}/payer`
 
 const IDENTITY_STATE = 'payer-identity'
 

@@ -1,15 +1,25 @@
 /** Which providers this server pays through, in the order in which they are preferred. One line for a provider that is added. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Config } from '../../server/config.ts'
+import { PROVIDER_KEYS } from '../../server/payment-settings.ts'
 import type { Provider, PaymentSituation } from './provider.server.ts'
 import { isDown } from './provider-health.server.ts'
 import { sandboxProvider } from './sandbox/sandbox-provider.server.ts'
 
 const providersByServer = new WeakMap<Deps, readonly Provider[]>()
 
-/** Production never has the sandbox's. */
+/** The providers whose keys are set. Each one's code, and its package, are loaded only then. */
+async function switchedOn({ config: { payment }, clock }: Deps): Promise<Provider[]> {
+  const found: Provider[] = []
+  if (payment.wechat) found.push((await import('./providers/wechat/wechat-provider.server.ts')).wechatProvider(payment.wechat, clock))
+  if (payment.alipay) found.push((await import('./providers/alipay/alipay-provider.server.ts')).alipayProvider(payment.alipay, clock))
+  if (payment.stripe) found.push((await import('./providers/stripe/stripe-provider.server.ts')).stripeProvider(payment.stripe, clock))
+  return found
+}
+
+/** Production never has the sandbox's; in the sandbox it serves what no other does. */
 export async function loadProviders(deps: Deps): Promise<void> {
-  providersByServer.set(deps, deps.config.mode === 'sandbox' ? [sandboxProvider(deps)] : [])
+  providersByServer.set(deps, [...await switchedOn(deps), ...(deps.config.mode === 'sandbox' ? [sandboxProvider(deps)] : [])])
 }
 
 export const providers = (deps: Deps): readonly Provider[] => providersByServer.get(deps) ?? []
@@ -23,11 +33,16 @@ export function providerNamed(deps: Deps, name: string): Provider {
   return found
 }
 
-/** The provider of a method there: the first that serves it, one that answers before one that gave no answer a moment ago. */
+/**
+ * The provider of a method there: the first that serves it, one that answers before one that gave no answer a moment ago. The sandbox's never
+ * stands in for one of real money.
+ */
 export function providerFor(deps: Deps, situation: PaymentSituation): Provider | undefined {
-  const serving = providers(deps).filter((it) => it.methods.includes(situation.method) && it.offers(situation))
+  const able = providers(deps).filter((it) => it.methods.includes(situation.method) && it.offers(situation))
+  const serving = able.some((it) => !it.sandbox) ? able.filter((it) => !it.sandbox) : able
   return serving.find((it) => !isDown(deps, it)) ?? serving[0]
 }
 
 /** What production still lacks: a provider that moves real money. */
-export const missingProvider = (config: Config): string[] => (config.mode === 'production' ? ['a payment provider'] : [])
+export const missingProvider = ({ mode, payment }: Config): string[] =>
+  (mode === 'production' && Object.values(payment).every((it) => it === undefined) ? [`a payment provider (${PROVIDER_KEYS})`] : [])

@@ -1,0 +1,147 @@
+/** A gateway that stands in for a real one on this machine: what is common to all. Each kind speaks its own format with keys of its own making. */
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PaymentMethod } from '../../src/features/cashier/contract.ts'
+
+export type FakeOutcome = 'paid' | 'refused' | 'cancelled' | 'authorization'
+
+export interface FakeRefund {
+  number: string
+  ref: string
+  amount: number
+  state: 'done' | 'pending' | 'failed'
+}
+
+export interface FakeTrade {
+  /** The merchant's number of it. */
+  order: string
+  ref: string
+  state: 'open' | 'closed' | FakeOutcome
+  amount: number
+  currency: string
+  notifyUrl: string
+  product: string
+  refunds: FakeRefund[]
+}
+
+/** What the gateway says wrongly, in answers and notifications alike. */
+export interface Lie {
+  amount?: number
+  currency?: string
+  merchant?: string
+  order?: string
+}
+
+/** A notification as it goes over the wire. */
+export interface Message {
+  headers: Record<string, string>
+  body: Buffer
+}
+
+export interface NotifyOptions {
+  /** Of the event; a new one when not given. */
+  id?: string
+  /** The gateway's clock, ms. */
+  at?: number
+  lie?: Lie
+  /** As it stood earlier. */
+  state?: FakeTrade['state']
+}
+
+export interface Asked {
+  method: string
+  /** With its query. */
+  path: string
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+export interface Answer {
+  status: number
+  headers?: Record<string, string>
+  body: string
+}
+
+let numbers = 0
+export const nextNumber = (): number => ++numbers
+
+export abstract class FakeGateway {
+  abstract readonly name: string
+  abstract readonly method: PaymentMethod
+  readonly trades = new Map<string, FakeTrade>()
+  /** Every call that it got, by path. */
+  readonly calls: string[] = []
+  /** The next so many calls are answered 503. */
+  down = 0
+  /** What becomes of refunds. `refused`: the call itself is refused. */
+  refundsAre: FakeRefund['state'] | 'refused' = 'done'
+  lie: Lie = {}
+  clock: () => number = Date.now
+  #server: Server | undefined
+
+  /** Answers one call of the merchant's. */
+  protected abstract answer(asked: Asked): Answer
+  /** Settings by which a server pays through it. */
+  abstract env(): Record<string, string>
+  abstract notification(order: string, options?: NotifyOptions): Message
+  abstract refundNotification(order: string, refund: FakeRefund, options?: NotifyOptions): Message
+  /** How its failures are told: gateways have fewer of them than we do. */
+  abstract readonly failures: Record<Exclude<FakeOutcome, 'paid'>, string>
+
+  async start(): Promise<void> {
+    this.#server = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        const path = request.url ?? ''
+        this.calls.push(path)
+        const asked = { method: request.method ?? '', path, headers: request.headers, body: Buffer.concat(chunks) }
+        const { status, headers = {}, body } = this.down-- > 0 ? { status: 503, body: 'unavailable' } : this.answer(asked)
+        this.down = Math.max(0, this.down)
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+      })
+    })
+    await new Promise<void>((done) => void this.#server?.listen(0, '127.0.0.1', done))
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server?.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections()
+    await new Promise((done) => this.#server?.close(done))
+  }
+
+  trade(order: string): FakeTrade {
+    const found = this.trades.get(order)
+    if (!found) throw new Error(`${this.name} has no trade ${order}`)
+    return found
+  }
+
+  /** What its payer does. */
+  settle(order: string, outcome: FakeOutcome): void {
+    this.trade(order).state = outcome
+  }
+
+  protected open(order: string, amount: number, currency: string, product: string, notifyUrl = ''): FakeTrade {
+    const known = this.trades.get(order)
+    if (known) return known
+    const trade: FakeTrade = { order, ref: `G${String(nextNumber()).padStart(12, '0')}`, state: 'open', amount, currency, product, notifyUrl, refunds: [] }
+    this.trades.set(order, trade)
+    return trade
+  }
+
+  /** Gives money back: once for each number, never more than was paid. `undefined` where it is refused. */
+  protected giveBack(trade: FakeTrade, number: string, amount: number): FakeRefund | undefined {
+    const known = trade.refunds.find((it) => it.number === number)
+    if (known) return known
+    const given = trade.refunds.filter((it) => it.state !== 'failed').reduce((sum, it) => sum + it.amount, 0)
+    if (this.refundsAre === 'refused' || trade.state !== 'paid' || given + amount > trade.amount) return undefined
+    const refund: FakeRefund = { number, ref: `R${String(nextNumber()).padStart(12, '0')}`, amount, state: this.refundsAre }
+    trade.refunds.push(refund)
+    return refund
+  }
+}
+
+export const json = (status: number, body: unknown, headers?: Record<string, string>): Answer => ({ status, body: JSON.stringify(body), ...(headers ? { headers } : {}) })
