@@ -1,4 +1,4 @@
-/** A verification of identity that was refused for something that can be mended, and not sent again since, waits for its person. */
+/** Registrations that were rejected for a fixable reason and not sent again: shown to the person as something to do. */
 import type { WaitingPart } from '../../server/dependencies.ts'
 import { MONTH_MS } from './rules.server.ts'
 

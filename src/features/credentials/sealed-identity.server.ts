@@ -1,4 +1,4 @@
-/** What a person said of their ID, as it lies in the store. */
+/** The facts of a registration as they are stored, sealed. */
 import type { Deps } from '../../server/dependencies.ts'
 import { identity, type Identity } from './rules.server.ts'
 

@@ -1,4 +1,4 @@
-/** Mistakes in the files of plans. How they are told is shared by all content. */
+/** Problems in the files of plans, in the format that all content shares. */
 import type { SourceProblem } from '../../lib/source-problems.ts'
 
 export { ContentError, Lines, problemText, type Path } from '../../lib/source-problems.ts'

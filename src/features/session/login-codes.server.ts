@@ -62,7 +62,7 @@ export async function issueCode(deps: Deps, to: CodeRequester & { lang: Lang }):
   const macs = requesterMacs(deps, to)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   return deps.write(async (trx) => {
-    // In a fixed order, so that two that share some of them cannot wait for each other.
+    // Locks are taken in a fixed order, so that two requests cannot deadlock.
     for (const mac of [...new Set([macs.destination, macs.mailbox, macs.address, macs.prefix])].sort()) await lockFor(trx, `login:${mac}`)
     const known = await isKnownDevice(trx, macs.device, now)
     const pair = known ? macs.device : macs.mailboxHere
