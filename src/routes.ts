@@ -83,6 +83,7 @@ export const ROUTES = [
   { id: 'notice.content', path: '/notice/content', feature: 'info', access: 'open' },
   { id: 'notice.entry', path: '/notice/content/[slug]', feature: 'info', access: 'open', entries: true },
   { id: 'contact.undo', path: '/contact/undo', feature: 'account', access: 'open' },
+  { id: 'unsubscribe', path: '/unsubscribe', feature: 'account', access: 'open' },
   { id: 'personal', path: '/personal', feature: 'account', access: 'login-web' },
   { id: 'personal.order', path: '/personal/order', feature: 'account', access: 'login' },
   { id: 'personal.credential', path: '/personal/credential', feature: 'credentials', access: 'login' },

@@ -53,9 +53,9 @@ export function requestId(device: Device, now: number): string {
   return `${device === 'mobile' ? 'M' : 'W'}${now}${String(random % 1_000_000).padStart(6, '0')}`
 }
 
-export function createRequester(environment: RequestEnvironment): Requester {
+export function createRequester(around: RequestEnvironment): Requester {
   async function send(call: Call, input: Record<string, unknown>, options: Options, kind: 'json' | 'blob' | 'arrayBuffer'): Promise<Answer> {
-    const { address, headers, body } = encodeCall(call, input, options.files, environment)
+    const { address, headers, body } = posted(call, input, options.files, around)
     return withLimit(options.signal, async (signal) => {
       const response: FetchResponse<unknown> = await ofetch.raw(address, {
         method: 'POST',
@@ -70,7 +70,7 @@ export function createRequester(environment: RequestEnvironment): Requester {
         ...(body ? { body } : {}),
       })
       const endsIn = Number(response.headers.get('session-ends-in') ?? undefined)
-      if (headers['platform-token'] && endsIn > 0) noteEnd(environment.store, headers['platform-token'], environment.now(), endsIn * 1000)
+      if (headers['platform-token'] && endsIn > 0) noteEnd(around.store, headers['platform-token'], around.now(), endsIn * 1000)
       if (!response.ok) throw unanswered(response.status, response.headers.get('retry-after'))
       const json = response.headers.get('content-type')?.startsWith('application/json') ?? false
       const data = json && kind !== 'json' ? JSON.parse(await new Response(response._data as BodyInit).text()) as unknown : response._data
@@ -80,20 +80,20 @@ export function createRequester(environment: RequestEnvironment): Requester {
 
   async function request<C extends Call>(call: C, input: Input<C>, options: Options = {}): Promise<Reply<C>> {
     // The login of this page expired or was ended in another tab: its data is personal, so the call is refused instead of sent without a login.
-    if (call.access !== 'open' && environment.signedIn?.() && readToken(environment.store, environment.now()) === undefined) {
-      return settle(call, { status: -1, code: environment.store.getItem(KEYS.token) === null ? SESSION_NONE : SESSION_EXPIRED, message: '', data: null }, environment)
+    if (call.access !== 'open' && around.signedIn?.() && readToken(around.store, around.now()) === undefined) {
+      return settle(call, { status: -1, code: around.store.getItem(KEYS.token) === null ? SESSION_NONE : SESSION_EXPIRED, message: '', data: null }, around)
     }
     const { data } = await send(call, input, options, 'json')
-    const reply = settle(call, data as Envelope, environment)
+    const reply = settle(call, data as Envelope, around)
     if (reply.ok || reply.fields['unique'] !== 'spent') return reply
     // The device secret belongs to a session or is too old to start anything (decision 0034), so a new one is created.
-    renewSecret(environment.store)
-    return settle(call, (await send(call, input, options, 'json')).data as Envelope, environment)
+    renewSecret(around.store)
+    return settle(call, (await send(call, input, options, 'json')).data as Envelope, around)
   }
 
   async function bytes<C extends Call, T extends Blob | ArrayBuffer>(call: C, input: Input<C>, options: Options, kind: 'blob' | 'arrayBuffer') {
     const { json, data } = await send(call, input, options, kind)
-    return json ? settle(call, data as Envelope, environment) : { ok: true as const, data: data as T }
+    return json ? settle(call, data as Envelope, around) : { ok: true as const, data: data as T }
   }
 
   return {
@@ -104,12 +104,12 @@ export function createRequester(environment: RequestEnvironment): Requester {
 }
 
 /** What is sent for a call: its address, headers, and the form of a multipart call. */
-export function encodeCall(call: Call, input: Record<string, unknown>, files: Record<string, Blob> | undefined, environment: RequestEnvironment) {
+export function posted(call: Call, input: Record<string, unknown>, files: Record<string, Blob> | undefined, around: RequestEnvironment) {
   const fields = encodeFields(input)
   const multipart = call.transport === 'multipart'
-  const query = new URLSearchParams({ ...(multipart ? {} : fields), lang: environment.lang() })
-  const address = `${environment.base}${pathOf(call)}?${query}`
-  return { address, headers: headersOf(call, environment), body: multipart ? form(fields, files) : undefined }
+  const query = new URLSearchParams({ ...(multipart ? {} : fields), lang: around.lang() })
+  const address = `${around.base}${pathOf(call)}?${query}`
+  return { address, headers: headersOf(call, around), body: multipart ? form(fields, files) : undefined }
 }
 
 /** Whether a call may outlive its page; longer ones would be refused outright, so they go like other calls. */
@@ -119,10 +119,10 @@ function fitsLeaving(input: Record<string, unknown>, files: Record<string, Blob>
   return Object.keys(files).length === 0 && bytes < LEAVING_BYTES
 }
 
-function headersOf(call: Call, environment: RequestEnvironment): Record<string, string> {
-  const { store } = environment
-  const now = environment.now()
-  const out: Record<string, string> = { 'x-request-id': requestId(environment.device(), now) }
+function headersOf(call: Call, around: RequestEnvironment): Record<string, string> {
+  const { store } = around
+  const now = around.now()
+  const out: Record<string, string> = { 'x-request-id': requestId(around.device(), now) }
   const token = readToken(store, now)
   const csrfName = store.getItem(KEYS.csrfName)
   const csrfToken = store.getItem(KEYS.csrfToken)

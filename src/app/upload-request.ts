@@ -3,7 +3,7 @@
  * does not report the progress of what it sends. Loaded with the upload queue and not with every island.
  */
 import type { Call, Envelope, Input } from '../lib/contract.ts'
-import { createRequester, encodeCall, withLimit, type Options, type RequestEnvironment } from './api.ts'
+import { createRequester, posted, withLimit, type Options, type RequestEnvironment } from './api.ts'
 import { RequestFailed, settle, unanswered, type Reply } from './read-reply.ts'
 
 export interface UploadOptions extends Options {
@@ -14,12 +14,12 @@ export interface UploadOptions extends Options {
 export type Upload = <C extends Call>(call: C, input: Input<C>, options: UploadOptions) => Promise<Reply<C>>
 
 /** Answers and fails as `request` does. Where there is no XMLHttpRequest (tests in Node) it is `request`. */
-export function createUpload(environment: RequestEnvironment): Upload {
-  if (typeof XMLHttpRequest === 'undefined') return createRequester(environment).request
+export function createUpload(around: RequestEnvironment): Upload {
+  if (typeof XMLHttpRequest === 'undefined') return createRequester(around).request
   return async (call, input, { files, signal, onProgress }) => {
-    const { address, headers, body } = encodeCall(call, input, files, environment)
+    const { address, headers, body } = posted(call, input, files, around)
     const text = await withLimit(signal, (stop) => send(address, headers, body, stop, onProgress))
-    return settle(call, envelopeOf(text), environment)
+    return settle(call, envelopeOf(text), around)
   }
 }
 

@@ -10,7 +10,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const PRODUCTION = {
   DATA_DIR, MODE: 'production', SECRET: Buffer.alloc(32, 1).toString('base64'), PUBLIC_SITE_URL: 'https://youfang.example/',
-  SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Youfang <hello@youfang.example>', SMS_URL: 'https://sms.example/send',
+  SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Youfang <hello@youfang.example>', SMS_PROVIDERS: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token-of-test', TWILIO_FROM: '+15005550006',
 }
 
 test('the sandbox needs no settings, and keeps its secret to itself', () => {
@@ -23,7 +23,10 @@ test('the sandbox needs no settings, and keeps its secret to itself', () => {
 
 test('production starts with everything and names each thing that is missing', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({ mode: 'production', siteUrl: 'https://youfang.example' })
-  expect(() => readConfig({ DATA_DIR, MODE: 'production' })).toThrow('Production does not start without: SECRET, PUBLIC_SITE_URL, SMTP_URL, MAIL_FROM, SMS_URL')
+  expect(() => readConfig({ DATA_DIR, MODE: 'production' })).toThrow('Production does not start without: SECRET, PUBLIC_SITE_URL, SMTP_URL, MAIL_FROM, SMS_PROVIDERS')
+  expect(() => readConfig({ ...PRODUCTION, SMS_PROVIDERS: 'aliyun,twilio', ALIYUN_SMS_KEY_ID: 'id' })).toThrow('Production does not start without: ALIYUN_SMS_KEY_SECRET, ALIYUN_SMS_SIGN')
+  expect(() => readConfig({ DATA_DIR, SMS_PROVIDERS: 'tencent' })).toThrow('SMS_PROVIDERS needs: TENCENT_SMS_SECRET_ID')
+  expect(() => readConfig({ ...PRODUCTION, TWILIO_URL: 'http://proxy.example' })).toThrow('TWILIO_URL: needs https')
   expect(() => readConfig({ ...PRODUCTION, PUBLIC_SITE_URL: 'http://youfang.example' })).toThrow('PUBLIC_SITE_URL with https')
   expect(() => readConfig({ ...PRODUCTION, SANDBOX_CLOCK_OFFSET: '1' })).toThrow('SANDBOX_CLOCK_OFFSET unset')
 })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { messageEnv, messageSettings, missingMessageSettings, missingOfProviders, type MessageSettings } from './messages/message-settings.ts'
 import { trustedProxies } from './network-address.ts'
 import { incompletePaymentSettings, paymentSettings, paymentSettingsOf, type PaymentSettings } from './payment-settings.ts'
 
@@ -40,11 +41,7 @@ const Env = z.object({
   PUBLIC_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   /** At least 32 bytes as base64; every key is derived from it. Several, by commas or lines: the first seals, all open. */
   SECRET: secretRing.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
-  /** Text messages: `{to, text}` is posted here as JSON, with the token as bearer. */
-  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SMS_TOKEN: z.string().min(8).optional(),
+  ...messageEnv,
   /** Addresses or networks of the proxies in front, whose `x-forwarded-for` is believed: `10.0.0.0/8,127.0.0.1`. */
   TRUST_PROXY: list.refine(canBeTrusted, 'needs addresses or networks, with commas').default([]),
   /** Origins whose pages may call, when the site is served from another origin (`PUBLIC_API_BASE`). */
@@ -66,7 +63,7 @@ const Env = z.object({
   ...paymentSettings,
 })
 
-export interface Config {
+export interface Config extends MessageSettings {
   mode: 'sandbox' | 'production'
   port: number
   host: string
@@ -78,9 +75,6 @@ export interface Config {
   apiUrl: string
   /** 32 bytes or more each, from which seal.ts derives every key: the first seals, all open. */
   secrets: readonly Buffer[]
-  smtpUrl: string | undefined
-  mailFrom: string
-  sms: { url: string; token: string | undefined } | undefined
   trustProxy: string[]
   corsOrigins: string[]
   callsPerMinute: number
@@ -112,7 +106,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const incomplete = incompletePaymentSettings(e)
   if (incomplete.length > 0) throw new ConfigError(`These settings cannot be used:\n${incomplete.map((it) => `  ${it}`).join('\n')}`)
   const dataDir = resolve(e.DATA_DIR)
-  if (e.MODE === 'production') requireSettings(missingSettings(e))
+  const unfinished = missingOfProviders(e)
+  if (e.MODE === 'production') requireSettings([...missingSettings(e), ...unfinished])
+  else if (unfinished.length > 0) throw new ConfigError(`SMS_PROVIDERS needs: ${unfinished.join(', ')}`)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const siteUrl = (e.PUBLIC_SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
   return {
@@ -125,9 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     siteUrl,
     apiUrl: e.PUBLIC_API_BASE?.replace(/\/$/, '') ?? siteUrl,
     secrets: e.SECRET ?? keptSecrets(dataDir),
-    smtpUrl: e.SMTP_URL,
-    mailFrom: e.MAIL_FROM ?? 'Youfang <no-reply@localhost>',
-    sms: e.SMS_URL ? { url: e.SMS_URL, token: e.SMS_TOKEN } : undefined,
+    ...messageSettings(e),
     trustProxy: e.TRUST_PROXY,
     corsOrigins: e.CORS_ORIGINS,
     callsPerMinute: e.CALLS_PER_MINUTE,
@@ -142,8 +136,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 function missingSettings(e: z.output<typeof Env>): string[] {
-  const wanted = ['SECRET', 'PUBLIC_SITE_URL', 'SMTP_URL', 'MAIL_FROM', 'SMS_URL'] as const
-  const missing: string[] = wanted.filter((name) => e[name] === undefined)
+  const wanted = ['SECRET', 'PUBLIC_SITE_URL'] as const
+  const missing: string[] = [...wanted.filter((name) => e[name] === undefined), ...missingMessageSettings(e)]
   if (e.PUBLIC_SITE_URL?.startsWith('http:')) missing.push('PUBLIC_SITE_URL with https')
   if (e.SANDBOX_CLOCK_OFFSET !== 0) missing.push('SANDBOX_CLOCK_OFFSET unset')
   return missing

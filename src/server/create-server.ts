@@ -16,6 +16,7 @@ import { createLogs, type LogRequest } from './logging.ts'
 import { registerLinkedVisits } from './linked-visits.ts'
 import { createDeliver } from './messages/deliver-message.ts'
 import { createMessages, messageJob } from './messages/send-message.ts'
+import { missingSmsTemplates } from './messages/sms/sms-templates.ts'
 import { coreTemplates } from './messages/templates.ts'
 import { migrationsOf } from './migrations.ts'
 import { createOutbox } from './outbox.ts'
@@ -50,7 +51,8 @@ export interface Options {
 
 /** Opens everything, brings the store to head and runs the features' `start`. */
 export async function createServer({ config, features, clock = Date.now, logTo, store: given, look }: Options): Promise<Server> {
-  if (config.mode === 'production') requireSettings(features.flatMap((it) => it.missing?.(config, process.env) ?? []))
+  const templates = Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})) as typeof coreTemplates
+  if (config.mode === 'production') requireSettings([...features.flatMap((it) => it.missing?.(config, process.env) ?? []), ...missingSmsTemplates(config, Object.keys(templates))])
   const { log, logRequest } = createLogs(config.logLevel, logTo)
   const store = given ?? openStore(config)
   const migrations = migrationsOf(features)
@@ -66,7 +68,6 @@ export async function createServer({ config, features, clock = Date.now, logTo, 
     recurring: [...cleanupJobs, ...features.flatMap((it) => it.recurring ?? [])],
   })
   const write = guarded(store.write, () => outbox.nudge())
-  const templates = Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})) as typeof coreTemplates
   const deps: Deps = {
     config, db: store.db, write, clock: now, outbox, seal, log, words: loadWords(),
     onLogin: features.flatMap((it) => it.onLogin ?? []), onSignOutElsewhere: features.flatMap((it) => it.onSignOutElsewhere ?? []),

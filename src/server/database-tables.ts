@@ -20,6 +20,7 @@ import type { SessionTables } from '../features/session/tables.server.ts'
 import type { CoreTables } from './db/core-tables.ts'
 import type { PersonKeyTables } from './db/person-key-tables.ts'
 import type { IntakeTables } from './intake/incoming-tables.ts'
+import type { MessageStateTables } from './messages/message-tables.ts'
 import type { OperatorTables } from './operator/tables.ts'
 
-export interface Database extends AccountTables, CashierTables, ChangeTables, ClaimTables, CollectionTables, CredentialTables, ExtensionTables, GatewayTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, OperatorTables, OrderTables, OverseasTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, SessionTables, VisaRefusalTables, WebhookTables {}
+export interface Database extends AccountTables, CashierTables, ChangeTables, ClaimTables, CollectionTables, CredentialTables, ExtensionTables, GatewayTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, MessageStateTables, OperatorTables, OrderTables, OverseasTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, SessionTables, VisaRefusalTables, WebhookTables {}

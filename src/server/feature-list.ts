@@ -14,6 +14,7 @@ import { partners } from '../features/partners/feature.server.ts'
 import { policies } from '../features/policies/feature.server.ts'
 import { refunds } from '../features/refunds/feature.server.ts'
 import { session } from '../features/session/feature.server.ts'
+import { messages } from './messages/messages-feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
-export const features: readonly ServerFeature[] = [session, account, orders, cashier, policies, extension, claims, credentials, changes, info, refunds, invoices, partners, collection, overseas]
+export const features: readonly ServerFeature[] = [session, account, orders, cashier, policies, extension, claims, credentials, changes, info, refunds, invoices, partners, collection, overseas, messages]

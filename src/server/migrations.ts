@@ -4,10 +4,11 @@ import { personKeyMigrations } from './db/person-key-tables.ts'
 import { collect, type Migrations } from './db/migrate.ts'
 import type { ServerFeature } from './server-feature.ts'
 import { intakeMigrations } from './intake/incoming-tables.ts'
+import { messageMigrations } from './messages/message-tables.ts'
 import { operatorMigrations } from './operator/tables.ts'
 
 /** Tables that stand without any feature: users, sessions, jobs, files and those that wait for their check. */
-export const coreMigrations: Migrations = collect([coreTableMigrations, intakeMigrations, operatorMigrations, personKeyMigrations])
+export const coreMigrations: Migrations = collect([coreTableMigrations, intakeMigrations, messageMigrations, operatorMigrations, personKeyMigrations])
 
 /** The whole schema with the tables of `features`. */
 export const migrationsOf = (features: readonly Pick<ServerFeature, 'migrations'>[]): Migrations =>

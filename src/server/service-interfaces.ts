@@ -41,6 +41,8 @@ export interface NewMessage {
 }
 
 export interface Messages {
+  /** Names of all templates. */
+  templates: readonly string[]
   /** Queues a message in the caller's transaction. Throws for an unknown template or missing values. */
   send: (trx: Trx, message: NewMessage) => Promise<void>
 }

@@ -1,11 +1,10 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { EMPTY_PEOPLE } from '../../src/features/orders/complete-person.ts'
 import { sendCode } from '../../src/features/session/contract.ts'
 import { markPaid } from '../../src/features/orders/api.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
-import { smtpAddress } from '../../src/server/messages/deliver-message.ts'
+import { smtpAddress } from '../../src/server/messages/by-mail.ts'
 import { callAs } from '../../src/server/demo/call-as.ts'
 import { submitApplication } from '../../src/server/demo/buy-policy.ts'
 import { STUDENT } from '../../src/server/demo/demo-people.ts'
@@ -15,7 +14,6 @@ import { startServer, type TestServer } from './start-server.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 
 const TO = 'mei.lin@example.com'
-const PHONE = '13912345678'
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
@@ -135,35 +133,4 @@ test('production asks for TLS on its own, unless it is told otherwise', () => {
   expect(smtpAddress('smtp://mail.example', 'production')).toContain('requireTLS=true')
   expect(smtpAddress('smtp://127.0.0.1?requireTLS=false', 'production')).toMatch(/requireTLS=false(?!.*requireTLS)/)
   expect(smtpAddress('smtp://mail.example', 'sandbox')).not.toContain('requireTLS')
-})
-
-test('a text message is posted once more after a fault, with the same key, and goes nowhere else', async () => {
-  const calls: { headers: IncomingHttpHeaders; body: string }[] = []
-  const answers = [500, 302, 200]
-  const provider = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString())).on('end', () => {
-      calls.push({ headers: request.headers, body })
-      response.writeHead(answers.shift() ?? 200, { location: '/elsewhere' }).end('{"to":"13912345678"}')
-    })
-  })
-  await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done))
-  ends.push(() => new Promise((done) => provider.close(done)))
-  const address = provider.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const server = await startServer({ env: { SMS_URL: `http://127.0.0.1:${port}/send`, SMS_TOKEN: 'sms-token-of-test', LOG_LEVEL: 'debug' } })
-  ends.push(server.close)
-  await askCode(server, 'cn', PHONE)
-  for (const wait of [0, 5_000, 10_000]) {
-    server.advance(wait)
-    await server.drain()
-  }
-  expect(calls).toHaveLength(3)
-  const { code } = await server.deps.db.selectFrom('messages').select('code').executeTakeFirstOrThrow()
-  for (const { headers, body } of calls) {
-    expect(headers).toMatchObject({ authorization: 'Bearer sms-token-of-test', 'content-type': 'application/json' })
-    expect(JSON.parse(body)).toEqual({ to: PHONE, text: `【有方】您的验证码是${code}，5分钟内有效，请勿告诉他人。` })
-  }
-  expect(new Set(calls.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([(await failed(server))[0]?.id]))
-  for (const secret of [PHONE, 'sms-token-of-test', code ?? '?']) expect(server.logs()).not.toContain(secret)
 })

@@ -49,6 +49,6 @@ test('production without its settings does not start, and names them', async () 
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
-  expect(said).toBe('Production does not start without: SECRET, PUBLIC_SITE_URL, SMTP_URL, MAIL_FROM, SMS_URL\n')
+  expect(said).toBe('Production does not start without: SECRET, PUBLIC_SITE_URL, SMTP_URL, MAIL_FROM, SMS_PROVIDERS\n')
   rmSync(env.DATA_DIR, { recursive: true, force: true })
 })

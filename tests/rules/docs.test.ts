@@ -33,7 +33,7 @@ const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer:
 const lostFiles = (page: string): string[] => [...read(page).matchAll(/`([\w./-]+\.tsx?)(?: [^`]*)?`/g)].map(([, path = '']) => path)
   .filter((path) => !tracked.some((file) => file === path || file.endsWith(`/${path.replace(/^\.\//, '')}`)))
 
-const settings = [...`${read('src/server/config.ts')}${read('src/server/payment-settings.ts')}`.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name)
+const settings = [...['config', 'payment-settings', 'messages/message-settings'].map((name) => read(`src/server/${name}.ts`)).join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name)
 const commands = [...serverCommands, ...features.flatMap((it) => it.commands ?? [])].map(({ noun, verb }) => `${noun} ${verb}`)
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts)
 

@@ -14,6 +14,8 @@ const contactsSchema = z.object({ mobile: z.string().nullable(), email: z.string
 /** Contacts are masked on the server. */
 const informationSchema = z.object({
   contacts: contactsSchema,
+  /** Why nothing but codes is sent to the email, and since when; `null` where it takes mail. */
+  mailTrouble: z.object({ reason: z.enum(['bounced', 'complained']), since: instant }).nullable(),
   /** A code was given in this session a moment ago: none is asked for. */
   confirmed: z.boolean(),
   /** Changes that can be undone, the latest first. `old` or `new` is empty where a contact was added or removed. */
@@ -31,6 +33,16 @@ export const sendConfirmation = call({
 /** Takes that code. Until it is given no contact can be changed. */
 export const confirmContact = call({
   path: 'contact/confirm', access: 'login', input: z.object({ channel, code: codeSchema }), output: informationSchema, errors: [...CODE_ERRORS, 'no_contact'],
+})
+
+/** Sends a code to the person's own email, which gave mails back. */
+export const sendReachCode = call({
+  path: 'contact/sendReachCode', access: 'login', input: z.object({}), output: codeSent, errors: ['too_soon', 'no_contact'],
+})
+
+/** Takes that code: messages go there again. */
+export const confirmReach = call({
+  path: 'contact/reach', access: 'login', input: z.object({ code: codeSchema }), output: informationSchema, errors: [...CODE_ERRORS, 'no_contact'],
 })
 
 /** Sends a code to a mobile number or email that is to be the person's. The same answer for one that is somebody else's. */

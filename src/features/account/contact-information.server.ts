@@ -3,6 +3,7 @@ import { maskContact } from '../../lib/contact.ts'
 import type { Output } from '../../lib/contract.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import { undeliverableMailbox } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
 import { changesOf } from '../session/contact-changes.server.ts'
 import { isConfirmed } from '../session/contact-confirmation.server.ts'
 import { destinationOf, undoCodeHash } from '../session/contact-messages.server.ts'
@@ -38,9 +39,16 @@ export async function contactInformationOf({ deps, caller }: UserContext): Promi
   const all = await contactsOf(deps.db, caller.userId)
   const open = (await changesOf(deps.db, caller.userId)).filter((it) => isUndoable(it, deps.clock())).reverse()
   return {
-    contacts: await contactsNow(deps, caller.userId), confirmed: await isConfirmed(deps, deps.db, caller),
+    contacts: await contactsNow(deps, caller.userId), mailTrouble: await mailTroubleOf(deps, all), confirmed: await isConfirmed(deps, deps.db, caller),
     changes: open.map((it) => ({ id: it.id, ...described(deps, all, it) })),
   }
+}
+
+/** What is wrong with the mailbox in use. */
+export async function mailTroubleOf(deps: Deps, all: readonly ContactTable[]): Promise<ContactInformation['mailTrouble']> {
+  const email = all.find((it) => it.channel === 'email' && it.ended_at === null)
+  const found = email && await undeliverableMailbox(deps.db, email.mac)
+  return found ? { reason: found.reason, since: Number(found.since) } : null
 }
 
 /** The change that a link of a message undoes. */

@@ -1,5 +1,6 @@
 /** The calls of "Contact information". What they do to contacts stands in the session feature. */
 import { handle, Refusal, type Route, type UserContext } from '../../server/call-handlers.ts'
+import { clearUndeliverable } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
 import { changesOf, putContact, removeContact, undoChange, type Act } from '../session/contact-changes.server.ts'
 import { isConfirmed, recordConfirmation } from '../session/contact-confirmation.server.ts'
 import { destinationOf } from '../session/contact-messages.server.ts'
@@ -8,7 +9,7 @@ import { consumeCode, destinationMac, issueCode, type CodeRequester, type SendRe
 import { codeRefusal, codeRequesterOf } from '../session/routes.server.ts'
 import type { ContactTable } from '../session/tables.server.ts'
 import {
-  changeContact, confirmContact, contactInformation, dropContact, lookAtUndo, sendConfirmation, sendContactCode, undoByLink, undoContactChange,
+  changeContact, confirmContact, confirmReach, contactInformation, dropContact, lookAtUndo, sendConfirmation, sendContactCode, sendReachCode, undoByLink, undoContactChange,
 } from './contact-calls.ts'
 import { changeOfLink, contactInformationOf, contactsNow, undoLinkOf } from './contact-information.server.ts'
 
@@ -26,6 +27,23 @@ export const contactRoutes: readonly Route[] = [
     const checked = await deps.write(async (trx) => {
       const given = await consumeCode(deps, trx, requester(ctx, destinationOf(deps, contact), 'confirm'), code)
       if (given.ok) await recordConfirmation(deps, trx, caller.sessionId, contact.id)
+      return given
+    })
+    if (!checked.ok) throw codeRefusal(checked)
+    return contactInformationOf(ctx)
+  }),
+
+  handle(sendReachCode, async (_, ctx) => {
+    const contact = await ownContact(ctx, 'email')
+    return codeSent(await issueCode(ctx.deps, { ...requester(ctx, destinationOf(ctx.deps, contact), 'reach'), lang: ctx.lang }))
+  }),
+
+  handle(confirmReach, async ({ code }, ctx) => {
+    const { deps, caller } = ctx
+    const contact = await ownContact(ctx, 'email')
+    const checked = await deps.write(async (trx) => {
+      const given = await consumeCode(deps, trx, requester(ctx, destinationOf(deps, contact), 'reach'), code)
+      if (given.ok) await clearUndeliverable(deps, trx, contact.mac, { by: `user:${caller.userId}`, why: 'code given' })
       return given
     })
     if (!checked.ok) throw codeRefusal(checked)
@@ -86,7 +104,7 @@ export const contactRoutes: readonly Route[] = [
   }),
 ]
 
-const requester = (ctx: UserContext, destination: string, purpose: 'confirm' | 'contact'): CodeRequester =>
+const requester = (ctx: UserContext, destination: string, purpose: 'confirm' | 'contact' | 'reach'): CodeRequester =>
   ({ ...codeRequesterOf(ctx, destination), purpose, account: ctx.caller.userId })
 
 const actOf = ({ caller, lang }: UserContext): Act => ({ by: `user:${caller.userId}`, lang })

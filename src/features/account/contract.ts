@@ -35,6 +35,8 @@ export const myInformation = call({
     name: z.string().nullable(),
     mobile: z.string().nullable(),
     email: z.string().nullable(),
+    /** The email takes no mail: nothing but codes is sent there. */
+    mailTrouble: z.enum(['bounced', 'complained']).nullable(),
     /** From a verification of identity, else from the newest policy that the person bought. */
     identity: z.object({
       idType: z.enum(ID_TYPES), idNumber: z.string(), from: z.enum(['verification', 'policy']),

@@ -15,6 +15,7 @@ import { messageDestination } from './message-destination.server.ts'
 import { accountTemplates } from './messages.server.ts'
 import { noticesOf, saveNotice } from './notices.server.ts'
 import { accountMigrations } from './tables.server.ts'
+import { registerOneClick, takeOverUnsubscribed, unsubscribeRoutes } from './unsubscribe.server.ts'
 import { tasksOf, waitingClosure } from './waiting.server.ts'
 import { waitingTasks } from './waiting-call.ts'
 
@@ -36,6 +37,7 @@ export const account = {
       return { notices: await noticesOf(deps, caller.userId) }
     }),
     ...contactRoutes,
+    ...unsubscribeRoutes,
 
     handle(dataExports, (_, ctx) => exportsOf(ctx)),
     handle(requestExport, (_, ctx) => askForExport(ctx)),
@@ -49,6 +51,8 @@ export const account = {
   ],
   migrations: accountMigrations,
   messageDestination,
+  raw: registerOneClick,
+  onLogin: takeOverUnsubscribed,
   messages: accountTemplates,
   jobs: [makeExport, dropFilesJob],
   recurring: [deleteOldExports, closeDueAccounts, deleteClosedAccounts],

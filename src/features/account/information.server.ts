@@ -3,6 +3,7 @@ import { maskIdNumber } from '../../lib/id-number.ts'
 import { maskContact } from '../../lib/contact.ts'
 import type { UserContext } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import { undeliverableMailbox } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
 import { textSchema } from '../../server/seal.ts'
 import { openIdentity } from '../credentials/sealed-identity.server.ts'
 import { openPeople } from '../policies/people.server.ts'
@@ -22,10 +23,11 @@ export async function informationOf(ctx: UserContext): Promise<MyInformation> {
   const user = await deps.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const session = await deps.db.selectFrom('sessions').select('ends_at').where('id', '=', sessionId).executeTakeFirstOrThrow()
   const contact = (sealed: string | null) => (sealed === null ? null : maskContact(deps.seal.openCached('users.contact', textSchema, sealed)))
+  const trouble = user.email_mac === null ? undefined : await undeliverableMailbox(deps.db, user.email_mac)
   const known = await knownIdentity(deps, userId)
   return {
     name: user.name === null ? known?.name ?? null : deps.seal.openCached('users.name', textSchema, user.name),
-    mobile: contact(user.mobile), email: contact(user.email), identity: known?.identity ?? null,
+    mobile: contact(user.mobile), email: contact(user.email), mailTrouble: trouble?.reason ?? null, identity: known?.identity ?? null,
     devices: await devicesOf(ctx), notices: await noticesOf(deps, userId), endsAt: Number(session.ends_at),
   }
 }

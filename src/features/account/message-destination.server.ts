@@ -1,22 +1,40 @@
 /** Where a message goes, by what its reader chose for its kind. Looked up as it leaves: a choice also holds for what waits. */
+import type { Deps } from '../../server/dependencies.ts'
+import { isUndeliverable } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
+import { destinationHash } from '../../server/messages/deliveries.ts'
 import { kindOfTemplate } from '../../server/messages/message-kinds.ts'
 import type { MessageDestination } from '../../server/messages/send-message.ts'
 import { textSchema } from '../../server/seal.ts'
+import type { ChosenKind } from '../../lib/message-preferences.ts'
+import { isUnsubscribed } from './unsubscribe.server.ts'
+
+interface Reader { way: 'email' | 'mobile' | 'given' | 'none'; email: string | null; mobile: string | null }
 
 /**
  * The destination of a message, `undefined` when its reader wants none of its kind. Who is no user gets it as it was sent, and so does a
- * user who has no contact of the chosen channel any more.
+ * user who has no contact of the chosen channel any more. Where a mailbox takes no mail, its owner's mobile number is told instead.
  */
 export const messageDestination: MessageDestination = async (deps, { template, to }) => {
   const kind = kindOfTemplate(template)
   if (kind === undefined || kind === 'direct') return to
-  const chosen = await deps.db.selectFrom('contacts').innerJoin('message_ways', 'message_ways.user_id', 'contacts.user_id')
-    .innerJoin('users', 'users.id', 'contacts.user_id').select(['message_ways.way', 'users.email', 'users.mobile'])
-    .where('contacts.mac', '=', deps.seal.mac('login.destination', to)).where('message_ways.kind', '=', kind)
+  const reader = await readerOf(deps, kind, to)
+  if (reader?.way === 'none') return undefined
+  const chosen = reader && (reader.way === 'email' || reader.way === 'mobile') ? reader[reader.way] : null
+  const destination = chosen === null ? to : opened(deps, chosen)
+  if (!destination.includes('@')) return destination
+  if (await isUnsubscribed(deps, destination, kind)) return undefined
+  const instead = reader?.mobile ?? null
+  return instead !== null && await isUndeliverable(deps, deps.db, destination) ? opened(deps, instead) : destination
+}
+
+const opened = (deps: Deps, sealed: string): string => deps.seal.open('users.contact', textSchema, sealed)
+
+/** Whose contact it is, with what they chose: the one in use before one that was given up last. */
+async function readerOf(deps: Deps, kind: ChosenKind, to: string): Promise<Reader | undefined> {
+  const row = await deps.db.selectFrom('contacts').innerJoin('users', 'users.id', 'contacts.user_id')
+    .leftJoin('message_ways', (join) => join.onRef('message_ways.user_id', '=', 'contacts.user_id').on('message_ways.kind', '=', kind))
+    .select(['message_ways.way', 'users.email', 'users.mobile']).where('contacts.mac', '=', destinationHash(deps, to))
     .where((eb) => eb.or([eb('contacts.ended_at', 'is', null), eb('contacts.ended_at', '>', deps.clock())]))
     .orderBy('contacts.ended_at', (order) => order.desc().nullsFirst()).executeTakeFirst()
-  if (!chosen || chosen.way === 'given') return to
-  if (chosen.way === 'none') return undefined
-  const sealed = chosen[chosen.way]
-  return sealed === null ? to : deps.seal.open('users.contact', textSchema, sealed)
+  return row && { ...row, way: row.way ?? 'given' }
 }

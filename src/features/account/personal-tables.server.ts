@@ -29,6 +29,10 @@ export const PERSONAL_TABLES = {
   contact_changes: within('account', 'user_id', 'users'),
   contact_undo_links: not('hashes of links by which a change of contact is undone'),
   message_ways: within('account', 'user_id', 'users'),
+  unsubscribed_mailboxes: not('mailboxes that belong to no account'),
+  undeliverable_mailboxes: not('that a mailbox takes no mail, as the page of contacts shows it'),
+  message_deliveries: not('which message went out when, for 30 days; messages that still have their words are in the copy'),
+  sms_days: not(NOBODY),
   sessions: within('account', 'user_id', 'users'),
   data_exports: within('account', 'user_id', 'users'),
   account_closures: within('account', 'user_id', 'users'),
@@ -124,5 +128,6 @@ export const KEPT_AFTER_CLOSING: Partial<Record<TableName, string>> = {
   orders: 'with the policy', consents: 'with the policy', sales_log: 'with the policy', claims: 'with the policy', claim_signatures: 'with the claim', claim_documents: 'with the claim',
   claim_requests: 'with the claim', claim_request_items: 'with the claim', claim_decisions: 'with the claim', claim_payments: 'with the claim', claim_payees: 'with the claim',
   claim_appeals: 'with the claim', claim_forms: 'with the claim', claim_letters: 'with the claim', invoices: 'rules on tax collection art. 29', invoice_documents: 'with the invoice',
+  message_deliveries: 'that the closing was told, for 30 days',
   events: 'what happened to all these, by an id that leads nowhere', files: 'with the policy, claim or invoice',
 }

@@ -9,6 +9,7 @@ import type { ExportStatus } from './contract.ts'
 
 export interface AccountTables {
   message_ways: MessageWayTable
+  unsubscribed_mailboxes: UnsubscribedMailboxTable
   data_exports: DataExportTable
   account_closures: AccountClosureTable
 }
@@ -31,6 +32,15 @@ export interface MessageWayTable {
   way: MessageWay
 }
 
+/** A mailbox that nobody signs in with, to which a kind of message is not sent. */
+export interface UnsubscribedMailboxTable {
+  mac: string
+  kind: ChosenKind
+  /** Sealed. */
+  destination: string
+  at: number
+}
+
 /** A copy of everything about a person, in one encrypted archive, for some days. */
 export interface DataExportTable extends Stateful {
   status: ExportStatus
@@ -48,6 +58,17 @@ export interface DataExportTable extends Stateful {
 }
 
 export const accountMigrations: Migrations = {
+  account_004_unsubscribed: {
+    up: async (db) => {
+      await db.schema.createTable('unsubscribed_mailboxes')
+        .addColumn('mac', TEXT, (c) => c.notNull())
+        .addColumn('kind', TEXT, (c) => c.notNull())
+        .addColumn('destination', TEXT, (c) => c.notNull())
+        .addColumn('at', BIGINT, (c) => c.notNull())
+        .addPrimaryKeyConstraint('unsubscribed_mailboxes_key', ['mac', 'kind'])
+        .execute()
+    },
+  },
   account_003_closures: {
     up: async (db) => {
       await withState(db.schema.createTable('account_closures'))

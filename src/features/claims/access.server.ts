@@ -23,7 +23,7 @@ export async function anyClaimForCaller({ deps, caller }: UserContext, id: strin
   return row
 }
 
-/** The caller's claim, or `lapsed` with `lapsesAt` for a draft that was deleted because it was not continued in time. */
+/** The caller's claim, or `lapsed` with `lapsesAt` for a draft that was let go because nobody went on with it. */
 export async function draftForCaller(ctx: UserContext, id: string): Promise<ClaimTable> {
   const row = await anyClaimForCaller(ctx, id)
   if (row.status !== 'discarded') return row

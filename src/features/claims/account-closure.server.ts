@@ -1,4 +1,4 @@
-/** Claims when the account is closed: an unfinished one prevents it, drafts are deleted, finished ones stay with their policy. */
+/** Claims when the account of their person is closed: one that is not finished stands against it, drafts go, those that were sent stay with their policy. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { progressPath } from './claim-field-schemas.ts'
 import { deleteClaim, isFinished } from './purge-claims.server.ts'

@@ -43,7 +43,7 @@ export const startClaim = call({
   errors: ['not_covered_then', 'day_future', 'no_death_claim'],
 })
 
-/** `lapsed` (`lapsesAt`) once it expired; `not_found` for one that its owner has deleted. */
+/** `lapsed` (`lapsesAt`) once it was let go by itself; `not_found` for one that its owner has deleted. */
 export const getDraft = call({ path: 'claim/draft', access: 'login', scopes, input: one, output: draftView, errors: ['already_sent', 'lapsed'] })
 
 /**
@@ -161,7 +161,7 @@ export const handOver = call({
   path: 'claim/handOver', access: 'login', input: one.extend({ step: z.enum(CLAIM_STEPS) }),
   output: z.object({ code: z.string(), path: z.string(), expiresAt: instant }), errors: ['not_possible'],
 })
-/** Whether a phone has used this code, for the page that shows it. In the body, because the code still opens the claim and must not be in an address. */
+/** Has a phone come by this code? For the page that shows it. The code still opens the claim: it stands in no address. */
 export const handOverState = call({
   path: 'claim/handOverState', access: 'login', transport: 'multipart', input: one.extend({ code: boundedText(200, 'invalid') }),
   output: z.object({ status: z.enum(['waiting', 'used', 'expired', 'ended']), usedAt: instant.nullable() }),

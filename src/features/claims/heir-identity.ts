@@ -14,8 +14,8 @@ export function birthOf({ idType, idNumber, birthDate }: Heir, today: Day): Day 
 
 /** Under 18 today: a guardian signs for them. */
 export function isMinor(heir: Heir, today: Day): boolean {
-  const birthDate = birthOf(heir, today)
-  return birthDate !== '' && birthDate <= today && ageOn(birthDate, today) < LIMITS.adultAge
+  const born = birthOf(heir, today)
+  return born !== '' && born <= today && ageOn(born, today) < LIMITS.adultAge
 }
 
 /** Two people of one claim that are one: by their ID, else by their name. */

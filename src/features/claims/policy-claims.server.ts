@@ -1,4 +1,4 @@
-/** For a policy: whether its claims allow it to be cancelled, and what remains of its limits. */
+/** What the claims on a policy mean for it: may it be ended, and what is left of its limits. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Tier } from '../plans/api.server.ts'
@@ -17,7 +17,7 @@ export async function claimsOnPolicy(db: Deps['db'] | Trx, policyId: string): Pr
   return claims.some((it) => isOpen(it.status)) ? 'open' : 'none'
 }
 
-/** True if a death claim for the insured person exists and was not refused or withdrawn; then no next term is offered and no reminder sent. */
+/** Was the death of the insured person reported, and not refused or withdrawn? Then nobody is offered a next term or reminded of one. */
 export async function deathOnPolicy(db: Deps['db'] | Trx, policyId: string): Promise<boolean> {
   const row = await db.selectFrom('claims').select('id').where('policy_id', '=', policyId).where('type', '=', 'death')
     .where('status', 'not in', ['draft', 'discarded', 'cancelled', 'rejected']).limit(1).executeTakeFirst()

@@ -1,4 +1,4 @@
-/** Deletes all identity checks of a closed account, whatever their state, photos included. */
+/** Verifications of identity go with the account, whatever became of them, photos included. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { dropFilesOf } from '../../server/files/drop-owned-files.ts'
 import { purgeEvents } from '../../server/purge-events.ts'

@@ -1,4 +1,4 @@
-/** Decides registrations: automatically if every fact matches an issued policy, otherwise by an operator (design §2 `/personal/credential`). */
+/** Decides registrations: by itself where every fact is an issued policy's, by an operator otherwise (design §2 `/personal/credential`). */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -28,7 +28,7 @@ export async function approve(deps: Deps, trx: Trx, id: string, decider: Decider
   return open(deps, trx, id, await policiesOfIdentity(deps, trx, row.id_mac), decider)
 }
 
-/** Links the person to this ID: the policies appear in their account, and their policyholders are told. */
+/** Makes the person known by this ID: the policies appear in their account, and who bought them is told. */
 async function open(deps: Deps, trx: Trx, id: string, policies: readonly PolicyForIdentity[], { by, why }: Decider): Promise<RegistrationTable> {
   const now = deps.clock()
   const row = await transition(trx, { machine: registrationMachine, id, to: 'approved', by, at: now, why, set: { decided_at: now } })
@@ -52,7 +52,7 @@ export async function reject(deps: Deps, trx: Trx, id: string, reason: Rejection
 export async function approveIfSame(deps: Deps, trx: Trx, row: RegistrationTable): Promise<void> {
   const said = factsOf(deps, row)
   if (!said) return
-  // A policy that the person bought with a wrong ID number must not open other policies under that number.
+  // Somebody's own purchase under a number that is not theirs opens that purchase and no other.
   const policies = (await policiesOfIdentity(deps, trx, row.id_mac)).filter(({ insured }) => isSamePerson(said, insured))
   if (policies.length === 0 || (await isTriedByMany(deps, trx, row))) return
   await open(deps, trx, row.id, policies, { by: 'system', why: 'every fact is the insured person’s of these policies' })

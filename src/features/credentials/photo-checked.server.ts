@@ -1,4 +1,4 @@
-/** Continues a registration after its photo was checked. */
+/** What becomes of a registration whose photo was looked at. */
 import type { Trx } from '../../server/db/database.ts'
 import type { IncomingKind } from '../../server/intake/check-worker.ts'
 import { approveIfSame, reject } from './decide-registration.server.ts'

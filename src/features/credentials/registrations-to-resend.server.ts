@@ -1,4 +1,4 @@
-/** Registrations that were rejected for a fixable reason and not sent again: shown to the person as something to do. */
+/** A verification of identity that was refused for something that can be mended, and not sent again since, waits for its person. */
 import type { WaitingPart } from '../../server/dependencies.ts'
 import { MONTH_MS } from './rules.server.ts'
 

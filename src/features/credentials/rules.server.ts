@@ -37,7 +37,7 @@ export const DAY_MS = DAY
 export const MONTH_MS = 30 * DAY
 
 /**
- * Milliseconds until a person may send again. Limits per day and month keep anyone from trying ID numbers until one matches. `sent` are the
+ * Milliseconds until somebody may send again, so that nobody can try numbers until one fits: so many a day and a month. `sent` are the
  * instants of what was sent before, in any order.
  */
 export function waitUntilNext(sent: readonly number[], now: number): number {

@@ -1,4 +1,4 @@
-/** The facts of a registration as they are stored, sealed. */
+/** What a person said of their ID, as it lies in the store. */
 import type { Deps } from '../../server/dependencies.ts'
 import { identity, type Identity } from './rules.server.ts'
 

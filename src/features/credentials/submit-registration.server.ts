@@ -28,7 +28,7 @@ export const photoOwner = (registration: string): string => `registration:${regi
 
 type Input = Parsed<typeof submitRegistration>
 
-/** Stores a registration and its photo; returns once both are on disk. Repeating the same key stores nothing. */
+/** Keeps a registration and its photo; returns when both are on disk. The same key again keeps nothing. */
 export async function submit(ctx: UserContext, input: Input, files: AsyncIterable<Upload>): Promise<void> {
   const { deps, caller } = ctx
   const known = await checkBeforeFiles(files, async () => {
@@ -52,7 +52,7 @@ export async function submit(ctx: UserContext, input: Input, files: AsyncIterabl
   })
 }
 
-/** A concurrent request with the same key has already stored the submission. */
+/** The same submission came twice at once, and the other one was faster. */
 class AlreadySent extends Error {}
 
 async function keep(ctx: UserContext, trx: Trx, id: string, input: Input, receipt: Receipt): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Lang } from '../../lib/locale.ts'
 import { readDay, showDay } from '../../ui/day-format.ts'
 
-/** Idempotent: called on the first pointer or focus event, whichever comes first. */
+/** May be called again: it is asked for by whichever comes first, a pointer or the focus. */
 export function fillDays(form: HTMLFormElement): void {
   const lang = form.dataset['lang'] as Lang
   const [today, tomorrow] = [0, 86_400_000].map((ms) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + ms)) as [string, string]
@@ -32,7 +32,7 @@ export function fillDays(form: HTMLFormElement): void {
       typed.value = showDay(calendar.value, lang)
       read()
     }
-    // Without `showPicker`, or where it is not allowed, the tap opens the native field.
+    // Where there is no `showPicker`, or not here, the native field opens by itself.
     calendar.onclick = () => {
       try {
         calendar.showPicker?.()

@@ -1,4 +1,4 @@
-/** Overseas applications when their account is closed: a pending one prevents it, all others are deleted. */
+/** Applications to overseas insurers when the account of their sender is closed: one that waits stands against it, all others go. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 import { pathFor } from '../../routes.ts'
 import { OPEN } from './application-states.server.ts'

@@ -42,13 +42,13 @@ export const attachApplications: OnLogin = async (deps, trx, { userId, destinati
   await trx.updateTable('overseas_applications').set({ user_id: userId }).where('user_id', 'is', null).where('contact_mac', '=', mac).where('submitted_at', '>', countsFrom).execute()
 }
 
-/** Applications sent with a replaced contact stay with the person who had it. */
+/** What was sent with a contact that is given up stays with the person who had it. */
 export const keepApplications: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom, until }) => {
   await trx.updateTable('overseas_applications').set({ user_id: userId }).where('user_id', 'is', null).where('contact_mac', '=', mac)
     .where('submitted_at', '>', countsFrom).where('submitted_at', '<=', until).execute()
 }
 
-/** "Sign out everywhere else" also ends access by device secrets of other devices. */
+/** "Sign out everywhere else" ends what other devices open without a session, too. */
 export const detachApplications: OnSignOutElsewhere = async (_deps, trx, { userId }) => {
   await trx.updateTable('overseas_applications').set({ holder: null }).where('user_id', '=', userId).execute()
 }

@@ -1,4 +1,4 @@
-/** Messages to applicants. They contain no typed text, because the address may belong to someone who never gave it. */
+/** What an applicant is told. Nothing that anybody typed stands in these messages: they may go to an address that its owner never gave. */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
@@ -23,7 +23,7 @@ export const overseasTemplates = {
   overseas_declined: z.object({ ...base, reason: text }),
 } satisfies Templates
 
-/** Whether the logged-in applicant has verified this address; anyone can type anyone's address. */
+/** Does whoever is logged in for it know this address for theirs? Anybody may type anybody's. */
 async function isProven(trx: Trx, { user_id: userId, contact_mac: mac }: OverseasApplicationTable): Promise<boolean> {
   if (userId === null) return false
   const user = await trx.selectFrom('users').select(['mobile_mac', 'email_mac']).where('id', '=', userId).executeTakeFirst()

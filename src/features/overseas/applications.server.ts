@@ -105,7 +105,7 @@ function viewOf({ deps, lang }: Context, row: OverseasApplicationTable): Oversea
   }
 }
 
-/** Withdraws an application. If an operator closes it at the same moment, one of the two gets a conflict. */
+/** Takes one back; whoever closes it at the same moment is told that it is closed, or this is. */
 export async function withdraw(ctx: Context, id: string): Promise<void> {
   const { deps, caller } = ctx
   await applicationOfCaller(ctx, deps.db, id)
@@ -120,7 +120,7 @@ export async function withdraw(ctx: Context, id: string): Promise<void> {
 export const openApplications = (db: Db): Promise<OverseasApplicationTable[]> =>
   db.selectFrom('overseas_applications').selectAll().where('status', 'in', [...OPEN]).orderBy('submitted_at').orderBy('id').execute()
 
-/** Applications withdrawn after referral, of which the insurer has not been told yet. */
+/** Withdrawn after the insurer had them, while it was not told. */
 export const untoldWithdrawals = (db: Db): Promise<OverseasApplicationTable[]> =>
   db.selectFrom('overseas_applications').selectAll().where('status', '=', 'withdrawn').where('referred_at', 'is not', null).where('insurer_told_at', 'is', null)
     .orderBy('closed_at').orderBy('id').execute()

@@ -28,7 +28,7 @@ export interface ProductWords {
   title: string
   summary: string
   who: string
-  /** SHA-256 (hex) of the whole text in this language: records which text an applicant saw. */
+  /** Of the whole text in this language, hex: what somebody had before them who applied. */
   sha256: string
 }
 

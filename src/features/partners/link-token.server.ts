@@ -17,7 +17,7 @@ const slug = patternText(/^[a-z0-9-]{1,40}$/, 40)
 const day = boundedText(10).refine(isDay, 'invalid')
 const name = boundedText(200).min(1)
 
-/** Strict: an unknown field would be one that the partner believes we use. */
+/** Nothing besides: a field that we do not know would be one that the partner believes we use. */
 export const linkPayload = z.strictObject({
   co_id: coIdSchema,
   in_id: inIdSchema,
@@ -67,7 +67,7 @@ export function readLink(code: string, secret: string, now: number): LinkPayload
   const [, , payload = '', signature = ''] = TOKEN.exec(code) ?? []
   const given = Buffer.from(signature, 'base64url')
   const want = macOf(secret, code.slice(0, code.lastIndexOf('.')))
-  // Re-encode and compare: base64url allows several spellings of the same bytes, and only one is accepted.
+  // Read back: base64url has several texts for the same bytes, and a link has one.
   if (given.length !== want.length || given.toString('base64url') !== signature || !timingSafeEqual(given, want)) return { fault: 'signature' }
   const parsed = linkPayload.safeParse(jsonOf(payload))
   if (!parsed.success) return { fault: 'fields', fields: [...new Set(parsed.error.issues.map((it) => it.path.join('.') || (it.code === 'unrecognized_keys' ? it.keys.join() : '')))] }

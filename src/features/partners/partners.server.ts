@@ -34,7 +34,7 @@ export async function addPartner(deps: Deps, trx: Trx, { coId, name, by, why }: 
   return row
 }
 
-/** Ends a partner: its links stop working and it gets no more messages. */
+/** From now on its links open nothing, and it is told of nothing more. */
 export async function endPartner(deps: Deps, trx: Trx, partner: PartnerTable, { by, why }: Act): Promise<void> {
   await transition(trx, { machine: partnerMachine, id: partner.id, to: 'ended', version: partner.version, by, at: deps.clock(), why })
 }
@@ -73,7 +73,7 @@ export async function validKeys(deps: Deps, db: Trx | Deps['db'], partnerId: str
   return (await keysOf(db, partnerId)).filter((key) => keyHolds(key, now)).map((key) => ({ id: key.id, secret: secretOf(deps, key) }))
 }
 
-/** Adds a key. Its secret is returned only here and shown once. */
+/** A key more. Its secret leaves the server here and is shown once. */
 export async function addKey(deps: Deps, trx: Trx, partner: PartnerTable, { from, by, why }: Act & { from?: number | undefined }): Promise<{ id: string; secret: string }> {
   if (partner.status !== 'active') throw new Refusal('ended')
   const at = deps.clock()

@@ -1,4 +1,4 @@
-/** Deletes what remains of used links: the nonce once the link has expired, the reference when its order is deleted. */
+/** What is left of a link: while it could be used again its nonce, as long as its order stays its reference. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { PARTNER_SCOPE } from '../../server/linked-visits.ts'
@@ -19,7 +19,7 @@ async function purgeDueVisits(deps: Deps): Promise<void> {
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('orders').select('orders.id').whereRef('orders.partner_link', '=', 'partner_visits.id')))).execute())
 }
 
-/** Deletes ended visit sessions together with their anonymous accounts. */
+/** Sessions of visits that are over go, with the accounts of nobody that they hung on. */
 async function endGuests(deps: Deps): Promise<void> {
   for (;;) {
     const due = await deps.db.selectFrom('partner_visits').select(['id', 'guest_id']).where('guest_id', 'is not', null).where('ends_at', '<=', deps.clock()).limit(BATCH).execute()

@@ -9,11 +9,11 @@ const untilEnded: Graph<'active' | 'ended'> = { active: ['ended'], ended: [] }
 export const partnerMachine = machine({ entity: 'partner', table: 'partners', graph: untilEnded })
 export const partnerKeyMachine = machine({ entity: 'partner_key', table: 'partner_keys', graph: untilEnded })
 
-/** Longest life of a link, ms, so that an old key or a stolen link does not work for ever. */
+/** A link may live as long, ms, from now: an earlier key or a stolen link must not be of use for ever. */
 export const LINK_MOST_MS = 7 * DAY
 /** Clocks of partners may be ahead by so much, ms. */
 export const CLOCK_SKEW_MS = 5 * 60_000
-/** How long after its use a link may start an application, ms: the longest life of a login. */
+/** An application may be begun by a link that was used so long ago, ms: as long as a login lasts at most. */
 export const VISIT_MS = 12 * HOUR
 /** How long an older key holds beside the next one, when not said otherwise, ms. */
 export const OVERLAP_MS = 7 * DAY

@@ -81,7 +81,7 @@ const nameOf = ({ name_en: en, name_cn: cn }: PartnerInstitutionTable): Record<L
 async function exchange(deps: Deps, trx: Trx, link: LinkAddress, { lang, agent }: Parameters<LinkedVisits['exchange']>[3]): Promise<LinkedSession> {
   const guest = newId()
   const { visit, payload, institution } = await useLink(deps, trx, link, { guest_id: guest })
-  // An anonymous account: without a contact nobody can sign in to it, and nothing belongs to it permanently.
+  // Nobody's account: without a contact nobody can sign in to it, and nothing is ever its own.
   await trx.insertInto('users').values({ id: guest, name: null, mobile: null, mobile_mac: null, email: null, email_mac: null, created_at: deps.clock() }).execute()
   const { token, csrf } = await createSession(deps, trx, guest, { coId: payload.co_id, scope: PARTNER_SCOPE + visit.id, agent })
   const partner = nameOf(institution)[lang]

@@ -42,7 +42,7 @@ export function addressFault(text: string, { mode }: Mode): string | undefined {
   return isIP(host) > 0 && !isPublicAddress(host) ? 'private' : undefined
 }
 
-/** DNS may change after the check, so the connection uses exactly the address that was checked. */
+/** Names may be led elsewhere after they were looked at: the address that was checked is the one that is connected to. */
 async function addressOf(url: URL, { mode }: Mode): Promise<{ address: string; family: number } | undefined> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = await lookup(host, { all: true, verbatim: true })
@@ -77,7 +77,7 @@ function send(url: URL, to: { address: string; family: number }, body: string, h
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        // Do not wait for the rest of a longer answer.
+        // The rest of a longer answer is nobody's to wait for.
         if (bytes > ANSWER_BYTES) {
           request.destroy()
           resolve(taken)

@@ -18,7 +18,7 @@ export interface PartnerMessageTable extends Stateful {
   /** JSON, exactly as it is signed and sent. */
   body: string
   created_at: number
-  /** Number of attempts in the current series; a resend starts a new series. */
+  /** Of the tries in a row that are under way: asked for again, they begin anew. */
   round: number
   round_at: number
   delivered_at: number | null

@@ -1,4 +1,4 @@
-/** Approximate yuan price of plans sold abroad in another currency, by the exchange rate that documents print. */
+/** What a price in another currency is in yuan, as a guide for plans that their insurer abroad sells: by the rate that documents print. */
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { isDay, type Day } from '../../lib/dates.ts'

@@ -1,4 +1,4 @@
-/** The 24-hour assistance company of a plan's insurer and its numbers. */
+/** Whom to call when somebody covered by a plan is ill or hurt: the insurer's assistance company, at any hour. */
 import type { CountryId } from '../../lib/country-ids.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { PlanSet } from './load-plans.ts'

@@ -2,7 +2,7 @@
 import { addDays, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 
-/** The earliest start of cover bought today: cover starts at 00:00, and today's 00:00 is already past. */
+/** The first day that cover bought today may have: it starts at 00:00, so today's 00:00 lies before the purchase. */
 export const earliestStart = (today: Day): Day => addDays(today, 1)
 
 /** Cover never begins before it is bought: tomorrow at the earliest; and while today's tariff holds at the latest. */

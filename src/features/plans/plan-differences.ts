@@ -1,4 +1,4 @@
-/** Rows in which compared tiers differ, and the best tier of each row. Pure; runs in the browser. */
+/** In what the tiers that somebody compares differ, and which is best in each row. Pure; runs in the browser. */
 import type { Money } from '../../lib/money.ts'
 import { GROUPS, isBenefit, ROWS, type GroupId, type RowId } from './benefits.ts'
 import type { Benefit, Plan, Tier } from './plan-types.ts'

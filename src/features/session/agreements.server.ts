@@ -15,7 +15,7 @@ export type Versions = Record<(typeof AGREED)[number], string>
 
 const versionsByLang = new Map<Lang, Versions>()
 
-/** Current versions of the texts, read once per language. */
+/** Versions of the texts as they stand, read once per language. */
 export function versionsOf(lang: Lang): Versions {
   const held = versionsByLang.get(lang)
   if (held) return held
@@ -43,7 +43,7 @@ export async function recordAgreement(deps: Deps, trx: Trx, userId: string, lang
 
 const agreedSchema = z.object({ lang: z.enum(LANGS) })
 
-/** The language in which a person last agreed, for messages that are not triggered from a page. */
+/** The language that a person last agreed in; for messages that nobody's page asks for. */
 export async function lastAgreedLang(trx: Trx, userId: string): Promise<Lang> {
   const last = await trx.selectFrom('events').select('data').where('entity', '=', 'user').where('entity_id', '=', userId).where('to_status', '=', 'agreed')
     .orderBy('id', 'desc').executeTakeFirst()

@@ -52,7 +52,7 @@ export async function putContact(deps: Deps, trx: Trx, userId: string, destinati
   return { ok: true }
 }
 
-/** Removes the contact of a channel. The last contact cannot be removed, because nobody could sign in afterwards. */
+/** Empties a channel. The last contact stays: nobody could sign in any more. */
 export async function removeContact(deps: Deps, trx: Trx, userId: string, channel: Channel, act: Act): Promise<Changed> {
   await lockContactsOf(trx, userId)
   const before = await currentContacts(trx, userId)
@@ -67,7 +67,7 @@ export async function removeContact(deps: Deps, trx: Trx, userId: string, channe
   return { ok: true }
 }
 
-/** Refuses a contact with which another person signs in, or which another person can still restore. */
+/** Somebody else signs in with it, or may yet have it back. */
 async function isTaken(deps: Deps, trx: Trx, userId: string, mac: string): Promise<boolean> {
   const row = await trx.selectFrom('contacts').select('id').where('mac', '=', mac).where('user_id', '!=', userId)
     .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', deps.clock())])).executeTakeFirst()
@@ -140,7 +140,7 @@ async function markUndone(trx: Trx, id: string, now: number): Promise<void> {
   if (!row) throw new Conflict('contact_change', undefined)
 }
 
-/** Ends these contacts at once, whether they are current or already replaced: nobody can sign in with them any more. */
+/** They sign nobody in from now on, whether they stood or were being given up themselves. */
 async function withdraw(trx: Trx, contacts: readonly ContactTable[], now: number): Promise<void> {
   for (const { id } of contacts) {
     await trx.updateTable('contacts').set({ ended_at: now, ended_why: 'undone' }).where('id', '=', id)
@@ -161,7 +161,7 @@ async function restore(trx: Trx, userId: string, { restored }: Rollback, contact
   }
 }
 
-/** Ends the undo period: replaced contacts no longer sign in. An operator uses it for a stolen phone, after checking who asks. */
+/** Ends the time in which changes can be undone: what was given up signs in no more. For a phone that was stolen (an operator's, after a look at who asks). */
 export async function settleChanges(deps: Deps, trx: Trx, userId: string, act: Act): Promise<number> {
   const now = deps.clock()
   await lockContactsOf(trx, userId)

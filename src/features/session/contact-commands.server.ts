@@ -16,7 +16,7 @@ import { destinationMac } from './login-codes.server.ts'
 
 const contact = destinationSchema
 
-/** The account that a mobile number or email signs in to, or else the account that last had it. */
+/** The account that a mobile number or email signs in to; else the one that gave it up last, whoever changed that. */
 async function accountOf(deps: Deps, trx: Trx, destination: string): Promise<string> {
   const found = await liveContact(deps, trx, destination) ?? await trx.selectFrom('contacts').selectAll()
     .where('mac', '=', destinationMac(deps, destination)).orderBy('ended_at', 'desc').executeTakeFirst()

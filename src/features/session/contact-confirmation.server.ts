@@ -1,4 +1,4 @@
-/** Whether the person of a session has recently entered a code, which changes to the account require (decision 0061). */
+/** Whether a session's person gave a code a moment ago: what changes the account asks for it (decision 0061). */
 import type { Caller } from '../../server/caller.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'

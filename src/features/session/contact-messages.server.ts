@@ -18,6 +18,7 @@ const told = { what: text, until: text, url: text, phone: text }
 export const contactTemplates = {
   contact_confirm: code,
   contact_code: code,
+  contact_reach: code,
   contact_replaced: z.object({ ...told, old: text, new: text }),
   contact_added: z.object({ ...told, new: text }),
   contact_removed: z.object({ ...told, old: text }),

@@ -4,9 +4,9 @@ import type { Channel } from '../../lib/contact.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** How long the earlier contact still signs in and the change can be undone. */
+/** So long the earlier contact still signs in, and the change can be undone. */
 export const UNDO_MS = LIMITS.contactUndoDays * DAY
-/** How long an entered code authorises changes of contact information. */
+/** So long a code that one gave stands for oneself when contact information is changed. */
 export const CONFIRM_MS = LIMITS.confirmMinutes * MINUTE
 /** Changes of one account in a day. */
 export const CHANGES_PER_DAY = LIMITS.contactChangesDay

@@ -8,8 +8,8 @@ import { Conflict } from '../../server/transition.ts'
 import { destinationMac } from './login-codes.server.ts'
 import type { ContactTable, UserTable } from './tables.server.ts'
 
-/** The contact row with which a destination signs in; a current row takes precedence over a replaced one. */
-export async function liveContact(deps: Deps, trx: Trx, destination: string): Promise<ContactTable | undefined> {
+/** The contact that a destination signs in by now; the one in use before one that is being given up. */
+export async function liveContact(deps: Deps, trx: Trx | Deps['db'], destination: string): Promise<ContactTable | undefined> {
   const rows = await trx.selectFrom('contacts').selectAll().where('mac', '=', destinationMac(deps, destination))
     .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', deps.clock())])).execute()
   return rows.find((it) => it.ended_at === null) ?? rows[0]
@@ -67,7 +67,7 @@ export async function showContact(trx: Trx, userId: string, channel: Channel, co
   await trx.updateTable('users').set(columnsOf(channel, contact?.destination ?? null, contact?.mac ?? null)).where('id', '=', userId).execute()
 }
 
-/** Marks a contact as replaced: it signs in until `until`. Throws `Conflict` if it was replaced already. */
+/** Gives a contact up: it signs in until `until`. Throws `Conflict` when that was done already. */
 export async function endContact(trx: Trx, contact: ContactTable, why: NonNullable<ContactTable['ended_why']>, until: number): Promise<void> {
   const ended = await trx.updateTable('contacts').set({ ended_at: until, ended_why: why }).where('id', '=', contact.id).where('ended_at', 'is', null)
     .returning('id').executeTakeFirst()

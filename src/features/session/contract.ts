@@ -29,7 +29,7 @@ export const sendCode = call({
 export const login = call({
   path: 'session/login',
   access: 'holder',
-  // A phone that opened a claim by its code may still sign in fully, with a login code like anyone else.
+  // Who came by a claim's code may become somebody whole: by a code of their own, as anyone.
   scopes: ['claim'],
   input: z.object({
     destination: destinationSchema,
@@ -50,7 +50,7 @@ const linkCode = {
   coId: boundedText(40, 'invalid').optional(),
 }
 
-/** Whom a link's code would sign in, so that a signed-in person is asked before the account changes. Does not use the code up. */
+/** Whom a link's code would sign in, so that nobody who is signed in becomes somebody else unasked. The code stays unused. */
 export const lookAtLink = call({
   path: 'session/link',
   access: 'open',

@@ -1,4 +1,4 @@
-/** The calls for the current session and for signing out. Separate from the rest of the contract, so that pages of the personal centre load only these. */
+/** Who is signed in, and signing out: what every page of the personal centre asks. Apart from the rest of the contract, so that such a page need not load it. */
 import { z } from 'zod'
 import { call } from '../../lib/contract.ts'
 import { boundedText } from '../../lib/bounded-schemas.ts'

@@ -33,7 +33,7 @@ export interface ExchangeCodeState {
 const findExchangeCode = (deps: Deps, code: string, scope: string) =>
   deps.db.selectFrom('exchange_codes').selectAll().where('code_hash', '=', hashToken(code)).where('scope', '=', scope).executeTakeFirst()
 
-/** Whether the code has been used and its session is still alive; `undefined` for a code of another scope. */
+/** Has somebody come by the code, and is that session still alive? `undefined` for a code that was never offered for this scope. */
 export async function exchangeCodeState(deps: Deps, code: string, scope: string): Promise<ExchangeCodeState | undefined> {
   const offer = await findExchangeCode(deps, code, scope)
   if (!offer) return undefined
@@ -43,7 +43,7 @@ export async function exchangeCodeState(deps: Deps, code: string, scope: string)
   return { status: session && session.revoked_at === null ? 'used' : 'ended', usedAt: offer.used_at }
 }
 
-/** Ends the session created from a code, and the code itself. */
+/** Ends the session that came of a code, and the code itself. */
 export async function endExchangeCode(deps: Deps, trx: Trx, code: string, scope: string): Promise<void> {
   const now = deps.clock()
   const offer = await trx.updateTable('exchange_codes').set({ expires_at: now })

@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import { clearBounced } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
 import { newId } from '../../server/new-id.ts'
 import { mailboxOf } from '../../lib/contact.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
@@ -27,7 +28,7 @@ export interface CodeRequester {
 
 /** What a code is for, and the message that brings it, which says so. */
 const TEMPLATES = {
-  login: 'login_code', export: 'account_export_code', close: 'account_close_code', confirm: 'contact_confirm', contact: 'contact_code',
+  login: 'login_code', export: 'account_export_code', close: 'account_close_code', confirm: 'contact_confirm', contact: 'contact_code', reach: 'contact_reach',
 } as const
 export type CodePurpose = keyof typeof TEMPLATES
 
@@ -62,7 +63,7 @@ export async function issueCode(deps: Deps, to: CodeRequester & { lang: Lang }):
   const macs = requesterMacs(deps, to)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   return deps.write(async (trx) => {
-    // Locks are taken in a fixed order, so that two requests cannot deadlock.
+    // In a fixed order, so that two that share some of them cannot wait for each other.
     for (const mac of [...new Set([macs.destination, macs.mailbox, macs.address, macs.prefix])].sort()) await lockFor(trx, `login:${mac}`)
     const known = await isKnownDevice(trx, macs.device, now)
     const pair = known ? macs.device : macs.mailboxHere
@@ -133,6 +134,7 @@ export async function consumeCode(deps: Deps, trx: Trx, asker: CodeRequester, co
   }
   await trx.deleteFrom('login_codes').where('id', '=', found.row.id).execute()
   await resetFailures(trx, party)
+  await clearBounced(deps, trx, macs.destination)
   const seen = { last_at: now }
   await trx.insertInto('login_devices').values({ device_mac: macs.device, ...seen })
     .onConflict((conflict) => conflict.column('device_mac').doUpdateSet(seen)).execute()

@@ -1,4 +1,4 @@
-/** Failed login codes: who must wait, and when the pattern looks like guessing across accounts (decision 0034). */
+/** Wrong codes: who is held off for them, and when somebody seems to guess at large (decision 0034). */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'

@@ -101,7 +101,7 @@ export const sessionRoutes: readonly Route[] = [
   }),
 ]
 
-/** A claim's code is accepted only by the page that continues claims, so that a link to another page cannot make use of it. */
+/** A claim's code opens its claim where claims go on, and on no other page that somebody could be led to. */
 const allowedOnPage = (scope: string | null, page: string | undefined): boolean => scope === null || page === undefined || page === '/qrcode'
 
 /** Who asks for a code of a destination, or gives one. */

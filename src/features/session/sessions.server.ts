@@ -18,7 +18,7 @@ import type { SessionTable, UserTable } from './tables.server.ts'
 const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (text: string): string => hash('sha256', text)
 
-/** A read renews the session; writing once a minute is precise enough and much cheaper than writing each time. */
+/** A read renews the session, but a write each time would cost more than it tells: once a minute is enough. */
 const TOUCH_MS = 60_000
 
 /** The person of a verified destination; a first login makes one. */

@@ -31,7 +31,7 @@ export interface ContactTable {
   proved_at: number
   /** What was bought with it up to then belongs to whoever had it before, or needs another proof; 0 for everything. */
   counts_from: number
-  /** When it stops signing in; in the future while the change can still be undone. */
+  /** From then on it signs nobody in. In the future while a change can still be undone. */
   ended_at: number | null
   ended_why: 'changed' | 'undone' | null
 }
@@ -193,7 +193,7 @@ export const sessionMigrations: Migrations = {
         .execute()
     },
   },
-  // Rows of these three tables live for a day at most, so the tables are recreated instead of migrated.
+  // What lies in these three tables lives for a day at most: they are made anew rather than changed.
   '1_session_003_codes_by_device': {
     up: async (db) => {
       for (const table of ['login_codes', 'login_sends', 'login_failures']) await db.schema.dropTable(table).execute()

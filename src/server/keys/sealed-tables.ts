@@ -54,6 +54,10 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'incoming', key: ['id'], sealed: { wrapped_key: fileKey } },
   { table: 'person_keys', key: ['user_id'], sealed: { wrapped_key: (row) => `person.key:${String(row['user_id'])}` } },
   { table: 'jobs', key: ['id'], sealed: {}, json: { column: 'payload', field: 'sealed', context: 'jobs.message' } },
+  ...(['message_deliveries', 'undeliverable_mailboxes', 'unsubscribed_mailboxes'] as const).map((table): SealedTable => ({
+    table, key: table === 'unsubscribed_mailboxes' ? ['mac', 'kind'] : ['id'], sealed: { destination: `${table}.destination` },
+    hashes: { columns: [table === 'message_deliveries' ? 'to_mac' : 'mac'], texts: (seal, row) => contactTexts(textIn(seal, `${table}.destination`, row['destination'])) },
+  })),
   { table: 'events', key: ['id'], sealed: {}, json: { column: 'data', field: 'said', context: 'claims.unavailable' }, appendOnly: true },
   {
     table: 'users', key: ['id'], sealed: { name: 'users.name', mobile: 'users.contact', email: 'users.contact' },
@@ -127,3 +131,6 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'claim_appeals', key: ['id'], sealed: { text: 'claims.appeal' } },
   { table: 'reading_feedback', key: ['voice'], sealed: { text: 'reading_feedback.text' } },
 ]
+
+/** Contexts of values that are sealed and kept nowhere: links of mails, which end with the secret that sealed them. */
+export const SEALED_LINKS: readonly string[] = ['link.unsubscribe']

@@ -3,7 +3,7 @@ import { mailHtml, type MailParts } from './mail-html.ts'
 
 const URL_OF_ORDER = 'https://youfang.example/personal/order?id=1&from=mail'
 const parts: MailParts = {
-  lang: 'en', subject: 'Order 1: pay ¥1,890', code: null, url: URL_OF_ORDER, action: 'Pay ¥1,890', automatic: 'Do not reply.', bareAddress: 'Or open:',
+  lang: 'en', subject: 'Order 1: pay ¥1,890', code: null, url: URL_OF_ORDER, action: 'Pay ¥1,890', automatic: 'Do not reply.', bareAddress: 'Or open:', stop: null,
   text: `We have it.\n\nInsured: Li Ming\nPremium: ¥1,890\n\nPay by noon.\n${URL_OF_ORDER}`,
 }
 const html = (over: Partial<MailParts>): string => mailHtml({ ...parts, ...over }, 'https://youfang.example')

@@ -22,6 +22,8 @@ export interface MailParts {
   automatic: string
   /** Under the button, before the bare address. */
   bareAddress: string
+  /** A kind of message that may be switched off: where. */
+  stop: { text: string; url: string } | null
 }
 
 const FONT = '-apple-system,BlinkMacSystemFont,\'Segoe UI\',Roboto,\'PingFang SC\',\'Hiragino Sans GB\',\'Microsoft YaHei\',\'Noto Sans SC\',Helvetica,Arial,sans-serif'
@@ -85,7 +87,8 @@ function button(address: string, action: string, bareAddress: string): string {
     + `<p class="quiet" style="margin:0 0 20px;${QUIET};font-size:13px;line-height:1.5;overflow-wrap:anywhere;word-break:break-all"><span style="word-break:normal">${e(bareAddress)}</span><br><a class="link" href="${href}" style="color:${TEAL}">${href}</a></p>`
 }
 
-function footerOf({ lang, automatic }: MailParts): string {
+function footerOf({ lang, automatic, stop }: MailParts): string {
   const site = SITE[lang]
-  return [site.operator, site.address, `${site.phone} · ${site.hours}`, automatic].map(e).join('<br>')
+  const lines = [site.operator, site.address, `${site.phone} · ${site.hours}`, automatic].map(e)
+  return [...lines, ...(stop ? [`<a class="link" href="${e(stop.url)}" style="color:${TEAL}">${e(stop.text)}</a>`] : [])].join('<br>')
 }

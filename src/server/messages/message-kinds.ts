@@ -20,3 +20,13 @@ const BY_FIRST_WORD: Readonly<Record<string, MessageKind>> = {
 
 /** The kind of a template; `undefined` for one that belongs to none, which a test refuses. */
 export const kindOfTemplate = (template: string): MessageKind | undefined => NAMED[template] ?? BY_FIRST_WORD[template.split('_')[0] ?? '']
+
+/** Codes: they go wherever they were asked for, and have text messages of their own set aside. */
+const CODES: readonly string[] = ['login_code', 'account_export_code', 'account_close_code', 'contact_confirm', 'contact_code', 'contact_reach']
+export const isCodeTemplate = (template: string): boolean => CODES.includes(template)
+
+/** The kind of a message that its reader may switch off; `undefined` for all others. */
+export function optionalKindOf(template: string): ChosenKind | undefined {
+  const kind = kindOfTemplate(template)
+  return kind === undefined || kind === 'direct' || !OPTIONAL_KINDS.includes(kind) ? undefined : kind
+}

@@ -3,13 +3,20 @@ import { z } from 'zod'
 import { LANGS } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Deps } from '../dependencies.ts'
+import { startOfCover, addDays, dayOf } from '../../lib/dates.ts'
+import type { Trx } from '../db/database.ts'
 import { job, type Job, type Outbox } from '../outbox.ts'
 import type { Messages, NewMessage } from '../service-interfaces.ts'
 import type { Seal } from '../seal.ts'
 import type { Words } from '../load-words.ts'
-import type { Deliver, Outgoing } from './deliver-message.ts'
+import { isUndeliverable, markUndeliverable } from './bounces/undeliverable-mailboxes.ts'
+import type { Deliver, Delivered, Outgoing } from './outgoing-message.ts'
+import { recordDelivery } from './deliveries.ts'
 import { mailHtml } from './mail-html.ts'
+import { isCodeTemplate, optionalKindOf } from './message-kinds.ts'
+import { askForReceipt } from './sms/receipts.ts'
 import type { Templates } from './templates.ts'
+import { unsubscribeLinks } from './unsubscribe/unsubscribe-links.ts'
 
 export type { Messages, NewMessage }
 
@@ -25,7 +32,9 @@ type Letter = z.output<typeof Letter>
 const KIND = 'message'
 // Addresses and codes lie in the jobs table until they are swept away, so they lie there sealed.
 const CONTEXT = 'jobs.message'
-const Sealed = z.object({ sealed: z.string() })
+/** `origin`: the message that this one is sent again for. */
+const Sealed = z.object({ sealed: z.string(), origin: z.string().optional() })
+type Sealed = z.output<typeof Sealed>
 
 interface Parts {
   outbox: () => Outbox
@@ -35,6 +44,7 @@ interface Parts {
 
 export function createMessages({ outbox, seal, templates }: Parts): Messages {
   return {
+    templates: Object.keys(templates).sort(),
     send: async (trx, { key, at, attachments = [], ...message }) => {
       const schema = templates[message.template]
       if (!schema) throw new Error(`No message template ${message.template}`)
@@ -56,16 +66,60 @@ const asGiven: MessageDestination = async (_, { to }) => to
 
 /** The job that renders and delivers. */
 export function messageJob(deliver: Deliver, destinationOf: MessageDestination = asGiven): Job {
-  return job(KIND, Sealed, async (deps, { sealed }, { id }) => {
-    const letter = deps.seal.open(CONTEXT, Letter, sealed)
+  return job(KIND, Sealed, async (deps, payload, job) => {
+    const letter = deps.seal.open(CONTEXT, Letter, payload.sealed)
     const to = await destinationOf(deps, letter)
     if (to === undefined) return
-    await deliver(deps, { id, to, attachments: letter.attachments, ...render(deps.words, { ...letter, to }, deps.config.siteUrl) })
+    const message = { id: payload.origin ?? job.id, to, template: letter.template, lang: letter.lang, vars: letter.vars, attachments: letter.attachments }
+    const channel = to.includes('@') ? 'email' as const : 'sms' as const
+    const leaving = { ...message, channel }
+    if (channel === 'email' && !isCodeTemplate(letter.template) && await isUndeliverable(deps, deps.db, to)) {
+      await deps.write((trx) => recordDelivery(deps, trx, leaving, 'withheld', { reason: 'mailbox' }))
+      return
+    }
+    const kind = optionalKindOf(letter.template)
+    const unsubscribe = channel === 'email' && kind !== undefined ? unsubscribeLinks(deps, { to, kind, lang: letter.lang }) : null
+    const delivered = await deliver(deps, { ...message, ...render(deps.words, { ...letter, to }, deps.config.siteUrl, unsubscribe?.page), unsubscribe })
+    await deps.write((trx) => record(deps, trx, leaving, delivered, payload))
   })
 }
 
-/** What goes out: subject, text and HTML for mail, one short text for a phone. */
-export function render(words: Words, letter: Pick<Letter, 'template' | 'to' | 'lang' | 'vars'>, siteUrl: string): Omit<Outgoing, 'id' | 'to' | 'attachments'> {
+type Leaving = Parameters<typeof recordDelivery>[2]
+
+/** Where the message stands now, and what follows from it. */
+async function record(deps: Deps, trx: Trx, message: Leaving, delivered: Delivered, payload: Sealed): Promise<void> {
+  if (delivered.status === 'held') return hold(deps, trx, message, payload)
+  const { status, provider } = delivered
+  if (delivered.status === 'failed') {
+    await recordDelivery(deps, trx, message, 'failed', { provider, reason: delivered.reason })
+    if (delivered.noMailbox) await markUndeliverable(deps, trx, { destination: message.to, reason: 'bounced', statusCode: delivered.reason, deliveryId: message.id, by: 'system' })
+    return
+  }
+  await recordDelivery(deps, trx, message, status, { provider, reference: delivered.reference, parts: delivered.parts })
+  if (message.channel === 'sms' && status === 'sent') await askForReceipt(deps, trx, message.id)
+}
+
+/** What a day has no room for goes the next day; a code would be over by then. */
+async function hold(deps: Deps, trx: Trx, message: Leaving, payload: Sealed): Promise<void> {
+  if (isCodeTemplate(message.template)) return recordDelivery(deps, trx, message, 'failed', { reason: 'day_limit' })
+  const tomorrow = addDays(dayOf(deps.clock()), 1)
+  await recordDelivery(deps, trx, message, 'held', { reason: 'day_limit' })
+  await deps.outbox.enqueue(trx, { kind: KIND, payload: { ...payload, origin: message.id }, key: `${KIND}:${message.id}:${tomorrow}`, runAt: startOfCover(tomorrow) })
+}
+
+/** Sends a message once more, as long as its words are kept; false when they are not. */
+export async function sendAgain(deps: Deps, trx: Trx, id: string, { key, at }: { key: string; at: number }): Promise<boolean> {
+  const row = await trx.selectFrom('jobs').select('payload').where('id', '=', id).where('kind', '=', KIND).executeTakeFirst()
+  const payload = Sealed.safeParse(JSON.parse(row?.payload ?? '{}'))
+  if (!payload.success) return false
+  await deps.outbox.enqueue(trx, { kind: KIND, payload: { ...payload.data, origin: id }, key: `${KIND}:${id}:${key}`, runAt: at })
+  return true
+}
+
+type Rendered = Pick<Outgoing, 'channel' | 'subject' | 'text' | 'html' | 'code'>
+
+/** What goes out: subject, text and HTML for mail, one short text for a phone. `unsubscribe`: the page where this kind is switched off. */
+export function render(words: Words, letter: Pick<Letter, 'template' | 'to' | 'lang' | 'vars'>, siteUrl: string, unsubscribe?: string): Rendered {
   const { lang, template, vars } = letter
   const code = vars['code'] ?? null
   const say = (part: string) => words(lang, `messages:${template}.${part}`, vars)
@@ -73,9 +127,11 @@ export function render(words: Words, letter: Pick<Letter, 'template' | 'to' | 'l
   const subject = say('subject')
   const text = say('text')
   const url = vars['url'] ?? null
+  const stop = unsubscribe === undefined ? null : { text: words(lang, 'messages:unsubscribe'), url: unsubscribe }
   const html = mailHtml({
-    lang, subject, text, code, url,
+    lang, subject, text, code, url, stop,
     action: url === null ? '' : say('action'), automatic: words(lang, 'messages:automatic'), bareAddress: words(lang, 'messages:address'),
   }, siteUrl)
-  return { channel: 'email', subject, text: `${text}\n\n${SITE[lang].name}\n${words(lang, 'messages:automatic')}`, html, code }
+  const end = [SITE[lang].name, words(lang, 'messages:automatic'), ...(stop ? [`${stop.text}${lang === 'cn' ? '：' : ': '}${stop.url}`] : [])]
+  return { channel: 'email', subject, text: `${text}\n\n${end.join('\n')}`, html, code }
 }

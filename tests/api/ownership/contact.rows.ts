@@ -1,5 +1,5 @@
 import {
-  changeContact, confirmContact, contactInformation, dropContact, lookAtUndo, sendConfirmation, sendContactCode, undoByLink, undoContactChange,
+  changeContact, confirmContact, confirmReach, contactInformation, dropContact, lookAtUndo, sendConfirmation, sendContactCode, sendReachCode, undoByLink, undoContactChange,
 } from '../../../src/features/account/contact-calls.ts'
 import { changesOf, putContact } from '../../../src/features/session/contact-changes.server.ts'
 import { findOrCreateUser } from '../../../src/features/session/sessions.server.ts'
@@ -32,6 +32,8 @@ export const rows = [
   row(contactInformation)({ of: 'caller', input: () => ({}) }),
   row(sendConfirmation)({ of: 'caller', input: (world) => { world.server.advance(61_000); return { channel: 'email' } } }),
   row(confirmContact)({ of: 'caller', answers: 'code_expired', input: (world) => { world.server.advance(600_000); return { channel: 'email', code: '000000' } } }),
+  row(sendReachCode)({ of: 'caller', input: (world) => { world.server.advance(61_000); return {} } }),
+  row(confirmReach)({ of: 'caller', answers: 'code_expired', input: (world) => { world.server.advance(600_000); return { code: '000000' } } }),
   row(sendContactCode)({ of: 'caller', answers: 'confirm_first', input: (world) => ({ destination: `${world.key()}@example.com` }) }),
   row(changeContact)({ of: 'caller', answers: 'confirm_first', input: (world) => ({ destination: `${world.key()}@example.com`, code: '000000' }) }),
   row(dropContact)({ of: 'caller', answers: 'confirm_first', input: () => ({ channel: 'mobile' }) }),

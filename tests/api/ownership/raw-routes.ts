@@ -2,6 +2,8 @@
 export const RAW_ROUTES: Readonly<Record<string, string>> = {
   'POST /notify/sandbox': 'the payment provider\'s signature',
   'POST /notify/sandbox-tax': 'the tax channel\'s signature',
+  'POST /notify/unsubscribe': 'the link of a mail, which the server sealed',
+  'GET /notify/unsubscribe': 'nobody\'s: leads to the page of the link',
   'GET /sandbox/gateway': 'sandbox: the gateway\'s own page',
   'POST /sandbox/gateway/api/:operation': 'sandbox: the merchant\'s signature',
   'GET /sandbox/gateway/pay/:token': 'sandbox: the token of the payment',

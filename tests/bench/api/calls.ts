@@ -1,5 +1,5 @@
 /** What the demo account's person asks: real requests, made by the browser's own requester, as bytes. */
-import { encodeCall, type RequestEnvironment } from '../../../src/app/api.ts'
+import { posted, type RequestEnvironment } from '../../../src/app/api.ts'
 import { KEYS } from '../../../src/app/storage-keys.ts'
 import { memoryStore, writeToken } from '../../../src/app/storage.ts'
 import { payStatus } from '../../../src/features/cashier/contract.ts'
@@ -58,7 +58,7 @@ export async function signIn(base: string, email: string = DEMO_EMAIL): Promise<
   const { around, keep } = browserOf(base)
   const send: Person['send'] = async (call, input) => {
     const request = await bytesOf(call, input, around)
-    const { address, headers, body: form } = encodeCall(call, input, undefined, around)
+    const { address, headers, body: form } = posted(call, input, undefined, around)
     const body = await (await fetch(address, { method: 'POST', headers, ...(form ? { body: form } : {}) })).text()
     const envelope = JSON.parse(body) as Envelope<Output<typeof call>>
     if (envelope.status !== 1) throw new Error(`${call.path}: ${body}`)
@@ -83,7 +83,7 @@ const bytesOf = async <C extends Call>(call: C, input: Input<C>, around: Request
 
 /** The request as a browser puts it on the line: its head, and its body. */
 export async function partsOf<C extends Call>(call: C, input: Input<C>, files: Record<string, Blob> | undefined, around: RequestEnvironment): Promise<[Buffer, Buffer]> {
-  const { address, headers, body } = encodeCall(call, input, files, around)
+  const { address, headers, body } = posted(call, input, files, around)
   const request = new Request(address, { method: 'POST', headers, ...(body ? { body } : {}) })
   const bytes = Buffer.from(await request.arrayBuffer())
   const url = new URL(address)

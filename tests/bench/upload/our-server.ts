@@ -13,7 +13,7 @@ import { features } from '../../../src/server/feature-list.ts'
 import { newId } from '../../../src/server/new-id.ts'
 import { createServer } from '../../../src/server/create-server.ts'
 import { browserOf, type Session } from '../api/calls.ts'
-import { encodeCall } from '../../../src/app/api.ts'
+import { posted } from '../../../src/app/api.ts'
 
 export interface Sender {
   session: Session
@@ -47,7 +47,7 @@ async function sender(number: number): Promise<Sender> {
     await trx.insertInto('policies').values({ ...row, id, number: `copy-${number}`, order_id: id, user_id: user.id, buyer_email_mac: user.email_mac, holder: null }).execute()
     return { policy: id, session: await createSession(deps, trx, user.id) }
   })
-  const { address, headers } = encodeCall(startClaim, { policy, day: today, key: `bench-upload-${number}`, sensitive: true }, undefined, browserOf(base, session).around)
+  const { address, headers } = posted(startClaim, { policy, day: today, key: `bench-upload-${number}`, sensitive: true }, undefined, browserOf(base, session).around)
   const envelope = await (await fetch(address, { method: 'POST', headers })).json() as Envelope<Output<typeof startClaim>>
   if (envelope.status !== 1) throw new Error(`${pathOf(startClaim)}: ${JSON.stringify(envelope)}`)
   return { session, claim: envelope.data.id }

@@ -18,9 +18,10 @@ const BATCH = 100
 
 /** The account's own part: copies of data, choices, and the key of what the person wrote into tables that only grow. */
 export const accountPart: ClosurePart = {
-  erase: async (deps, trx, { userId }) => {
+  erase: async (deps, trx, { userId, macs }) => {
     await deleteExports(deps, trx, await trx.selectFrom('data_exports').select(['id', 'file_id']).where('user_id', '=', userId).execute(), 'account closed')
     await trx.deleteFrom('message_ways').where('user_id', '=', userId).execute()
+    if (macs.length > 0) await trx.deleteFrom('unsubscribed_mailboxes').where('mac', 'in', [...macs]).execute()
     await trx.deleteFrom('person_keys').where('user_id', '=', userId).execute()
   },
 }

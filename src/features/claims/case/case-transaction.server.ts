@@ -1,4 +1,4 @@
-/** Every change to a submitted claim runs here: serialised per claim, on its current state. */
+/** How anything is done to a claim that was sent: one act after the other, on the case as it stands. */
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -27,7 +27,7 @@ export interface CaseTransaction extends Actor {
 }
 
 /**
- * Runs `fn` on the current state of the case under its lock; concurrent callers wait and see the result. Refuses `not_found` for drafts too.
+ * Runs `fn` on the case as it stands; whoever comes meanwhile waits and sees what it left. Refuses `not_found` for drafts too.
  * `version`: the one that the person acted on; throws `Conflict` when something has changed since.
  */
 export async function inCaseTransaction<T>(deps: Deps, act: Actor & { id: string; version?: number }, fn: (caseTx: CaseTransaction) => Promise<T>): Promise<T> {
@@ -62,7 +62,7 @@ export async function moveClaim(caseTx: CaseTransaction, { to, kind, day, data: 
   })
 }
 
-/** Records an event that does not change the status. Increments the version, so that open pages refresh. */
+/** Writes down an act that changes no status. The version goes up, so that open pages notice. */
 export async function recordActivity(caseTx: CaseTransaction, kind: Activity | 'quiet', { data = {}, set = {} }: { data?: Record<string, unknown>; set?: Partial<ClaimTable> } = {}): Promise<void> {
   const { trx, found: { claim }, at, by, why = null } = caseTx
   const changed = await trx.updateTable('claims').set({ ...set, version: claim.version + 1, updated_at: at })

@@ -1,4 +1,4 @@
-/** One page of a person's claims. The number of queries does not depend on the number of claims, and only a sealed summary of each is opened. */
+/** A page of a person's claims. As many queries for one claim as for fifty, and of what is sealed only a line of each. */
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '../../../lib/contract.ts'
 import { preparedQuery } from '../../../server/db/prepared-query.ts'
@@ -90,7 +90,7 @@ const WAITING = sql<number>`(select count(*) from claim_request_items item where
 const requestsOf = preparedQuery<Ids>()((db, value) => db.selectFrom('claim_requests').select(['claim_id', 'due_on', WAITING.as('waiting')])
   .where('claim_id', 'in', value('ids')).where('status', '=', 'open').orderBy('at').orderBy('id'))
 
-/** Data of these claims from other tables, without any personal text. */
+/** What stands about these claims in other tables, without a word of anybody's. */
 async function partsOf({ deps: { db } }: UserContext, claims: readonly Pick<ClaimTable, 'id' | 'policy_id'>[]): Promise<Parts> {
   if (claims.length === 0) return { policies: [], decisions: [], payments: [], appeals: [], moves: [], requests: [] }
   const ids = claims.map((it) => it.id)

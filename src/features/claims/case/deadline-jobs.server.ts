@@ -1,4 +1,4 @@
-/** Time-driven changes: reminders before a deadline, continuing after it, and closing cases that can no longer be reopened. */
+/** What comes by itself: reminders before a day, going on after it, and cases that nobody can reopen any more. */
 import { addDays, dayOf } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { Recurring } from '../../../server/outbox.ts'
@@ -13,12 +13,12 @@ const HOUR = 3_600_000
 /** Days before the day on which documents are due. */
 const REMIND = [7, 1] as const
 
-/** The case changed concurrently: the next run decides what is left to do. */
+/** Somebody did something to the case just now: the next sweep sees what is left to do. */
 const unlessChanged = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => {
   if (!(error instanceof Conflict)) throw error
 })
 
-/** Sends the reminder of a request, or continues without the documents. Idempotent. */
+/** Reminds of a request, or goes on without it. May run at any time and any number of times. */
 async function checkRequestDeadline(deps: Deps, { claim_id, due_on }: { claim_id: string; due_on: string }): Promise<void> {
   const today = dayOf(deps.clock())
   if (today > due_on) return proceedWithout(deps, { id: claim_id, by: 'system', lapsed: true })

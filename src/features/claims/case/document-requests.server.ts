@@ -148,7 +148,7 @@ export async function decisionDueOn(caseTx: CaseTransaction): Promise<Day> {
   return currentClock(stateOf({ ...rest, events }), caseTx.at)?.dueOn ?? dayOf(caseTx.at)
 }
 
-/** Continues without the missing documents, by a handler's decision or after the deadline. Documents already sent are kept. */
+/** Goes on without what is still missing: a handler's decision, or because the day has passed. What was sent already is kept. */
 export async function proceedWithout(deps: Deps, { lapsed = false, ...act }: ById & { lapsed?: boolean }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     requireStatus(caseTx, 'supplement_required')

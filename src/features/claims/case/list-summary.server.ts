@@ -1,4 +1,4 @@
-/** The summary that lists show, sealed separately, so that a list does not open all answers of each claim. */
+/** What lists show of the answers, sealed apart from them: a list opens a line of each claim and not all that was told. */
 import { z } from 'zod'
 import { CURRENCIES, money, type Money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -24,7 +24,7 @@ export const claimedAmounts = ({ visits }: ClaimAnswers): Money[] => CURRENCIES.
 export const sealSummary = ({ seal }: Sealing, answers: ClaimAnswers): string =>
   seal.seal(SUMMARY_CONTEXT, { title: answers.type === 'death' ? '' : titleOf(answers.description), claimed: claimedAmounts(answers) } satisfies ListSummary)
 
-/** Every write of answers uses this, so that the summary always matches them. */
+/** Every write of answers goes by this, so that lists say what the answers say. */
 export const answerColumns = (deps: Sealing, draft: Pick<Draft, 'answers' | 'past'>): Pick<ClaimTable, 'answers' | 'brief'> =>
   ({ answers: sealDraft(deps, draft), brief: sealSummary(deps, draft.answers) })
 

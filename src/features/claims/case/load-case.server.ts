@@ -1,4 +1,4 @@
-/** Loads all stored data of claims in one go, for views, messages, operators and the export. */
+/** Everything that stands in the store about claims, read together: for views, messages, operators and the export. */
 import type { Kysely, Selectable } from 'kysely'
 import type { EventTable } from '../../../server/db/core-tables.ts'
 import type { Deps } from '../../../server/dependencies.ts'

@@ -25,7 +25,7 @@ export function coverOn({ start, end, cancelledOn, neverInForce = false }: Cover
   return day > end ? 'ended' : 'covered'
 }
 
-/** Schema of a past day. A typed text that is not a calendar day gets another error than an empty field. */
+/** A day on which something can have happened. What was typed and is no day of the calendar is told apart from nothing. */
 export function incidentDayError(day: string, today: Day): 'incident_date_required' | 'no_such_day' | 'incident_date_future' | undefined {
   if (!isDay(day)) return day === '' ? 'incident_date_required' : 'no_such_day'
   return day > today ? 'incident_date_future' : undefined

@@ -26,6 +26,6 @@ const CLAIMS_AS: Readonly<Record<string, HeirRelation>> = { child: 'parent', spo
 export const deathAnswers = ({ people: { policyholder }, relationship }: InsuredPolicy): Partial<ClaimAnswers> =>
   ({ type: 'death', contactPerson: policyholder.idName, accountFrom: '', claimant: { name: '', relation: CLAIMS_AS[relationship] ?? '', idType: '', idNumber: '' } })
 
-/** The claimant for the form and the payment. Name and ID come from the policy and are not typed. */
+/** Who claims, as the form and the payment know them: name and ID are the policy's, and typed by nobody. */
 export const withClaimant = (answers: ClaimAnswers, { people: { policyholder } }: InsuredPolicy): ClaimAnswers =>
   (answers.type === 'death' ? { ...answers, claimant: { ...answers.claimant, name: policyholder.idName, idType: policyholder.idType, idNumber: policyholder.idNumber } } : answers)

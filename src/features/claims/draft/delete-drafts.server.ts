@@ -1,4 +1,4 @@
-/** Deletes drafts: at their owner's request, or after `LIMITS.draftDays` without a change. Answers are deleted at once, files by a job. */
+/** Drafts that go: deleted by their owner, or not touched for `LIMITS.draftDays`. What was told goes at once, files follow by a job. */
 import { z } from 'zod'
 import { formatDay, lastWholeDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'

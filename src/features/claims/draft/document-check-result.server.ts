@@ -1,4 +1,4 @@
-/** Applies the result of a file check: the document is added to the claim, or its sender sees at the document why not. */
+/** What becomes of a document whose file was looked at: it is with the claim, or its sender hears at its place why not. */
 import { lockFor } from '../../../server/db/lock.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { IncomingKind } from '../../../server/intake/check-worker.ts'

@@ -115,7 +115,7 @@ async function copyFile(deps: Deps, id: string, claim: string) {
   return found && deps.files.stage(found.stream, { owner: fileOwner(claim), name: found.file.name, mime: found.file.mime })
 }
 
-/** The draft is now about another person: values prefilled for the earlier one are removed. */
+/** The draft is about another person now: what was remembered of the one before goes. */
 export async function deleteReusedDocuments(deps: Deps, trx: Trx, claimId: string): Promise<void> {
   const gone = await trx.updateTable('claim_documents').set({ removed_at: deps.clock() })
     .where('claim_id', '=', claimId).where('reused_from', 'is not', null).where('removed_at', 'is', null).returning(['file_id', 'thumb_id']).execute()

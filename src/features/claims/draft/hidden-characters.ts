@@ -1,4 +1,4 @@
-/** Finds invisible characters in the texts of a claim, because these are printed, read by a handler and sent to a bank. */
+/** Words of a claim in which a character stands that nobody sees: they are printed, read by a handler and sent to a bank. */
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { hasHiddenCharacters } from '../../../lib/invisible-characters.ts'
 import type { ClaimAccount, ClaimAnswers } from '../answers.ts'

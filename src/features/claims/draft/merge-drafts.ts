@@ -32,7 +32,7 @@ export interface Merged {
   draft: Draft
   /** Answers that changed; the version went up by one if there are any. */
   changed: AnswerKey[]
-  /** Answers changed on both sides: the patch was not applied, `theirs` is kept. */
+  /** Answers that were changed on both sides: nothing of the patch was taken, `theirs` stands. */
   conflicts: { key: AnswerKey; theirs: ClaimAnswers[AnswerKey] }[]
 }
 

@@ -102,7 +102,7 @@ function ofDeath({ heirs, claimant, deathCause, visits }: ClaimAnswers, mainland
   }
 }
 
-/** Proof of the insured person, the payee and the signer: without it nothing may be paid, so "I cannot get this" is not accepted. */
+/** Who is insured, who is paid and who signs must be proved: without these nothing may be paid at all, so no reason stands in for them. */
 const INDISPENSABLE: readonly DocumentKind[] = ['id_copy', 'guardian_id', 'payee_id', 'authorisation', 'claim_form', 'death_certificate', 'heir_id', 'heirs_agreement']
 /** May a claim be sent without this document, with a reason why it cannot be had? */
 export const mayBeUnavailable = (kind: DocumentKind): boolean => !INDISPENSABLE.includes(kind)

@@ -49,7 +49,7 @@ const LEAST_TURN = 2 * Math.PI
 /** Characters of Chinese names are written in straight strokes, but in many. */
 const MANY_STROKES = 5
 
-/** Short or simple strokes (an X, a tick, a wavy line) are probably not a full name: the person is asked to confirm. */
+/** An X, a tick or a wavy line is drawn quickly and is nobody's full name: the person is asked. */
 export function looksLikeMark(strokes: Strokes): boolean {
   if (strokes.length >= MANY_STROKES) return false
   return strokes.reduce((sum, stroke) => sum + turnOf(stroke), 0) < LEAST_TURN

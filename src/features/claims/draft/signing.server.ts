@@ -28,7 +28,7 @@ export async function textFor({ deps }: UserContext, row: ClaimTable, lang: Form
   return { text: formText(lang, signer.role), signer }
 }
 
-/** Stores the signature and replaces an earlier one. `text_changed` if it was given for another text than the current one. */
+/** Keeps the signature in place of an earlier one. `text_changed` when it is for another text than the one that stands now. */
 export async function sign(ctx: UserContext, input: Input): Promise<ClaimTable> {
   const { deps } = ctx
   const before = await claimForCaller(ctx, input.id)

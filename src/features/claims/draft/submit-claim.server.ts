@@ -1,4 +1,4 @@
-/** Submits the claim: checks everything again, using only stored data. Idempotent: submitting twice gives one case (design §6.4). */
+/** Sending the claim: everything is checked again, on what is stored and on nothing else. Twice gives one case (design §6.4). */
 import { createHash } from 'node:crypto'
 import type { Parsed } from '../../../lib/contract.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
@@ -54,7 +54,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     if (Object.keys(opened.errors).length > 0) throw new Refusal('incomplete', { errors: opened.errors })
     if (row.version !== version) throw new Refusal('conflict', { version: row.version })
     const { holders, signature } = opened
-    // From now on the case has its own copy of the account, independent of the earlier claim.
+    // From here on the account stands with the case itself: what becomes of the earlier one no longer matters.
     const death = opened.answers.type === 'death'
     if (death) await requireDeathClaim(ctx, opened.policy, trx)
     const account = opened.answers.accountFrom === '' || death ? {} : opened.remembered?.account

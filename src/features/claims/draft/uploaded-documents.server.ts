@@ -72,7 +72,7 @@ async function storeUpload(ctx: UserContext, input: Input, files: AsyncIterable<
   return kept
 }
 
-/** The file name on the device, sent as a field because a prepared photo is uploaded without a name. */
+/** The name it had on the person's device: what is prepared there first comes as a nameless part. */
 async function* named(files: AsyncIterable<Upload>, name: string): AsyncGenerator<Upload> {
   for await (const file of files) yield name ? { ...file, name } : file
 }

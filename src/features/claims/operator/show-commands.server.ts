@@ -68,7 +68,7 @@ const show = command({
   },
 })
 
-/** Removes line breaks from personal text, so that it cannot imitate lines of our own output. */
+/** A line of somebody's words is one line, so that it cannot look like several of ours. */
 const oneLine = (line: string): string => line.replace(/[\n\u2028\u2029]+/g, ' / ')
 
 const maskAnswers = (text: string, reveal: boolean): string => (reveal ? text : text === '' ? '-' : '•••')

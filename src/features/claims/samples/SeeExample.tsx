@@ -1,4 +1,4 @@
-/** "See an example": opens the pictures of a document. They are loaded after the page, so that they also work offline later. */
+/** "See an example": opens the pictures of a document. They come after the page, so that they are there without a connection later on. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoadBoundary } from '../../../app/lazy.tsx'
 import { useT } from '../../../app/words.tsx'

@@ -1,4 +1,4 @@
-/** Shows that photos of a claim are still to be sent, on pages that do not show the photos: sending continues here, with a link to what the person must do. */
+/** Photos of a claim that no server has yet, said where they are not to be seen themselves: they go on from here, and what is left to do has its way there. */
 import type { Translate } from '../../../app/i18n.ts'
 import type { useUploads } from '../../../app/photos/use-uploads.ts'
 import { $session } from '../../../app/session.ts'
@@ -8,7 +8,7 @@ import { TextLink } from '../../../ui/TextLink.tsx'
 
 type Uploads = ReturnType<typeof useUploads>
 
-/** State of uploads that need nothing from the person: being sent, or waiting for a connection. */
+/** What the uploads that move by themselves are doing: on their way, or waiting for the line. */
 export const goingWords = (t: Translate, { disconnected }: Pick<Uploads, 'disconnected'>, count: number): string =>
   t(disconnected ? 'claims:photos.stopped' : 'claims:photos.going', { count })
 

@@ -11,7 +11,7 @@ import { listRegistrations } from '../contract.ts'
 import { RegistrationRecord, Standing } from './registration-status.tsx'
 import { useOverview } from './use-overview.ts'
 
-/** Loaded only when there is a form to fill in. */
+/** Comes once it is known that there is something to fill in. */
 const RegistrationForm = lazyPart(() => import('./form.tsx'))
 
 export default function CredentialPage(props: IslandProps) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Overview } from '../contract.ts'
 
-/** Polling intervals. Short: the photo is checked within seconds, and an exact match is approved with it. Long: an operator decides the rest. */
+/** Often: the photo is looked at within seconds, and an exact match is approved with it. Seldom: a person decides the rest. */
 const SOON_MS = 3_000
 const LATER_MS = 60_000
 const SOON_FOR_MS = 60_000

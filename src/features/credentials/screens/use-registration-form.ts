@@ -59,7 +59,7 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
   const [notice, setNotice] = useState('')
   const [sending, setSending] = useState(false)
   const [percent, setPercent] = useState(0)
-  // The key stays the same until something changes, so that repeating after a lost answer does not create a second registration.
+  // The same while nothing changes: an answer that was lost is not sent as another registration.
   const key = useRef('')
   const chosen = useRef(0)
 

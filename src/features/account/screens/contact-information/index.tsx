@@ -22,9 +22,10 @@ import type { Mode } from './panel.tsx'
 import { RecentChanges } from './recent-changes.tsx'
 
 const ContactPanel = lazyPart(() => import('./panel.tsx'))
+const MailTrouble = lazyPart(() => import('./mail-trouble.tsx'))
 const RestoreFocus = optionalPart(() => import('../../../../app/restore-focus.ts'))
 
-const openSchema = z.object({ channel: z.enum(CHANNELS), mode: z.enum(['change', 'remove']) }).nullable()
+const openSchema = z.object({ channel: z.enum(CHANNELS), mode: z.enum(['change', 'remove', 'reach']) }).nullable()
 type Open = z.output<typeof openSchema>
 
 export default function ContactSection() {
@@ -50,11 +51,11 @@ function Contacts({ loaded }: { loaded: ContactInformation }) {
   const t = useT()
   const [information, setInformation] = useState(loaded)
   const [open, setOpen] = useTabState<Open>('contact-open', null, (raw) => openSchema.parse(raw))
-  const [done, setDone] = useState<'changed' | 'removed' | 'undone'>()
+  const [done, setDone] = useState<Settled>()
   const { contacts } = information
   const both = contacts.mobile !== null && contacts.email !== null
 
-  function settled(next: ContactInformation, how: 'changed' | 'removed' | 'undone'): void {
+  function settled(next: ContactInformation, how: Settled): void {
     setInformation(next)
     setOpen(null)
     setDone(how)
@@ -62,7 +63,7 @@ function Contacts({ loaded }: { loaded: ContactInformation }) {
     $session.setKey('userInfo', null)
     document.getElementById('contact-information')?.focus()
   }
-  function start(channel: Channel, mode: Mode): void {
+  function start(channel: Channel, mode: Mode | 'reach'): void {
     setDone(undefined)
     setOpen({ channel, mode })
   }
@@ -77,7 +78,7 @@ function Contacts({ loaded }: { loaded: ContactInformation }) {
                 <p className="text-small text-ink-2">{t(`contact:channel.${channel}`)}</p>
                 <p className="num font-semibold wrap-anywhere">{contacts[channel] ?? <span className="font-normal text-ink-3">{t('contact:none')}</span>}</p>
               </div>
-              {open?.channel !== channel && (
+              {(open?.channel !== channel || open.mode === 'reach') && (
                 <p className="flex flex-wrap gap-2">
                   <Button size="sm" onClick={() => start(channel, 'change')}>
                     {t(contacts[channel] === null ? 'contact:add' : 'contact:change')}
@@ -92,7 +93,13 @@ function Contacts({ loaded }: { loaded: ContactInformation }) {
                 </p>
               )}
             </div>
-            {open?.channel === channel && (
+            {channel === 'email' && information.mailTrouble && contacts.email !== null && (open?.channel !== 'email' || open.mode === 'reach') && (
+              <MailTrouble
+                trouble={information.mailTrouble} email={contacts.email} open={open?.mode === 'reach'}
+                setOpen={(shown) => (shown ? start('email', 'reach') : setOpen(null))} onDone={(next) => settled(next, 'reached')}
+              />
+            )}
+            {open?.channel === channel && open.mode !== 'reach' && (
               <>
                 <RestoreFocus />
                 <ContactPanel
@@ -119,9 +126,12 @@ function rememberDestination(destination: string): void {
   if (last && channelOf(last) === channelOf(destination)) visitStore()?.setItem(LAST_DESTINATION, destination)
 }
 
-function Done({ how, contacts }: { how: 'changed' | 'removed' | 'undone'; contacts: ContactInformation['contacts'] }) {
+type Settled = 'changed' | 'removed' | 'undone' | 'reached'
+
+function Done({ how, contacts }: { how: Settled; contacts: ContactInformation['contacts'] }) {
   const t = useT()
   const lang = useLang()
+  if (how === 'reached') return <Notice kind="ok" live="status" title={t('contact:trouble.done', { contact: contacts.email ?? '' })} />
   const contact = contactWords(t, contacts)
   return (
     <Notice kind="ok" live="status" title={t(`contact:done.${how}`, { contact })}>

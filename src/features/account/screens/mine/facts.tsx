@@ -18,7 +18,15 @@ export function Facts({ mine }: { mine: MyInformation }) {
         rows={[
           { id: 'name', term: t('account:mine.name'), value: given(mine.name) },
           { id: 'mobile', term: t('account:mine.mobile'), value: given(mine.mobile) },
-          { id: 'email', term: t('account:mine.email'), value: given(mine.email) },
+          {
+            id: 'email', term: t('account:mine.email'),
+            value: (
+              <>
+                {given(mine.email)}
+                {mine.mailTrouble && <a className="link block text-small font-normal" href={localPath(lang, '/personal/modify')}>{t(`account:mine.mailTrouble.${mine.mailTrouble}`)}</a>}
+              </>
+            ),
+          },
           { id: 'identity', term: t('account:mine.identity.term'), value: <Identity mine={mine} /> },
           {
             id: 'language', term: t('account:mine.language.term'),

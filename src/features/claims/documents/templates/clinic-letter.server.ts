@@ -50,7 +50,7 @@ interface Reader {
   tag: string
 }
 
-/** Small translations for the person who fills the letter in; returns their height. */
+/** Small words for whoever fills the letter in; returns their height. */
 function drawGloss(paper: ClaimPdf, { tag }: Reader, text: string, at: { x: number; y: number; width: number }, element = 'P'): number {
   let height = 0
   paper.inLanguage(tag, () => {

@@ -123,7 +123,7 @@ function useBackArrow(): void {
   }, [])
 }
 
-/** Preloads all steps while the connection is idle, so that no step is missing if the connection is lost later. */
+/** All steps come while nothing else is asked of the connection: later it may be gone, and nobody is to stand before an empty page. */
 function usePreload(ready: boolean, death: boolean): void {
   useEffect(() => {
     if (!ready) return

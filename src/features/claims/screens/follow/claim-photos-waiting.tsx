@@ -12,7 +12,7 @@ export default function ClaimPhotosWaiting({ claim }: { claim: ClaimView }) {
   const uploads = useUploads(claim.id)
   const first = uploads.items.find(({ receipt }) => receipt === null)
   const path = first && photosPath(claim, first.slot)
-  // Photos that are no longer requested are not shown here; signing out deals with them.
+  // What nobody asks for any more is the sign-out's business alone.
   if (!path) return null
   return <div className="mb-6"><PhotosWaiting uploads={uploads} go={{ href: localPath(lang, path) }} /></div>
 }

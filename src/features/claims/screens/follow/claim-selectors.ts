@@ -85,7 +85,7 @@ export const ofCategory = (documents: readonly DocumentView[], category: number)
 /** Words of the day by which a step is promised: once the day is over it was a promise, and is not said as if it were to come. */
 export const promiseWords = (due: Day, today: Day, coming: string): string => (due < today ? 'follow:steps.late' : coming)
 
-/** True if someone other than the person changed the case since it was last shown; their own changes are not announced. */
+/** Whether somebody else than the person has done something to the case since it was last shown. Their own acts need no telling. */
 export function changedByOthers(before: Pick<ClaimView, 'version' | 'status' | 'activity'>, now: Pick<ClaimView, 'version' | 'status' | 'activity'>): boolean {
   if (before.version === now.version) return false
   const known = new Set(before.activity.map(({ id }) => id))

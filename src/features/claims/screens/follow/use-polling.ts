@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export type Polled<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; data: T; at: number; stale: boolean }
 
 export const WATCH_MS = 15_000
-/** Polling stops after this time without input, so that an open page does not keep a login alive for ever. */
+/** Nobody has touched the page for so long: it waits for somebody, so that looking does not keep a login alive for ever. */
 const IDLE_MS = 30 * 60_000
 
 export interface PollingOptions<T> {

@@ -7,7 +7,7 @@ export function useEarlierApplication(slug: string): string | undefined {
   const [number, setNumber] = useState<string>()
   useEffect(() => {
     let gone = false
-    // A failed request is ignored: the form works without it, and sending reports problems.
+    // Without an answer nothing is said: the form works all the same, and sending says what is wrong.
     request(listApplications, {}).then((reply) => {
       const found = reply.ok ? reply.data.applications.find(({ product, status }) => product === slug && (status === 'submitted' || status === 'referred')) : undefined
       if (!gone) setNumber(found?.id)

@@ -39,7 +39,7 @@ export function AskBeforeLink() {
     Promise.all([request(me, {}), code ? request(lookAtLink, link) : undefined]).then(([own, of]) => {
       if (own.ok) setOffer(of?.ok ? { me: own.data.user.name, ...of.data } : 'used')
     }, (error: unknown) => setFailed(callFailureWords(t, error)))
-    // Requested once: the code does not change while the page is open.
+    // Asked once: the code does not change while the page stands.
   }, [])
 
   const leave = (query: Record<string, string> = {}): void => {
@@ -69,7 +69,7 @@ export function AskBeforeLink() {
       const reply = await request(exchange, link)
       if (!reply.ok) return setOffer('used')
       if (reply.data.partner) visitStore()?.setItem(PARTNER_NAME, reply.data.partner)
-      // Sign the earlier login out while its anti-forgery pair is still stored; otherwise it would stay alive unnoticed.
+      // The earlier login would live on unseen otherwise; it ends while its own anti-forgery pair is still stored.
       if (old) await request(logout, { token: old })
       startSession(reply.data)
       leave(reply.data.query)

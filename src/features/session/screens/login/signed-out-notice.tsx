@@ -7,7 +7,7 @@ import { Notice } from '../../../../ui/Notice.tsx'
 
 const REASONS: readonly WhyEnded[] = ['expired', 'elsewhere', 'out']
 
-/** Reads from the address why the earlier login ended. */
+/** Why somebody who was signed in stands here, by the address. */
 export const whyHere = (query: URLSearchParams): WhyEnded | undefined => REASONS.find((why) => why === query.get('why'))
 
 /** Says why the login ended, and that what was being filled in is safe. */

@@ -26,7 +26,7 @@ const BLANK = { destination: '', sentTo: '', resendAt: 0, agreed: false }
 export type Busy = 'sending' | 'submitting' | undefined
 
 export function useLogin(t: Translate, lang: Lang) {
-  // A person whose login expired in this tab signs in with the same contact; only the code is new.
+  // Whose login ended by itself in this tab comes back as the same person: only the code is new.
   const [last] = useState(() => (whyHere(new URLSearchParams(location.search)) ? visitStore()?.getItem(LAST_DESTINATION) ?? '' : ''))
   const [draft, setDraft] = useTabState(KEPT, { ...BLANK, destination: last }, (raw) => {
     const kept = draftSchema.parse(raw)
@@ -88,7 +88,7 @@ export function useLogin(t: Translate, lang: Lang) {
     }
   }
 
-  /** Does not wait for the answer to `send`: on a slow connection the code may arrive first. */
+  /** Waits for no answer to `send`: whoever has the code may sign in. */
   async function submit(): Promise<void> {
     if (submitting) return
     clear()

@@ -20,7 +20,7 @@ export function AccountOnFile({ account: { bank, tail, paidAt } }: { account: Ac
   )
 }
 
-/** Shown while another account is entered: one tap returns to the earlier account. */
+/** Another one is being told; the one used before is a tap away. */
 export function OfferAccount({ account: { reference, tail } }: { account: Account }) {
   const t = useT()
   return <p><TextLink onClick={() => change({ accountFrom: reference })}>{t('apply:account.onFile.same', { tail })}</TextLink></p>

@@ -27,7 +27,7 @@ export default function AccountStep({ draft, answers, still }: StepProps) {
       onGo={() => {
         tryOn()
         if (Object.keys(errors).length > 0) return
-        // The earlier account may no longer be used, so another one was entered.
+        // An account that may not be used any more: another one was told.
         if (!chosen && answers.accountFrom !== '') change({ accountFrom: '' })
         proceed('account')
       }}

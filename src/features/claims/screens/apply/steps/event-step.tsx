@@ -50,7 +50,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
   const [known, setKnown] = useState<readonly string[]>(() => answers.visits.map(({ id }) => id))
   const medical = answers.type !== '' && isMedical(answers.type)
   const accident = answers.type === 'accident'
-  // A medical claim has at least one visit, so the first row is always shown.
+  // A medical claim has one visit at least: its row stands there to be filled in.
   const shownAnswers = medical && answers.visits.length === 0 ? { ...answers, visits: [first] } : answers
   const errors: FieldErrors = eventErrors(shownAnswers, today, draft.policy)
   if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered') errors['incidentDay'] = 'not_covered_then'

@@ -19,7 +19,7 @@ const MOST_BOXES = 6
 
 interface Props {
   draft: DraftView
-  /** An earlier signature is valid, and no new one was started on this device. */
+  /** A signature given before stands, and nothing new was begun on this device. */
   stands: boolean
   errorOf: (key: string) => string | undefined
   /** Goes on to the next step, where nothing else is wanted once the name is signed. */

@@ -44,7 +44,7 @@ const same = (a: unknown, b: unknown): boolean => canonicalJson(a as Json) === c
 
 export type Saving = ReturnType<typeof createDraftSaving>
 
-export function createDraftSaving(environment: SavingEnvironment) {
+export function createDraftSaving(around: SavingEnvironment) {
   const $draft = atom<DraftView | null>(null)
   const $answers = atom<ClaimAnswers | null>(null)
   const $conflicts = atom<readonly Conflict[]>([])
@@ -60,7 +60,7 @@ export function createDraftSaving(environment: SavingEnvironment) {
   let running: Promise<void> | undefined
   let tries = 0
 
-  /** Adopts the server's draft, except for answers that were typed since or are in conflict. */
+  /** Takes the server's draft; what was typed since, or stands against it, stays as typed. */
   function adopt(draft: DraftView): void {
     const now = $draft.get()
     if (now?.id === draft.id && now.version > draft.version) return
@@ -135,20 +135,20 @@ export function createDraftSaving(environment: SavingEnvironment) {
 
   function keepSoon(): void {
     // Not put off by the next letter: who types without a pause must not lose more than this.
-    cancelKeep ??= environment.later(KEEP_MS, () => void keepNow())
+    cancelKeep ??= around.later(KEEP_MS, () => void keepNow())
   }
 
-  /** Writes unsaved answers to the device now, because the page may be about to close. */
+  /** Puts what is unsaved into this device's storage now: the page may be about to go. */
   async function keepNow(): Promise<void> {
     cancelKeep?.()
     cancelKeep = undefined
     const draft = $draft.get()
-    if (draft) await environment.keep(draft.id, typed())
+    if (draft) await around.keep(draft.id, typed())
   }
 
   function soon(ms: number): void {
     cancelSave?.()
-    cancelSave = environment.later(ms, () => void flush())
+    cancelSave = around.later(ms, () => void flush())
   }
 
   /** Saves what is unsaved and waits for it. True when the server has everything that no conflict holds back. */
@@ -168,14 +168,14 @@ export function createDraftSaving(environment: SavingEnvironment) {
     // What has no shape yet, as half a day, stays on this device: the rest must not wait for it.
     const whole = [...unsaved].filter(([key]) => fits(key, answers[key]))
     if (whole.length === 0 && step === stepSaved) return void $saving.setKey('state', 'refused')
-    // An edit based on an older version is sent separately, with its own base, so that the server can detect the conflict.
+    // Typing over an older version is sent by itself: with a younger base the server could not tell what it meets.
     const base = Math.min(draft.version, ...whole.map(([, of]) => of))
     const keys = whole.filter(([, of]) => of === base).map(([key]) => key)
     const patch: AnswerPatch = Object.fromEntries(keys.map((key) => [key, answers[key]]))
     const to = step
     if ($saving.get().state !== 'offline') $saving.setKey('state', 'saving')
     try {
-      const reply = await environment.save({ id: draft.id, base, patch, ...(to ? { step: to } : {}) })
+      const reply = await around.save({ id: draft.id, base, patch, ...(to ? { step: to } : {}) })
       if (!reply.ok) return refused(reply.code, reply.message)
       tries = 0
       stepSaved = to
@@ -203,11 +203,11 @@ export function createDraftSaving(environment: SavingEnvironment) {
     $conflicts.set([...$conflicts.get().filter(({ key }) => !met.some((one) => one.key === key)), ...met])
     adopt(draft)
     const odd = [...unsaved.keys()].some((key) => !fits(key, $answers.get()?.[key]))
-    $saving.set({ state: odd ? 'refused' : 'saved', at: environment.now(), message: '' })
+    $saving.set({ state: odd ? 'refused' : 'saved', at: around.now(), message: '' })
   }
 
   function refused(code: string, message: string): void {
-    if (code === 'already_sent' || code === 'not_found') return environment.gone(code)
+    if (code === 'already_sent' || code === 'not_found') return around.gone(code)
     // A session code: the requester is already on its way to the login page, and what was typed is on this device.
     if (/^\d+$/.test(code)) return void $saving.setKey('state', 'away')
     $saving.set({ ...$saving.get(), state: code === 'too_many' || code === 'conflict' ? 'server' : 'refused', message })

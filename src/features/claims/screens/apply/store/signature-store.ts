@@ -75,7 +75,7 @@ export function signAgain(): void {
   $sign.setKey('anew', true)
 }
 
-/** An earlier signature is valid, and no new one was started on this device. */
+/** A signature given before stands, and nothing new was begun on this device. */
 export const standing = ({ anew, sentAt, strokes, typed, read }: Signing, { signature }: DraftView): boolean =>
   signature?.stands === true && !anew && sentAt === null && strokes.length === 0 && typed === '' && !read
 

@@ -53,7 +53,7 @@ const signedOut = (code: string): boolean => /^\d+$/.test(code)
 
 export type Submission = ReturnType<typeof createSubmission>
 
-export function createSubmission(environment: SubmissionEnvironment) {
+export function createSubmission(around: SubmissionEnvironment) {
   const $sending = map<{ claim: string; state: SendState; message: string; uploads: number }>({ claim: '', state: 'idle', message: '', uploads: 0 })
   let pressed: Pressed | undefined
   let running: Promise<void> | undefined
@@ -66,16 +66,16 @@ export function createSubmission(environment: SubmissionEnvironment) {
   /** The button was pressed. Pressing again while it waits tries at once. */
   async function press(claim: string): Promise<void> {
     const again = pressed?.claim === claim ? pressed : undefined
-    pressed = { claim, answers: environment.answers(), at: environment.now(), unanswered: again?.unanswered ?? false }
+    pressed = { claim, answers: around.answers(), at: around.now(), unanswered: again?.unanswered ?? false }
     tries = 0
     say('sending')
-    await environment.keep(pressed)
+    await around.keep(pressed)
     await run()
   }
 
   /** Takes up a press that this device kept, when the claim is opened again. True when there is one to carry out. */
   function resume(kept: Pressed): boolean {
-    if (environment.now() - kept.at > PRESS_LASTS_MS) {
+    if (around.now() - kept.at > PRESS_LASTS_MS) {
       $sending.setKey('claim', kept.claim)
       stop('expired')
       return false
@@ -108,15 +108,15 @@ export function createSubmission(environment: SubmissionEnvironment) {
     if (!now) return
     try {
       if (now.unanswered && (await arrived(now))) return
-      if (!environment.online()) return wait()
-      const ready = await environment.prepare(now.claim)
+      if (!around.online()) return wait()
+      const ready = await around.prepare(now.claim)
       if (ready === 'offline') return wait()
       if (ready === 'undecided') return stop('undecided')
       if (typeof ready === 'object') return stop('uploads', ready)
-      if (environment.answers() !== now.answers) return stop('changed')
+      if (around.answers() !== now.answers) return stop('changed')
       say('sending')
       await remember(now, true)
-      await answered(now, await environment.submit(now.claim, environment.version()))
+      await answered(now, await around.submit(now.claim, around.version()))
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
       wait(error.retryAfter)
@@ -126,7 +126,7 @@ export function createSubmission(environment: SubmissionEnvironment) {
   /** Asks whether a claim whose answer was lost is with the server. Ends the sending when it is. */
   async function arrived(now: Pressed): Promise<boolean> {
     say('checking')
-    const reply = await environment.look(now.claim)
+    const reply = await around.look(now.claim)
     if (reply.ok) {
       await done(now)
       return true
@@ -140,27 +140,27 @@ export function createSubmission(environment: SubmissionEnvironment) {
     if (reply.ok) return done(now)
     await remember(now, false)
     if (signedOut(reply.code)) return say('waiting')
-    await environment.refresh()
+    await around.refresh()
     stop(reply.code === 'conflict' ? 'changed' : 'refused', { message: reply.message })
   }
 
   async function done({ claim }: Pressed): Promise<void> {
     pressed = undefined
-    await environment.forget(claim)
-    await environment.sent(claim)
+    await around.forget(claim)
+    await around.sent(claim)
   }
 
   async function remember(now: Pressed, unanswered: boolean): Promise<void> {
     now.unanswered = unanswered
-    await environment.keep(now)
+    await around.keep(now)
   }
 
   /** Tries again by itself: after a while, or when the connection is back. */
   function wait(seconds?: number): void {
     say(pressed?.unanswered ? 'checking' : 'waiting')
     const ms = seconds ? seconds * 1000 : (RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)] ?? 3000)
-    // If the connection works, check at once whether the lost submission arrived.
-    cancelRetry = environment.later(pressed?.unanswered && tries === 1 && environment.online() ? 0 : ms, wake)
+    // What was lost is looked for at once when the connection itself stands.
+    cancelRetry = around.later(pressed?.unanswered && tries === 1 && around.online() ? 0 : ms, wake)
   }
 
   function stop(state: SendState, more: { message?: string; uploads?: number } = {}): void {
@@ -168,7 +168,7 @@ export function createSubmission(environment: SubmissionEnvironment) {
     const claim = pressed?.claim ?? $sending.get().claim
     say(state, more)
     pressed = undefined
-    if (claim) void environment.forget(claim)
+    if (claim) void around.forget(claim)
   }
 
   return { $sending, press, resume, wake, cancel, pressed: (): Pressed | undefined => pressed }

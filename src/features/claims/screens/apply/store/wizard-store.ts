@@ -85,7 +85,7 @@ export function show(page: WizardPage, { replace = false, fromCheck = false, sti
   if (!still) window.scrollTo({ top: 0 })
 }
 
-/** Going back to change an answer does not change the step at which another device continues. */
+/** Going back to change something does not move the place where another device goes on. */
 function furthest(page: ClaimStep): ClaimStep {
   const draft = $draft.get()
   return draft && CLAIM_STEPS.indexOf(draft.step) > CLAIM_STEPS.indexOf(page) ? draft.step : page

@@ -81,7 +81,7 @@ const returnedPayment = ({ payments }: ClaimProps['claim']): Payment | undefined
   return returned.find(({ id }) => id === named) ?? returned[0]
 }
 
-/** The account number must be typed again, because the server never returns it in full; of an heir's account only the name is known. */
+/** The number is typed anew, for pages are told no whole one; of an heir's account this page knows the name alone. */
 function answersFor({ answers, payees }: ClaimProps['claim'], failed: Payment | undefined): ClaimAnswers {
   const heir = payees.find(({ id }) => id === failed?.payee)
   if (!heir) return { ...answers, accountNumber: '' }

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../../../lib/money.ts'
 import { SITE } from '../../../../../lib/site.ts'
 import type { ClaimView } from '../../../contract.ts'
 
-/** Not shown for ordinary claims: they are decided within days, so the 60-day rule would only confuse. */
+/** Of an ordinary claim that is decided in days nobody needs to read about sixty. */
 const isLong = ({ clock }: ClaimView): boolean => clock !== null && (clock.complex || clock.state === 'late')
 
 export function OnAccount({ claim }: { claim: ClaimView }) {

@@ -34,7 +34,7 @@ export function WithdrawClaim({ claim, put }: ClaimProps) {
       if (reply.ok) {
         put(reply.data)
         toast(t('follow:withdraw.done'))
-        // The pressed link no longer exists: move the focus to the heading, which shows the new state.
+        // The link that asked is gone: what the claim is now stands at the top.
         requestAnimationFrame(() => document.getElementById('claim')?.focus())
       } else {
         toast(reply.message, 'bad')

@@ -100,7 +100,7 @@ async function refresh(id: string, put: ClaimProps['put']): Promise<void> {
   if (now.ok) put(now.data)
 }
 
-/** A receipt changes the claim, so reload at once instead of at the next poll. */
+/** A receipt changes the claim: look at once, and not only when its turn comes. */
 function useRefresh(id: string, received: string, put: ClaimProps['put']): void {
   const before = useRef(received)
   useEffect(() => {

@@ -1,0 +1,7 @@
+/** What an enhanced status (RFC 3463) says of a mailbox. */
+
+/** No such mailbox, no such domain, moved without a new address, or switched off: it never will take mail. */
+const HARD = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])
+
+/** Everything else (a full mailbox, a refused text, a server that is down) may pass. */
+export const isHardStatus = (status: string): boolean => HARD.has(status)

@@ -1,0 +1,56 @@
+/** `POST /notify/mail`: where a mail provider, or the mail server that takes our bounces, hands them in. The secret is its only proof. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../dependencies.ts'
+import { applyMailEvent } from './apply-mail-events.ts'
+import type { MailEvent } from './mail-event.ts'
+import { readEvents } from './read-events.ts'
+import { readReport } from './read-report.ts'
+
+const BODY_LIMIT = 1024 * 1024
+
+export async function registerMailEvents(app: FastifyInstance, deps: Deps): Promise<void> {
+  const secret = deps.config.mailEventsSecret
+  if (secret === undefined) return
+  await app.register(async (own: FastifyInstance) => {
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, next) => next(null, body))
+    own.post('/notify/mail', {
+      bodyLimit: BODY_LIMIT,
+      // Before the body is read: without the secret nobody makes us take a megabyte.
+      onRequest: async (request, reply) => {
+        if (isGiven(secret, request.headers.authorization)) return
+        deps.log.warn('mail events refused')
+        await reply.code(401).header('www-authenticate', 'Basic realm="mail events"').send()
+      },
+    }, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const events = eventsIn(body, request.headers['content-type'] ?? '')
+      if (events === undefined) {
+        deps.log.warn('mail events unreadable')
+        return reply.code(400).send()
+      }
+      for (const event of events) deps.log.info({ event: event.kind, permanent: event.permanent, status: event.status, done: await applyMailEvent(deps, event, 'mail_events') }, 'mail event')
+      return reply.code(204).send()
+    })
+  })
+}
+
+/** A mail is believed by its message alone, whatever JSON may lie in it. */
+function eventsIn(body: Buffer, type: string): MailEvent[] | undefined {
+  // SNS posts its JSON as text/plain.
+  if (!/^(application\/json|text\/plain)\b/i.test(type)) return readReport(body)
+  try {
+    return readEvents(JSON.parse(body.toString('utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** As `Bearer <secret>`, or as the password of Basic: many providers can post with one of these only. */
+function isGiven(secret: string, authorization: string | undefined): boolean {
+  const [scheme = '', value = ''] = (authorization ?? '').split(' ')
+  const given = scheme.toLowerCase() === 'bearer' ? value : scheme.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString('utf8').replace(/^[^:]*:/, '') : ''
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(secret))
+}

@@ -1,0 +1,48 @@
+/**
+ * Mailboxes that take no mail: they do not exist, or their owner called our mail spam. Nothing but codes goes there, until a code that was sent
+ * there is given (decision 0088).
+ */
+import type { Trx } from '../../db/database.ts'
+import type { Deps } from '../../dependencies.ts'
+import { newId } from '../../new-id.ts'
+import { writeEvent } from '../../transition.ts'
+import { destinationHash } from '../deliveries.ts'
+import type { UndeliverableMailboxTable } from '../message-tables.ts'
+
+const ENTITY = 'mailbox'
+const DESTINATION = 'undeliverable_mailboxes.destination'
+
+export const undeliverableMailbox = (db: Trx | Deps['db'], mac: string): Promise<Pick<UndeliverableMailboxTable, 'reason' | 'since' | 'status_code'> | undefined> =>
+  db.selectFrom('undeliverable_mailboxes').select(['reason', 'since', 'status_code']).where('mac', '=', mac).executeTakeFirst()
+
+export const isUndeliverable = async (deps: Deps, db: Trx | Deps['db'], to: string): Promise<boolean> => await undeliverableMailbox(db, destinationHash(deps, to)) !== undefined
+
+interface Mark {
+  destination: string
+  reason: UndeliverableMailboxTable['reason']
+  statusCode: string | null
+  deliveryId: string | null
+  /** Who says so, for the event. */
+  by: string
+}
+
+/** Marks a mailbox; one that is marked stays as it was. */
+export async function markUndeliverable(deps: Deps, trx: Trx, { destination, reason, statusCode, deliveryId, by }: Mark): Promise<void> {
+  const [id, now] = [newId(), deps.clock()]
+  const added = await trx.insertInto('undeliverable_mailboxes').values({
+    id, mac: destinationHash(deps, destination), destination: deps.seal.seal(DESTINATION, destination), reason, status_code: statusCode, delivery_id: deliveryId, since: now,
+  }).onConflict((c) => c.column('mac').doNothing()).returning('id').executeTakeFirst()
+  if (added) await writeEvent(trx, { entity: ENTITY, entity_id: id, at: now, by, from_status: null, to_status: reason, why: statusCode, data: null })
+}
+
+/** A code that was sent there was given: mail arrives. A complaint stays, for it says that mail is not wanted. */
+export async function clearBounced(deps: Deps, trx: Trx, mac: string): Promise<void> {
+  if ((await undeliverableMailbox(trx, mac))?.reason === 'bounced') await clearUndeliverable(deps, trx, mac, { by: 'system', why: 'code given' })
+}
+
+/** Mail goes there again. */
+export async function clearUndeliverable(deps: Deps, trx: Trx, mac: string, act: { by: string; why: string | null }): Promise<boolean> {
+  const row = await trx.deleteFrom('undeliverable_mailboxes').where('mac', '=', mac).returning(['id', 'reason']).executeTakeFirst()
+  if (row) await writeEvent(trx, { entity: ENTITY, entity_id: row.id, at: deps.clock(), by: act.by, from_status: row.reason, to_status: 'reachable', why: act.why, data: null })
+  return row !== undefined
+}

@@ -1,0 +1,106 @@
+/** What became of each message, text messages counted by day, and mailboxes that take no mail. */
+import type { Lang } from '../../lib/locale.ts'
+import { BIGINT, INTEGER, TEXT } from '../db/column-types.ts'
+import type { Migrations } from '../db/migration-type.ts'
+
+export interface MessageStateTables {
+  message_deliveries: MessageDeliveryTable
+  sms_days: SmsDayTable
+  undeliverable_mailboxes: UndeliverableMailboxTable
+}
+
+/**
+ * `held`: the day's text messages are used up, it goes tomorrow. `withheld`: its mailbox takes no mail. `failed` has its reason. A message that
+ * its reader switched off has no row.
+ */
+export type DeliveryStatus = 'sent' | 'delivered' | 'failed' | 'held' | 'withheld'
+
+export interface MessageDeliveryTable {
+  /** The message's id: the job that first carried it. */
+  id: string
+  template: string
+  lang: Lang
+  channel: 'email' | 'sms'
+  /** Sealed: a provider is asked for receipts by it. */
+  destination: string
+  to_mac: string
+  status: DeliveryStatus
+  /** `smtp`, `sandbox` or a provider of text messages. */
+  provider: string | null
+  /** The provider's own id. */
+  reference: string | null
+  /** Text messages: parts that are billed. */
+  parts: number | null
+  /** A code, never a provider's words. */
+  reason: string | null
+  /** How often it was sent again after it came back. */
+  returns: number
+  created_at: number
+  updated_at: number
+}
+
+export interface SmsDayTable {
+  day: string
+  codes: number
+  others: number
+  /** Messages that found no room. */
+  held: number
+  /** Percent of the day's number at which operators were told last. */
+  alarm: number
+}
+
+/** A mailbox that does not exist, or whose owner called our mail spam. Only codes go there until it was proven again. */
+export interface UndeliverableMailboxTable {
+  id: string
+  mac: string
+  /** Sealed. */
+  destination: string
+  reason: 'bounced' | 'complained'
+  /** Enhanced status of RFC 3463, where one was given. */
+  status_code: string | null
+  /** The message that came back. */
+  delivery_id: string | null
+  since: number
+}
+
+export const messageMigrations: Migrations = {
+  messages_001_deliveries: {
+    up: async (db) => {
+      await db.schema.createTable('message_deliveries')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('template', TEXT, (c) => c.notNull())
+        .addColumn('lang', TEXT, (c) => c.notNull())
+        .addColumn('channel', TEXT, (c) => c.notNull())
+        .addColumn('destination', TEXT, (c) => c.notNull())
+        .addColumn('to_mac', TEXT, (c) => c.notNull())
+        .addColumn('status', TEXT, (c) => c.notNull())
+        .addColumn('provider', TEXT)
+        .addColumn('reference', TEXT)
+        .addColumn('parts', INTEGER)
+        .addColumn('reason', TEXT)
+        .addColumn('returns', INTEGER, (c) => c.notNull().defaultTo(0))
+        .addColumn('created_at', BIGINT, (c) => c.notNull())
+        .addColumn('updated_at', BIGINT, (c) => c.notNull())
+        .execute()
+      await db.schema.createIndex('message_deliveries_to').on('message_deliveries').columns(['to_mac', 'id']).execute()
+      await db.schema.createIndex('message_deliveries_status').on('message_deliveries').columns(['status', 'id']).execute()
+      await db.schema.createIndex('message_deliveries_reference').on('message_deliveries').columns(['provider', 'reference']).execute()
+      await db.schema.createTable('sms_days')
+        .addColumn('day', TEXT, (c) => c.primaryKey())
+        .addColumn('codes', INTEGER, (c) => c.notNull())
+        .addColumn('others', INTEGER, (c) => c.notNull())
+        .addColumn('held', INTEGER, (c) => c.notNull())
+        .addColumn('alarm', INTEGER, (c) => c.notNull())
+        .execute()
+      await db.schema.createTable('undeliverable_mailboxes')
+        .addColumn('id', TEXT, (c) => c.primaryKey())
+        .addColumn('mac', TEXT, (c) => c.notNull().unique())
+        .addColumn('destination', TEXT, (c) => c.notNull())
+        .addColumn('reason', TEXT, (c) => c.notNull())
+        .addColumn('status_code', TEXT)
+        .addColumn('delivery_id', TEXT)
+        .addColumn('since', BIGINT, (c) => c.notNull())
+        .execute()
+    },
+  },
+}

@@ -1,0 +1,65 @@
+/** What became of text messages: asked for by a job some minutes later, and sooner where a provider tells us by itself. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../dependencies.ts'
+import type { Trx } from '../../db/database.ts'
+import { job, type Job } from '../../outbox.ts'
+import { destinationOfDelivery, findDelivery, settleDelivery } from '../deliveries.ts'
+import { international, receiptUrl } from './by-sms.ts'
+import type { SmsReceipt } from './sms-provider.ts'
+import { loadSmsProvider } from './sms-providers.ts'
+import { isSigned, receiptOf } from './twilio-receipts.ts'
+
+const KIND = 'message.receipt'
+const MINUTE = 60_000
+/** Waits before each time that it is asked for. A phone that is off is given up by carriers after two or three days. */
+const WAITS = [MINUTE, 10 * MINUTE, 60 * MINUTE, 6 * 60 * MINUTE, 24 * 60 * MINUTE, 48 * 60 * MINUTE] as const
+
+/** Asks once more after the wait of its number; after the last the message stays `sent`. */
+export async function askForReceipt(deps: Deps, trx: Trx, id: string, asked = 0): Promise<void> {
+  const wait = WAITS[asked]
+  if (wait !== undefined) await deps.outbox.enqueue(trx, { kind: KIND, payload: { id, asked }, key: `${KIND}:${id}:${asked}`, runAt: deps.clock() + wait })
+}
+
+export const receiptJob: Job = job(KIND, z.object({ id: z.string(), asked: z.number() }), async (deps, { id, asked }) => {
+  const row = await findDelivery(deps.db, id)
+  const settings = deps.config.sms.providers.find((it) => it.name === row?.provider)
+  if (row?.status !== 'sent' || row.reference === null || settings === undefined) return
+  const provider = await loadSmsProvider(settings)
+  const receipt = await provider.receipt({ to: international(destinationOfDelivery(deps, row)), reference: row.reference, at: Number(row.created_at) })
+  await deps.write(async (trx) => {
+    if (receipt.state === 'waiting') await askForReceipt(deps, trx, id, asked + 1)
+    else await settleDelivery(deps, trx, id, receipt.state, receipt.state === 'failed' ? reasonText(receipt.reason) : null)
+  })
+}, 5)
+
+/** A provider's word for a failure, short and without numbers. */
+const reasonText = (text: string): string => text.replace(/\d{6,}/g, '*').replace(/\s+/g, ' ').slice(0, 60)
+
+const formSchema = z.record(z.string(), z.string())
+
+/** Twilio posts receipts, signed with the account's token. The others sign nothing, so they are asked. */
+export function registerReceipts(app: FastifyInstance, deps: Deps): void {
+  const settings = deps.config.sms.providers.find((it) => it.name === 'twilio')
+  if (settings === undefined) return
+  const url = receiptUrl(deps.config.siteUrl, 'twilio')
+  app.post('/notify/sms/twilio', { bodyLimit: 16 * 1024, config: { uncounted: true } }, async (request, reply) => {
+    const fields = formSchema.safeParse(request.body).data ?? {}
+    if (!isSigned(settings.token, url, fields, String(request.headers['x-twilio-signature'] ?? ''))) {
+      deps.log.warn({ provider: 'twilio' }, 'receipt refused')
+      return reply.code(403).send()
+    }
+    const receipt = receiptOf(fields['MessageStatus'] ?? '', Number(fields['ErrorCode']) || null)
+    await settle(deps, fields['MessageSid'] ?? '', receipt)
+    return reply.code(204).send()
+  })
+}
+
+async function settle(deps: Deps, reference: string, receipt: SmsReceipt): Promise<void> {
+  if (receipt.state === 'waiting') return
+  const [state, reason] = [receipt.state, receipt.state === 'failed' ? reasonText(receipt.reason) : null]
+  await deps.write(async (trx) => {
+    const row = await trx.selectFrom('message_deliveries').select('id').where('provider', '=', 'twilio').where('reference', '=', reference).executeTakeFirst()
+    if (row) await settleDelivery(deps, trx, row.id, state, reason)
+  })
+}

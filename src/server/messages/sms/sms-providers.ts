@@ -1,0 +1,14 @@
+/** The providers that are switched on, each loaded only then. */
+import type { SmsSettings } from '../message-settings.ts'
+import type { SmsProvider } from './sms-provider.ts'
+
+export async function loadSmsProvider(settings: SmsSettings): Promise<SmsProvider> {
+  switch (settings.name) {
+    case 'aliyun': return (await import('./aliyun.ts')).aliyun(settings)
+    case 'tencent': return (await import('./tencent.ts')).tencent(settings)
+    case 'twilio': return (await import('./twilio.ts')).twilio(settings)
+  }
+}
+
+/** In the order in which they are asked. */
+export const loadSmsProviders = (all: readonly SmsSettings[]): Promise<SmsProvider[]> => Promise.all(all.map(loadSmsProvider))

@@ -1,0 +1,210 @@
+/** Mail that comes back: who may say so, what follows, and how its owner undoes it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { confirmReach, contactInformation, sendReachCode } from '../../src/features/account/contact-calls.ts'
+import { myInformation } from '../../src/features/account/contract.ts'
+import { putContact } from '../../src/features/session/contact-changes.server.ts'
+import { sendCode } from '../../src/features/session/contract.ts'
+import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
+import { readEvents } from '../../src/server/messages/bounces/read-events.ts'
+import { readReport } from '../../src/server/messages/bounces/read-report.ts'
+import { messageCommands } from '../../src/server/messages/message-commands.ts'
+import { signIn } from './login-by-code.ts'
+import { startMailServer } from './mail-server.ts'
+import { complaintReport, exchangeReport, postfixReport } from './returned-mails.ts'
+import { startServer, type TestServer } from './start-server.ts'
+
+const TO = 'mei.lin@example.com'
+const SECRET = 'secret-of-mail-events'
+const HOUR = 3_600_000
+const folder = mkdtempSync(join(tmpdir(), 'youfang-bounces-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function started() {
+  const mail = await startMailServer()
+  ends.push(mail.close)
+  const server = await startServer({
+    env: { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'Youfang <hello@youfang.example>', MAIL_BOUNCES: 'bounces@mail.youfang.example', MAIL_EVENTS_SECRET: SECRET, LOG_LEVEL: 'debug', PUBLIC_SITE_URL: 'https://youfang.example' },
+  })
+  ends.push(server.close)
+  return { mail, server }
+}
+
+/** A message about a claim; answers its id. */
+async function told(server: TestServer, to = TO): Promise<string> {
+  await server.deps.write((trx) => server.deps.messages.send(trx, { template: 'claim_paid', to, lang: 'en', vars: { case: 'C1', insurer: 'Sample Insurance', url: 'https://youfang.example/claim' } }))
+  await server.drain()
+  return (await server.deps.db.selectFrom('message_deliveries').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ?? ''
+}
+const stateOf = async (server: TestServer, id: string) => server.deps.db.selectFrom('message_deliveries').select(['status', 'reason', 'channel']).where('id', '=', id).executeTakeFirst()
+const marks = (server: TestServer) => server.deps.db.selectFrom('undeliverable_mailboxes').selectAll().execute()
+const post = async (server: TestServer, body: string, type: string, authorization = `Bearer ${SECRET}`): Promise<number> =>
+  (await fetch(`${server.url}/notify/mail`, { method: 'POST', body, headers: { 'content-type': type, ...(authorization ? { authorization } : {}) } })).status
+
+async function run(server: TestServer, verb: string, input: object = {}): Promise<string> {
+  const found = messageCommands.find((it) => it.verb === verb)
+  const lines: string[] = []
+  await found?.run(found.input.parse(input) as never, { deps: server.deps, by: 'operator:test', why: 'test', print: (line) => void lines.push(line) })
+  return lines.join('\n')
+}
+
+test('each mail has an envelope of its own; a report to it marks the mailbox, and only codes go there', async () => {
+  const { mail, server } = await started()
+  const id = await told(server)
+  expect(mail.mails[0]).toMatchObject({ envelope: { from: `bounces+${id}@mail.youfang.example`, to: [TO] }, headers: { 'auto-submitted': 'auto-generated' } })
+  expect(mail.mails[0]?.headers['list-unsubscribe']).toBeUndefined()
+  const report = postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: id })
+  expect(await post(server, report, 'message/rfc822')).toBe(204)
+  expect(await post(server, report, 'message/rfc822')).toBe(204)
+  expect(await marks(server)).toMatchObject([{ reason: 'bounced', status_code: '5.1.1', delivery_id: id }])
+  expect(await stateOf(server, id)).toMatchObject({ status: 'failed', reason: '5.1.1' })
+  expect(await stateOf(server, await told(server))).toMatchObject({ status: 'withheld', reason: 'mailbox' })
+  expect(mail.mails).toHaveLength(1)
+  await server.client().request(sendCode, { destination: TO })
+  await server.drain()
+  expect(mail.mails).toHaveLength(2)
+  expect(server.logs()).not.toContain(TO)
+})
+
+test('nobody silences a mailbox without the secret, nor by a mail about a message that they do not know', async () => {
+  const { server } = await started()
+  const id = await told(server)
+  const plain = JSON.stringify({ event: 'bounced', permanent: true, email: TO })
+  for (const [body, type] of [[postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: id }), 'message/rfc822'], [plain, 'application/json']] as const) {
+    for (const given of ['', 'Bearer wrong', `Bearer ${SECRET}x`, `Basic ${Buffer.from('mail:wrong').toString('base64')}`]) expect(await post(server, body, type, given)).toBe(401)
+  }
+  // Whoever writes to the mailbox of bounces gets through the secret, and names a message that never was.
+  const invented = '01jnq0000000000000000000zz'
+  expect(await post(server, postfixReport({ to: `bounces+${invented}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: invented }), 'message/rfc822')).toBe(204)
+  expect(await post(server, plain, 'message/rfc822')).toBe(204)
+  expect(await marks(server)).toEqual([])
+  // A message of another mailbox says nothing of this one.
+  const other = await told(server, 'eve@example.com')
+  expect(await post(server, JSON.stringify({ event: 'bounced', permanent: true, email: TO, messageId: `<${other}@youfang.example>` }), 'application/json')).toBe(204)
+  expect(await marks(server)).toEqual([])
+  expect(await post(server, '{"no":"form"}', 'application/json')).toBe(400)
+  expect(await post(server, 'x'.repeat(1024 * 1024 + 1), 'message/rfc822')).toBe(413)
+  expect(await post(server, plain, 'application/json', `Basic ${Buffer.from(`mail:${SECRET}`).toString('base64')}`)).toBe(204)
+  expect(await marks(server)).toHaveLength(1)
+})
+
+test('without a secret there is no such address', async () => {
+  const server = await startServer()
+  ends.push(server.close)
+  expect(await post(server, '{}', 'application/json')).toBe(404)
+})
+
+test('a mail that comes back for a passing reason goes out again, twice; a code does not', async () => {
+  const { mail, server } = await started()
+  const id = await told(server)
+  const full = (of: string) => postfixReport({ to: `bounces+${of}@mail.youfang.example`, recipient: TO, status: '5.2.2', messageId: of })
+  for (const [sent, wait] of [[2, HOUR], [3, 6 * HOUR]] as const) {
+    await post(server, full(id), 'message/rfc822')
+    expect(await stateOf(server, id)).toMatchObject({ status: 'failed', reason: '5.2.2' })
+    server.advance(wait)
+    await server.drain()
+    expect(mail.mails).toHaveLength(sent)
+    expect(await stateOf(server, id)).toMatchObject({ status: 'sent' })
+  }
+  expect(new Set(mail.mails.map((it) => it.headers['message-id'])).size).toBe(1)
+  await post(server, full(id), 'message/rfc822')
+  // Merely late: the server that has it goes on trying.
+  await post(server, postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '4.4.1', action: 'delayed', messageId: id }), 'message/rfc822')
+  server.advance(24 * HOUR)
+  await server.drain()
+  expect(mail.mails).toHaveLength(3)
+  expect(await marks(server)).toEqual([])
+  await server.client().request(sendCode, { destination: TO })
+  await server.drain()
+  const code = (await server.deps.db.selectFrom('message_deliveries').select('id').where('template', '=', 'login_code').executeTakeFirstOrThrow()).id
+  await post(server, full(code), 'message/rfc822')
+  server.advance(24 * HOUR)
+  await server.drain()
+  expect(mail.mails).toHaveLength(4)
+})
+
+test('a mailbox that the server refuses at once is marked as well; a refusal of us is not its fault', async () => {
+  const { mail, server } = await started()
+  mail.refuse.RCPT = [`550 5.1.1 <${TO}>: no such user`]
+  const id = await told(server)
+  expect(await stateOf(server, id)).toMatchObject({ status: 'failed', reason: '5.1.1' })
+  expect(await marks(server)).toHaveLength(1)
+  mail.refuse.RCPT = ['550 5.7.1 relaying denied', '550 unknown']
+  await told(server, 'wei@example.com')
+  server.advance(5_000)
+  await server.drain()
+  expect(await marks(server)).toHaveLength(1)
+  server.advance(10_000)
+  await server.drain()
+  expect(mail.mails.map((it) => it.envelope.to)).toEqual([['wei@example.com']])
+})
+
+test('who signs in sees it, proves the mailbox by a code, and gets messages again; meanwhile the mobile number is told', async () => {
+  const { server } = await started()
+  const client = server.client()
+  await signIn(server, TO, client)
+  const { deps } = server
+  const id = await told(server)
+  await post(server, complaintReport({ recipient: TO, messageId: id }), 'message/rfc822')
+  expect(await client.request(contactInformation, {})).toMatchObject({ ok: true, data: { mailTrouble: { reason: 'complained', since: deps.clock() } } })
+  expect(await client.request(myInformation, {})).toMatchObject({ ok: true, data: { mailTrouble: 'complained' } })
+  await deps.write(async (trx) => putContact(deps, trx, (await findOrCreateUser(deps, trx, TO)).id, '13912345678', { by: 'operator:test', lang: 'en' }))
+  expect(await stateOf(server, await told(server))).toMatchObject({ channel: 'sms', status: 'delivered' })
+  server.advance(120_000)
+  expect(await client.request(sendReachCode, {})).toMatchObject({ ok: true })
+  await server.drain()
+  const { code } = await deps.db.selectFrom('messages').select('code').where('to', '=', TO).where('code', 'is not', null).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(await client.request(confirmReach, { code: code === '000000' ? '000001' : '000000' })).toMatchObject({ ok: false, code: 'code_wrong' })
+  expect(await client.request(confirmReach, { code: code ?? '' })).toMatchObject({ ok: true, data: { mailTrouble: null } })
+  expect(await stateOf(server, await told(server))).toMatchObject({ channel: 'email', status: 'sent' })
+  const events = await deps.db.selectFrom('events').select(['to_status', 'by']).where('entity', '=', 'mailbox').orderBy('id').execute()
+  expect(events).toMatchObject([{ to_status: 'complained', by: 'mail_events' }, { to_status: 'reachable', by: expect.stringMatching(/^user:/) }])
+})
+
+test('a code that arrives where mail bounced is proof enough; where mail was called spam it is not', async () => {
+  const { server } = await started()
+  const id = await told(server)
+  await post(server, postfixReport({ to: `bounces+${id}@mail.youfang.example`, recipient: TO, status: '5.1.1', messageId: id }), 'message/rfc822')
+  await signIn(server, TO)
+  expect(await marks(server)).toEqual([])
+  await post(server, complaintReport({ recipient: TO, messageId: id }), 'message/rfc822')
+  server.advance(120_000)
+  await signIn(server, TO)
+  expect(await marks(server)).toMatchObject([{ reason: 'complained' }])
+})
+
+test('operators read a mail that came back from a file, see marked mailboxes, and clear one', async () => {
+  const { server } = await started()
+  const id = await told(server)
+  const file = join(folder, 'returned.eml')
+  writeFileSync(file, exchangeReport({ recipient: TO, status: '5.1.10', messageId: id }))
+  expect(await run(server, 'bounce', { file })).toMatch(/^bounced 5\.1\.10: the mailbox takes no mail/)
+  expect(await run(server, 'mailboxes', { to: TO })).toMatch(new RegExp(`bounced {2}5\\.1\\.10 {2}message ${id} {2}no account`))
+  expect(await run(server, 'mailboxes')).not.toContain('mei')
+  writeFileSync(file, 'Subject: hello\n\nI am on holiday.')
+  expect(await run(server, 'bounce', { file })).toBe('No report of a mail that failed: nothing done')
+  expect(await run(server, 'clear', { email: TO })).toBe('Messages go there again')
+  await expect(run(server, 'clear', { email: TO })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await stateOf(server, await told(server))).toMatchObject({ status: 'sent' })
+})
+
+test('reports and the forms of providers are read as what they say', () => {
+  const id = '01jnq0abcdefghjkmnpqrstvwx'
+  const event = { messageId: id, recipient: TO }
+  const rest = { kind: 'bounced', permanent: true, status: '5.1.1', ...event }
+  expect(readReport(Buffer.from(postfixReport({ to: 'hello@youfang.example', recipient: TO, status: '5.1.1', messageId: id })))).toEqual([{ ...rest, recipient: null }])
+  for (const broken of ['', 'x', 'Content-Type: multipart/report; boundary=a\n\n--a\n--a\n--a--', `Content-Type: multipart/mixed; boundary=a\n\n${'--a\nContent-Type: multipart/mixed; boundary=a\n\n'.repeat(2_000)}`]) expect(readReport(Buffer.from(broken))).toEqual([])
+  expect(readEvents([{ email: TO, event: 'bounce', type: 'bounce', status: '5.1.1', 'smtp-id': `<${id}@youfang.example>`, reason: 'r' }, { email: TO, event: 'open' }, { email: TO, event: 'spamreport' }]))
+    .toEqual([rest, { kind: 'complained', permanent: true, status: null, messageId: null, recipient: TO }])
+  expect(readEvents({ signature: {}, 'event-data': { event: 'failed', severity: 'permanent', recipient: TO, 'delivery-status': { 'enhanced-code': '5.1.1' }, message: { headers: { 'message-id': `${id}@youfang.example` } } } })).toEqual([rest])
+  expect(readEvents({ 'event-data': { event: 'failed', severity: 'temporary', recipient: TO } })).toMatchObject([{ permanent: false }])
+  expect(readEvents({ RecordType: 'Bounce', Type: 'HardBounce', Email: TO, Details: 'smtp;550 5.1.1 unknown' })).toEqual([{ ...rest, messageId: null }])
+  expect(readEvents({ RecordType: 'SpamComplaint', Email: TO })).toMatchObject([{ kind: 'complained' }])
+  for (const wrong of [null, 1, {}, { event: 'bounced' }, { event: 'bounced', permanent: 'yes', email: TO }]) expect(readEvents(wrong)).toBeUndefined()
+})

@@ -1,0 +1,138 @@
+/** Text messages as the server sends them: another provider when the first fails, and no more in a day than they may cost. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { sendCode } from '../../src/features/session/contract.ts'
+import { createServer } from '../../src/server/create-server.ts'
+import { features } from '../../src/server/feature-list.ts'
+import { reserveParts } from '../../src/server/messages/sms/daily-budget.ts'
+import { messageCommands } from '../../src/server/messages/message-commands.ts'
+import { LEASE } from '../../src/server/outbox.ts'
+import type { TestServer } from './start-server.ts'
+import { startSmsServer, templateFile, type FakeName } from './sms/sms-server.ts'
+
+const PHONE = '13912345678'
+const DAY = 86_400_000
+const folder = mkdtempSync(join(tmpdir(), 'youfang-sms-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function started(order: readonly FakeName[], env: Record<string, string> = {}) {
+  const it = await startSmsServer(order, folder, env)
+  ends.push(it.close)
+  return it
+}
+const askCode = async (server: TestServer, destination = PHONE): Promise<void> => {
+  expect(await server.client().request(sendCode, { destination })).toMatchObject({ ok: true })
+  await server.drain()
+}
+const tell = (server: TestServer, to = PHONE): Promise<void> => server.deps.write((trx) => server.deps.messages.send(trx, {
+  template: 'claim_paid', to, lang: 'cn', vars: { case: 'C1', insurer: '示例保险', url: 'https://youfang.example/claim' },
+}))
+const states = (server: TestServer) => server.deps.db.selectFrom('message_deliveries').selectAll().orderBy('id').execute()
+async function run(server: TestServer, verb: string, input: object = {}): Promise<string> {
+  const found = messageCommands.find((it) => it.verb === verb)
+  const lines: string[] = []
+  await found?.run(found.input.parse(input) as never, { deps: server.deps, by: 'operator:test', why: 'test', print: (line) => void lines.push(line) })
+  return lines.join('\n')
+}
+
+test('a second provider takes over when the first fails, and is asked first until that has rested', async () => {
+  const { fakes: [first, second], server } = await started(['aliyun', 'tencent'])
+  first?.faults.push('down')
+  await askCode(server)
+  expect([first?.sent.length, second?.sent.length]).toEqual([0, 1])
+  expect(await states(server)).toMatchObject([{ status: 'sent', provider: 'tencent' }])
+  await tell(server)
+  await server.drain()
+  expect([first?.calls.length, second?.sent.length]).toEqual([1, 2])
+  server.advance(61_000)
+  await tell(server)
+  await server.drain()
+  expect(first?.sent).toHaveLength(1)
+  first?.faults.push('throttled', 'rejected')
+  await tell(server)
+  await tell(server)
+  await server.drain()
+  expect([first?.sent.length, second?.sent.length]).toEqual([1, 4])
+  expect(server.logs()).toMatch(/"level":50[^\n]*text message not taken/)
+  expect(server.logs()).not.toContain(PHONE)
+})
+
+test('when all fail the message is tried again, and costs nothing meanwhile', async () => {
+  const { fakes, server } = await started(['twilio', 'tencent'])
+  for (const fake of fakes) fake.faults.push('down')
+  await tell(server)
+  await server.drain()
+  expect(await states(server)).toEqual([])
+  expect(await run(server, 'costs', { days: 1 })).toContain('codes 0  others 0')
+  server.advance(5_000)
+  await server.drain()
+  expect(await states(server)).toMatchObject([{ status: 'sent' }])
+  expect(await run(server, 'costs', { days: 1 })).toContain('codes 0  others 1')
+})
+
+test('a number that is refused is asked of nobody else and not tried again', async () => {
+  const { fakes: [first, second], server } = await started(['tencent', 'aliyun'])
+  first?.faults.push('refused')
+  await tell(server)
+  await server.drain()
+  expect(await states(server)).toMatchObject([{ status: 'failed', reason: 'InvalidParameterValue.IncorrectPhoneNumber' }])
+  server.advance(DAY)
+  await server.drain()
+  expect([first?.calls.filter((it) => it === 'SendSms').length, second?.calls.length]).toEqual([1, 0])
+  expect(await run(server, 'list', { state: 'failed', to: PHONE })).toMatch(/claim_paid {2}cn {2}failed {2}tencent {2}Invalid/)
+  expect(await run(server, 'list', { to: '13900000000' })).toBe('')
+  expect(await run(server, 'show', { id: (await states(server))[0]?.id })).toContain('state: failed\nreason: InvalidParameterValue.IncorrectPhoneNumber\nby: tencent')
+})
+
+test('a text that left is not sent again by a job that died before it could say so', async () => {
+  const { fakes: [fake], server } = await started(['aliyun'])
+  await tell(server)
+  await server.drain()
+  await server.deps.write((trx) => trx.updateTable('jobs').set({ done_at: null, lease_until: server.deps.clock() + LEASE }).where('kind', '=', 'message').execute())
+  server.advance(LEASE)
+  await server.drain()
+  expect(fake?.sent).toHaveLength(1)
+})
+
+test('a day has its number: others wait for tomorrow, codes have a part of their own, and operators are told once', async () => {
+  const { fakes: [fake], server } = await started(['twilio'], { SMS_PER_DAY: '4', SMS_CODE_RESERVE: '2' })
+  for (let i = 0; i < 4; i++) await tell(server)
+  await server.drain()
+  expect((await states(server)).map((it) => it.status).sort()).toEqual(['held', 'held', 'sent', 'sent'])
+  expect(server.logs().match(/limit of the day/g)).toHaveLength(1)
+  for (const number of ['13900000001', '13900000002', '13900000003']) await askCode(server, number)
+  expect((await states(server)).filter((it) => it.template === 'login_code').map((it) => [it.status, it.reason])).toEqual([['sent', null], ['sent', null], ['failed', 'day_limit']])
+  expect(fake?.sent).toHaveLength(4)
+  const readyz = await (await fetch(`${server.url}/readyz`)).json() as Record<string, unknown>
+  expect(readyz).toMatchObject({ ok: true, textMessagesToday: 4, textMessagesHeldToday: 3, messagesFailedLastDay: 1 })
+  expect(await run(server, 'costs', { days: 1 })).toMatch(/at most 4 a day, 2 of them for codes alone\n.*codes 2 {2}others 2 {2}in all 4 {2}no room for 3/)
+  server.advance(DAY)
+  await server.drain()
+  expect((await states(server)).filter((it) => it.status === 'sent' && it.template === 'claim_paid')).toHaveLength(4)
+  expect(fake?.sent).toHaveLength(6)
+})
+
+test('the number of a day is that of all processes together', async () => {
+  const { server } = await started(['twilio'], { SMS_PER_DAY: '10', SMS_CODE_RESERVE: '3' })
+  const taken = await Promise.all(Array.from({ length: 20 }, (_, i) => reserveParts(server.deps, i % 2 === 0, 1)))
+  const counted = await server.deps.db.selectFrom('sms_days').selectAll().executeTakeFirstOrThrow()
+  expect(taken.filter(Boolean)).toHaveLength(10)
+  expect(counted.codes + counted.others).toBe(10)
+  expect(counted.others).toBeLessThanOrEqual(7)
+})
+
+test('production names every message without a template before it opens anything', async () => {
+  const { server } = await started(['twilio'])
+  const path = join(folder, 'production.yaml')
+  writeFileSync(path, templateFile(['login_code']))
+  const [settings] = server.deps.config.sms.providers
+  if (!settings) throw new Error('no settings')
+  const config = { ...server.deps.config, mode: 'production' as const, sms: { ...server.deps.config.sms, providers: [{ name: 'aliyun' as const, keyId: '', keySecret: '', sign: '', url: '' }], templates: path } }
+  await expect(createServer({ config, features: features.map(({ missing: _, ...it }) => it) })).rejects.toThrow('SMS_TEMPLATES of aliyun, en (login_code), SMS_TEMPLATES of aliyun, cn (login_code)')
+})
