@@ -14,7 +14,7 @@ export interface OnDemandScript {
 export const onDemandScript = (name: string, text: string): OnDemandScript =>
   ({ file: `assets/${name}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.js`, text })
 
-/** Writes the file into the build. While editing it is bundled anew at each use, by `fresh`. */
+/** Writes the file into the build. While editing it is bundled again at each use, by `fresh`. */
 export function onDemandScriptPlugin({ file, text }: OnDemandScript, fresh: () => OnDemandScript): Plugin {
   return {
     name: `on-demand-script-${file}`,

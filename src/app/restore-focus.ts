@@ -1,4 +1,4 @@
-/** The field that somebody was in, or the place in a long text: a reload, the other language or a login in between lead back into it (design §6.2, §6.9). */
+/** The field that someone was in, or the place in a long text: a reload, the other language or a login in between lead back into it (design §6.2, §6.9). */
 import { useEffect } from 'react'
 import { restoreOpenFolds, saveOpenFolds } from './opened-sections.ts'
 import { saveReadingPosition, restoreReadingPosition } from './reading-position.ts'

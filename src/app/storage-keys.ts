@@ -11,9 +11,9 @@ export const KEYS = {
   csrfToken: 'csrf_token',
 } as const
 
-/** In session storage, until it is answered: the code of a link that was opened while somebody was signed in. */
+/** In session storage, until it is answered: the code of a link that was opened while someone was signed in. */
 export const LINK_CODE = 'link'
-/** In session storage, for this tab: the visit of a partner's link that somebody who is signed in uses for their own account. */
+/** In session storage, for this tab: the visit of a partner's link that someone who is signed in uses for their own account. */
 export const PARTNER_VISIT = 'partner-visit'
 /** In session storage, for this tab: whose name the partner's link goes by. */
 export const PARTNER_NAME = 'partner-name'

@@ -14,7 +14,7 @@ export function useLoad<T>(key: string, load: () => Promise<T | undefined>): [Lo
       .then((data) => !gone && set(data === undefined ? { state: 'failed' } : { state: 'ready', data }))
       .catch(() => !gone && set({ state: 'failed' }))
     return () => { gone = true }
-    // `load` is made anew on every render; the key says what it loads.
+    // `load` is made again on every render; the key says what it loads.
   }, [key, round])
   return [loaded, useCallback(() => setRound((n) => n + 1), [])]
 }

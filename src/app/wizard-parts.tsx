@@ -1,4 +1,4 @@
-/** Parts that the steps of every wizard have: heading, act and way back, waiting, and how often somebody tried to go on. */
+/** Parts that the steps of every wizard have: heading, act and way back, waiting, and how often someone tried to go on. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTabState } from './use-tab-state.ts'
 import { savedTimeWords } from './saved-time-words.ts'

@@ -14,7 +14,7 @@ export type Transport = 'query' | 'multipart'
 export const BODY_BYTES = 64 * 1024
 export const MOST_BODY_BYTES = 128 * 1024
 
-/** What a session may be narrowed to (`claim:<id>`): a phone that goes on with a claim begun elsewhere. */
+/** What a session may be narrowed to (`claim:<id>`): a phone that continues with a claim begun elsewhere. */
 export type Scope = 'claim'
 
 export interface Call<

@@ -76,7 +76,7 @@ export const dayOf = (instant: number): Day => fromNumber(Math.floor((instant + 
 /** The latest calendar day that has begun anywhere on earth (UTC+14): what lies after it has happened to nobody. */
 export const latestDay = (instant: number): Day => fromNumber(Math.floor((instant + 14 * 3_600_000) / DAY_MS))
 
-/** Today for somebody at this device: in Shanghai or where the device is, whichever is later. */
+/** Today for someone at this device: in Shanghai or where the device is, whichever is later. */
 export function todayHere(instant: number): Day {
   const here = new Date(instant)
   const day = format({ year: here.getFullYear(), month: here.getMonth() + 1, date: here.getDate() })

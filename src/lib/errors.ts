@@ -16,7 +16,7 @@ export const TOAST_CODES: readonly number[] = [SHOW_MESSAGE, SHOW_MESSAGE_OLD]
 /**
  * Reasons (`status: 0`) that any call may give, besides those its contract lists.
  * `invalid`: fields do not fit, see `data.fields` · `too_many`: a limit, `data.retryAfter` in seconds ·
- * `conflict`: somebody else changed it first, `data.version` · `not_found`: no such thing *for this caller*.
+ * `conflict`: someone else changed it first, `data.version` · `not_found`: no such thing *for this caller*.
  */
 export const COMMON_CODES = ['invalid', 'too_many', 'conflict', 'not_found'] as const
 export type CommonCode = (typeof COMMON_CODES)[number]

@@ -84,7 +84,7 @@ export const LIMITS = {
   sessionWarningMinutes: 2,
   /** Without a login, a device opens its orders and claims for this long after their last change. A device secret older than this starts nothing new. */
   deviceDays: 30,
-  /** Credential verification: how soon somebody looks, how often one may send, and how long the photo of the ID is kept after the decision. */
+  /** Credential verification: how soon someone looks, how often one may send, and how long the photo of the ID is kept after the decision. */
   registrationDays: 2,
   registrationsDay: 3,
   registrationsMonth: 6,

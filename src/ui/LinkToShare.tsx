@@ -1,4 +1,4 @@
-/** An address that somebody else is given: to copy, or to hand to another app where the browser can. */
+/** An address that someone else is given: to copy, or to hand to another app where the browser can. */
 import { useState } from 'react'
 import { Button } from './Button.tsx'
 

@@ -124,7 +124,7 @@ function openSearch(event?: Event): void {
   )
 }
 
-/** "/" and Ctrl/Cmd+K where the page has a search, not while somebody writes and not over a dialog; and again for who comes back from a result. */
+/** "/" and Ctrl/Cmd+K where the page has a search, not while someone writes and not over a dialog; and again for who comes back from a result. */
 function watchSearch(): void {
   addEventListener('keydown', (event) => {
     const called = event.key === '/' ? visitStore()?.slash !== 'off' : event.key === 'k' && (event.ctrlKey || event.metaKey)

@@ -7,7 +7,7 @@ import { contentInEdit } from '../../lib/content-may-change.ts'
 
 const held = new Map<Lang, Term[]>()
 
-/** The terms of the glossary; none in a folder that has no glossary. While editing it is read anew each time. */
+/** The terms of the glossary; none in a folder that has no glossary. While editing it is read again each time. */
 export function glossaryTerms(lang: Lang): Term[] {
   const known = held.get(lang)
   if (known && !contentInEdit()) return known

@@ -1,4 +1,4 @@
-/** What a new text says until somebody writes it (`npm run content -- new`): sentences for the editor, none for readers. */
+/** What a new text says until someone writes it (`npm run content -- new`): sentences for the editor, none for readers. */
 import type { Lang } from '../../lib/locale.ts'
 import type { CollectionName } from './collections.ts'
 import { GUIDE_HEADINGS } from './guide-headings.ts'

@@ -25,7 +25,7 @@ export function finishRenderedHtml(html: string, headings: readonly Heading[], l
   })
   // Addresses were checked before; an unsafe one that was missed must still not run, here or in a feed reader.
   const safe = out.replace(/<a href="(?!https?:|mailto:|tel:|[/#?])[^"]*"/gi, '<a')
-  // Another site is not told what somebody was reading about.
+  // Another site is not told what someone was reading about.
   const led = safe.replace(/<a (?=href="https?:)/g, '<a rel="noreferrer" ')
   return { html: lang === 'en' ? markChinese(led) : led, headings: named }
 }

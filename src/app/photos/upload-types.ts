@@ -46,7 +46,7 @@ export interface UploadItem {
   code: string | null
   /** The server's own words for a refusal, in this page's language. */
   said: string | null
-  /** It goes on by itself, and `retry` sends it at once; otherwise only another file helps. */
+  /** It continues automatically, and `retry` sends it at once; otherwise only another file helps. */
   retryable: boolean
   receipt: Receipt | null
   /** Object URL of a small picture; `null` for a PDF. */

@@ -4,7 +4,7 @@ import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import { claimMachine } from './rules.server.ts'
 import type { ClaimTable } from './tables.server.ts'
 
-/** The caller's claim. Refuses `not_found` alike for an unknown id, for somebody else's and for a deleted draft. */
+/** The caller's claim. Refuses `not_found` alike for an unknown id, for someone else's and for a deleted draft. */
 export async function claimForCaller(ctx: UserContext, id: string): Promise<ClaimTable> {
   const row = await anyClaimForCaller(ctx, id)
   if (row.status === 'discarded') throw new Refusal('not_found')

@@ -27,7 +27,7 @@ export const visitSchema = z.object({
   /** Made by the browser, so that invoices and records can name their visit. */
   id: patternText(/^[a-z0-9]{4,12}$/, 12),
   day: day.or(open),
-  /** The amount as the person typed it: read anew when the currency changes, and shown to the handler. */
+  /** The amount as the person typed it: read again when the currency changes, and shown to the handler. */
   typed: boundedText(24).optional(),
   /** Minor units of `currency`, as `typed` is read or the person chose; `null` until it is certain. */
   amount: z.number().int().nonnegative().max(100_000_000_000).nullable(),
@@ -52,7 +52,7 @@ export const answersSchema = z.object({
   /** Day of the illness or accident (spec §5 "time of disease or accident"); for an accident also the hour as told. */
   incidentDay: day.or(open),
   incidentTime: patternText(/^((?:[01]\d|2[0-3]):[0-5]\d)?$/, 5),
-  /** Accident: kept in hospital overnight; somebody else involved; where it happened. */
+  /** Accident: kept in hospital overnight; someone else involved; where it happened. */
   admitted: choice,
   thirdParty: choice,
   place: boundedText(200),
@@ -85,7 +85,7 @@ export const answersSchema = z.object({
   /** Of a death: by an accident, an illness, or not known yet; the day of death where an accident led to it (else it is `incidentDay`). */
   deathCause: z.enum(DEATH_CAUSES).or(open),
   deathDay: day.or(open),
-  /** Of a death: who claims. Name and ID are the buyer's, put in when it is sent; an operator types those of somebody without access. */
+  /** Of a death: who claims. Name and ID are the buyer's, put in when it is sent; an operator types those of someone without access. */
   claimant: claimantSchema,
   /** Of a death: who is paid, and by which shares. Their accounts stand in place of the one account of other claims. */
   heirs: z.array(heirSchema).max(MOST_HEIRS).refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),

@@ -98,7 +98,7 @@ export async function addRequestVersions(db: Kysely<never>): Promise<void> {
   await sql`update claim_appeals set updated_at = coalesce(answered_at, at)`.execute(db)
 }
 
-/** `claims_014_payees`: payments before a decision, and to several people. SQLite cannot let a column be empty, so the table is made anew. */
+/** `claims_014_payees`: payments before a decision, and to several people. SQLite cannot let a column be empty, so the table is made again. */
 export async function addPayees(db: Kysely<never>): Promise<void> {
   await db.schema.createTable('claim_payees')
     .addColumn('id', TEXT, (c) => c.primaryKey())

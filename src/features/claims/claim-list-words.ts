@@ -38,7 +38,7 @@ export function groupOf({ status, clock }: Pick<ClaimRow, 'status' | 'clock'>): 
   return status === 'paid' || status === 'rejected' || status === 'cancelled' || status === 'discarded' ? 'closed' : 'open'
 }
 
-/** The step of the application to go on with. */
+/** The step of the application to continue with. */
 export const goOnPath = ({ id, step }: Pick<ClaimRow, 'id' | 'step'>): string => pagePath(step ?? 'event', id)
 
 /** The result; one insurer has a layout of its own. */

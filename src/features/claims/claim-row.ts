@@ -30,7 +30,7 @@ export const claimRow = z.object({
   paid: moneySchema.nullable(),
   /** The insurer's layout of the result: `pingan` leads to `detail_complete_pingan`. */
   insurer: z.string(),
-  /** Draft: the step to go on with, and when it lapses. */
+  /** Draft: the step to continue with, and when it lapses. */
   step: z.enum(CLAIM_STEPS).nullable(),
   lapsesAt: instant.nullable(),
   createdAt: instant,

@@ -154,7 +154,7 @@ export const decisionFile = call({
 })
 
 /**
- * A short-lived single-use code with which a phone goes on with this draft (design §2, `/qrcode`). It is an exchange code of the session
+ * A short-lived single-use code with which a phone continues with this draft (design §2, `/qrcode`). It is an exchange code of the session
  * feature that opens this claim alone: the phone's page swaps it as it does a partner's (`?token=`).
  */
 export const handOver = call({

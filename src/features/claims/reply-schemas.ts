@@ -18,7 +18,7 @@ export const claimablePolicy = z.object({
   /** Name of the insured as on the ID: the claim is about this person. */
   insured: z.string(),
   start: day, end: day, cancelledOn: day.nullable(), neverInForce: z.boolean(),
-  /** May the caller, who bought it for somebody else, claim for that person's death? */
+  /** May the caller, who bought it for someone else, claim for that person's death? */
   death: z.boolean(),
 })
 export type ClaimablePolicy = z.output<typeof claimablePolicy>

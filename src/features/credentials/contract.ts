@@ -24,7 +24,7 @@ const registration = z.object({
   /** Instants, ms. */
   submittedAt: z.number().int(),
   decidedAt: z.number().int().nullable(),
-  /** By when somebody has looked at it, ms. */
+  /** By when someone has looked at it, ms. */
   dueAt: z.number().int(),
   reason: z.enum(REJECTION_REASONS).nullable(),
 })

@@ -29,7 +29,7 @@ export async function notifyOwner(deps: Deps, trx: Trx, row: RegistrationTable, 
   await deps.messages.send(trx, { template, to, lang: row.lang, key: `${template}:${row.id}`, vars: { url, ...vars } })
 }
 
-/** Tells whoever bought a policy that its insured person sees it now; not somebody who is that person. */
+/** Tells whoever bought a policy that its insured person sees it now; not someone who is that person. */
 export async function notifyPolicyholder(deps: Deps, trx: Trx, row: RegistrationTable, policy: PolicyForIdentity): Promise<void> {
   if (!policy.policyholderContact || policy.ownerId === row.user_id) return
   await deps.messages.send(trx, {

@@ -49,5 +49,5 @@ export function waitUntilNext(sent: readonly number[], now: number): number {
   return Math.max(freeAt(LIMITS.registrationsDay, DAY), freeAt(LIMITS.registrationsMonth, MONTH_MS))
 }
 
-/** By when somebody has looked at it, ms. */
+/** By when someone has looked at it, ms. */
 export const dueAt = (submittedAt: number): number => submittedAt + LIMITS.registrationDays * DAY

@@ -24,7 +24,7 @@ export async function applicationsOfCaller(ctx: Context): Promise<OverseasApplic
   return rows.filter((row) => callerOwns(ctx, row))
 }
 
-/** Refuses `not_found` alike for an unknown number and for somebody else's. */
+/** Refuses `not_found` alike for an unknown number and for someone else's. */
 export async function applicationOfCaller(ctx: Context, db: Trx | Deps['db'], id: string): Promise<OverseasApplicationTable> {
   const row = await db.selectFrom('overseas_applications').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || !callerOwns(ctx, row)) throw new Refusal('not_found')

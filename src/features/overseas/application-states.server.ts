@@ -1,4 +1,4 @@
-/** Rules of applications to overseas insurers: their states, their number, and when somebody is late. Pure but for the number's random part. */
+/** Rules of applications to overseas insurers: their states, their number, and when someone is late. Pure but for the number's random part. */
 import { z } from 'zod'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { machine, type Graph } from '../../server/transition.ts'

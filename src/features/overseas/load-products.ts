@@ -16,7 +16,7 @@ const KINDS = ['other', 'overseas'] as const satisfies readonly ProductKind[]
 
 let held: readonly Product[] | undefined
 
-/** All products, each kind by its place in the list. While editing they are read anew each time. */
+/** All products, each kind by its place in the list. While editing they are read again each time. */
 export function loadProducts(folder = process.env['CONTENT_DIR'] ?? 'content'): readonly Product[] {
   if (import.meta.env?.DEV !== true && held) return held
   held = KINDS.flatMap((kind) => readKind(folder, kind).sort((a, b) => a.order - b.order || a.slug.localeCompare(b.slug)))

@@ -20,7 +20,7 @@ export interface OverseasApplicationTable extends Stateful {
   lang: Lang
   /** Sealed `ApplicationFacts`. */
   facts: string
-  /** Of the contact: whoever proves it by a login sees the application. */
+  /** Of the contact: anyone who proves it by a login sees the application. */
   contact_mac: string
   /** The browser's key with whose it is: sending the same again is harmless. */
   submission_key: string

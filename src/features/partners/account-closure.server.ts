@@ -1,4 +1,4 @@
-/** Links that somebody used for their own account, when that account is closed: the partner keeps its reference, and the link names nobody. */
+/** Links that someone used for their own account, when that account is closed: the partner keeps its reference, and the link names nobody. */
 import type { ClosurePart } from '../../server/dependencies.ts'
 
 export const partnerClosure: ClosurePart = {

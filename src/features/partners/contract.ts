@@ -1,9 +1,9 @@
-/** Links of partners (spec §9 `in_id`, `co_id`, `token`; design §2; docs/partners.md). Whoever is not signed in swaps one by `session/exchange`. */
+/** Links of partners (spec §9 `in_id`, `co_id`, `token`; design §2; docs/partners.md). Anyone who is not signed in swaps one by `session/exchange`. */
 import { z } from 'zod'
 import { boundedText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 
-/** Somebody who is signed in keeps their login and uses the link for an application of their own. `link_used` carries `why`. */
+/** Someone who is signed in keeps their login and uses the link for an application of their own. `link_used` carries `why`. */
 export const usePartnerLink = call({
   path: 'partner/use',
   access: 'login',

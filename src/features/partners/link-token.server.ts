@@ -46,7 +46,7 @@ export const linkPayload = z.strictObject({
 })
 export type LinkPayload = z.output<typeof linkPayload>
 
-/** Why a link opens nothing; told to whoever makes links (docs/partners.md). */
+/** Why a link opens nothing; told to anyone who makes links (docs/partners.md). */
 export type LinkFault = 'format' | 'key' | 'signature' | 'fields' | 'expired' | 'too_long_lived' | 'address' | 'partner' | 'institution' | 'used'
 
 const macOf = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest()

@@ -22,7 +22,7 @@ interface OpenedLink {
   institution: PartnerInstitutionTable
 }
 
-/** Whoever opens it is told one code; `why` is for whoever makes links. */
+/** Anyone who opens it is told one code; `why` is for anyone who makes links. */
 const refuse = (why: LinkFault, fields?: string[]): never => {
   throw new Refusal('link_used', { why, ...(fields ? { wrong: fields } : {}) })
 }
@@ -88,7 +88,7 @@ async function exchange(deps: Deps, trx: Trx, link: LinkAddress, { lang, agent }
   return { token, csrf, user: { id: guest, name: partner, mobile: null, email: null }, coId: payload.co_id, partner, query: pageQuery(payload) }
 }
 
-/** The visit that a caller is in, or that somebody who is signed in began for themselves. */
+/** The visit that a caller is in, or that someone who is signed in began for themselves. */
 async function prefillOf(deps: Deps, caller: Caller, link: string | undefined): Promise<{ link: string; prefill: Prefill } | undefined> {
   const id = caller.kind === 'holder' ? caller.link : caller.kind === 'user' ? link : undefined
   if (id === undefined) return undefined
@@ -105,7 +105,7 @@ export const linkedVisits: LinkedVisits = {
   prefillOf,
 }
 
-/** What the page is opened with, for somebody who is signed in and uses the link for their own account. */
+/** What the page is opened with, for someone who is signed in and uses the link for their own account. */
 export async function useLinkForAccount(deps: Deps, link: LinkAddress, userId: string, lang: Lang): Promise<{ visit: string; partner: string; query: Record<string, string> }> {
   const { visit, payload, institution } = await deps.write((trx) => useLink(deps, trx, link, { user_id: userId }))
   return { visit: visit.id, partner: nameOf(institution)[lang], query: pageQuery(payload) }

@@ -37,7 +37,7 @@ export interface PlanSet {
 }
 
 const loaded = new Map<string, { set: PlanSet; stamp: string; checkedAt: number }>()
-/** Less than the pause before a page is loaded anew (`src/app/content/reload.build.ts`): it must see what was saved. */
+/** Less than the pause before a page is reloaded (`src/app/content/reload.build.ts`): it must see what was saved. */
 const RECHECK_MS = 100
 
 /** Loads once and keeps it; while editing (`astro dev`) looks for changed files, though not for each of a page's questions. */

@@ -151,7 +151,7 @@ export interface Plan {
   readonly ages: { readonly from: number; readonly to: number }
   /** `all` illness and injury · `acute` accidents and acute illness only. */
   readonly scope: 'all' | 'acute'
-  /** Who pays first, where somebody does. */
+  /** Who pays first, where someone does. */
   readonly after?: 'nhs' | 'provincial' | 'public_or_school'
   /** What costs are measured against: usual prices there, or the public schedule (MBS). */
   readonly basis: 'customary' | 'mbs'

@@ -28,7 +28,7 @@ describe.each(plans.map((it) => [it.id, it] as const))('%s', (_, it) => {
     for (const { tier, ages, rows } of rateTables(it)) for (const { length, prices } of rows) ages.forEach((band, i) => {
       fc.assert(fc.property(day, ageIn(band, it), fc.integer({ min: 0, max: 364 }), (start, age, older) => {
         const birthDate = addDays(addMonths(start, -12 * age), -older)
-        // Leap days and the month's end may make somebody a year older: not the age that is asked about.
+        // Leap days and the month's end may make someone a year older: not the age that is asked about.
         fc.pre(ageOn(birthDate, start) === age)
         expect(quote({ plan: it, tier, start, end: endOf(start, length), birthDate })).toMatchObject({ ok: true, premium: prices[i] })
       }), { numRuns: 3 })

@@ -49,7 +49,7 @@ function priceOf(plan: Plan, tier: Tier, ages: AgeBand, { unit, count }: Length)
   return result.premium
 }
 
-/** Somebody who turns that old on the first day of cover. */
+/** Someone who turns that old on the first day of cover. */
 const bornFor = (age: number): Day => `${Number(START.slice(0, 4)) - age}${START.slice(4)}`
 
 /** The worked example below the rule: nine months and some days of a plan that is priced by age. */

@@ -1,4 +1,4 @@
-/** `contacts show|replace|undo|settle`: help for people who have lost what they sign in with, or whose account somebody else changed. */
+/** `contacts show|replace|undo|settle`: help for people who have lost what they sign in with, or whose account someone else changed. */
 import { z } from 'zod'
 import { destinationSchema, maskContact } from '../../lib/contact.ts'
 import { formatInstant } from '../../lib/dates.ts'

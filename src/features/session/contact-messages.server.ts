@@ -1,4 +1,4 @@
-/** What the contacts of an account are told of changes to them. Addresses are masked: a message may be read by whoever has the phone now. */
+/** What the contacts of an account are told of changes to them. Addresses are masked: a message may be read by anyone who has the phone now. */
 import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { maskContact } from '../../lib/contact.ts'

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, TEXT } from '../../server/db/column-types.ts'
 
-/** A change of somebody's contact information: replaced, added (no old one) or removed (no new one). */
+/** A change of someone's contact information: replaced, added (no old one) or removed (no new one). */
 export interface ContactChangeTable {
   id: string
   user_id: string

@@ -15,7 +15,7 @@ export async function liveContact(deps: Deps, trx: Trx | Deps['db'], destination
   return rows.find((it) => it.ended_at === null) ?? rows[0]
 }
 
-/** When a destination was last given up by somebody: what was bought with it before is theirs. */
+/** When a destination was last given up by someone: what was bought with it before is theirs. */
 async function freeSince(trx: Trx, mac: string): Promise<number> {
   const row = await trx.selectFrom('contacts').select('ended_at').where('mac', '=', mac).where('ended_at', 'is not', null).orderBy('ended_at', 'desc').executeTakeFirst()
   return Number(row?.ended_at ?? 0)

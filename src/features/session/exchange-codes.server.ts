@@ -1,4 +1,4 @@
-/** Single-use codes that another device swaps for a session (`session/exchange`): partners' links, and phones that go on with a claim. */
+/** Single-use codes that another device swaps for a session (`session/exchange`): partners' links, and phones that continue with a claim. */
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'

@@ -22,7 +22,7 @@ export interface CodeRequester {
   device: string
   /** What the code allows, `login` when not given: one that was sent for another purpose does not fit. */
   purpose?: CodePurpose
-  /** The account that it changes: somebody else's session can do nothing with it. */
+  /** The account that it changes: someone else's session can do nothing with it. */
   account?: string
 }
 

@@ -30,7 +30,7 @@ export const LIMIT_KEYS = Object.keys(SEND_LIMITS) as LimitKey[]
 export const SEND_HISTORY_MS = 24 * HOUR
 /** A device that signed in for a destination is known for it so long, ms. */
 export const KNOWN_DEVICE_MS = LIMITS.knownDeviceDays * 24 * HOUR
-/** Until then one can tell when somebody was signed in, as with the server's logs. */
+/** Until then one can tell when someone was signed in, as with the server's logs. */
 export const SESSION_HISTORY_MS = LIMITS.signInRecordDays * 24 * HOUR
 
 /**
@@ -64,7 +64,7 @@ export function attemptsAllowed(known: boolean, earlier: number): { own: number;
 /** Most guesses that all strangers together have at one destination in a day, each right with 1 : 1,000,000. */
 export const GUESSES_PER_DAY = FULL_CODES_PER_DAY * (CODE_ATTEMPTS + SAME_NETWORK_ATTEMPTS) + (SEND_LIMITS.destination[1][1] - FULL_CODES_PER_DAY)
 
-/** Wrong codes in the last day at one destination, and in the last hour at all of them, from which somebody is guessing. */
+/** Wrong codes in the last day at one destination, and in the last hour at all of them, from which someone is guessing. */
 export const ALARM_AT_DESTINATION = 20
 export const ALARM_AT_ALL = 300
 

@@ -20,7 +20,7 @@ export interface SessionTables {
   exchange_codes: ExchangeCodeTable
 }
 
-/** A mobile number or email that signs somebody in, from when it was proven until it was given up (decision 0051). */
+/** A mobile number or email that signs someone in, from when it was proven until it was given up (decision 0051). */
 export interface ContactTable {
   id: string
   user_id: string

@@ -17,7 +17,7 @@ export const caseTemplates = {
   /** Registered; checking begins later, or has begun. `day`: by when we decide. */
   claim_registered: due,
   claim_in_review: due,
-  /** Opened by us for somebody without access, with the list of what is needed. */
+  /** Opened by us for someone without access, with the list of what is needed. */
   claim_opened: asked,
   claim_request: asked,
   claim_request_reminder: asked,

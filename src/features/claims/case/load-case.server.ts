@@ -75,7 +75,7 @@ export async function loadCases(from: CaseSource, claims: readonly ClaimTable[])
 
 const claimWith = preparedQuery<{ id: string }>()((db, value) => db.selectFrom('claims').selectAll().where('id', '=', value('id')))
 
-/** One case, read anew; throws when there is no such claim. */
+/** One case, read again; throws when there is no such claim. */
 export async function loadCase(from: CaseSource, id: string): Promise<Case> {
   const [found] = await loadCases(from, await claimWith(from.db, { id }))
   if (!found) throw new RangeError('no such claim')

@@ -40,7 +40,7 @@ export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays
   wrong('contactPerson', empty(answers.contactPerson, 'contact_person_required'))
   wrong('contactPhone', empty(answers.contactPhone, 'contact_phone_required') || phoneError(answers.contactPhone))
   wrong('email', empty(answers.email, 'claim_mail_required') || (!isEmail(normaliseEmail(answers.email)) && 'email_format'))
-  // Nobody is made to tell how somebody died: certificates do.
+  // Nobody is made to tell how someone died: certificates do.
   wrong('description', answers.type !== 'death' && empty(answers.description, 'situation_required'))
   if (medical) {
     wrong('hospital', empty(answers.hospital.name, 'hospital_required'))

@@ -1,4 +1,4 @@
-/** Who may claim for a death here: whoever bought the policy for somebody else. For heirs without access an operator opens the claim (decision 0071). */
+/** Who may claim for a death here: whoever bought the policy for someone else. For heirs without access an operator opens the claim (decision 0071). */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'

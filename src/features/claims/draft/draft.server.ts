@@ -126,7 +126,7 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
     const { draft, changed, conflicts } = mergeSave(before, { base: Math.min(input.base, row.version), patch: keepsConsent(input.patch, before.answers) })
     const moved = policy && policy.id !== row.policy_id ? policy : undefined
     if (moved) refuseUncovered(moved, draft.answers.incidentDay, 'policy')
-    // Somebody's death is claimed for on a policy that was bought for them, whichever of its parts was saved last.
+    // Someone's death is claimed for on a policy that was bought for them, whichever of its parts was saved last.
     const turned = draft.answers.type === 'death' && (before.answers.type !== 'death' || moved !== undefined)
     if (turned) await requireDeathClaim(ctx, moved ?? await policyById({ ...deps, db: trx }, row.policy_id), trx)
     if (moved && other) await deleteReusedDocuments(deps, trx, row.id)

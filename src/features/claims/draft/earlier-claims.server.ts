@@ -46,7 +46,7 @@ export async function accountsPaid({ db, seal }: Reader, userId: string, policy:
   for (const row of rows) {
     if (row.policy_id !== policy.id && !samePerson(policy, await policyById({ db, seal }, row.policy_id))) continue
     const account = openAccount({ seal }, row.account)
-    // Somebody else's account wants the payee's ID and an authorisation for each claim.
+    // Someone else's account wants the payee's ID and an authorisation for each claim.
     if (account.accountOwn !== true || Object.keys(accountErrors(account, holderNames(policy.people.insured))).length > 0) continue
     found.push({ account, shown: { reference: row.id, bank: account.bankName, country: account.accountCountry, tail: accountTail(account.accountNumber), paidAt: Number(row.settled_at) } })
   }

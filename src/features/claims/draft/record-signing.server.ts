@@ -4,7 +4,7 @@ import { writeEvent } from '../../../server/transition.ts'
 import { eventData } from '../case/decision-columns.server.ts'
 
 /**
- * The person has gone on, or sends: the signature that stands is given, and that is one event. Strokes are saved while somebody signs,
+ * The person has gone on, or sends: the signature that stands is given, and that is one event. Strokes are saved while someone signs,
  * each time as another row, so that nothing is lost; those are drafts of it. Signing anew is another event.
  */
 export async function recordSigning(trx: Trx, claim: string, { by, at }: { by: string; at: number }): Promise<void> {

@@ -84,7 +84,7 @@ const sidesOf = (idType: Heir['idType']): number => (idType === 'resident_id' ? 
 
 /**
  * After a death (domain §5.2). The insured person's ID may have been handed in when the register was closed: that entry says who it was; of
- * somebody without a mainland register the passport does.
+ * someone without a mainland register the passport does.
  */
 function ofDeath({ heirs, claimant, deathCause, visits }: ClaimAnswers, mainland: boolean, want: (kind: DocumentKind, because: string, least?: number) => void): void {
   want('death_certificate', 'death')

@@ -40,7 +40,7 @@ export async function receiveUpload(ctx: UserContext, input: Input, files: Async
   return storeUpload(ctx, input, files)
 }
 
-/** Somebody sent the same upload at the same time and was faster. */
+/** Someone sent the same upload at the same time and was faster. */
 class AlreadyUploaded extends Error {
   readonly row: ClaimDocumentTable
   constructor(row: ClaimDocumentTable) {
@@ -88,7 +88,7 @@ export interface NewDocument {
   actor: string
 }
 
-/** A document that is fine, beside its files, in the transaction of `takeSingleFile`. Refuses `not_found` for an id that is somebody else's. */
+/** A document that is fine, beside its files, in the transaction of `takeSingleFile`. Refuses `not_found` for an id that is someone else's. */
 export async function saveDocument(deps: Deps, trx: Trx, document: NewDocument, { file, thumb, pages, received }: CheckedFile): Promise<ClaimDocumentTable> {
   const row = await writeDocument(deps, trx, document, { status: 'received', file: file.id, thumb: thumb?.id ?? null, pages, name: file.name, mime: file.mime, ...received })
   await nameFiles(trx, row)

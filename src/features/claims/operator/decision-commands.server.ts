@@ -55,7 +55,7 @@ async function deciding(act: CommandContext, found: Case, input: AssessInput, dr
   print(dryRun ? 'Dry run: nothing was stored.' : caseLine(deps, await findCase(deps, found.claim.id)))
 }
 
-/** A dry run shows what the claimant wrote and what would be paid: that somebody looked is an event. */
+/** A dry run shows what the claimant wrote and what would be paid: that someone looked is an event. */
 const looked = ({ deps, by, why }: CommandContext, { claim }: Case): Promise<void> => deps.write((trx) => writeEvent(trx, {
   entity: 'claim', entity_id: claim.id, at: deps.clock(), by, from_status: null, to_status: claim.status, why, data: { kind: 'dry_run' },
 }))

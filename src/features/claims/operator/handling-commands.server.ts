@@ -45,7 +45,7 @@ const review = command({
   run: ({ claim: text, handler }, act) => acting(act, text, async (on) => takeIntoReview(act.deps, { ...on, ...(handler ? { handler: await otherHandler(act, handler) } : {}) })),
 })
 
-/** A case is given to somebody who may work on it. In the sandbox whoever is named may. */
+/** A case is given to someone who may work on it. In the sandbox whoever is named may. */
 async function otherHandler({ deps }: CommandContext, name: string): Promise<string> {
   const found = deps.config.mode === 'sandbox' && operatorName(name) ? await sandboxOperator(deps, name) : await operatorCalled(deps.db, name)
   if (!found || found.status !== 'active' || !rolesOf(found).includes('claims')) throw new Refusal('invalid', { fields: { handler: 'not_found' } })

@@ -1,4 +1,4 @@
-/** A claim after a death for somebody without access to the policy: opened by us, with the whole list of documents at once (decision 0071). */
+/** A claim after a death for someone without access to the policy: opened by us, with the whole list of documents at once (decision 0071). */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { channelOf, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'

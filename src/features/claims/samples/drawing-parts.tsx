@@ -111,7 +111,7 @@ export function Pass({ y }: { y: number }) {
   )
 }
 
-/** A chat on a phone: somebody asks for money, and nothing is signed. */
+/** A chat on a phone: someone asks for money, and nothing is signed. */
 export const Chat = () => (
   <g transform="translate(32 8)">
     <rect className="fr s" width="112" height="224" rx="14" /><path className="s x thin" d="M44 12h24" />

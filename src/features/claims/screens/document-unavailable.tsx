@@ -1,5 +1,5 @@
 /**
- * "I cannot get this document": why, from a list and in the person's own words; somebody then decides without it or asks for another.
+ * "I cannot get this document": why, from a list and in the person's own words; someone then decides without it or asks for another.
  * The same part in a draft and in an answer to a request.
  */
 import { useState } from 'react'

@@ -32,7 +32,7 @@ export function useOverview(load: () => Promise<Overview | undefined>): Overview
       setFailed(found === undefined)
     }).catch(() => !gone && setFailed(true))
     return () => { gone = true }
-    // `load` is made anew on every render; `round` says when it is asked.
+    // `load` is made again on every render; `round` says when it is asked.
   }, [round])
 
   useEffect(() => {

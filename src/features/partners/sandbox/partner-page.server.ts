@@ -23,7 +23,7 @@ const STUDENT = ['name', 'chinese_name', 'birth_date', 'gender', 'nationality', 
 const TRIP = ['ref', 'plan', 'tier', 'start', 'end', 'destination'] as const
 const PAGES = ['/interconnection', '/confirm', '/plan/details/us-campus'] as const
 
-/** What the form holds at first: somebody who does not exist. */
+/** What the form holds at first: someone who does not exist. */
 const example = (today: string): PartnerForm => {
   const start = addDays(today, 30)
   return {

@@ -1,4 +1,4 @@
-/** The accident statement 意外事故经过说明: when, where and how somebody was hurt, told by hand and signed. */
+/** The accident statement 意外事故经过说明: when, where and how someone was hurt, told by hand and signed. */
 import type { Fonts } from '../../../policies/documents/fonts.server.ts'
 import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
 import { PAGE, STYLE } from '../../../policies/documents/document-style.server.ts'

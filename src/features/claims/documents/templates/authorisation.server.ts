@@ -1,4 +1,4 @@
-/** The authorisation letter 授权委托书: somebody else deals with a claim, or receives its money, for the insured person. */
+/** The authorisation letter 授权委托书: someone else deals with a claim, or receives its money, for the insured person. */
 import type { Fonts } from '../../../policies/documents/fonts.server.ts'
 import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
 import { PAGE, STYLE } from '../../../policies/documents/document-style.server.ts'

@@ -1,6 +1,6 @@
 /**
  * "Continue on your phone": a short-lived code for one claim, whether a phone has come by it, and sending that phone away again
- * (design §2 `/qrcode`). The code is made anew when its time is over.
+ * (design §2 `/qrcode`). The code is made again when its time is over.
  */
 import { useCallback, useEffect, useState } from 'react'
 import { RequestFailed } from '../../../../app/api.ts'

@@ -1,4 +1,4 @@
-/** One application: how it stands, what comes next and when, what to have ready, and what was sent. */
+/** One application: its current state, what comes next and when, what to have ready, and what was sent. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, formatInstant } from '../../../../lib/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'

@@ -22,7 +22,7 @@ interface Offer {
   partner: boolean
 }
 
-/** A link that signs in was opened while somebody is signed in: nobody becomes somebody else unasked (decision 0034). */
+/** A link that signs in was opened while someone is signed in: nobody becomes someone else unasked (decision 0034). */
 export function AskBeforeLink() {
   const t = useT()
   const lang = useLang()

@@ -68,5 +68,5 @@ export function AmountMeaning({ id, visit, set, typing }: Props & { typing: bool
   )
 }
 
-/** Whether somebody is in the middle of an amount. */
+/** Whether someone is in the middle of an amount. */
 export const useTyping = (): [boolean, (typing: boolean) => void] => useState(false)

@@ -14,7 +14,7 @@ const ICONS: Record<ClaimType, IconName> = {
   interruption: 'graduation-cap', travel: 'luggage', liability: 'scale', death: 'users-round',
 }
 
-/** `death`: the claimant may choose it: it is the buyer's, for somebody else's policy. */
+/** `death`: the claimant may choose it: it is the buyer's, for someone else's policy. */
 export function ClaimTypeField({ value, onChange, error, death }: { value: ClaimType | ''; onChange: (type: ClaimType) => void; error: string | undefined; death: boolean }) {
   const t = useT()
   // So many rows are long on a phone: once one is chosen, it stands alone until the person wants another.

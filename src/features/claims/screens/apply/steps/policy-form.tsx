@@ -53,7 +53,7 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
   const [covering, others] = [found?.policies ?? [], found?.others ?? []]
   // Where only one fits there is nothing to choose.
   const policy = covering.find(({ id }) => id === picked) ?? (covering.length === 1 && found?.pages === 1 ? covering[0] : undefined)
-  // Asked where it can be answered: the reader bought the policy for somebody else.
+  // Asked where it can be answered: the reader bought the policy for someone else.
   const death = died && policy?.death === true
   const noneThen = dated && found !== undefined && covering.length === 0 && list.search === ''
 

@@ -1,4 +1,4 @@
-/** Drafts to go on with: where each stands, when it was saved, when it lapses; or to begin anew. */
+/** Drafts to continue with: where each stands, when it was saved, when it lapses; or to start again. */
 import { useEffect, useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'

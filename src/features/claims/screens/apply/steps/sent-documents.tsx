@@ -1,4 +1,4 @@
-/** The documents of a claim as somebody recognises them: by their pictures, kind by kind, each with its receipt. */
+/** The documents of a claim as someone recognises them: by their pictures, kind by kind, each with its receipt. */
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { receiptNumber } from '../../../../../app/photos/upload-words.ts'
 import { useT } from '../../../../../app/words.tsx'

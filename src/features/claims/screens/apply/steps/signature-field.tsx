@@ -22,7 +22,7 @@ interface Props {
   /** A signature given before stands, and nothing new was begun on this device. */
   stands: boolean
   errorOf: (key: string) => string | undefined
-  /** Goes on to the next step, where nothing else is wanted once the name is signed. */
+  /** Continues to the next step, where nothing else is wanted once the name is signed. */
   goOn: (() => void) | undefined
 }
 

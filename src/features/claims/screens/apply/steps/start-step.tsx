@@ -1,4 +1,4 @@
-/** `/claim/application/list`: drafts to go on with, and a new claim: the day, then the policy that was in force on it (spec §2, §4). */
+/** `/claim/application/list`: drafts to continue with, and a new claim: the day, then the policy that was in force on it (spec §2, §4). */
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { useLoad } from '../../../../../app/use-load.ts'

@@ -20,7 +20,7 @@ const NONE: Claimable = { policies: [], pages: 1, others: [], otherCount: 0 }
 /** Policies that were in force on a day, page by page; none while there is no day. The draft's own comes first. */
 export function useClaimable(day: string, draft: DraftView | null): ClaimableList {
   const [{ of, page, search }, set] = useState({ of: day, page: 1, search: '' })
-  // Another day begins anew.
+  // Another day starts again.
   const shown = of === day ? { page, search } : { page: 1, search: '' }
   const [loaded, again] = useLoad(`${day} ${shown.page} ${shown.search}`, async () => {
     if (day === '') return NONE

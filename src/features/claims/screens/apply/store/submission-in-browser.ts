@@ -59,7 +59,7 @@ export async function resumeSubmission(claim: string): Promise<void> {
 /** Claims of which this device has a press that was not carried out yet. */
 export const storedSubmissions = (): Promise<string[]> => keysOnDevice(STORE).catch(() => [])
 
-/** Goes on when the connection is back; stops when the person changes an answer while it waits. */
+/** Continues when the connection is back; stops when the person changes an answer while it waits. */
 export function followSubmission(): () => void {
   const stopWatching = $answers.listen(() => {
     const one = pressed()

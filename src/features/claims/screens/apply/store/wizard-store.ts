@@ -116,7 +116,7 @@ async function left(why: 'already_sent' | 'not_found'): Promise<void> {
   missing(reply && !reply.ok ? reply : undefined)
 }
 
-/** Nothing is there to go on with; of a draft that lapsed it is said until when it was kept. */
+/** Nothing is there to continue with; of a draft that lapsed it is said until when it was kept. */
 function missing(reply?: { code: string; extra: Record<string, unknown> }): void {
   const until = reply?.code === 'lapsed' ? Number(reply.extra['lapsesAt']) : undefined
   $wizard.set({ ...$wizard.get(), phase: 'missing', lapsesAt: until })

@@ -20,7 +20,7 @@ interface Props {
   show: (document: DocumentView) => void
 }
 
-/** Thumbnail, what it is, who sent it and when, its receipt, how it stands. */
+/** Thumbnail, what it is, who sent it and when, its receipt, its current state. */
 export function ImageRow({ claim, document, show }: Props) {
   const t = useT()
   const lang = useLang()

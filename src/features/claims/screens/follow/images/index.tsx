@@ -1,4 +1,4 @@
-/** `/claim/query/image_list?id=…`: every document by category (spec §3), who sent it, and how it stands. */
+/** `/claim/query/image_list?id=…`: every document by category (spec §3), who sent it, and its current state. */
 import { useState } from 'react'
 import { PhotoViewer } from '../../../../../app/photos/photo-viewer.tsx'
 import { useLang, useT } from '../../../../../app/words.tsx'

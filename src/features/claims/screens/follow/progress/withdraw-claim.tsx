@@ -38,7 +38,7 @@ export function WithdrawClaim({ claim, put }: ClaimProps) {
         requestAnimationFrame(() => document.getElementById('claim')?.focus())
       } else {
         toast(reply.message, 'bad')
-        // Somebody was faster: show how it stands.
+        // Someone was faster: show its current state.
         const now = await request(getClaim, { id: claim.id })
         if (now.ok) put(now.data)
       }

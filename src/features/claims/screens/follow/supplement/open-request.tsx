@@ -1,4 +1,4 @@
-/** What one request asks for: each item with its reason and how it stands; sent together when none is missing. */
+/** What one request asks for: each item with its reason and its current state; sent together when none is missing. */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'

@@ -30,7 +30,7 @@ export default function HeirsStep({ draft, answers, still }: StepProps) {
   const [attempt, tryOn] = useAttempt(draft.id, 'heirs')
   const [known, setKnown] = useState<readonly string[]>(() => heirs.map(({ id }) => id))
   const errors = heirErrors(answers, today)
-  // Whom somebody has just added is not pointed out before the button was pressed again.
+  // Whom someone has just added is not pointed out before the button was pressed again.
   const fresh = (key: string): boolean => key.startsWith('heirs.') && !known.includes(key.split('.')[1] ?? '')
   const shown = attempt > 0 ? inOrder(Object.fromEntries(Object.entries(errors).filter(([key]) => !fresh(key)))) : {}
   const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
