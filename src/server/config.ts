@@ -59,6 +59,8 @@ const Env = z.object({
   SANDBOX_CLOCK_OFFSET: z.coerce.number().int().default(0),
   /** Refuses to be set: object storage is not built yet. */
   S3_BUCKET: z.undefined('object storage is not available in this version').optional(),
+  /** How e-invoices are made: `desk`, by hand in finance. */
+  INVOICE_CHANNEL: z.enum(['desk']).optional(),
   NO_WORKER: flag.default(false),
   ...paymentSettings,
 })
@@ -85,6 +87,7 @@ export interface Config extends MessageSettings {
   logLevel: string
   clockOffset: number
   worker: boolean
+  invoiceChannel: 'desk' | undefined
   /** Payment providers that are switched on. */
   payment: PaymentSettings
 }
@@ -131,6 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: e.LOG_LEVEL,
     clockOffset: e.MODE === 'sandbox' ? e.SANDBOX_CLOCK_OFFSET : 0,
     worker: !e.NO_WORKER,
+    invoiceChannel: e.INVOICE_CHANNEL,
     payment: paymentSettingsOf(e),
   }
 }

@@ -1,6 +1,7 @@
 /** What an operator can do with payments: look, give back within what was paid, ask the providers. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { paymentCommands } from '../../src/features/cashier/payment-commands.server.ts'
+import { providerCommands } from '../../src/features/cashier/provider-commands.server.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
 async function run(...words: string[]): Promise<{ code: number; said: string }> {
   const lines: string[] = []
   const say = (line: string): void => void lines.push(line)
-  const code = await runCommand(words, paymentCommands, server.deps, { print: say, fail: say })
+  const code = await runCommand(words, [...paymentCommands, ...providerCommands], server.deps, { print: say, fail: say })
   return { code, said: lines.join('\n') }
 }
 

@@ -130,6 +130,11 @@ describe.runIf(isBuilt)('what stays on the server', () => {
     expect(shipped.filter(([file]) => file.endsWith('.js')).flatMap(([file, text]) => marks.filter((mark) => text.includes(mark)).map((mark) => `${file}: ${mark}`))).toEqual([])
   })
 
+  test('nothing of a payment provider is shipped: neither its package nor what we say to it', () => {
+    const marks = [/WECHATPAY2/, /alipay\.trade\./, /api\.stripe\.com/, /checkout\.sessions/, /whsec_/, /gateway\.do/, /api\.mch\.weixin/]
+    expect(shipped.filter(([file]) => file.endsWith('.js')).flatMap(([file, text]) => marks.filter((mark) => mark.test(text)).map((mark) => `${file}: ${mark}`))).toEqual([])
+  })
+
   test('no source map is shipped', () => {
     expect(shipped.filter(([file]) => file.endsWith('.map')).map(([file]) => file)).toEqual([])
   })

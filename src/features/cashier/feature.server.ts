@@ -2,6 +2,7 @@
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { cashierClosure } from './account-closure.server.ts'
 import { paymentCommands } from './payment-commands.server.ts'
+import { providerCommands } from './provider-commands.server.ts'
 import { paymentLinkCommands } from './payment-link-commands.server.ts'
 import { linkTemplates } from './payment-link-messages.server.ts'
 import { notificationJob, registerNotifications } from './notifications.server.ts'
@@ -24,7 +25,7 @@ export const cashier = {
   migrations: { ...cashierMigrations, ...gatewayMigrations },
   jobs: [...jobs, notificationJob, ...gatewayJobs],
   recurring,
-  commands: [...paymentCommands, ...paymentLinkCommands, ...refundCommands],
+  commands: [...paymentCommands, ...providerCommands, ...paymentLinkCommands, ...refundCommands],
   closure: cashierClosure,
   figures: refundFigures,
   messages: { ...refundTemplates, ...linkTemplates },

@@ -1,4 +1,4 @@
-/** `npm run operator -- payments list|show|refund|reconcile` */
+/** `npm run operator -- payments list|show|refund` (the rest: provider-commands.server.ts) */
 import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { parseMoney } from '../../lib/parse-amount.ts'
@@ -66,16 +66,6 @@ export const paymentCommands: readonly Command[] = [
         if (!(error instanceof AmountTooHigh)) throw error
         throw new Refusal('too_much', { fields: { amount: `${sum(left, currency)} is left` } })
       }
-    },
-  }),
-  command({
-    noun: 'payments', verb: 'reconcile', role: 'finance', about: 'ask the providers about everything that is open, now',
-    input: z.object({}),
-    run: async (_, { deps, print }) => {
-      // The server asks: this process has no connection of its own to the sandbox gateway.
-      const now = deps.clock()
-      await deps.write((trx) => deps.outbox.enqueue(trx, { kind: 'payment.reconcile', payload: {}, key: `payment.reconcile@operator:${now}` }))
-      print('Reconciling is queued: the server does it within a second or two.')
     },
   }),
 ]

@@ -1,7 +1,7 @@
 /** Which providers this server pays through, in the order in which they are preferred. One line for a provider that is added. */
 import type { Deps } from '../../server/dependencies.ts'
 import type { Config } from '../../server/config.ts'
-import { PROVIDER_KEYS } from '../../server/payment-settings.ts'
+import { PROVIDER_KEYS, type PaymentSettings } from '../../server/payment-settings.ts'
 import type { Provider, PaymentSituation } from './provider.server.ts'
 import { isDown } from './provider-health.server.ts'
 import { sandboxProvider } from './sandbox/sandbox-provider.server.ts'
@@ -9,7 +9,7 @@ import { sandboxProvider } from './sandbox/sandbox-provider.server.ts'
 const providersByServer = new WeakMap<Deps, readonly Provider[]>()
 
 /** The providers whose keys are set. Each one's code, and its package, are loaded only then. */
-async function switchedOn({ config: { payment }, clock }: Deps): Promise<Provider[]> {
+export async function realProviders(payment: PaymentSettings, clock: () => number): Promise<Provider[]> {
   const found: Provider[] = []
   if (payment.wechat) found.push((await import('./providers/wechat/wechat-provider.server.ts')).wechatProvider(payment.wechat, clock))
   if (payment.alipay) found.push((await import('./providers/alipay/alipay-provider.server.ts')).alipayProvider(payment.alipay, clock))
@@ -19,7 +19,7 @@ async function switchedOn({ config: { payment }, clock }: Deps): Promise<Provide
 
 /** Production never has the sandbox's; in the sandbox it serves what no other does. */
 export async function loadProviders(deps: Deps): Promise<void> {
-  providersByServer.set(deps, [...await switchedOn(deps), ...(deps.config.mode === 'sandbox' ? [sandboxProvider(deps)] : [])])
+  providersByServer.set(deps, [...await realProviders(deps.config.payment, deps.clock), ...(deps.config.mode === 'sandbox' ? [sandboxProvider(deps)] : [])])
 }
 
 export const providers = (deps: Deps): readonly Provider[] => providersByServer.get(deps) ?? []

@@ -7,6 +7,7 @@ import type { Device } from '../../lib/device.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency, Money } from '../../lib/money.ts'
 import type { Failure, PaymentMethod } from './contract.ts'
+import type { BillLine } from './providers/bill.server.ts'
 import type { WalletBrowser } from './wallet-browser.ts'
 
 /** Where a method is to be offered. A provider may serve it on one device and not on another. */
@@ -134,6 +135,8 @@ export interface Provider {
   close(trade: TradeRef): Promise<Trade | undefined>
   refund(request: RefundRequest): Promise<RefundResult>
   queryRefund(refund: RefundRef): Promise<RefundResult | undefined>
+  /** What stands in its bill of a day. Throws `BillUnreadable`, also for a bill of another gateway's. */
+  readBill?(bytes: Uint8Array): readonly BillLine[]
   /** Checks the raw body against its headers, or throws `InvalidNotification`. */
   verifyNotification(raw: RawNotification): ProviderNotification | Promise<ProviderNotification>
   /** The answer the provider expects: taken (it stops sending) or not (it sends again). */

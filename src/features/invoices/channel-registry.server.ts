@@ -2,13 +2,14 @@
 import type { Config } from '../../server/config.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { InvoiceChannel } from './channel.server.ts'
+import { DESK, deskChannel } from './desk-channel.server.ts'
 import { sandboxChannel } from './sandbox/sandbox-channel.server.ts'
 
 const channels = new WeakMap<Deps, InvoiceChannel>()
 
-/** Production has none of its own yet and never the sandbox's. */
+/** Production never has the sandbox's. */
 export function channelOf(deps: Deps): InvoiceChannel {
-  const found = channels.get(deps) ?? (deps.config.mode === 'sandbox' ? sandboxChannel(deps) : undefined)
+  const found = channels.get(deps) ?? (deps.config.invoiceChannel === DESK ? deskChannel : deps.config.mode === 'sandbox' ? sandboxChannel(deps) : undefined)
   if (!found) throw new Error('no channel for invoices')
   return found
 }
@@ -16,5 +17,5 @@ export function channelOf(deps: Deps): InvoiceChannel {
 /** Hands in another channel: tests that fail on purpose. */
 export const replaceChannel = (deps: Deps, channel: InvoiceChannel): void => void channels.set(deps, channel)
 
-/** What production still lacks: a channel that makes tax documents. */
-export const missingChannel = (config: Config): string[] => (config.mode === 'production' ? ['a tax channel for e-invoices'] : [])
+/** What production still lacks: a way to make tax documents. */
+export const missingChannel = ({ mode, invoiceChannel }: Config): string[] => (mode === 'production' && invoiceChannel === undefined ? ['INVOICE_CHANNEL'] : [])

@@ -1,6 +1,7 @@
 /** E-invoices, as the server is composed of them. */
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { invoiceClosure } from './account-closure.server.ts'
+import { deskCommands } from './desk-commands.server.ts'
 import { missingChannel } from './channel-registry.server.ts'
 import { deliverJob, invoiceTemplates } from './deliver-invoice.server.ts'
 import { issueJobs, issueSweep, proceedAfterRefund } from './issue-documents.server.ts'
@@ -28,7 +29,7 @@ export const invoices = {
   jobs: [...issueJobs, deliverJob, dropInvoiceFiles, sandboxTaxJob],
   recurring: [issueSweep, { kind: 'invoice.sweep', every: 3_600_000, run: async (deps) => { await deleteOldNotices(deps); await deleteOldPrepaidLinks(deps) } }, purgeInvoices],
   messages: { ...invoiceTemplates, ...prepaidTemplates },
-  commands: [...invoiceCommands, ...prepaidLinkCommands],
+  commands: [...deskCommands, ...invoiceCommands, ...prepaidLinkCommands],
   figures: invoiceFigures,
   missing: missingChannel,
   raw: async (app, deps) => {

@@ -82,6 +82,11 @@ export class FakeWechat extends FakeGateway {
 
   protected answer(asked: Asked): Answer {
     const { path } = asked
+    // The page asks nothing: whoever opens it in WeChat is known to it.
+    if (path.startsWith('/connect/oauth2/authorize')) {
+      const { searchParams } = new URL(path, this.url)
+      return { status: 302, body: '', headers: { location: `${searchParams.get('redirect_uri')}?code=code-of-lin&state=${searchParams.get('state')}` } }
+    }
     if (path.startsWith('/sns/oauth2/access_token')) {
       const openid = this.openids.get(new URL(path, this.url).searchParams.get('code') ?? '')
       return json(200, openid ? { access_token: 'token', expires_in: 7200, openid, scope: 'snsapi_base' } : { errcode: 40029, errmsg: 'invalid code' })

@@ -7,6 +7,7 @@ import { decimalText } from '../decimal-amount.ts'
 import { gatewayRefundNumber } from '../refund-number.ts'
 import { shanghaiTime } from '../shanghai-time.ts'
 import { AlipayRefusal, alipayClient } from './alipay-client.server.ts'
+import { readAlipayBill } from './alipay-bill.server.ts'
 import { alipayNotification } from './alipay-notification.server.ts'
 import { refundOf, refundReply, tradeOf, tradeReply } from './alipay-states.server.ts'
 
@@ -86,6 +87,7 @@ export function alipayProvider(settings: AlipaySettings, clock: () => number): P
       }
     },
     queryRefund,
+    readBill: readAlipayBill,
     verifyNotification: (raw) => alipayNotification(settings, client, queryRefund, raw),
     acknowledge: (taken) => ({ status: taken ? 200 : 400, type: 'text/plain', body: taken ? 'success' : 'fail' }),
   }

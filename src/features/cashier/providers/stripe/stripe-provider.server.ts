@@ -4,6 +4,7 @@ import type { StripeSettings } from '../../../../server/payment-settings.ts'
 import type { PaymentMethod } from '../../contract.ts'
 import { ProviderUnavailable, type PaymentSituation, type Provider, type RefundResult, type Trade, type TradeRef } from '../../provider.server.ts'
 import { letsThrough } from '../../wallet-browser.ts'
+import { readStripeBill } from './stripe-bill.server.ts'
 import { stripeNotification } from './stripe-notification.server.ts'
 import { refundOf, tradeOf } from './stripe-states.server.ts'
 
@@ -118,6 +119,7 @@ export function stripeProvider(settings: StripeSettings, clock: () => number): P
       const found = intent === undefined ? undefined : await refundNumbered(intent, refundId)
       return found && refundOf(found)
     },
+    readBill: readStripeBill,
     verifyNotification: (raw) => stripeNotification(stripe, settings, raw),
     acknowledge: (taken) => ({ status: taken ? 200 : 400, type: 'application/json', body: JSON.stringify({ received: taken }) }),
   }

@@ -7,6 +7,7 @@ import { ProviderUnavailable, type PayAction, type PaymentSituation, type Provid
 import { gatewayRefundNumber } from '../refund-number.ts'
 import { WechatRefusal, wechatClient } from './wechat-client.server.ts'
 import { wechatIdentity } from './wechat-identity.server.ts'
+import { readWechatBill } from './wechat-bill.server.ts'
 import { wechatNotification } from './wechat-notification.server.ts'
 import { signature } from './wechat-signing.server.ts'
 import { refundOf, tradeOf, WrongSubject } from './wechat-states.server.ts'
@@ -116,6 +117,7 @@ export function wechatProvider(settings: WechatSettings, clock: () => number): P
         throw unavailable(error)
       }
     },
+    readBill: readWechatBill,
     verifyNotification: (raw) => wechatNotification(settings, client.keys, raw),
     acknowledge: (taken) => (taken
       ? { status: 200, type: 'application/json', body: '{"code":"SUCCESS"}' }

@@ -1,0 +1,26 @@
+/** Payment providers: each is asked about a trade that it cannot have. A right answer proves address, keys and signatures, both ways. */
+import { realProviders } from '../../features/cashier/provider-registry.server.ts'
+import { ProviderUnavailable } from '../../features/cashier/provider.server.ts'
+import type { ProductionCheck } from './production-check.ts'
+
+const NOBODYS = { paymentId: 'connectioncheck0000', ref: 'cs_connectioncheck' }
+
+export const paymentChecks: readonly ProductionCheck[] = [
+  {
+    name: 'payment providers',
+    run: async ({ payment }) => {
+      const found = await realProviders(payment, Date.now)
+      if (found.length === 0) return ['none is switched on']
+      const problems = await Promise.all(found.map(async (provider) => {
+        try {
+          await provider.query(NOBODYS)
+          return []
+        } catch (error) {
+          if (!(error instanceof ProviderUnavailable)) throw error
+          return [`${provider.name}: ${error.message}`]
+        }
+      }))
+      return problems.flat()
+    },
+  },
+]

@@ -1,0 +1,78 @@
+/** Bills of gateways in their own formats against our books, both ways and to the cent. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { providerCommands } from '../../src/features/cashier/provider-commands.server.ts'
+import { dayOf } from '../../src/lib/dates.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { alipayBill } from '../gateways/alipay/alipay-bill.ts'
+import { FakeAlipay } from '../gateways/alipay/fake-alipay.ts'
+import type { FakeGateway } from '../gateways/fake-gateway.ts'
+import { FakeStripe } from '../gateways/stripe/fake-stripe.ts'
+import { stripeBill } from '../gateways/stripe/stripe-bill.ts'
+import { FakeWechat } from '../gateways/wechat/fake-wechat.ts'
+import { wechatBill } from '../gateways/wechat/wechat-bill.ts'
+import { gatewayServer, giveBack, paidShop, type GatewayServer } from './gateways-fixtures.ts'
+
+const ROWS: readonly { name: string; make: () => FakeGateway; bill: (gateway: FakeGateway) => string }[] = [
+  { name: 'Stripe', make: () => new FakeStripe(), bill: stripeBill },
+  { name: 'Alipay', make: () => new FakeAlipay(), bill: alipayBill },
+  { name: 'WeChat Pay', make: () => new FakeWechat(), bill: wechatBill },
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'youfang-bills-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe.each(ROWS)('a bill of $name', ({ make, bill }) => {
+  let at: GatewayServer
+  let day: string
+  let payments: string[]
+  beforeAll(async () => {
+    at = await gatewayServer(make())
+    day = dayOf(at.server.deps.clock())
+    const shops = [await paidShop(at), await paidShop(at)]
+    payments = shops.map((it) => it.payment)
+    const [first] = shops
+    if (first) for (const amount of [50_000, 1]) await giveBack(at, first, amount)
+  })
+  afterAll(() => at.close())
+
+  async function reconcile(text: string, on = day): Promise<{ code: number; said: string }> {
+    const file = join(folder, 'bill.csv')
+    writeFileSync(file, text)
+    const lines: string[] = []
+    const say = (line: string): void => void lines.push(line)
+    const code = await runCommand(['payments', 'reconcile', on, file, '--by', 'lin', '--why', 'daily'], providerCommands, at.server.deps, { print: say, fail: say })
+    return { code, said: lines.join('\n') }
+  }
+
+  it('agrees with the books', async () => {
+    const { code, said } = await reconcile(bill(at.gateway))
+    expect(said).toContain(`${at.gateway.name}, ${day}: 4 lines, ¥2,886.43 in all.`)
+    expect(said).toContain('Bill and books agree to the cent.')
+    expect(code).toBe(0)
+  })
+
+  it('that lacks a line, has one too many, or a sum a cent off, says which', async () => {
+    const [one = '', two = ''] = payments
+    const text = bill(at.gateway)
+    const lineOf = (id: string) => text.split('\n').find((it) => it.includes(id) && it.includes('1693.22')) ?? ''
+    const without = await reconcile(text.replace(`${lineOf(one)}\n`, ''))
+    expect(without.said).toMatch(new RegExp(`payment ${one} {2}¥1,693\\.22 {2}in our books, and not in the bill`))
+    expect(without.code).toBe(1)
+    expect((await reconcile(text.replace(`${lineOf(two)}\n`, `${lineOf(two).replaceAll('1693.22', '1693.21')}\n`))).said).toContain('with another sum here: ¥1,693.22')
+    expect((await reconcile(text.replace(`${lineOf(two)}\n`, `${lineOf(two)}\n${lineOf(two)}\n`))).said).toContain('twice in the bill')
+    expect((await reconcile(text.replace(`${lineOf(two)}\n`, `${lineOf(two).replaceAll(two, '01aaaaaaaaaaaaaaaaaaaaaaaa')}\n`))).said).toMatch(/in the bill, and not in our books[\s\S]*in our books, and not in the bill/)
+  })
+
+  it('of another day lacks nothing of that day', async () => {
+    const { code, said } = await reconcile(bill(at.gateway), '2026-02-01')
+    expect([code, said.includes('not in the bill')]).toEqual([0, false])
+  })
+
+  it('that is none is refused with why', async () => {
+    expect(await reconcile('a,b\n1,2\n')).toEqual({ code: 1, said: expect.stringContaining('Refused: no_bill') as string })
+    expect(await reconcile(bill(at.gateway).replaceAll('1693.22', 'much'))).toEqual({ code: 1, said: expect.stringContaining('holds no sum') as string })
+  })
+})

@@ -1,0 +1,69 @@
+/** Paying by a wallet in a real browser: a QR code on a desktop, and a call in the page inside WeChat. */
+import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../../faults/killable-process.ts'
+import { FakeWechat } from '../../gateways/wechat/fake-wechat.ts'
+import { axe } from '../browser-site.ts'
+import { journeys, picture, sees } from './journeys.ts'
+import type { Visitor } from './journeys.ts'
+import { issued, methodButton, payPath } from './payment.ts'
+import { prepareOrder } from './prepare-order.ts'
+
+const gateway = new FakeWechat()
+await gateway.start()
+const port = await freePort()
+const it = journeys({ env: { ...gateway.env(), PORT: String(port), PUBLIC_SITE_URL: `http://127.0.0.1:${port}` } })
+afterAll(() => gateway.stop())
+
+const inWechat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50(0x18003224) NetType/WIFI Language/zh_CN'
+
+/** The trade that was opened last. */
+const latest = (): string => [...gateway.trades.keys()].at(-1) ?? ''
+
+async function payer(view: Pick<Visitor, 'device' | 'lang'>): Promise<Visitor & { id: string }> {
+  const made = await prepareOrder(it.site, { lang: view.lang })
+  const visitor = await it.visitor({ ...view, stored: made.stored })
+  return { ...visitor, id: made.id }
+}
+
+test.each(['en', 'cn'] as const)('on a desktop the code is scanned, and the page follows (%s)', async (lang) => {
+  const visitor = await payer({ device: 'web', lang })
+  const { page, say } = visitor
+  const method = say('cashier:method.wechat')
+  await visitor.go(`${payPath(visitor)}?order=${visitor.id}`)
+  await methodButton(visitor, 'wechat').click()
+  await sees(visitor, say('cashier:scan.title', { method }))
+  const code = page.getByRole('img', { name: say('cashier:scan.label', { method }) })
+  await code.waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(visitor, 'scan-to-pay')
+  await visitor.go(`/fyqr?order=${visitor.id}`)
+  await code.waitFor()
+  await picture(visitor, 'fyqr-wallet')
+  gateway.settle(latest(), 'paid')
+  await issued(visitor)
+})
+
+test('inside WeChat the payment is confirmed in the page', async () => {
+  const visitor = await payer({ device: 'mobile', lang: 'cn' })
+  const { page, context, say } = visitor
+  await context.setExtraHTTPHeaders({ 'user-agent': inWechat })
+  await page.exposeFunction('paidInWallet', (packed: string) => {
+    if (packed.startsWith('prepay_id=')) gateway.settle(latest(), 'paid')
+  })
+  await page.addInitScript((agent) => {
+    Object.defineProperty(navigator, 'userAgent', { get: () => agent })
+    Object.assign(window, {
+      WeixinJSBridge: {
+        invoke: (_: string, given: { package: string }, done: (answer: { err_msg: string }) => void) => {
+          const told = (window as unknown as { paidInWallet: (packed: string) => Promise<void> }).paidInWallet(given.package)
+          void told.then(() => done({ err_msg: 'get_brand_wcpay_request:ok' }))
+        },
+      },
+    })
+  }, inWechat)
+  await visitor.go(`${payPath(visitor)}?order=${visitor.id}`)
+  await page.getByText(say('payer:wallet', { wallet: say('payer:walletName.wechat'), methods: say('cashier:method.alipay') })).waitFor()
+  await methodButton(visitor, 'wechat').click()
+  await issued(visitor)
+  expect(gateway.trade(latest()).product).toBe('jsapi')
+})
