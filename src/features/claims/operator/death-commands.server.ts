@@ -1,4 +1,4 @@
-/** `claims open-death|heirs`: what a family without access cannot do, and what the papers show of the heirs. */
+/** `claims open-death|heirs|heir-payee`: what a family without access cannot do, and what the papers show of the heirs. */
 import { z } from 'zod'
 import { isDay } from '../../../lib/dates.ts'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
@@ -6,8 +6,9 @@ import { ID_TYPES } from '../../../lib/id-types.ts'
 import { command } from '../../../server/operator/command.ts'
 import { operatorCalled } from '../../../server/operator/operators.ts'
 import { displayName, operatorName } from '../../../server/operator/operator-name.ts'
-import { emptyHeir, DEATH_CAUSES, HEIR_RELATIONS, HEIR_SHARES, MOST_HEIRS, heirSchema } from '../heirs.ts'
+import { emptyHeir, DEATH_CAUSES, HEIR_RELATIONS, HEIR_SHARES, MOST_HEIRS, heirSchema, type Heir } from '../heirs.ts'
 import { replaceHeirs } from '../settlement/heirs.server.ts'
+import { replacePayee } from '../settlement/replace-payee.server.ts'
 import { caseLine, findCase } from './case-lines.server.ts'
 import { openDeathClaim } from './open-death.server.ts'
 import { readInput } from './parse-reasons.server.ts'
@@ -33,9 +34,11 @@ const open = command({
 })
 
 /** Values are text, as in all files of commands. */
-const heirsFile = z.strictObject({
-  shares: z.enum(HEIR_SHARES).default('equal'),
-  heirs: z.array(heirSchema.omit({ id: true, bankFields: true }).partial().extend({ branch: z.string().max(120).optional(), cnaps: z.string().max(20).optional() }).strict()).min(1, 'required').max(MOST_HEIRS),
+const heirFile = heirSchema.omit({ id: true, bankFields: true }).partial().extend({ branch: z.string().max(120).optional(), cnaps: z.string().max(20).optional() }).strict()
+const heirsFile = z.strictObject({ shares: z.enum(HEIR_SHARES).default('equal'), heirs: z.array(heirFile).min(1, 'required').max(MOST_HEIRS) })
+
+const heirFrom = ({ branch, cnaps, ...heir }: z.output<typeof heirFile>, place: number): Heir => ({
+  ...emptyHeir(`heir${place}`), ...Object.fromEntries(Object.entries(heir).filter(([, value]) => value !== undefined)), bankFields: { ...(branch ? { branch } : {}), ...(cnaps ? { cnaps } : {}) },
 })
 
 const heirs = command({
@@ -45,14 +48,20 @@ const heirs = command({
   run: async ({ claim, file }, { deps, by, why, print }) => {
     const { claim: { id } } = await findCase(deps, claim)
     const read = await readInput(file, heirsFile)
-    await replaceHeirs(deps, {
-      id, by, why, heirShares: read.shares,
-      heirs: read.heirs.map(({ branch, cnaps, ...heir }, i) => ({
-        ...emptyHeir(`heir${i + 1}`), ...Object.fromEntries(Object.entries(heir).filter(([, value]) => value !== undefined)), bankFields: { ...(branch ? { branch } : {}), ...(cnaps ? { cnaps } : {}) },
-      })),
-    })
+    await replaceHeirs(deps, { id, by, why, heirShares: read.shares, heirs: read.heirs.map((heir, i) => heirFrom(heir, i + 1)) })
     print(caseLine(deps, await findCase(deps, id)))
   },
 })
 
-export const deathCommands = [open, heirs]
+const heirPayee = command({
+  noun: 'claims', verb: 'heir-payee', role: 'claims', args: ['claim'],
+  about: 'Pays an heir’s part that came back to somebody else, as new papers show: --file payee.yaml with name, relation, ID, guardian and account, as one heir of `claims heirs`; --payment where several came back',
+  input: z.object({ claim: required, file: required, payment: required.optional() }),
+  run: async ({ claim, file, payment }, { deps, by, why, print }) => {
+    const { claim: { id } } = await findCase(deps, claim)
+    await replacePayee(deps, { id, by, why, payment, heir: heirFrom(await readInput(file, heirFile), 1) })
+    print(caseLine(deps, await findCase(deps, id)))
+  },
+})
+
+export const deathCommands = [open, heirs, heirPayee]

@@ -1,6 +1,6 @@
 /** The heirs of a claim as payees: who they are beside their account, and naming them anew before anything is paid. */
 import { z } from 'zod'
-import { latestDay } from '../../../lib/dates.ts'
+import { latestDay, type Day } from '../../../lib/dates.ts'
 import { ID_TYPES } from '../../../lib/id-types.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -12,7 +12,7 @@ import { inCaseTransaction, recordActivity, type Actor } from '../case/case-tran
 import type { Case } from '../case/load-case.server.ts'
 import { accountOfHeir, heirErrors } from '../draft/heir-errors.ts'
 import { isMinor } from '../heir-identity.ts'
-import { HEIR_RELATIONS } from '../heirs.ts'
+import { HEIR_RELATIONS, type Heir } from '../heirs.ts'
 import { partsOfHeirs, shareWords } from '../heir-shares.ts'
 import type { ClaimPayeeTable, ClaimPaymentTable } from '../tables.server.ts'
 import { isOpen } from '../status.ts'
@@ -30,6 +30,13 @@ export type HeirPerson = z.output<typeof personSchema>
 export const personOfPayee = ({ seal }: Pick<Deps, 'seal'>, { person }: Pick<ClaimPayeeTable, 'person'>): HeirPerson | null =>
   (person === null ? null : seal.openCached(PERSON, personSchema, person))
 
+/** Who is paid, and where, as it lies in a row. */
+export function sealPayee(deps: Deps, heir: Heir, today: Day): Pick<ClaimPayeeTable, 'account' | 'person'> {
+  const { name, relation, idType, idNumber, guardian } = heir
+  const person = personSchema.parse({ name, relation, idType, idNumber, guardian: isMinor(heir, today) ? guardian : null })
+  return { account: sealAccount(deps, accountOfHeir(heir)), person: deps.seal.seal(PERSON, person) }
+}
+
 type Named = Pick<ClaimAnswers, 'heirs' | 'heirShares'>
 
 /** Writes the heirs as payees, in place of those that stood before. The caller has looked whether they may be paid so. */
@@ -37,11 +44,7 @@ export async function nameHeirs(deps: Deps, trx: Trx, claim: string, { heirs, he
   const parts = partsOfHeirs(heirs, heirShares)
   const today = latestDay(deps.clock())
   await trx.deleteFrom('claim_payees').where('claim_id', '=', claim).execute()
-  const rows = heirs.map((heir, i): ClaimPayeeTable => {
-    const { name, relation, idType, idNumber, guardian } = heir
-    const person = personSchema.parse({ name, relation, idType, idNumber, guardian: isMinor(heir, today) ? guardian : null })
-    return { id: newId(), claim_id: claim, position: i + 1, parts: parts[i] ?? 0, account: sealAccount(deps, accountOfHeir(heir)), person: deps.seal.seal(PERSON, person) }
-  })
+  const rows = heirs.map((heir, i): ClaimPayeeTable => ({ id: newId(), claim_id: claim, position: i + 1, parts: parts[i] ?? 0, ...sealPayee(deps, heir, today) }))
   if (rows.length > 0) await trx.insertInto('claim_payees').values(rows).execute()
   return rows
 }

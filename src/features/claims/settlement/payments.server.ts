@@ -89,7 +89,7 @@ export async function startOnAccount(caseTx: CaseTransaction, { amount, currency
 }
 
 /** Pays what came back once more, to the accounts that stand now. */
-async function payAgain(caseTx: CaseTransaction, rows: readonly ClaimPaymentTable[]): Promise<void> {
+export async function payAgain(caseTx: CaseTransaction, rows: readonly ClaimPaymentTable[]): Promise<void> {
   const { found } = caseTx
   for (const row of rows) {
     const account = row.payee_id === null ? found.claim.account : found.payees.find((it) => it.id === row.payee_id)?.account

@@ -1,0 +1,34 @@
+/** Another payee in the place of an heir whose money came back: a guardian who changed, an heir who died as well. Proven to us by new papers. */
+import { latestDay } from '../../../lib/dates.ts'
+import { Refusal } from '../../../server/call-handlers.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { openAccount } from '../answer-columns.server.ts'
+import { inCaseTransaction, recordActivity, type Actor } from '../case/case-transaction.server.ts'
+import { sendCaseMessage } from '../case/case-messages.server.ts'
+import { heirErrors } from '../draft/heir-errors.ts'
+import type { Heir } from '../heirs.ts'
+import { sealPayee } from './heirs.server.ts'
+import { payAgain, returnedPayments } from './payments.server.ts'
+
+/**
+ * Pays the part of one heir to somebody else from now on, and what came back once more. `payment`: its id or the last digits of its account, where
+ * several came back. Refuses `not_possible` where nothing did, and `invalid` with the fields.
+ */
+export async function replacePayee(deps: Deps, { heir, payment: named, ...act }: Actor & { id: string; heir: Heir; payment?: string | undefined }): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    const { trx, found } = caseTx
+    const returned = returnedPayments(found).filter((it) => it.payee_id !== null)
+    if (found.claim.type !== 'death' || returned.length === 0) throw new Refusal('not_possible')
+    const meant = returned.filter((it) => named === undefined || it.id === named || (named.length >= 4 && openAccount(deps, it.account).accountNumber.endsWith(named)))
+    const payees = new Set(meant.map((it) => it.payee_id))
+    const payee = found.payees.find((it) => payees.has(it.id))
+    if (!payee || payees.size > 1) throw new Refusal('payment_required', { fields: { payment: returned.map((it) => it.id).join(', ') } })
+    const today = latestDay(deps.clock())
+    const wrong = heirErrors({ heirs: [heir], heirShares: 'equal' }, today)
+    if (Object.keys(wrong).length > 0) throw new Refusal('invalid', { fields: wrong })
+    Object.assign(payee, await trx.updateTable('claim_payees').set(sealPayee(deps, heir, today)).where('id', '=', payee.id).returning(['account', 'person']).executeTakeFirstOrThrow())
+    await recordActivity(caseTx, 'account_corrected', { data: { payee: payee.id } })
+    await payAgain(caseTx, returned.filter((it) => it.payee_id === payee.id))
+    await sendCaseMessage(caseTx, 'claim_account_corrected')
+  })
+}
