@@ -33,6 +33,14 @@ const tabOf = (search: string): PolicyTab | undefined => POLICY_TABS.find((tab) 
 
 const searchOf = (search: string): string => new URLSearchParams(search).get('q')?.slice(0, SEARCH_LENGTH) ?? ''
 
+function putInAddress(tab: PolicyTab, search: string): void {
+  const address = new URL(location.href)
+  address.searchParams.set('tab', tab)
+  if (search) address.searchParams.set('q', search)
+  else address.searchParams.delete('q')
+  history.replaceState(history.state, '', address)
+}
+
 function PolicyList() {
   const [{ tab, page, search, anyTab }, setShown] = useState<Shown>(() => {
     const asked = tabOf(location.search)
@@ -46,16 +54,15 @@ function PolicyList() {
       setCounts(found)
       // A policy bought just now has not started, and a search finds what stands in any tab.
       const filled = anyTab && found[tab] === 0 ? POLICY_TABS.find((one) => found[one] > 0) : undefined
-      if (filled) setShown({ tab: filled, page: 1, search, anyTab: false })
+      if (filled) {
+        putInAddress(filled, search)
+        setShown({ tab: filled, page: 1, search, anyTab: false })
+      }
     }
     return reply.ok ? reply.data : undefined
   })
   function show(next: PolicyTab, number = 1, wanted = search): void {
-    const address = new URL(location.href)
-    address.searchParams.set('tab', next)
-    if (wanted) address.searchParams.set('q', wanted)
-    else address.searchParams.delete('q')
-    history.replaceState(history.state, '', address)
+    putInAddress(next, wanted)
     setShown({ tab: next, page: number, search: wanted, anyTab: wanted !== '' && wanted !== search })
   }
   return <Arrangement tab={tab} page={page} search={search} loaded={loaded} counts={counts} show={show} again={again} />

@@ -1,0 +1,99 @@
+/** A change of what a policy says of its insured person: seen before it is sent, proven, withdrawn or approved, paid for, and issued as a new version. */
+import { expect, test } from 'vitest'
+import { formatDay } from '../../../src/lib/dates.ts'
+import { jpeg } from '../../api/hostile-files.ts'
+import { axe, messagesTo } from '../browser-site.ts'
+import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
+import { inTime, operatorDesk, ownPolicy } from './own-policy.ts'
+import { decide, payPath, succeedPath, toGateway } from './payment.ts'
+import { born, student } from './people.ts'
+import { action } from './wizard.ts'
+
+// Without the demo account: what waits on the operator's lists is this journey's alone.
+const it = journeys({ env: { DEMO: '0' } })
+const desk = operatorDesk(it)
+const VIEWS = [{ device: 'web', lang: 'en' }, { device: 'mobile', lang: 'cn', theme: 'dark' }] as const
+
+const button = ({ page, say }: Visitor, key: string) => page.getByRole('button', { name: say(key), exact: true })
+
+async function attach({ page, say }: Visitor): Promise<void> {
+  await page.locator('input[type=file]').last().setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await jpeg(1240, 1600) })
+  await page.getByText(say('changes:proof.ready', { size: '' }).trim()).first().waitFor()
+}
+
+test.each(VIEWS)('a date of birth that makes the premium higher: $device $lang', async (view) => {
+  // A passport says no date of birth, so that one can be wrong.
+  const own = await ownPolicy(it.site, view.lang, student({ idType: 'passport', idName: 'LIN XIAO', idNumber: `EJ4${view.device === 'web' ? '1' : '2'}00001`, chineseName: '林晓' }))
+  const visitor = await it.visitor({ ...view, stored: own.stored })
+  const { page, say, lang } = visitor
+  await visitor.go(`/personal/modify?policy=${own.policy}`)
+
+  // Nothing is sent without the document, and each gap is said at its field.
+  await page.locator('#item').selectOption('birth_date')
+  await button(visitor, 'changes:send').click()
+  await page.locator('.error-summary').waitFor()
+  expect(await page.locator('.error-summary li').count()).toBe(2)
+  expect(await axe(page)).toEqual([])
+  const older = born(27)
+  await page.locator('#value').fill(lang === 'cn' ? older : formatDay(older, 'en'))
+  await page.locator('#value').blur()
+  // Old and new side by side, and what it costs, before anything is sent.
+  await sees(visitor, say('changes:effect.due'))
+  await sees(visitor, formatDay(own.buyer.birthDate, lang))
+  await attach(visitor)
+  await picture(visitor, 'policy-change-form')
+  await button(visitor, 'changes:send').dblclick()
+  await sees(visitor, say('changes:sent.title'))
+  await sees(visitor, say('changes:allOpen'))
+  expect(await page.getByText(say('changes:status.submitted'), { exact: true }).count()).toBe(1)
+  await picture(visitor, 'policy-change-sent')
+
+  // Taken back, and sent again.
+  await button(visitor, 'changes:withdraw.open').click()
+  await page.getByRole('dialog').getByRole('button', { name: say('changes:withdraw.confirm'), exact: true }).click()
+  await sees(visitor, say('changes:status.withdrawn'))
+  await page.locator('#item').selectOption('birth_date')
+  await page.locator('#value').fill(lang === 'cn' ? older : formatDay(older, 'en'))
+  await page.locator('#value').blur()
+  await sees(visitor, say('changes:effect.due'))
+  await attach(visitor)
+  await button(visitor, 'changes:send').click()
+  await sees(visitor, say('changes:sent.title'))
+
+  const id = await inTime(async () => /^(\w{26})  birth_date/m.exec(await desk('changes', 'list'))?.[1], 'The request on the operator’s list')
+  await inTime(async () => (await desk('changes', 'show', id)).includes('file 1: kept') || undefined, 'The document to be looked at')
+  expect(await desk('changes', 'approve', id)).toContain('waits for payment')
+  await inTime(async () => (await messagesTo(it.site, own.buyer.email)).find(({ text }) => text.includes('/personal/modify')), 'The message with what is to be paid')
+
+  // The overview says so, and leads there.
+  await visitor.go('/personal')
+  await sees(visitor, say('account:overview.task.change.title', { number: own.number }))
+  await picture(visitor, 'overview-change-to-pay')
+  await page.getByRole('link', { name: say('account:overview.task.change.go') }).click()
+  await at(visitor, '/personal/modify')
+  await page.locator('a[href*="pay=endorsement."]').click()
+  if (view.device === 'web') {
+    await at(visitor, '/payment/confirm')
+    await action(visitor).click()
+  }
+  await at(visitor, payPath(visitor))
+  await toGateway(visitor)
+  await decide(visitor, 'pay')
+  await at(visitor, succeedPath(visitor))
+  await sees(visitor, say('changes:pay.after.title', { item: say('messages:change_items.birth_date') }))
+
+  await visitor.go('/personal/modify')
+  await sees(visitor, say('changes:status.approved'))
+  await picture(visitor, 'policy-change-approved')
+  // A new version with its endorsement; the old one stays, and says that it was replaced.
+  await visitor.go(`/insurance-policy/details?id=${own.policy}`)
+  await sees(visitor, say('policies:versions.one', { number: 2, reason: say('policies:versions.reason.endorsement') }))
+  await sees(visitor, say('policies:versions.replaced'))
+  await inTime(async () => {
+    await page.reload()
+    await page.locator('#documents').waitFor()
+    return (await page.locator('#documents').getByText(say('policies:documents.endorsement'), { exact: true }).count()) > 0 || undefined
+  }, 'The endorsement')
+  await picture(visitor, 'policy-change-versions')
+  expect(await axe(page)).toEqual([])
+})
