@@ -152,6 +152,8 @@ export const LIMITS = {
   closureDays: 7,
   /** How long the record of a sign-in is kept. */
   signInRecordDays: 180,
+  /** How long server logs are kept: six months, as the network security law asks at least and the privacy policy says at most. */
+  logDays: 184,
   /** How long one code opens the copy, so that an interrupted download can be repeated. */
   exportTicketMinutes: 10,
 } as const

@@ -55,6 +55,8 @@ const Env = z.object({
   /** A folder of TTF files for characters of names that the documents' own fonts do not have. */
   DOCUMENT_FONTS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Where log lines are kept, in files of a day each. */
+  LOG_DIR: z.string().min(1).optional(),
   /** Moves the clock, ms; sandbox only. */
   SANDBOX_CLOCK_OFFSET: z.coerce.number().int().default(0),
   /** Refuses to be set: object storage is not built yet. */
@@ -85,6 +87,7 @@ export interface Config extends MessageSettings {
   clamav: { host: string; port: number } | undefined
   documentFonts: string | undefined
   logLevel: string
+  logDir: string
   clockOffset: number
   worker: boolean
   invoiceChannel: 'desk' | undefined
@@ -132,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     clamav: e.CLAMAV_HOST,
     documentFonts: e.DOCUMENT_FONTS,
     logLevel: e.LOG_LEVEL,
+    logDir: e.LOG_DIR ? resolve(e.LOG_DIR) : join(dataDir, 'logs'),
     clockOffset: e.MODE === 'sandbox' ? e.SANDBOX_CLOCK_OFFSET : 0,
     worker: !e.NO_WORKER,
     invoiceChannel: e.INVOICE_CHANNEL,

@@ -53,7 +53,7 @@ export interface Options {
 export async function createServer({ config, features, clock = Date.now, logTo, store: given, look }: Options): Promise<Server> {
   const templates = Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})) as typeof coreTemplates
   if (config.mode === 'production') requireSettings([...features.flatMap((it) => it.missing?.(config, process.env) ?? []), ...missingSmsTemplates(config, Object.keys(templates))])
-  const { log, logRequest } = createLogs(config.logLevel, logTo)
+  const { log, logRequest } = createLogs(config.logLevel, { folder: config.logDir, destination: logTo })
   const store = given ?? openStore(config)
   const migrations = migrationsOf(features)
   const ran = await migrate(store, migrations)

@@ -1,5 +1,6 @@
 /** Logs hold what operators need and nothing of a person: no payload, no token, no code, no account. */
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { dailyLog } from './log-files.ts'
 
 /** The one query value that may be written. Found by itself: reading the whole query again would cost each call a few per cent. */
 const LOGGED = /[?&]lang=([^&]{0,8})/
@@ -62,8 +63,18 @@ function stdout(): DestinationStream {
   return lines
 }
 
-/** JSON loggers on stdout, or into `destination`. */
-export function createLogs(level: string, destination: DestinationStream = stdout()): Logs {
+/** Standard output and the files of the days. */
+const outAndFiles = (folder: string): DestinationStream => {
+  const [out, files] = [stdout(), dailyLog(folder)]
+  return { write: (line) => { out.write(line); files.write(line) } }
+}
+
+/** JSON loggers on standard output and in `folder`, or into `destination`. */
+export function createLogs(level: string, { folder, destination }: { folder: string; destination?: DestinationStream | undefined }): Logs {
+  return logsInto(level, destination ?? (level === 'silent' ? stdout() : outAndFiles(folder)))
+}
+
+function logsInto(level: string, destination: DestinationStream): Logs {
   const log = pino({
     level, base: null, serializers: { err: safeError, error: safeError },
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`]), censor: '[redacted]' },

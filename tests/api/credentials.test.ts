@@ -172,6 +172,18 @@ describe('what is refused', () => {
     expect(length.ok ? {} : length.fields).toEqual({ idNumber: 'id_number_length' })
   })
 
+  it('has no account for a child under 14, and wants the agreement of a parent from 14 to 17', async () => {
+    const client = await logInAs(server, OTHER)
+    const born = (years: number) => addDays(dayOf(server.deps.clock()), -Math.round(years * 365.25) - 10)
+    const child = (years: number, over: Facts = {}) => submit(client, { idType: 'passport', idNumber: 'EJ1234567', birthDate: born(years), ...over })
+    expect(await child(13)).toMatchObject({ ok: false, code: 'invalid', fields: { birthDate: 'birth_child' } })
+    expect(await child(13, { guardian: true })).toMatchObject({ ok: false, fields: { birthDate: 'birth_child' } })
+    expect(await child(16)).toMatchObject({ ok: false, fields: { guardian: 'guardian_agreement_required' } })
+    ok(await child(16, { guardian: true }))
+    const [event] = await server.deps.db.selectFrom('events').select('data').where('entity', '=', 'registration').where('to_status', '=', 'submitted').execute()
+    expect(event?.data).toContain('"guardian":true')
+  })
+
   it('wants a photo, and says so of one that cannot be opened', async () => {
     const client = await logInAs(server, OTHER)
     const { key: _, ...none } = { ...facts, key: '' }

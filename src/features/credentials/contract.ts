@@ -61,6 +61,8 @@ export const submitRegistration = call({
     birthDate: boundedText(10, 'date_format').refine((text) => text !== '', 'birth_required').refine((text) => text === '' || isDay(text), 'date_format'),
     /** The separate consent of the privacy policy, given by an act of its own. */
     agreed: z.boolean().refine((yes) => yes, 'agreement_required'),
+    /** From 14 to 17: a parent or guardian agrees. */
+    guardian: z.boolean().default(false),
     /** SHA-256 of the photo as it was sent, hex. */
     sha256: patternText(/^[0-9a-f]{64}$/, 64).optional(),
   }),

@@ -1,6 +1,7 @@
 /** Checks what a person says of their ID; the form and the server share it (spec §5). */
-import type { Day } from '../../lib/dates.ts'
+import { ageOn, isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { checkIdNumber, type Gender, type IdCode, type IdType } from '../../lib/id-number.ts'
 
 /** As typed; empty where nothing was entered yet. */
@@ -39,8 +40,13 @@ export function checkIdentity(draft: IdentityDraft, today: Day): FieldErrors {
   if (!draft.birthDate) errors['birthDate'] = 'birth_required'
   else if (draft.birthDate > today) errors['birthDate'] = 'birth_future'
   else if (told?.birthDate && told.birthDate !== draft.birthDate) errors['birthDate'] = 'id_number_birth'
+  else if (ageOn(draft.birthDate, today) < LIMITS.childDataAge) errors['birthDate'] = 'birth_child'
   return errors
 }
+
+/** From 14 to 17 a parent's agreement is needed (privacy policy §3); a younger child has no account. */
+export const needsGuardian = ({ birthDate }: Pick<IdentityDraft, 'birthDate'>, today: Day): boolean =>
+  isDay(birthDate) && birthDate <= today && ageOn(birthDate, today) >= LIMITS.childDataAge && ageOn(birthDate, today) < 18
 
 /** What the number itself says, once it is whole and right: birth date and gender follow it. */
 export function withNumber(draft: IdentityDraft, today: Day): IdentityDraft {

@@ -14,7 +14,7 @@ import { Refusal, type Upload, type UserContext } from '../../server/call-handle
 import { recordCreation } from '../../server/transition.ts'
 import { versionsOf } from '../session/agreements.server.ts'
 import type { submitRegistration } from './contract.ts'
-import { checkIdentity } from './identity.ts'
+import { checkIdentity, needsGuardian } from './identity.ts'
 import { notifyOwner } from './registration-messages.server.ts'
 import { sealIdentity } from './sealed-identity.server.ts'
 import { DAY_MS, MONTH_MS, registrationMachine, waitUntilNext, type Identity } from './rules.server.ts'
@@ -33,7 +33,8 @@ export async function submit(ctx: UserContext, input: Input, files: AsyncIterabl
   const { deps, caller } = ctx
   const known = await checkBeforeFiles(files, async () => {
     if (await isKnown(deps.db, caller.userId, input.key)) return true
-    const errors = checkIdentity(input, dayOf(deps.clock()))
+    const today = dayOf(deps.clock())
+    const errors = { ...checkIdentity(input, today), ...(needsGuardian(input, today) && !input.guardian ? { guardian: 'guardian_agreement_required' } : {}) }
     if (Object.keys(errors).length > 0) throw new Refusal('invalid', { fields: errors })
     await refuseTooMany(ctx, deps.db)
     return false
@@ -67,7 +68,7 @@ async function keep(ctx: UserContext, trx: Trx, id: string, input: Input, receip
     photo_id: receipt.id, photo_checked_at: null,
   }
   await trx.insertInto('registrations').values(row).execute()
-  await recordCreation(trx, { machine: registrationMachine, id, status: 'submitted', by: `user:${caller.userId}`, at: now, data: { agreed: { lang, privacy: versionsOf(lang).privacy } } })
+  await recordCreation(trx, { machine: registrationMachine, id, status: 'submitted', by: `user:${caller.userId}`, at: now, data: { agreed: { lang, privacy: versionsOf(lang).privacy, ...(input.guardian ? { guardian: true } : {}) } } })
   await notifyOwner(deps, trx, row, 'credential_received', { days: String(LIMITS.registrationDays) })
 }
 

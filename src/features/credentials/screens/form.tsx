@@ -49,6 +49,7 @@ function Form({ userId, onSent }: Pick<Props, 'userId' | 'onSent'>) {
       {errors.length > 0 && <ErrorSummary title={t('credentials:errorTitle', { count: errors.length, number: errors.length })} errors={errors} attempt={attempt} />}
       <Identity state={state} />
       <PhotoField state={state} />
+      {state.guardian !== undefined && <Checkbox id="guardian" checked={state.guardian} onChange={state.guardianAgrees} error={state.errorOf('guardian')}>{t('credentials:guardian')}</Checkbox>}
       <Checkbox id="agreed" checked={state.agreed} onChange={state.agree} error={state.errorOf('agreed')}>{t('credentials:consent')}</Checkbox>
       <p className="text-small text-ink-2">{t('credentials:use', { days: LIMITS.registrationPhotoDays })}</p>
       {notice && <Notice kind="bad" live="alert">{notice}</Notice>}

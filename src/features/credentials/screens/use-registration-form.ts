@@ -14,7 +14,7 @@ import { dayOf, type Day } from '../../../lib/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { GENDERS, ID_TYPES } from '../../../lib/id-number.ts'
 import { submitRegistration, type Overview } from '../contract.ts'
-import { checkIdentity, withNumber, type IdentityDraft } from '../identity.ts'
+import { checkIdentity, needsGuardian, withNumber, type IdentityDraft } from '../identity.ts'
 
 const EMPTY: IdentityDraft = { idType: '', idName: '', idNumber: '', gender: '', birthDate: '' }
 const draftSchema = z.object({ idType: z.enum(ID_TYPES).or(z.literal('')), idName: z.string(), idNumber: z.string(), gender: z.enum(GENDERS).or(z.literal('')), birthDate: z.string() })
@@ -35,6 +35,9 @@ export interface RegistrationFormState {
   /** Ticked by the person, never in advance. */
   agreed: boolean
   agree: (agreed: boolean) => void
+  /** That a parent or guardian agrees; `undefined` where nobody has to. */
+  guardian: boolean | undefined
+  guardianAgrees: (agrees: boolean) => void
   photo: ChosenPhoto | undefined
   choosePhoto: (file: File) => void
   removePhoto: () => void
@@ -54,6 +57,7 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
   const [draft, setDraft] = useState(EMPTY)
   const [photo, setPhoto] = useState<ChosenPhoto>()
   const [agreed, setAgreed] = useState(false)
+  const [guardian, setGuardian] = useState(false)
   const [codes, setCodes] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
   const [notice, setNotice] = useState('')
@@ -79,6 +83,11 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
   const agree = (yes: boolean): void => {
     setAgreed(yes)
     setCodes(({ agreed: _, ...rest }) => rest)
+  }
+  const minor = needsGuardian(draft, today)
+  const guardianAgrees = (yes: boolean): void => {
+    setGuardian(yes)
+    setCodes(({ guardian: _, ...rest }) => rest)
   }
   const removePhoto = (): void => {
     chosen.current += 1
@@ -106,7 +115,7 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
   }
   async function deliver(prepared: Prepared, complete: z.output<typeof completeDraft>): Promise<void> {
     key.current ||= crypto.randomUUID()
-    const reply = await upload(submitRegistration, { ...complete, agreed, key: key.current, sha256: prepared.sha256 }, {
+    const reply = await upload(submitRegistration, { ...complete, agreed, guardian: minor && guardian, key: key.current, sha256: prepared.sha256 }, {
       files: { photo: prepared.blob },
       onProgress: (sent, total) => setPercent(total > 0 ? Math.round((sent / total) * 100) : 0),
     })
@@ -122,7 +131,7 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
   function send(): void {
     if (sending) return
     setNotice('')
-    const fields = { ...checkIdentity(draft, today), ...(photo?.prepared ? {} : { photo: photo ? 'photo_preparing' : 'photo_required' }), ...(agreed ? {} : { agreed: 'agreement_required' }) }
+    const fields = { ...checkIdentity(draft, today), ...(photo?.prepared ? {} : { photo: photo ? 'photo_preparing' : 'photo_required' }), ...(minor && !guardian ? { guardian: 'guardian_agreement_required' } : {}), ...(agreed ? {} : { agreed: 'agreement_required' }) }
     const complete = completeDraft.safeParse(draft)
     if (Object.keys(fields).length > 0 || !complete.success || !photo?.prepared) return refuse(fields)
     setCodes({})
@@ -138,11 +147,12 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
     const code = codes[field]
     if (!code) return undefined
     if (field === 'agreed') return t('credentials:consentRequired')
+    if (field === 'guardian') return t('credentials:guardianRequired')
     return field === 'photo' && !code.startsWith('photo_') ? refusalOf(t, code, null) : t(`errors:field.${code}`)
   }
   const errors = FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
-  return { draft, change, agreed, agree, photo, choosePhoto, removePhoto, today, errors, errorOf, attempt, notice, sending, percent, send }
+  return { draft, change, agreed, agree, guardian: minor ? guardian : undefined, guardianAgrees, photo, choosePhoto, removePhoto, today, errors, errorOf, attempt, notice, sending, percent, send }
 }
 
-const FIELDS = ['idType', 'idNumber', 'idName', 'birthDate', 'gender', 'photo', 'agreed'] as const
+const FIELDS = ['idType', 'idNumber', 'idName', 'birthDate', 'gender', 'photo', 'guardian', 'agreed'] as const
 const completeDraft = z.object({ idType: z.enum(ID_TYPES), idName: z.string(), idNumber: z.string(), gender: z.enum(GENDERS), birthDate: z.string() })

@@ -47,6 +47,7 @@ export function LoginForm({ state }: { state: LoginState }) {
       <CodeField state={state} error={errorOf('code')} codeField={codeField} code={code} setCode={setCode} wait={wait} busy={busy} />
       <Checkbox id="agreed" checked={draft.agreed} onChange={(agreed) => change({ agreed })} error={errorOf('agreed')}>
         <Agreement />
+        <span className="mt-1 block text-small text-ink-2">{t('session:login.age')}</span>
         {state.agreedBefore && <span className="mt-1 block text-small text-ink-2">{t('session:why.agree')}</span>}
       </Checkbox>
       <Button look="accent" type="submit" block working={busy === 'submitting' && t('session:login.submitting')}>
