@@ -163,30 +163,6 @@ describe('the buyer claims', () => {
     expect(await look()).toMatchObject({ status: 'paid', may: { correctAccount: false } })
   })
 
-  it('money that came back goes to another payee where new papers say so, and to nobody before', async () => {
-    const number = await send()
-    const refused = async (...words: string[]): Promise<string> => (await handlerCommands(server)('wu', 'heir-payee', number, ...words)).said
-    const sister = file('payee.yaml', `{ name: 林小红, relation: sibling, idType: resident_id, idNumber: "${idOf('2001-05-05', 'female', 44)}", accountName: 林小红, accountNumber: "6222021234567890136", bankName: 中国工商银行, branch: 北京西单支行 }`)
-    await desk('review', number)
-    await desk('approve', number)
-    expect(await refused('--file', sister)).toContain('not_possible')
-    await desk('pay', number)
-    await desk('payment-failed', number, '--payment', '0128', '--reason', 'account_closed')
-    await desk('payment-failed', number, '--payment', '6783', '--reason', 'account_closed')
-    expect(await refused('--file', sister)).toContain('payment_required')
-    expect(await refused('--payment', '0128', '--file', file('half.yaml', '{ name: 林小红 }'))).toContain('id_type_required')
-    await desk('heir-payee', number, '--payment', '0128', '--file', sister)
-    const half = await look()
-    expect(half.payees.map(({ name, share }) => [name, share])).toEqual([['林小红', '50%'], ['王美兰', '50%']])
-    expect(half.payments.map(({ amount, status }) => [amount.amount, status]).sort()).toEqual([[150_000_00, 'failed'], [150_000_00, 'failed'], [150_000_00, 'paying']])
-    await desk('pay', number, '--payment', '0136', '--reference', 'R-1')
-    expect(await look()).toMatchObject({ status: 'payment_failed' })
-    await desk('heir-payee', number, '--file', sister)
-    await desk('pay', number, '--reference', 'R-2')
-    expect((await look()).status).toBe('paid')
-    expect((await look()).payments.filter(({ status }) => status === 'paid').reduce((all, { amount }) => all + amount.amount, 0)).toBe(300_000_00)
-  })
-
   it('with an heir under 18 the guardian is paid; parts add up to the cent, and costs bear what the plan says', async () => {
     const number = await send(told({
       heirs: [{ ...FATHER, percent: '33.33' }, { ...MOTHER, percent: '33.33' }, { ...BROTHER, percent: '33.34' }], heirShares: 'agreed',
