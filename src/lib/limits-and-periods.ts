@@ -154,6 +154,8 @@ export const LIMITS = {
   signInRecordDays: 180,
   /** How long server logs are kept: six months, as the network security law asks at least and the privacy policy says at most. */
   logDays: 184,
+  /** How often a copy of the store is restored and looked at (privacy policy §8). */
+  copyTestDays: 31,
   /** How long one code opens the copy, so that an interrupted download can be repeated. */
   exportTicketMinutes: 10,
 } as const

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { atHead } from './db/migrate.ts'
 import type { Server } from './create-server.ts'
+import { copyFigures } from './operator/copy-commands.ts'
 
 /** A due job that waited longer means that no worker works. */
 const MAX_LAG = 5 * 60_000
@@ -18,7 +19,7 @@ export function registerHealth(app: FastifyInstance, server: Server): void {
       files: await passes(deps.files.probe),
     }
     const lag = await deps.outbox.lag().catch(() => Infinity)
-    const figures = Object.assign({}, ...await Promise.all(server.features.map(async (it) => it.figures?.(deps).catch(() => ({}))))) as Record<string, number>
+    const figures = Object.assign({}, ...await Promise.all([copyFigures, ...server.features.map((it) => it.figures)].map(async (figures) => figures?.(deps).catch(() => ({}))))) as Record<string, number>
     const ok = Object.values(checks).every(Boolean) && lag <= MAX_LAG
     return reply.code(ok ? 200 : 503).header('cache-control', 'no-store').send({ ok, ...checks, outboxLagMs: Number.isFinite(lag) ? lag : null, ...figures })
   })

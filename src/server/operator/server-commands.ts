@@ -1,7 +1,8 @@
 /** Commands of the server itself; those of features come with them. */
 import type { Command } from './command.ts'
+import { copyCommands } from './copy-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { keyCommands } from './key-commands.ts'
 import { operatorCommands } from './operator-commands.ts'
 
-export const serverCommands: readonly Command[] = [...jobCommands, ...keyCommands, ...operatorCommands]
+export const serverCommands: readonly Command[] = [...jobCommands, ...keyCommands, ...copyCommands, ...operatorCommands]

@@ -1,0 +1,58 @@
+/** A restored copy is looked at to its last byte, and the live store knows when one was last tried. */
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { LIMITS } from '../../src/lib/limits-and-periods.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { serverCommands } from '../../src/server/operator/server-commands.ts'
+import { startServer, type TestServer } from './start-server.ts'
+
+const DAY = 86_400_000
+let server: TestServer
+let ids: string[]
+beforeEach(async () => {
+  server = await startServer()
+  ids = []
+  for (const text of ['first', 'second']) {
+    const { id } = await server.deps.files.put((async function* () { yield Buffer.from(text.repeat(40_000)) })(), { owner: 'test:1', name: `${text}.txt`, mime: 'text/plain' })
+    ids.push(id)
+  }
+})
+afterEach(() => server.close())
+
+async function run(...words: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  return { code: await runCommand(['copies', ...words], serverCommands, server.deps, { print: say, fail: say }), said: lines.join('\n') }
+}
+
+/** Where the bytes of a file lie. */
+function pathOf(id: string): string {
+  const root = join(server.deps.config.dataDir, 'files')
+  const found = readdirSync(root, { recursive: true }).map(String).find((path) => path.endsWith(id) && statSync(join(root, path)).isFile())
+  if (found === undefined) throw new Error('the file lies nowhere')
+  return join(root, found)
+}
+
+it('whole is told so; a byte that changed and a file that is missing are named', async () => {
+  expect(await run('check')).toMatchObject({ code: 0, said: expect.stringContaining('all 2 files are whole') })
+  const [one = '', two = ''] = ids
+  const bytes = readFileSync(pathOf(one))
+  bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1
+  writeFileSync(pathOf(one), bytes)
+  const changed = await run('check')
+  expect([changed.code === 0, changed.said.includes(one), changed.said.includes(two)]).toEqual([false, true, false])
+  rmSync(pathOf(two))
+  expect((await run('check')).said).toContain('2 of 2')
+})
+
+it('days without a try are counted from the month after the last one', async () => {
+  const figure = async () => (await (await fetch(`${server.url}/readyz`)).json() as { copiesUntestedDays: number }).copiesUntestedDays
+  expect(await run('tested', '2026-03-01', '--by', 'li', '--why', 'copy of the night, one policy opened')).toMatchObject({ code: 0 })
+  expect(await figure()).toBe(0)
+  server.advance((LIMITS.copyTestDays + 3) * DAY)
+  expect(await figure()).toBe(3)
+  await run('tested', '2026-04-01', '--by', 'li', '--why', 'again')
+  expect(await figure()).toBe(0)
+  expect((await run('tested', 'yesterday', '--by', 'li', '--why', 'x')).code).not.toBe(0)
+})
