@@ -62,18 +62,19 @@ export async function cancel(ctx: Context, version: OrderVersion): Promise<Order
   })
 }
 
-/** An operator gives an application up that nobody pays for. A payment that has begun must end first: it may have succeeded. */
+/** An operator gives an application up that nobody pays for, or discards one that was not sent. A payment that has begun must end first: it may have succeeded. */
 export async function cancelByOperator(deps: Deps, id: string, { by, why }: { by: string; why: string }): Promise<void> {
   await settlePayments(deps, planPayableRef(id))
   await deps.write(async (trx) => {
     await lockFor(trx, `order:${id}`)
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    if (row.status !== 'awaiting_payment') throw new Refusal('not_cancellable', { state: row.status })
+    if (row.status !== 'awaiting_payment' && row.status !== 'created') throw new Refusal('not_cancellable', { state: row.status })
     if (await hasPayment(trx, planPayableRef(id))) throw new Refusal('payment_started')
-    const next = await transition(trx, { machine: orderMachine, id, to: 'cancelled', version: row.version, by, at: deps.clock(), why })
-    await recordAct(deps, trx, id, { kind: 'cancelled' })
-    await voidConsents(deps, trx, id, 'cancelled')
-    await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_cancelled')
+    const to = row.status === 'created' ? 'discarded' : 'cancelled'
+    const next = await transition(trx, { machine: orderMachine, id, to, version: row.version, by, at: deps.clock(), why })
+    await recordAct(deps, trx, id, { kind: to })
+    await voidConsents(deps, trx, id, to)
+    if (to === 'cancelled') await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_cancelled')
   })
 }
 

@@ -1,4 +1,4 @@
-/** `accounts closing|close|keep`: accounts that are going to be closed, and closing or keeping one for a person who writes to us. */
+/** `accounts closing|close|keep`, `consents withdraw`: accounts that are going to be closed, and closing or keeping one for a person who writes to us. */
 import { z } from 'zod'
 import { destinationSchema } from '../../../lib/contact.ts'
 import { formatInstant } from '../../../lib/dates.ts'
@@ -8,6 +8,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { lastAgreedLang } from '../../session/agreements.server.ts'
 import { liveContact } from '../../session/contacts.server.ts'
+import { CONSENTS, withdrawConsent } from '../withdraw-consent.server.ts'
 import { scheduleClosure, takeBackClosure } from './schedule-closure.server.ts'
 import { closingPerson, obstaclesOf } from './obstacles.server.ts'
 
@@ -57,4 +58,16 @@ const keep = command({
   },
 })
 
-export const closureCommands: readonly Command[] = [closing, close, keep]
+const consent = command({
+  noun: 'consents', verb: 'withdraw', args: ['contact'], role: 'security',
+  about: 'Takes a consent back for a person who wrote to us and whose identity was checked: --of application|claim|verification. What rests on it and is not finished ends, and the person is told as if they had ended it; a paid application is a refund, `refunds`',
+  input: input.extend({ of: z.enum(CONSENTS, 'required') }),
+  run: async ({ contact, of }, { deps, by, why, print }) => {
+    const userId = await deps.write((trx) => accountOf(deps, trx, contact))
+    const lines = await withdrawConsent(deps, userId, of, { by, why })
+    for (const line of lines) print(line)
+    print(lines.length === 0 ? 'Nothing unfinished rested on it; the withdrawal is written down' : 'The withdrawal is written down')
+  },
+})
+
+export const closureCommands: readonly Command[] = [closing, close, keep, consent]

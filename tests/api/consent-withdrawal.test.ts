@@ -1,0 +1,55 @@
+/** A consent that is taken back by email ends what rests on it and is not finished, for that person alone. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { closureCommands } from '../../src/features/account/closure/closure-commands.server.ts'
+import { createOrder, getOrder } from '../../src/features/orders/contract.ts'
+import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { newId } from '../../src/server/new-id.ts'
+import { logInAs } from './logged-in-user.ts'
+import { ok } from './orders-fixtures.ts'
+import { OWNER, placeClaim } from './place-claim.ts'
+import { startServer, type TestServer } from './start-server.ts'
+
+let server: TestServer
+beforeEach(async () => { server = await startServer() })
+afterEach(() => server.close())
+
+async function run(...words: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  return { code: await runCommand(['consents', 'withdraw', ...words, '--by', 'li', '--why', 'wrote on 3 March, identity checked'], closureCommands, server.deps, { print: say, fail: say }), said: lines.join('\n') }
+}
+const claims = () => server.deps.db.selectFrom('claims').select(['id', 'status']).orderBy('id').execute()
+
+it('a claim that is not decided is withdrawn, and nobody else’s', async () => {
+  const mine = await placeClaim(server.deps)
+  const others = await placeClaim(server.deps, { owner: 'somebody.else@example.com' })
+  expect(await run(OWNER, '--of', 'claim')).toMatchObject({ code: 0, said: expect.stringContaining(`${mine.caseNumber}: ended`) })
+  expect(Object.fromEntries((await claims()).map(({ id, status }) => [id, status]))).toEqual({ [mine.id]: 'cancelled', [others.id]: 'submitted' })
+  expect((await run(OWNER, '--of', 'claim')).said).toContain('Nothing unfinished')
+  const events = await server.deps.db.selectFrom('events').select(['by', 'why', 'data']).where('to_status', '=', 'consent_withdrawn').execute()
+  expect(events[0]).toMatchObject({ by: 'operator:li', why: 'wrote on 3 March, identity checked', data: expect.stringContaining('"purpose":"claim"') })
+})
+
+it('an application that was not sent is discarded', async () => {
+  const client = await logInAs(server, OWNER)
+  const start = addDays(dayOf(server.deps.clock()), 10)
+  const { id } = ok(await client.request(createOrder, { trip: { plan: 'us-campus', tier: 'gold', destination: 'us', arrived: null, start, end: endOfMonths(start, 6) }, key: crypto.randomUUID() }))
+  expect(await run(OWNER, '--of', 'application')).toMatchObject({ code: 0, said: expect.stringContaining(`${id} (created): ended`) })
+  expect(await client.request(getOrder, { id })).toMatchObject(expect.not.objectContaining({ data: { status: 'created' } }))
+  expect((await server.deps.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst())?.status).toBe('discarded')
+})
+
+it('a verification is revoked, and one that waits is not approved any more', async () => {
+  await logInAs(server, OWNER)
+  const { id: user } = await server.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const registration = (status: 'approved' | 'submitted') => server.deps.write((trx) => trx.insertInto('registrations').values({
+    id: newId(), status, version: 1, updated_at: 1, user_id: user, submission_key: newId(), facts: null, id_mac: status, network_mac: 'y', lang: 'en',
+    submitted_at: 1, decided_at: null, reason: null, photo_id: newId(), photo_checked_at: 1,
+  }).execute())
+  await registration('approved')
+  await registration('submitted')
+  expect((await run(OWNER, '--of', 'verification')).code).toBe(0)
+  expect((await server.deps.db.selectFrom('registrations').select('status').execute()).map(({ status }) => status).sort()).toEqual(['rejected', 'revoked'])
+  expect((await run('nobody@example.com', '--of', 'verification')).said).toContain('not_found')
+})
