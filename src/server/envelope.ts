@@ -4,9 +4,11 @@ import type { Lang } from '../lib/locale.ts'
 import { WORD_FIGURES } from '../lib/limits-and-periods.ts'
 import type { Words } from './load-words.ts'
 
-export const done = (words: Words, lang: Lang, data: unknown): Envelope =>
-  ({ status: 1, code: 0, message: (DONE[lang] ??= words(lang, 'errors:done')), data })
+/** The text of an envelope around `data`, which is JSON already. */
+export const doneText = (words: Words, lang: Lang, data: string | undefined): string =>
+  (data === undefined ? `${doneHead(words, lang)}}` : `${doneHead(words, lang)},"data":${data}}`)
 // Asked for with every call.
+const doneHead = (words: Words, lang: Lang): string => (DONE[lang] ??= JSON.stringify({ status: 1, code: 0, message: words(lang, 'errors:done') }).slice(0, -1))
 const DONE: Partial<Record<Lang, string>> = {}
 
 /** `status: 0`. Words of a reason: the feature's own (`<feature>:errors.<code>`), else the shared ones, else those of a field. */

@@ -7,11 +7,11 @@ import { DEFAULT_LANG, LANGS, type Lang } from '../lib/locale.ts'
 import { HEADERS, SESSION_ENDS_IN, type Resolution, type ResolveCaller } from './caller.ts'
 import { fromOtherSite } from './cross-site.ts'
 import type { Deps } from './dependencies.ts'
-import { denied, done, failed, refused } from './envelope.ts'
+import { denied, doneText, failed, refused } from './envelope.ts'
 import { PARTNER_SCOPE } from './linked-visits.ts'
 import type { ServerFeature } from './server-feature.ts'
 import { readFields } from './read-fields.ts'
-import { pickFieldsBy, type PickFields } from './pick-output.ts'
+import { writeFieldsBy, type WriteFields } from './write-output.ts'
 import { Conflict } from './transition.ts'
 import { Denial, Refusal, type Context, type FileReply, type Route } from './call-handlers.ts'
 
@@ -23,7 +23,7 @@ interface CallSurroundings {
   /** Origins whose pages may call. */
   own: readonly string[]
   reads: Parameters<typeof readFields>[1]
-  pick: PickFields
+  write: WriteFields
 }
 
 /** `lang` of the query; English when it names no language we speak. */
@@ -38,7 +38,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps, features: readon
   for (const feature of features) {
     for (const route of feature.routes ?? []) {
       const reads = { ...(route.kind === 'upload' ? route : { maxFiles: 0 }), fields: Object.keys(route.call.input.shape), bodyBytes: route.call.bodyBytes }
-      const around = { deps, resolve, feature: feature.name, own, reads, pick: pickFieldsBy(route.call.output) }
+      const around = { deps, resolve, feature: feature.name, own, reads, write: writeFieldsBy(route.call.output) }
       const options = { bodyLimit: route.call.bodyBytes, config: { takesFiles: route.kind === 'upload' } }
       app.post(pathOf(route.call), options, (request, reply) => answerCall(route, around, request, reply))
     }
@@ -51,18 +51,18 @@ async function answerCall(route: Route, around: CallSurroundings, request: Fasti
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   try {
     const output = await runRoute(route, around, request, reply, lang)
-    return route.kind === 'file' ? sendFile(reply, output as FileReply) : asJson(reply, done(words, lang, output))
+    return route.kind === 'file' ? sendFile(reply, output as FileReply) : asJson(reply, doneText(words, lang, around.write(output)))
   } catch (error) {
     const envelope = envelopeOfError(error, around, lang)
     if (!envelope) throw error
-    return asJson(reply, envelope)
+    return asJson(reply, JSON.stringify(envelope))
   }
 }
 
 /** As Fastify would send it, without asking which of its serialisers to take. */
-const asJson = (reply: FastifyReply, envelope: Envelope): string => {
+const asJson = (reply: FastifyReply, text: string): string => {
   reply.header('content-type', 'application/json; charset=utf-8')
-  return JSON.stringify(envelope)
+  return text
 }
 
 /** The envelope of an outcome that is no fault of ours. */
@@ -77,7 +77,7 @@ function envelopeOfError(error: unknown, { deps: { words }, feature }: CallSurro
   return undefined
 }
 
-async function runRoute(route: Route, { deps, resolve, own, reads, pick }: CallSurroundings, request: FastifyRequest, reply: FastifyReply, lang: Lang): Promise<unknown> {
+async function runRoute(route: Route, { deps, resolve, own, reads }: CallSurroundings, request: FastifyRequest, reply: FastifyReply, lang: Lang): Promise<unknown> {
   if (fromOtherSite(request.headers, request.host, own)) throw new Denial(NOT_ALLOWED)
   // Who may not call is told so before a byte of the body is read.
   const resolution = applyScope(route.call, await resolve(request.headers, request.query as Record<string, unknown>))
@@ -92,9 +92,8 @@ async function runRoute(route: Route, { deps, resolve, own, reads, pick }: CallS
   }
   const input = parse(route.call, raw)
   // The types of `handle` guarantee the pair of input and context; a list of routes cannot carry them.
-  const output = await (route.kind === 'upload' ? route.run(input as never, ctx as never, files) : route.run(input as never, ctx as never))
+  return (route.kind === 'upload' ? route.run(input as never, ctx as never, files) : route.run(input as never, ctx as never))
     .catch((error: unknown) => { throw hidden(error, route.call, resolution) })
-  return route.kind === 'file' ? output : pick(output)
 }
 
 /** Access (spec §6): a call for people needs a session, a call for holders a session or the device's key. */

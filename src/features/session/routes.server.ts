@@ -16,7 +16,7 @@ import { hashToken, createSession, revokeOtherSessions, revokeSession, userView 
 import type { UserTable } from './tables.server.ts'
 
 const userOfSession = preparedQuery<{ session: string }>()((db, value) => db.selectFrom('sessions')
-  .innerJoin('users', 'users.id', 'sessions.user_id').selectAll('users').select('sessions.ends_at').where('sessions.id', '=', value('session')))
+  .innerJoin('users', 'users.id', 'sessions.user_id').select(['users.id', 'users.name', 'users.mobile', 'users.email', 'sessions.ends_at']).where('sessions.id', '=', value('session')))
 
 export const sessionRoutes: readonly Route[] = [
   handle(sendCode, async ({ destination }, ctx) => {

@@ -38,7 +38,7 @@ export async function verifiedContacts(deps: Pick<Deps, 'seal'>, db: Trx | Deps[
 }
 
 /** What the person is shown of themselves: contacts are masked. */
-export function userView(deps: Deps, row: UserTable): User {
+export function userView(deps: Deps, row: Pick<UserTable, 'id' | 'name' | 'mobile' | 'email'>): User {
   const open = (sealed: string | null) => (sealed === null ? null : maskContact(deps.seal.openCached('users.contact', textSchema, sealed)))
   const mobile = open(row.mobile)
   const email = open(row.email)
@@ -89,7 +89,8 @@ export async function revokeOtherSessions(deps: Deps, trx: Trx, userId: string, 
     .execute()
 }
 
-const sessionOf = preparedQuery<{ hash: string }>()((db, value) => db.selectFrom('sessions').selectAll().where('token_hash', '=', value('hash')))
+const sessionOf = preparedQuery<{ hash: string }>()((db, value) => db.selectFrom('sessions')
+  .select(['id', 'user_id', 'csrf_name', 'csrf_hash', 'last_seen_at', 'ends_at', 'revoked_why', 'scope']).where('token_hash', '=', value('hash')))
 
 /** Tells the server who calls, from the headers of spec §7. */
 export const resolveCaller: MakeResolver = (deps) => async (headers) => {
@@ -110,14 +111,14 @@ export const resolveCaller: MakeResolver = (deps) => async (headers) => {
   return csrfMatches(session, headers[HEADERS.csrfName], headers[HEADERS.csrfToken]) ? found : { ...found, csrf: 'mismatch' }
 }
 
-async function renewSession(deps: Deps, session: SessionTable): Promise<void> {
+async function renewSession(deps: Deps, session: Pick<SessionTable, 'id' | 'last_seen_at'>): Promise<void> {
   const now = deps.clock()
   if (now - session.last_seen_at < TOUCH_MS) return
   await deps.write((trx) => trx.updateTable('sessions').set({ last_seen_at: now })
     .where('id', '=', session.id).where('revoked_at', 'is', null).execute())
 }
 
-function csrfMatches(session: SessionTable, name: unknown, token: unknown): boolean {
+function csrfMatches(session: Pick<SessionTable, 'csrf_name' | 'csrf_hash'>, name: unknown, token: unknown): boolean {
   if (typeof name !== 'string' || typeof token !== 'string' || name !== session.csrf_name) return false
   return timingSafeEqual(Buffer.from(hashToken(token)), Buffer.from(session.csrf_hash))
 }

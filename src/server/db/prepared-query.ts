@@ -14,6 +14,10 @@ class Slot {
 }
 
 type Values = Readonly<Record<string, unknown>>
+interface Built<R> {
+  shape: number | string
+  query: CompiledQuery<R>
+}
 type Read<P extends Values, R> = (db: Kysely<Database>, values: P) => Promise<R[]>
 
 /**
@@ -24,30 +28,57 @@ type Read<P extends Values, R> = (db: Kysely<Database>, values: P) => Promise<R[
  */
 export function preparedQuery<P extends Values>() {
   return <R>(build: (db: Kysely<Database>, value: <K extends keyof P & string>(name: K) => P[K]) => Compilable<R>): Read<P, R> => {
-    const byDatabase = new WeakMap<Kysely<Database>, Map<string, CompiledQuery<R>>>()
-    const builtFor = (db: Kysely<Database>, values: P): CompiledQuery<R> => {
-      const byShape = byDatabase.get(db) ?? new Map<string, CompiledQuery<R>>()
+    const byDatabase = new WeakMap<Kysely<Database>, Map<number | string, Built<R>>>()
+    const builtFor = (db: Kysely<Database>, shape: number | string, values: P): Built<R> => {
+      const byShape = byDatabase.get(db) ?? new Map<number | string, Built<R>>()
       if (byShape.size === 0) byDatabase.set(db, byShape)
-      const shape = shapeOf(values)
       const known = byShape.get(shape)
       if (known) return known
-      const fresh = build(db, (name) => parameterFor(name, values[name]) as never).compile()
+      const fresh = { shape, query: build(db, (name) => parameterFor(name, values[name]) as never).compile() }
       byShape.set(shape, fresh)
       return fresh
     }
-    return async (db, values) => {
-      const query = builtFor(db, values)
-      const parameters = query.parameters.map((it) => (it instanceof Slot ? fillParameter(it, values[it.name]) : it))
-      const direct = directRead(db)
-      if (direct) return (await direct({ sql: query.sql, parameters })) as R[]
-      return (await db.executeQuery<R>({ ...query, parameters })).rows
+    // Nearly always it is the same database and the same shape as the time before.
+    let latest: Built<R> | undefined
+    let latestDb: Kysely<Database> | undefined
+    const builtLately = (db: Kysely<Database>, values: P): Built<R> => {
+      const shape = shapeOf(values)
+      if (latest?.shape === shape && latestDb === db) return latest
+      const found = builtFor(db, shape, values)
+      latestDb = db
+      latest = found
+      return found
+    }
+    // Not `async`, which puts a promise and a turn of its own around each read.
+    return (db, values) => {
+      try {
+        const { query } = builtLately(db, values)
+        const direct = directRead(db)
+        const parameters = query.parameters.map((it) => (it instanceof Slot ? fillParameter(it, values[it.name]) : it))
+        if (direct) return Promise.resolve(direct({ sql: query.sql, parameters }) as R[] | Promise<R[]>)
+        return db.executeQuery<R>({ ...query, parameters }).then(({ rows }) => rows)
+      } catch (error) {
+        return Promise.reject(error as Error)
+      }
     }
   }
 }
 
 const rounded = (length: number): number => (length <= 1 ? length : 2 ** Math.ceil(Math.log2(length)))
 
-function shapeOf(values: Values): string {
+/** A number where it can be one, which is cheaper to make and to compare than a text: a bit for each value, after a 1. */
+function shapeOf(values: Values): number | string {
+  let shape = 1
+  for (const name in values) {
+    const value = values[name]
+    if (Array.isArray(value) || shape > MOST_BITS) return listShapeOf(values)
+    shape = shape * 2 + (value === null ? 0 : 1)
+  }
+  return shape
+}
+const MOST_BITS = 2 ** 29
+
+function listShapeOf(values: Values): string {
   let shape = ''
   for (const name in values) {
     const value = values[name]
