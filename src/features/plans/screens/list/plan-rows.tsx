@@ -101,7 +101,7 @@ function TierRow({ plan, tier, search, alike, children }: TierProps) {
   return (
     <li className="tier-row">
       <p className="font-semibold">{name}</p>
-      <dl className="tier-figures">
+      <dl className={`tier-figures ${alike.length === FIGURES.length ? 'only-in-columns' : ''}`}>
         {FIGURES.map((row) => <TierFigure key={row} row={row} plan={plan} tier={tier} alike={alike.includes(row)} />)}
       </dl>
       {children}
