@@ -43,6 +43,12 @@ export function useUser(): UserInfo | null {
   return userInfo
 }
 
+/** What stands under the name: the contact, unless it is the name already, as long as we know no other. */
+export function contactBeside(user: UserInfo | null): string {
+  const contact = user?.mobile ?? user?.email ?? ''
+  return contact === user?.name ? '' : contact
+}
+
 /** `path` is the page's own, without language. */
 export function PersonalFrame({ path, children }: { path: string; children: ReactNode }) {
   return (
@@ -63,7 +69,7 @@ function Sidebar({ path }: { path: string }) {
     <div className="mobile:hidden">
       <div className="min-h-14 border-b border-base-content pb-4">
         <p className="truncate font-semibold">{user?.name ?? t('app:personal.title')}</p>
-        <p className="num text-small text-ink-2">{user ? user.mobile ?? user.email : ''}</p>
+        <p className="num text-small text-ink-2">{contactBeside(user)}</p>
       </div>
       <nav className="mt-2" aria-label={t('app:personal.title')}>
         <ul className="-mx-3 grid gap-1">

@@ -1,4 +1,4 @@
-import { personalItems, useSignOut, useUser } from '../../../../app/personal-frame.tsx'
+import { contactBeside, personalItems, useSignOut, useUser } from '../../../../app/personal-frame.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -20,7 +20,7 @@ export default function OverviewMobile({ names, policies, tab, waiting, claimsWa
     <div className="grid gap-8">
       <div>
         <p className="font-semibold">{user?.name}</p>
-        <p className="num min-h-5 text-small text-ink-2">{user?.mobile ?? user?.email}</p>
+        <p className="num min-h-5 text-small text-ink-2">{contactBeside(user)}</p>
       </div>
       {first && (
         <div>
