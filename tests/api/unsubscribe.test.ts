@@ -65,7 +65,7 @@ test('a mail program stops them by one post; who opens its address is led to the
   await send(server, 'policy_ending')
   const address = (/<(.+)>/.exec(mail.mails[0]?.headers['list-unsubscribe'] ?? '')?.[1] ?? '').replace(SITE, server.url)
   const shown = await fetch(address, { redirect: 'manual' })
-  expect([shown.status, shown.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/cn\/unsubscribe\?code=/)])
+  expect([shown.status, shown.headers.get('location')]).toEqual([303, expect.stringMatching(/^https:\/\/youfang\.example\/cn\/unsubscribe\?code=/)])
   await send(server, 'policy_ending')
   expect(mail.mails).toHaveLength(2)
   const posted = await fetch(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })

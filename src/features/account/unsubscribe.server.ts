@@ -75,6 +75,6 @@ export function registerOneClick(app: FastifyInstance, deps: Deps): void {
   app.get<{ Querystring: { code?: string } }>('/notify/unsubscribe', async (request, reply) => {
     const code = String(request.query.code ?? '')
     const lang = openUnsubscribeLink(deps, code)?.lang ?? 'en'
-    return reply.header('cache-control', 'no-store').redirect(`${localPath(lang, '/unsubscribe')}?code=${encodeURIComponent(code)}`, 303)
+    return reply.header('cache-control', 'no-store').redirect(`${deps.config.siteUrl}${localPath(lang, '/unsubscribe')}?code=${encodeURIComponent(code)}`, 303)
   })
 }

@@ -63,10 +63,16 @@ async function send(transport: Transporter, mail: SendMailOptions): Promise<stri
     // Without such a status 550 may be about us, as where a relay does not know our login.
     const status = /^RCPT/.test(said.command ?? '') ? /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(said.response ?? '')?.[1] : undefined
     if (status !== undefined && isHardStatus(status)) return status
-    throw new LoggedFault(`mail server: ${[said.responseCode ?? said.code ?? 'unknown', said.command].filter(Boolean).join(' at ')}`)
+    throw new LoggedFault(sayMailFault(error))
   } finally {
     time.abort()
   }
+}
+
+/** Code and place of a fault, without a word of what the server said. */
+export function sayMailFault(error: unknown): string {
+  const { responseCode, code, command } = answerSchema.parse(error)
+  return `mail server: ${[responseCode ?? code ?? 'unknown', command].filter(Boolean).join(' at ')}`
 }
 
 const answerSchema = z.looseObject({

@@ -28,6 +28,12 @@ test('a name or a reason that looks like an address or like markup stays text', 
   expect(page).not.toContain('<b>')
 })
 
+test('a sentence with a colon over the address is no row, and the address stays a button', () => {
+  const page = html({ text: `Wrong on the policy: apply again.\n${URL_OF_ORDER}` })
+  expect(page).toContain('class="button"')
+  expect(page).not.toContain('class="row"')
+})
+
 test('a code stands large; without an address there is no button', () => {
   const page = html({ url: null, action: '', code: '482913', text: 'Your code is 482913.\n\nIt works once.' })
   expect(page).toContain('>482913</p>')

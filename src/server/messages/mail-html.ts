@@ -56,9 +56,9 @@ const wordmark = (lang: Lang): string => (lang === 'cn' ? e(SITE.cn.name) : `<sp
 function bodyOf({ text, url, action, code, bareAddress }: MailParts): string {
   const blocks = text.split(/\n{2,}/).map((block) => {
     const lines = block.split('\n')
-    const rows = lines.map(labelled)
-    if (rows.length > 1 && rows.every((row) => row !== undefined)) return tableOf(rows)
     const opens = url !== null && block.includes(url)
+    const rows = lines.map(labelled)
+    if (!opens && rows.length > 1 && rows.every((row) => row !== undefined)) return tableOf(rows)
     const words = opens ? lines.map((line) => line.replace(url, '').trim()).filter(Boolean) : lines
     return (words.length > 0 ? paragraph(words.map(e).join('<br>')) : '') + (opens ? button(url, action, bareAddress) : '')
   })

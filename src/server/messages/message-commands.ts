@@ -9,6 +9,7 @@ import { command, type Command } from '../operator/command.ts'
 import { applyMailEvent } from './bounces/apply-mail-events.ts'
 import { readReport } from './bounces/read-report.ts'
 import { clearUndeliverable } from './bounces/undeliverable-mailboxes.ts'
+import { connectionChecks } from './connection-checks.ts'
 import { destinationHash, findDelivery } from './deliveries.ts'
 import { partsOf } from './sms/daily-budget.ts'
 import { readSmsTemplates, templateText } from './sms/sms-templates.ts'
@@ -104,4 +105,15 @@ const smsTemplates = command({
   },
 })
 
-export const messageCommands: readonly Command[] = [list, show, costs, mailboxes, clear, bounce, smsTemplates]
+const check = command({
+  noun: NOUN, verb: 'check', role: 'security', reads: true, about: 'Tries the mail server and the providers of text messages, their keys and templates; sends nothing',
+  input: z.object({}),
+  run: async (_, { deps, print }) => {
+    for (const { name, run } of connectionChecks) {
+      const problems = await run(deps.config, deps.messages.templates)
+      print(problems.length === 0 ? `ok    ${name}` : problems.map((it) => `FAIL  ${name}: ${it}`).join('\n'))
+    }
+  },
+})
+
+export const messageCommands: readonly Command[] = [list, show, costs, mailboxes, clear, bounce, smsTemplates, check]

@@ -11,7 +11,7 @@ export const OPTIONAL_KINDS: readonly ChosenKind[] = ['reminders']
 
 /** Templates that are of another kind than their first word says. */
 const NAMED: Readonly<Record<string, MessageKind>> = {
-  order_link: 'direct', order_consent: 'direct', change_approved: 'direct', policy_started: 'reminders', policy_ending: 'reminders', policy_ended: 'reminders',
+  order_link: 'direct', order_consent: 'direct', change_approved: 'direct', policy_started: 'reminders', policy_ending: 'reminders', policy_ending_extend: 'reminders', policy_ended: 'reminders',
 }
 const BY_FIRST_WORD: Readonly<Record<string, MessageKind>> = {
   login: 'direct', campaign: 'direct', contact: 'direct', account: 'direct', credential: 'direct', invoice: 'direct', overseas: 'direct',

@@ -17,7 +17,7 @@ const REST = 60_000
 /** Numbers are stored as 11 digits of mainland China. */
 export const international = (mobile: string): string => `+86${mobile}`
 
-export const receiptUrl = (siteUrl: string, provider: string): string => `${siteUrl}/notify/sms/${provider}`
+export const receiptUrl = (apiUrl: string, provider: string): string => `${apiUrl}/notify/sms/${provider}`
 
 export function bySms(settings: MessageSettings['sms']): Deliver {
   const load = providersOf(settings.providers)
@@ -75,8 +75,8 @@ async function sendByFirst(deps: Deps, providers: readonly SmsProvider[], reques
 }
 
 function requestOf(deps: Deps, message: Outgoing, { name, usesTemplates }: SmsProvider, templates: SmsTemplates): SmsRequest {
-  const { siteUrl } = deps.config
+  const { siteUrl, apiUrl } = deps.config
   const id = templates[name]?.[message.template]?.[message.lang]
   const template = usesTemplates && id !== undefined ? { id, values: templateValues(deps.words, message.template, message.lang, message.vars, siteUrl) } : undefined
-  return { id: message.id, to: international(message.to), text: message.text, template, receiptUrl: receiptUrl(siteUrl, name) }
+  return { id: message.id, to: international(message.to), text: message.text, template, receiptUrl: receiptUrl(apiUrl, name) }
 }

@@ -42,7 +42,7 @@ const formSchema = z.record(z.string(), z.string())
 export function registerReceipts(app: FastifyInstance, deps: Deps): void {
   const settings = deps.config.sms.providers.find((it) => it.name === 'twilio')
   if (settings === undefined) return
-  const url = receiptUrl(deps.config.siteUrl, 'twilio')
+  const url = receiptUrl(deps.config.apiUrl, 'twilio')
   app.post('/notify/sms/twilio', { bodyLimit: 16 * 1024, config: { uncounted: true } }, async (request, reply) => {
     const fields = formSchema.safeParse(request.body).data ?? {}
     if (!isSigned(settings.token, url, fields, String(request.headers['x-twilio-signature'] ?? ''))) {

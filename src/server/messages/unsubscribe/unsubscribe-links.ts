@@ -14,8 +14,8 @@ export type UnsubscribeLink = z.output<typeof contents>
 /** The page, and the address that a mail program posts to (RFC 8058). */
 export function unsubscribeLinks(deps: Pick<Deps, 'seal' | 'config'>, link: { to: string; kind: ChosenKind; lang: Lang }): { page: string; oneClick: string } {
   const code = encodeURIComponent(deps.seal.seal(CONTEXT, link))
-  const { siteUrl } = deps.config
-  return { page: `${siteUrl}${localPath(link.lang, '/unsubscribe')}?code=${code}`, oneClick: `${siteUrl}/notify/unsubscribe?code=${code}` }
+  const { siteUrl, apiUrl } = deps.config
+  return { page: `${siteUrl}${localPath(link.lang, '/unsubscribe')}?code=${code}`, oneClick: `${apiUrl}/notify/unsubscribe?code=${code}` }
 }
 
 /** What a link is for; `undefined` for one that is not ours or not whole. */

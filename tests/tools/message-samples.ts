@@ -1,0 +1,40 @@
+/** Every message with values as long as they are likely to be, in both languages: for pictures, and for how texts are billed. */
+import type { Lang } from '../../src/lib/locale.ts'
+import { features } from '../../src/server/feature-list.ts'
+import { coreTemplates, type Templates } from '../../src/server/messages/templates.ts'
+
+export const SITE_URL = 'https://www.youfang.example'
+export const TEMPLATES: Templates = Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {}))
+
+const prefix = { en: '', cn: '/cn' } as const
+
+/** By name of the value: the one for English, the one for Chinese. */
+const VALUES: Readonly<Record<string, readonly [en: string, cn: string]>> = {
+  address: ['l•••@example.com', 'l•••@example.com'], amount: ['¥12,480.00', '12,480.00元'], at: ['1 December 2026, 18:00', '2026年12月1日 18:00'], case: ['C2026112300017', 'C2026112300017'],
+  code: ['482913', '482913'], contacts: ['l•••@example.com and 138 •••• 0527', 'l•••@example.com、138 •••• 0527'], count: ['3', '3'], day: ['15 December 2026', '2026年12月15日'], days: ['30', '30'],
+  email: ['privacy@youfang.example', 'privacy@youfang.example'], end: ['31 August 2027', '2027年8月31日'], from: ['1 September 2026', '2026年9月1日'], insured: ['Lin Yutong', '林雨桐'],
+  insurer: ['Sample Insurance', '示例财产保险'], item: ['date of birth', '出生日期'], method: ['WeChat Pay', '微信支付'], minutes: ['5', '5'], new: ['139 •••• 1188', '139 •••• 1188'],
+  note: [' It replaces the one of 1 September.', '本发票代替9月1日开具的发票。'], number: ['YF2026110800042', 'YF2026110800042'], old: ['138 •••• 0527', '138 •••• 0527'], order: ['YF26112300042', 'YF26112300042'],
+  phone: ['400-000-0000', '400-000-0000'], plan: ['US Campus Plan, Gold', '美国校园计划金卡'], policyholder: ['Lin Guohua', '林国华'], premium: ['¥12,480.00', '12,480.00元'],
+  product: ['International Student Health', '国际学生健康保险'], reason: ['the photo is not clear enough to read', '照片不够清晰，无法辨认'], reversed: ['26312000000412345678', '26312000000412345678'],
+  school: ['Charlesbank College', '查尔斯班克学院'], start: ['1 September 2026', '2026年9月1日'], thing: ['Order YF26112300042', '订单YF26112300042'], title: ['Charlesbank College', '查尔斯班克学院'],
+  to: ['lin.yutong@example.com', 'lin.yutong@example.com'], until: ['24 November 2026, 18:30', '2026年11月24日 18:30'], what: ['mobile number', '手机号'],
+  why: ['the condition began before the cover', '病症在保障开始前已经存在'],
+}
+
+/** An id as ours are. */
+const ID = '01kbq3v5w8y2d4f6h8j0m2n4p6'
+/** Days in words, as reminders have them. */
+const OWN: Readonly<Record<string, Readonly<Record<string, readonly [en: string, cn: string]>>>> = {
+  policy_ending: { days: ['30 days left', '还有30天'] }, policy_ending_extend: { days: ['30 days left', '还有30天'] },
+}
+
+export function sampleVars(template: string, lang: Lang): Record<string, string> {
+  const at = lang === 'en' ? 0 : 1
+  return Object.fromEntries(Object.keys(TEMPLATES[template]?.shape ?? {}).map((name) => {
+    if (name === 'url') return [name, `${SITE_URL}${prefix[lang]}/insurance-policy/details?id=${ID}`]
+    const value = OWN[template]?.[name]?.[at] ?? VALUES[name]?.[at]
+    if (value === undefined) throw new Error(`No sample of ${name}, which ${template} needs`)
+    return [name, value]
+  }))
+}
