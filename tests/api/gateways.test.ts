@@ -252,6 +252,9 @@ describe('a gateway of codes that gives no answer', () => {
     const offers = await shop.buyer.request(payMethods, { order: shop.order })
     // The sandbox serves the others here, and never stands in for this one.
     expect(offers.ok && offers.data.methods.map(({ id, sandbox, down }) => [id, sandbox, down])).toEqual([['wechat', false, true], ['alipay', true, false], ['card', true, false], ['unionpay', true, false]])
+    // Nobody was told where to pay: another way is open at once, without the silent one's word.
+    expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key: newKey() })).toMatchObject({ ok: true, data: { payment: { method: 'alipay', status: 'started' } } })
+    expect((await statuses(shop)).map(([it]) => it).sort()).toEqual(['failed', 'started'])
     await at.close()
   })
 })

@@ -5,7 +5,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fastify from 'fastify'
 import { encodeFields, pathOf } from '../../src/lib/contract.ts'
+import { loadProviders } from '../../src/features/cashier/provider-registry.server.ts'
+import { readConfig } from '../../src/server/config.ts'
 import { features } from '../../src/server/feature-list.ts'
+import { FakeAlipay } from '../gateways/alipay/fake-alipay.ts'
+import { FakeStripe } from '../gateways/stripe/fake-stripe.ts'
+import { FakeWechat } from '../gateways/wechat/fake-wechat.ts'
 import { expectedOf, type Answer } from './ownership/expected.ts'
 import { RAW_ROUTES } from './ownership/raw-routes.ts'
 import type { NamedRow } from './ownership/row.ts'
@@ -53,7 +58,14 @@ test('every address that is no call is known, with what stands in for a login', 
   const found = new Set<string>()
   app.addHook('onRoute', ({ url, method }) => { if (method !== 'HEAD') found.add(`${String(method)} ${url}`) })
   // Dependencies of its own: what is registered with the server's would take the gateway's place.
-  for (const { raw } of features) await raw?.(app, { ...world.server.deps })
+  const deps = { ...world.server.deps }
+  const gateways = [new FakeWechat(), new FakeAlipay(), new FakeStripe()]
+  for (const gateway of gateways) await gateway.start()
+  const { payment } = readConfig(Object.assign({ DATA_DIR: deps.config.dataDir }, ...gateways.map((it) => it.env())) as Record<string, string>)
+  deps.config = { ...deps.config, payment }
+  await loadProviders(deps)
+  for (const { raw } of features) await raw?.(app, deps)
+  for (const gateway of gateways) await gateway.stop()
   await app.close()
   expect([...found].filter((it) => RAW_ROUTES[it] === undefined)).toEqual([])
   expect(Object.keys(RAW_ROUTES).filter((it) => !found.has(it))).toEqual([])

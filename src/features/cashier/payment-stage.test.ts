@@ -17,7 +17,8 @@ const refund = (reason: 'late' | 'issue_failed', status: 'approved' | 'succeeded
 describe('a stage', () => {
   it('follows a payment from choice to policy', () => {
     expect(stageOf({ order: order(), payment: null })).toBe('choose')
-    expect(stageOf({ order: order(), payment: payment({ status: 'created' }) })).toBe('waiting')
+    expect(stageOf({ order: order(), payment: payment({ status: 'created' }) })).toBe('choose')
+    expect(stageOf({ order: order({ standing: 'expired' }), payment: payment({ status: 'created' }) })).toBe('closed')
     expect(stageOf({ order: order(), payment: payment() })).toBe('waiting')
     expect(stageOf({ order: order({ standing: 'paid', status: 'paid' }), payment: payment({ status: 'succeeded' }) })).toBe('paid')
     expect(stageOf({ order: order(), payment: payment({ status: 'failed', failure: 'rejected' }) })).toBe('failed')

@@ -11,6 +11,8 @@ export function stageOf({ order, payment }: Pick<Followed, 'order' | 'payment'>)
   if (payment?.status === 'error' || order.standing === 'under_check') return 'check'
   if (payment?.status === 'succeeded') return keptOf({ order, payment }) ? 'paid' : 'returned'
   if (order.standing === 'paid') return 'paid'
+  // Begun, and its gateway has not said yet where to pay: there is nothing to wait for, and any method may be chosen.
+  if (payment?.status === 'created' && !payment.payUrl && !payment.qr && !payment.inPage) return order.standing === 'payable' ? 'choose' : 'closed'
   if (payment?.status === 'created' || payment?.status === 'started') return 'waiting'
   if (order.standing !== 'payable') return 'closed'
   return payment?.status === 'failed' ? 'failed' : 'choose'

@@ -120,10 +120,16 @@ export async function closePayment(deps: Deps, row: PaymentTable): Promise<void>
   if (isOpen(row.status)) await refusingSilence(() => closeAtProvider(deps, row))
 }
 
-/** Closes at the provider and books what it says. A trade it never saw ends here; `ProviderUnavailable` passes through. */
+/** Nobody was told where to pay: a provider that gives no answer need not be waited for. Money that came all the same would be booked like any other. */
+const wasNeverHandedOut = (row: PaymentTable): boolean => row.status === 'created' && row.pay_url === null && row.pay_qr === null && row.pay_in_page === null
+
+/** Closes at the provider and books what it says. A trade it never saw ends here, as one that no payer has seen; else `ProviderUnavailable` passes through. */
 export async function closeAtProvider(deps: Deps, row: PaymentTable): Promise<void> {
   const provider = providerNamed(deps, row.provider)
-  const trade = await askProvider(deps, provider, () => provider.close(tradeRef(row)))
+  const trade = await askProvider(deps, provider, () => provider.close(tradeRef(row))).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailable && wasNeverHandedOut(row)) return undefined
+    throw error
+  })
   await deps.write(async (trx) => {
     if (trade) return applyTrade(trx, deps, trade, `gateway:${provider.name}`)
     const now = deps.clock()

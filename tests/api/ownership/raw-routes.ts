@@ -1,6 +1,10 @@
 /** Addresses that are no calls (`raw` of a feature), and what stands in for a login at each. Those of the sandbox are not there in production. */
 export const RAW_ROUTES: Readonly<Record<string, string>> = {
   'POST /notify/sandbox': 'the payment provider\'s signature',
+  'POST /notify/stripe': 'the payment provider\'s signature',
+  'POST /notify/alipay': 'the payment provider\'s signature',
+  'POST /notify/wechat': 'the payment provider\'s signature',
+  'GET /notify/wechat/payer': 'the state of the question who pays, which the server signed',
   'POST /notify/sandbox-tax': 'the tax channel\'s signature',
   'POST /notify/unsubscribe': 'the link of a mail, which the server sealed',
   'GET /notify/unsubscribe': 'nobody\'s: leads to the page of the link',

@@ -8,10 +8,12 @@ export function GatewayCode({ payment: { qr, method }, large }: { payment: Payme
   if (!qr) return null
   const side = large ? 264 : 208
   return (
-    <QrFrame label={t('cashier:scan.label', { method: t(`cashier:method.${method}`) })}>
-      <svg width={side} height={side} viewBox={`0 0 ${qr.size} ${qr.size}`} shapeRendering="crispEdges" aria-hidden="true">
-        <path d={qr.path} fill="currentColor" />
-      </svg>
-    </QrFrame>
+    <div className="justify-self-start">
+      <QrFrame label={t('cashier:scan.label', { method: t(`cashier:method.${method}`) })}>
+        <svg width={side} height={side} viewBox={`0 0 ${qr.size} ${qr.size}`} shapeRendering="crispEdges" aria-hidden="true">
+          <path d={qr.path} fill="currentColor" />
+        </svg>
+      </QrFrame>
+    </div>
   )
 }

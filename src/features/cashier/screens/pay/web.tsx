@@ -28,7 +28,7 @@ export default function Web(state: PayState) {
             <Methods {...state} title={t('cashier:pay.amountWith', { amount: money(order.amount) })} />
           </>
         )}
-        {order.own && (
+        {order.own && !data.payment?.qr && (
           <section className="grid gap-3 border-t border-line pt-8">
             <h2 className="type-h3">{t('cashier:qr.title')}</h2>
             <p className="text-ink-2 measure">{t('cashier:qr.text')}</p>
