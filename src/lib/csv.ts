@@ -1,4 +1,4 @@
-/** CSV as schools and gateways send it: UTF-8 with or without BOM, or GB18030; quoted cells may hold commas, quotes and lines (RFC 4180). */
+/** CSV as schools, banks and gateways send it: UTF-8 with or without BOM, or GB18030; quoted cells may hold commas, quotes and lines (RFC 4180). */
 
 export interface CsvRow {
   /** On which it begins, from 1. */

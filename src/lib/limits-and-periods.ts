@@ -101,6 +101,11 @@ export const LIMITS = {
   /** A refund that failed: we write or call within this. One that a bank has: it is asked about by an operator after this. */
   refundCallDays: 1,
   refundBankDays: 5,
+  /** A batch file for the bank: a line of which nothing is heard is asked about after this; accounts are deleted so long after the batch is over. */
+  bankAnswerDays: 3,
+  bankAccountDays: 30,
+  /** A payer who was asked for an account for a refund and gave none is written or called to after this. */
+  refundAccountDays: 14,
   /** A refund that a person decides on is decided within this. */
   refundReviewDays: 3,
   healthReviewDays: 1,

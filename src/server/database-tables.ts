@@ -1,5 +1,6 @@
 /** Every table of the product. A feature adds its own by one line here. */
 import type { AccountTables } from '../features/account/tables.server.ts'
+import type { BankTransferTables } from '../features/bank-transfers/tables.server.ts'
 import type { GatewayTables } from '../features/cashier/sandbox/tables.server.ts'
 import type { CashierTables } from '../features/cashier/tables.server.ts'
 import type { ChangeTables } from '../features/changes/tables.server.ts'
@@ -16,6 +17,7 @@ import type { ExtensionTables } from '../features/policies/extension/extension-t
 import type { RateTables } from '../features/policies/rate-tables.server.ts'
 import type { VisaRefusalTables } from '../features/policies/surrender/visa-refusal-tables.server.ts'
 import type { PolicyTables } from '../features/policies/tables.server.ts'
+import type { RefundTables } from '../features/refunds/tables.server.ts'
 import type { SessionTables } from '../features/session/tables.server.ts'
 import type { CoreTables } from './db/core-tables.ts'
 import type { PersonKeyTables } from './db/person-key-tables.ts'
@@ -23,4 +25,4 @@ import type { IntakeTables } from './intake/incoming-tables.ts'
 import type { MessageStateTables } from './messages/message-tables.ts'
 import type { OperatorTables } from './operator/tables.ts'
 
-export interface Database extends AccountTables, CashierTables, ChangeTables, ClaimTables, CollectionTables, CredentialTables, ExtensionTables, GatewayTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, MessageStateTables, OperatorTables, OrderTables, OverseasTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, SessionTables, VisaRefusalTables, WebhookTables {}
+export interface Database extends AccountTables, BankTransferTables, CashierTables, ChangeTables, ClaimTables, CollectionTables, CredentialTables, ExtensionTables, GatewayTables, CoreTables, InfoTables, InvoiceTables, IntakeTables, MessageStateTables, OperatorTables, OrderTables, OverseasTables, PartnerTables, PersonKeyTables, PolicyTables, RateTables, RefundTables, SessionTables, VisaRefusalTables, WebhookTables {}

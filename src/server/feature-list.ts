@@ -1,5 +1,6 @@
 /** The features this server is composed of, one line each. */
 import { account } from '../features/account/feature.server.ts'
+import { bankTransfers } from '../features/bank-transfers/feature.server.ts'
 import { cashier } from '../features/cashier/feature.server.ts'
 import { changes } from '../features/changes/feature.server.ts'
 import { claims } from '../features/claims/feature.server.ts'
@@ -17,4 +18,4 @@ import { session } from '../features/session/feature.server.ts'
 import { messages } from './messages/messages-feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
-export const features: readonly ServerFeature[] = [session, account, orders, cashier, policies, extension, claims, credentials, changes, info, refunds, invoices, partners, collection, overseas, messages]
+export const features: readonly ServerFeature[] = [session, account, orders, cashier, policies, extension, claims, credentials, changes, info, refunds, bankTransfers, invoices, partners, collection, overseas, messages]

@@ -78,6 +78,8 @@ export interface PayableKind {
   /** Refuses `not_found` for a caller who may not pay for it; a QR code of somebody who may needs no such leave. */
   requirePayer: (ctx: Context, id: string) => Promise<void>
   describe: (deps: Deps, id: string, lang: Lang) => Promise<PayableView>
+  /** Names that an account for money that goes back may carry: whoever bought it, in every form known. */
+  payerNames?: (deps: Deps, db: Trx | Deps['db'], id: string) => Promise<string[]>
   /** Who is told of money that goes back. */
   contact: (deps: Deps, trx: Trx, id: string) => Promise<{ to: string; lang: Lang } | undefined>
   /**

@@ -82,6 +82,9 @@ export const PERSONAL_TABLES = {
 
   payments: within('payments', 'payable_id', 'payables'),
   refunds: within('payments', 'payable_id', 'payables'),
+  refund_accounts: within('payments', 'payable_id', 'payables'),
+  bank_batches: not('sums of files for the bank; what each of them paid is in the copy'),
+  bank_batch_lines: not('lines of files for the bank; the payments, refunds and accounts that they name are in the copy'),
   payment_keys: not('numbers by which a browser’s request for a payment is known'),
   payment_links: not('links by which somebody else pays; what was paid is in the copy'),
   payment_codes: not('hashes of payment links'),

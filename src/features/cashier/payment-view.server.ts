@@ -87,5 +87,5 @@ function paymentView(row: PaymentTable, refund: RefundTable | undefined, now: nu
 
 const refundView = (row: RefundTable): NonNullable<PaymentView['refund']> => ({
   status: row.status as RefundState, reason: row.reason as RefundReason, amount: money(Number(row.amount_minor), row.currency as Currency),
-  at: Number(row.settled_at ?? row.updated_at), byHand: row.way === 'by_hand',
+  at: Number(row.settled_at ?? row.updated_at), byHand: row.way !== 'provider',
 })

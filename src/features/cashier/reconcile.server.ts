@@ -24,7 +24,7 @@ export async function reconcile(deps: Deps): Promise<{ payments: number; refunds
   const payments = await duePayments(deps)
   for (const row of payments) await logFailure(deps, () => reconcilePayment(deps, row))
   const refunds = await deps.db.selectFrom('refunds').select('id')
-    .where('status', 'in', ['approved', 'submitted']).where('updated_at', '<=', deps.clock() - REFUND_QUERY_INTERVAL).limit(BATCH).execute()
+    .where('status', 'in', ['approved', 'submitted']).where('way', '=', 'provider').where('updated_at', '<=', deps.clock() - REFUND_QUERY_INTERVAL).limit(BATCH).execute()
   for (const { id } of refunds) await logFailure(deps, () => processRefund(deps, id))
   for (const kind of payableKinds(deps).values()) await logFailure(deps, () => refundUndeliverable(deps, kind))
   return { payments: payments.length, refunds: refunds.length }

@@ -44,7 +44,7 @@ export async function sendRefundMessage(
     template, to, lang, key: `${template}:${refund.id}${refund.attempt === 1 ? '' : `:${refund.attempt}`}`,
     vars: {
       thing: namePayable(deps, kind, state, lang), amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
-      method: deps.words(lang, `cashier:method.${refund.way === 'by_hand' ? 'by_hand' : payment.method}`), reason: deps.words(lang, `cashier:refund.reason.${refund.reason}`),
+      method: deps.words(lang, `cashier:method.${refund.way === 'provider' ? payment.method : refund.way}`), reason: deps.words(lang, `cashier:refund.reason.${refund.reason}`),
       url: `${deps.config.siteUrl}${localPath(lang, pathOf(deps, refund, payment))}`,
     },
   })

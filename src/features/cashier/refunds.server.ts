@@ -92,7 +92,7 @@ export async function reserveAmount(trx: Trx, paymentId: string, amount: number)
 /** Asks the provider for a refund that was approved, or how one fares that was submitted. */
 export async function processRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
-  if (!row || (row.status !== 'approved' && row.status !== 'submitted')) return
+  if (!row || row.way !== 'provider' || (row.status !== 'approved' && row.status !== 'submitted')) return
   const payment = await deps.db.selectFrom('payments').selectAll().where('id', '=', row.payment_id).executeTakeFirstOrThrow()
   const provider = providerNamed(deps, payment.provider)
   const number = providerRefundId(row)
@@ -129,13 +129,17 @@ export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by
   await settleRefund(trx, deps, row, result.state, by)
 }
 
-/** Books the end of a refund that was submitted: the buyer is told, and the order is done with or the money is free again. */
-export async function settleRefund(trx: Trx, deps: Deps, row: RefundTable, state: 'succeeded' | 'failed', by: string): Promise<void> {
+/**
+ * Books the end of a refund that was submitted, at `settledAt` where a bank names the day: the buyer is told, and the order is done with or the
+ * money is free again.
+ */
+export async function settleRefund(trx: Trx, deps: Deps, row: RefundTable, state: 'succeeded' | 'failed', by: string, settledAt = deps.clock()): Promise<void> {
   const at = deps.clock()
-  const done = await tryTransition(trx, { machine: refundMachine, id: row.id, by, at, to: state, version: row.version, set: { settled_at: at } })
+  const done = await tryTransition(trx, { machine: refundMachine, id: row.id, by, at, to: state, version: row.version, set: { settled_at: settledAt } })
   if (!done) return
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', done.payment_id).executeTakeFirstOrThrow()
-  await sendRefundMessage(deps, trx, state === 'failed' ? 'refund_failed' : 'refund_done', done, payment)
+  // What a bank returned is told with the request for another account.
+  if (state === 'succeeded' || done.way !== 'bank') await sendRefundMessage(deps, trx, state === 'failed' ? 'refund_failed' : 'refund_done', done, payment)
   if (state === 'failed') await releaseAmount(trx, deps, done)
   else await tellReturned(trx, deps, payment, done, at)
 }

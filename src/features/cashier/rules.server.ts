@@ -22,7 +22,8 @@ const refunds: Graph<RefundState> = {
   under_review: ['approved', 'rejected'],
   approved: ['submitted'],
   rejected: [],
-  submitted: ['succeeded', 'failed'],
+  // Approved again where a bank refused the whole file that it was in.
+  submitted: ['succeeded', 'failed', 'approved'],
   succeeded: [],
   // Another try, or another way.
   failed: ['approved'],

@@ -85,8 +85,8 @@ export interface RefundTable extends Stateful, PayableColumns {
   settled_at: number | null
   /** 1, and one more for each time that a failed one was tried again: a provider takes each number once. */
   attempt: number
-  /** Back the way it came, or paid by an operator in another way. */
-  way: 'provider' | 'by_hand'
+  /** Back the way it came, paid by an operator in another way, or by a batch file to an account that its payer gave. */
+  way: 'provider' | 'by_hand' | 'bank'
   /** The request it is part of: money of several payments goes back in as many parts. Its own id where it is the only one. */
   request_id: string
   /** `system`, `user:…`, `operator:…` */

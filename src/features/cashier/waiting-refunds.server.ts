@@ -8,6 +8,7 @@ import { transition } from '../../server/transition.ts'
 import { sendRefundMessage } from './refund-messages.server.ts'
 import { reserveAmount, REFUND_JOB, settleRefund } from './refunds.server.ts'
 import { refundMachine } from './rules.server.ts'
+import { awaitingAccount } from '../refunds/account-lifetime.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
 const DAY = 86_400_000
@@ -43,8 +44,9 @@ export function isOverdue(row: RefundTable, now: number): boolean {
 export async function refundFigures(deps: Deps): Promise<Record<string, number>> {
   const failed = await failedRefunds(deps)
   const review = await refundsUnderReview(deps)
-  const all = [...failed, ...review, ...await slowRefunds(deps)]
   const now = deps.clock()
+  const payersTurn = await awaitingAccount(deps.db, now)
+  const all = [...failed, ...review, ...await slowRefunds(deps)].filter((row) => !payersTurn.has(row.id))
   return { refundsUnderReview: review.length, refundsFailed: failed.length, refundsOverdue: all.filter((row) => isOverdue(row, now)).length }
 }
 
@@ -76,7 +78,8 @@ export async function refundByHand(deps: Deps, id: string, reference: string, { 
   })
 }
 
-async function reopenRefund(deps: Deps, trx: Trx, id: string, { by, why }: OperatorReason, way: RefundTable['way']): Promise<RefundTable> {
+/** failed → approved, with its sum reserved again. Refuses `not_failed`, and `too_much` where the money went back otherwise meanwhile. */
+export async function reopenRefund(deps: Deps, trx: Trx, id: string, { by, why }: OperatorReason, way: RefundTable['way']): Promise<RefundTable> {
   const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   if (row.status !== 'failed') throw new Refusal('not_failed', { state: row.status })

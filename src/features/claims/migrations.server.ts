@@ -100,5 +100,12 @@ export const claimMigrations: Migrations = {
   claims_021_heirs: { up: (db) => db.schema.alterTable('claim_payees').addColumn('person', TEXT).execute() },
   claims_012_request_versions: { up: addRequestVersions },
   claims_014_payees: { up: addPayees },
+  claims_022_payment_way: {
+    up: async (db: Kysely<never>) => {
+      await db.schema.alterTable('claim_payments').addColumn('way', TEXT).execute()
+      // Until now operators told the bank by hand: no batch may take these.
+      await sql`update claim_payments set way = 'by_hand'`.execute(db)
+    },
+  },
   claims_013_handler_name: { up: (db) => db.schema.alterTable('claims').addColumn('handler_name', TEXT).execute() },
 }

@@ -180,6 +180,8 @@ export interface ClaimPaymentTable extends Stateful {
   reason: string | null
   /** JSON `BothLanguages`, sealed: what is paid on account. */
   note: string | null
+  /** Who told the bank: an operator by hand, or a batch file. `null`: nobody yet, so that the next batch takes it. */
+  way: 'by_hand' | 'batch' | null
 }
 
 /** One of several who are paid: heirs, or beneficiaries. */

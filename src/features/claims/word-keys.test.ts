@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadWords } from '../../server/load-words.ts'
 import { BANK_FIELD_IDS } from '../../lib/bank-account.ts'
+import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../../lib/bank-account-words.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import { PAYEE_RELATIONS } from './answers.ts'
@@ -20,7 +21,7 @@ const all: string[] = [
   ...CLAIM_TYPES.flatMap((type) => [keys.typeKey(type), keys.typeKey(type, 'for')]),
   ...(['you', 'us', 'bank', 'nobody'] as const).map(keys.turnKey), ...keys.BECAUSE.map(keys.becauseKey), ...keys.ACTIVITIES.map(keys.activityKey),
   ...[...keys.SHEET_LINES, ...LINE_DEDUCTIONS, ...STEPS].map(keys.sheetKey),
-  ...BANK_FIELD_IDS.map(keys.bankFieldKey), keys.bankFieldKey('accountName'), keys.bankFieldKey('iban'), ...keys.ACCOUNT_TYPES.map(keys.accountTypeKey),
+  ...BANK_FIELD_IDS.map(bankFieldKey), bankFieldKey('accountName'), bankFieldKey('iban'), ...ACCOUNT_TYPES.map(accountTypeKey),
   ...CURRENCIES.map((code) => `apply:currency.${code}`), ...CLAIM_FIELD_ERRORS.map((code) => `apply:fieldError.${code}`),
   ...DECLARATIONS.flatMap((id) => [declarationKey(id), declarationKey(id, 'more')]),
   ...DOCUMENT_KIND_IDS.flatMap((kind) => [

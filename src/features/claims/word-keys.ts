@@ -1,5 +1,4 @@
 /** Keys of the words that all parts of claims share (`public/locales/{en,cn}/claims.json`): screens, messages, operators, PDFs. */
-import type { BankFieldId } from '../../lib/bank-account.ts'
 import type { Category, ClaimType, DocumentKind } from './document-kinds.ts'
 import type { PAYEE_RELATIONS } from './answers.ts'
 import type { HeirRelation } from './heirs.ts'
@@ -47,7 +46,3 @@ export const sheetKey = (line: SheetWord): string => `claims:sheet.${line}`
 
 /** Words of the last line of a sheet: after a death the heirs are paid. */
 export const paidKey = (toHeirs: boolean): string => sheetKey(toHeirs ? 'paid_to_heirs' : 'paid_to_you')
-/** Label of a field of an account. Where the number is an IBAN it is called so: `iban`. */
-export const bankFieldKey = (field: BankFieldId | 'accountName' | 'iban'): string => `claims:bankField.${field}`
-export const ACCOUNT_TYPES = ['checking', 'savings', 'ordinary', 'current'] as const
-export const accountTypeKey = (type: (typeof ACCOUNT_TYPES)[number]): string => `claims:accountType.${type}`

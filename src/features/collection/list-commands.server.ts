@@ -11,7 +11,7 @@ import { applicationsOf, detailsOf, invitedTo, noteLook } from './campaign-appli
 import { campaignNamed } from './campaigns.server.ts'
 import { fieldsOf } from './applications.server.ts'
 import { decodeCsv } from '../../lib/csv.ts'
-import { csvLine } from './csv-line.ts'
+import { csvLine } from '../../lib/csv-line.ts'
 import { importStudents, mailsLeaveAt } from './invitations.server.ts'
 import { readStudentList } from './student-list.ts'
 

@@ -1,5 +1,6 @@
 /** An application for a plan as something that is paid for: the only payable from which a policy is issued. */
 import { sql } from 'kysely'
+import { namesOnAccounts } from '../../lib/account-name.ts'
 import { formatInstant } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
@@ -62,6 +63,11 @@ async function contact(deps: Deps, trx: Trx, id: string): Promise<{ to: string; 
   return to ? { to, lang } : undefined
 }
 
+async function payerNames(deps: Deps, db: Trx | Deps['db'], id: string): Promise<string[]> {
+  const row = await planOrder(db, id)
+  return row && row.submitted_at !== null ? namesOnAccounts(orderFacts(deps, row).policyholder) : []
+}
+
 /** A bank or wallet refused a payment of an order that still waits for it: told once, since the payer may have left the page. */
 async function tellPaymentFailed(deps: Deps, trx: Trx, { id, amount, method }: { id: string; amount: Money; method: string }): Promise<void> {
   const row = await planOrder(trx, id)
@@ -95,6 +101,7 @@ export const planPayable: PayableKind = {
   find,
   requirePayer: async (ctx, id) => void (await orderForCaller(ctx, id)),
   describe,
+  payerNames,
   contact,
   paid: (_deps, trx, { id, ...money }) => markPaid(trx, { orderId: id, ...money }),
   closed: tellPaymentFailed,

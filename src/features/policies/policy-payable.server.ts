@@ -1,4 +1,5 @@
 /** What all share that is paid for on a policy which exists: its next term, the difference of a change. The buyer of the policy pays, and is told. */
+import { namesOnAccounts } from '../../lib/account-name.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
@@ -17,7 +18,7 @@ type Db = Trx | Deps['db']
 export const PAY_MARGIN_MS = 60_000
 
 /** `load` finds the thing with its policy, `undefined` where there is none of this id. */
-export function payableOfPolicy(load: (db: Db, id: string) => Promise<{ policy: PolicyTable } | undefined>): Pick<PayableKind, 'lock' | 'requirePayer' | 'contact'> {
+export function payableOfPolicy(load: (db: Db, id: string) => Promise<{ policy: PolicyTable } | undefined>): Pick<PayableKind, 'lock' | 'requirePayer' | 'payerNames' | 'contact'> {
   return {
     lock: async (trx, id) => {
       const found = await load(trx, id)
@@ -26,6 +27,10 @@ export function payableOfPolicy(load: (db: Db, id: string) => Promise<{ policy: 
     requirePayer: async (ctx, id) => {
       const found = await load(ctx.deps.db, id)
       if (!found || (await policyForCaller(ctx, { id: found.policy.id })).role !== 'buyer') throw new Refusal('not_found')
+    },
+    payerNames: async (deps, db, id) => {
+      const found = await load(db, id)
+      return found ? namesOnAccounts(openPeople(deps.seal, found.policy.people).policyholder) : []
     },
     contact: async (deps, trx, id) => {
       const found = await load(trx, id)

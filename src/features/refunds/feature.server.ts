@@ -1,5 +1,18 @@
-/** Refunds that buyers ask for. The machine behind them, and what operators do with it, is the cashier's. */
+/** Refunds that buyers ask for, and accounts for those that no provider carries. The machine behind them, and what operators do with it, is the cashier's. */
 import type { ServerFeature } from '../../server/server-feature.ts'
+import { refundAccountClosure } from './account-closure.server.ts'
+import { accountCommands } from './account-commands.server.ts'
+import { deleteRefundAccounts } from './account-lifetime.server.ts'
+import { accountTemplates } from './account-messages.server.ts'
 import { refundRoutes } from './routes.server.ts'
+import { refundMigrations } from './tables.server.ts'
 
-export const refunds = { name: 'refunds', routes: refundRoutes } satisfies ServerFeature
+export const refunds = {
+  name: 'refunds',
+  routes: refundRoutes,
+  migrations: refundMigrations,
+  recurring: [{ kind: 'refund.accounts', every: 6 * 3_600_000, run: deleteRefundAccounts }],
+  messages: accountTemplates,
+  commands: accountCommands,
+  closure: refundAccountClosure,
+} satisfies ServerFeature

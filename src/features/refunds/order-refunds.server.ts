@@ -58,6 +58,7 @@ async function viewsOf(deps: Deps, order: OrderTable): Promise<RefundView[]> {
     .where('refunds.payable_kind', '=', kind).where('refunds.payable_id', '=', id).orderBy('refunds.created_at', 'desc').orderBy('refunds.id', 'desc').execute()
   const refused = await deps.db.selectFrom('events').select(['entity_id', 'why']).where('entity', '=', 'refund').where('to_status', '=', 'rejected')
     .where('entity_id', 'in', rows.length === 0 ? [''] : rows.map((it) => it.id)).execute()
+  const given = await deps.db.selectFrom('refund_accounts').select(['id', 'status', 'account_tail']).where('payable_kind', '=', kind).where('payable_id', '=', id).execute()
   return combineParts(rows).map((request) => {
     const parts = request.parts as (RefundTable & { method: string })[]
     const settled = parts.map((it) => Number(it.settled_at ?? 0))
@@ -65,7 +66,10 @@ async function viewsOf(deps: Deps, order: OrderTable): Promise<RefundView[]> {
       id: request.id, status: request.status, reason: request.reason, amount: money(request.amount, request.currency as Currency),
       requestedAt: request.requestedAt, decideBy: request.requestedBy === 'system' ? null : decideBy(request.requestedAt),
       settledAt: settled.every((at) => at > 0) ? Math.max(...settled) : null,
-      method: parts.some((it) => it.way === 'by_hand') ? 'by_hand' : parts[0]?.method ?? 'by_hand',
+      method: parts.find((it) => it.way !== 'provider')?.way ?? parts[0]?.method ?? 'by_hand',
+      accounts: parts.flatMap((part) => given.filter((it) => it.id === part.id && (it.status === 'asked' ? part.status === 'failed' : part.way === 'bank')).map((it) => (
+        { id: it.id, state: it.status, tail: it.account_tail, reference: it.status === 'paid' ? part.gateway_ref : null }
+      ))),
       why: refused.find((it) => parts.some((part) => part.id === it.entity_id))?.why ?? null,
     }
   })

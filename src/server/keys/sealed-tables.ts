@@ -81,6 +81,8 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     table: 'overseas_applications', key: ['id'], sealed: { facts: 'overseas_applications.facts' },
     hashes: { columns: ['contact_mac'], texts: (seal, row) => contactTexts(overseasFacts.parse(seal.open('overseas_applications.facts', z.unknown(), String(row['facts']))).contact) },
   },
+  { table: 'refund_accounts', key: ['id'], sealed: { account: 'refund_accounts.account' } },
+  { table: 'bank_batch_lines', key: ['id'], sealed: { account: 'bank_batch_lines.account' } },
   { table: 'payment_links', key: ['id'], sealed: { token: 'payment_links.token' } },
   {
     table: 'orders', key: ['id'], sealed: { answers: 'orders.answers', insured_name: 'orders.insured', prefill: 'orders.prefill', campaign: 'orders.campaign' },

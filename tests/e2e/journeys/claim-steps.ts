@@ -120,10 +120,10 @@ export async function giveAccount(visitor: Visitor): Promise<void> {
   const { say } = visitor
   await answer(visitor, 'apply:account.whose', 'apply:account.own.yes')
   await field(visitor, 'apply:field.accountCountry').selectOption('CN')
-  await press(visitor, 'apply:account.useName', { name: NAME })
-  await write(visitor, 'claims:bankField.bankName', ACCOUNT.bank)
-  await write(visitor, 'claims:bankField.branch', ACCOUNT.branch)
-  await write(visitor, 'claims:bankField.accountNumber', ACCOUNT.number)
+  await press(visitor, 'bankaccount:useName', { name: NAME })
+  await write(visitor, 'bankaccount:field.bankName', ACCOUNT.bank)
+  await write(visitor, 'bankaccount:field.branch', ACCOUNT.branch)
+  await write(visitor, 'bankaccount:field.accountNumber', ACCOUNT.number)
   expect(await field(visitor, 'apply:field.accountName').inputValue(), say('apply:field.accountName')).toBe(NAME)
   await press(visitor, 'apply:continue')
   await at(visitor, '/claim/application/upload')
@@ -137,9 +137,9 @@ export async function nameHeir(visitor: Visitor, at: number, heir: { name?: stri
   await of('apply:death.heirs.idType').selectOption('resident_id')
   await of('apply:death.heirs.idNumber').fill(heir.number)
   if (heir.name !== undefined) await of('apply:field.accountName').fill(heir.name)
-  await of('claims:bankField.bankName').fill(ACCOUNT.bank)
-  await of('claims:bankField.branch').fill(ACCOUNT.branch)
-  await of('claims:bankField.accountNumber').fill(heir.account)
+  await of('bankaccount:field.bankName').fill(ACCOUNT.bank)
+  await of('bankaccount:field.branch').fill(ACCOUNT.branch)
+  await of('bankaccount:field.accountNumber').fill(heir.account)
   await of('apply:death.heirs.percent').fill(heir.percent)
 }
 

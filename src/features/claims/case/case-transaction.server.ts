@@ -30,15 +30,19 @@ export interface CaseTransaction extends Actor {
  * Runs `fn` on the case as it stands; whoever comes meanwhile waits and sees what it left. Refuses `not_found` for drafts too.
  * `version`: the one that the person acted on; throws `Conflict` when something has changed since.
  */
-export async function inCaseTransaction<T>(deps: Deps, act: Actor & { id: string; version?: number }, fn: (caseTx: CaseTransaction) => Promise<T>): Promise<T> {
-  return deps.write(async (trx) => {
-    await lockFor(trx, claimLockKey(act.id))
-    const claim = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', act.id).executeTakeFirst()
-    if (!claim || claim.status === 'draft' || claim.status === 'discarded') throw new Refusal('not_found')
-    if (act.version !== undefined && act.version !== claim.version) throw new Conflict('claim', claim)
-    const { by, why } = act
-    return fn({ deps, trx, found: await loadCase({ db: trx, seal: deps.seal }, act.id), at: deps.clock(), by, ...(why ? { why } : {}) })
-  })
+export const inCaseTransaction = <T>(deps: Deps, act: CaseAct, fn: (caseTx: CaseTransaction) => Promise<T>): Promise<T> =>
+  deps.write((trx) => onCase(deps, trx, act, fn))
+
+type CaseAct = Actor & { id: string; version?: number }
+
+/** The same in the caller's transaction, which may act on several cases: in the order of their ids, so that no two wait for each other. */
+export async function onCase<T>(deps: Deps, trx: Trx, act: CaseAct, fn: (caseTx: CaseTransaction) => Promise<T>): Promise<T> {
+  await lockFor(trx, claimLockKey(act.id))
+  const claim = await trx.selectFrom('claims').select(['status', 'version']).where('id', '=', act.id).executeTakeFirst()
+  if (!claim || claim.status === 'draft' || claim.status === 'discarded') throw new Refusal('not_found')
+  if (act.version !== undefined && act.version !== claim.version) throw new Conflict('claim', claim)
+  const { by, why } = act
+  return fn({ deps, trx, found: await loadCase({ db: trx, seal: deps.seal }, act.id), at: deps.clock(), by, ...(why ? { why } : {}) })
 }
 
 export interface ClaimMove {

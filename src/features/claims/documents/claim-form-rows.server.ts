@@ -9,7 +9,8 @@ import type { Translate } from '../../policies/documents/translate.server.ts'
 import type { ClaimAnswers, Hospital, Visit } from '../answers.ts'
 import { maskIdNumber } from '../../../lib/id-number-text.ts'
 import { partsOfHeirs, shareWords } from '../heir-shares.ts'
-import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey, documentKey, heirRelationKey, typeKey } from '../word-keys.ts'
+import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../../../lib/bank-account-words.ts'
+import { documentKey, heirRelationKey, typeKey } from '../word-keys.ts'
 import type { ClaimFormFacts } from './document-facts.ts'
 
 const row = (label: string, value: string): Row[] => (value ? [{ label, value }] : [])

@@ -7,7 +7,8 @@ import { coverOn } from './cover-on-day.ts'
 import { DECLARATIONS } from './declarations.ts'
 import { accountNameFit } from './account-name.ts'
 import { accountErrors, claimErrors, eventErrors, type ClaimFacts, unavailableNow } from './claim-errors.ts'
-import { holderNames, signerOf } from './signer.ts'
+import { namesOnAccounts } from '../../../lib/account-name.ts'
+import { signerOf } from './signer.ts'
 
 const TODAY = '2026-03-01'
 const POLICY = { start: '2026-01-01', end: '2026-12-31', cancelledOn: null }
@@ -145,5 +146,5 @@ describe('who signs', () => {
     expect(signerOf(people, '2026-03-01')).toEqual({ role: 'guardian', name: '林建国' })
     expect(signerOf({ ...people, relationship: 'school' }, '2026-03-01')).toEqual({ role: 'guardian', name: '' })
   })
-  test('all names a bank may know', () => expect(holderNames({ idName: 'LIN XIAO', chineseName: '林晓' })).toEqual(['LIN XIAO', '林晓']))
+  test('all names a bank may know', () => expect(namesOnAccounts({ idName: 'LIN XIAO', chineseName: '林晓' })).toEqual(['LIN XIAO', '林晓']))
 })

@@ -19,7 +19,7 @@ import type { ClaimDocumentTable, ClaimTable } from '../tables.server.ts'
 import type { AccountOnFile } from '../reply-schemas.ts'
 import { deleteFiles } from './delete-drafts.server.ts'
 import { accountErrors } from './claim-errors.ts'
-import { holderNames } from './signer.ts'
+import { namesOnAccounts } from '../../../lib/account-name.ts'
 import { newId } from '../../../server/new-id.ts'
 
 type Db = Trx | Deps['db']
@@ -47,7 +47,7 @@ export async function accountsPaid({ db, seal }: Reader, userId: string, policy:
     if (row.policy_id !== policy.id && !samePerson(policy, await policyById({ db, seal }, row.policy_id))) continue
     const account = openAccount({ seal }, row.account)
     // Someone else's account wants the payee's ID and an authorisation for each claim.
-    if (account.accountOwn !== true || Object.keys(accountErrors(account, holderNames(policy.people.insured))).length > 0) continue
+    if (account.accountOwn !== true || Object.keys(accountErrors(account, namesOnAccounts(policy.people.insured))).length > 0) continue
     found.push({ account, shown: { reference: row.id, bank: account.bankName, country: account.accountCountry, tail: accountTail(account.accountNumber), paidAt: Number(row.settled_at) } })
   }
   return found

@@ -8,7 +8,8 @@ import type { ClaimAccount, ClaimAnswers } from '../answers.ts'
 import { birthOf, isMinor, samePersonAs } from '../heir-identity.ts'
 import { HEIR_COUNTRY, type Heir } from '../heirs.ts'
 import { readPercent, sharesAddUp } from '../heir-shares.ts'
-import { accountNameFit, type NameFit } from './account-name.ts'
+import type { NameFit } from '../../../lib/account-name.ts'
+import { accountNameFit } from './account-name.ts'
 import { hiddenInHeir } from './hidden-characters.ts'
 
 /** An heir's account as payments and corrections know it. The payee is the guardian where the account carries the guardian's name. */

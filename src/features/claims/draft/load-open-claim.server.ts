@@ -11,7 +11,8 @@ import { claimErrors, type ClaimErrors } from './claim-errors.ts'
 import { formText } from './form-text.server.ts'
 import { heirErrors } from './heir-errors.ts'
 import { accountsPaid, type PaidAccount } from './earlier-claims.server.ts'
-import { holderNames, signerOf, type Signer, type SignerFacts } from './signer.ts'
+import { namesOnAccounts } from '../../../lib/account-name.ts'
+import { signerOf, type Signer, type SignerFacts } from './signer.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from '../tables.server.ts'
 import type { ChecklistItem } from '../reply-schemas.ts'
 import { openDocument } from '../case/sealed-text.server.ts'
@@ -42,7 +43,7 @@ export async function openClaim(deps: Deps, db: Trx | Deps['db'], row: ClaimTabl
   const policy = await policyById({ db, seal: deps.seal }, row.policy_id)
   const people = signerFacts(policy, row)
   const signer = signerOf(people, today)
-  const holders = holderNames(policy.people.insured)
+  const holders = namesOnAccounts(policy.people.insured)
   const documents = await documentsOf({ db, seal: deps.seal }, row.id)
   const signature = await signatureOf(db, row.id)
   const signed = signature !== null && signatureStands(deps, signature, people)

@@ -23,7 +23,3 @@ export function signerOf({ insured, policyholder, relationship, death = false }:
   if (ageOn(insured.birthDate, today) >= LIMITS.adultAge) return { role: 'insured', name: insured.idName }
   return { role: 'guardian', name: relationship === 'child' ? policyholder.idName : '' }
 }
-
-/** Names under which a bank may keep the insured person. */
-export const holderNames = ({ idName, chineseName, passportName }: { idName: string; chineseName?: string | undefined; passportName?: string | undefined }): string[] =>
-  [idName, chineseName, passportName].flatMap((name) => name || [])

@@ -7,6 +7,7 @@ import { planOfPolicy } from '../../policies/api.server.ts'
 import { payOnAccount } from '../settlement/on-account.server.ts'
 import { pay, paymentFailed } from '../settlement/payments.server.ts'
 import { caseLine, findCase } from './case-lines.server.ts'
+import { BANK_REASONS, bankReasonWords } from '../settlement/bank-reasons.server.ts'
 import { bothLanguagesFrom } from './parse-reasons.server.ts'
 
 const claim = z.string().min(1, 'required')
@@ -27,17 +28,15 @@ const onAccount = command({
 
 const payment = command({
   noun: 'claims', verb: 'pay', role: 'finance', args: ['claim'],
-  about: 'Notes that the bank was told to pay; with --reference, that it has paid. Of several under way --payment names one: its id, or the last digits of its account',
-  input: z.object({ claim, reference: z.string().min(1).max(80).optional(), payment: named }),
-  run: async ({ claim: text, reference, payment: which }, act) => {
+  about: 'Notes that the bank was told to pay by hand; with --reference, that it has paid. Of several under way --payment names one: its id, or the last digits of its account. --for-batch sends what came back to the same account again, with the next `bank collect`',
+  input: z.object({ claim, reference: z.string().min(1).max(80).optional(), payment: named, 'for-batch': z.boolean().default(false) }),
+  run: async ({ claim: text, reference, payment: which, 'for-batch': forBatch }, act) => {
     const { claim: { id } } = await findCase(act.deps, text)
-    await pay(act.deps, { id, by: act.by, why: act.why, ...(reference ? { reference } : {}), ...(which ? { payment: which } : {}) })
+    await pay(act.deps, { id, by: act.by, why: act.why, forBatch, ...(reference ? { reference } : {}), ...(which ? { payment: which } : {}) })
     act.print(caseLine(act.deps, await findCase(act.deps, id)))
   },
 })
 
-/** Why banks send money back: words in `claims:bankReason`. */
-const BANK_REASONS = ['account_closed', 'name_differs', 'number_unknown', 'not_accepted', 'limit_exceeded'] as const
 
 const failed = command({
   noun: 'claims', verb: 'payment-failed', role: 'finance', args: ['claim'],
@@ -45,8 +44,7 @@ const failed = command({
   input: z.object({ claim, reason: z.enum(BANK_REASONS).optional(), en: z.string().optional(), cn: z.string().optional(), payment: named }),
   run: async ({ claim: text, reason, en, cn, payment: which }, act) => {
     const { claim: { id } } = await findCase(act.deps, text)
-    const key = `claims:bankReason.${reason}`
-    const words = reason ? { en: act.deps.words('en', key), cn: act.deps.words('cn', key) } : bothLanguagesFrom(en, cn)
+    const words = reason ? bankReasonWords(act.deps, reason) : bothLanguagesFrom(en, cn)
     if (!words) throw new Refusal('invalid', { fields: { reason: 'required' } })
     await paymentFailed(act.deps, { id, by: act.by, why: act.why, reason: words, ...(which ? { payment: which } : {}) })
     act.print(caseLine(act.deps, await findCase(act.deps, id)))

@@ -1,6 +1,6 @@
 /** Paying what was decided, or what is not in dispute before a decision: to one account, or to each of several payees; and the bank that sends it back. */
-import { canonicalJson } from '../../../lib/canonical-json.ts'
-import { holderNames } from '../draft/signer.ts'
+import { namesOnAccounts } from '../../../lib/account-name.ts'
+import { sameAccount } from '../../../lib/account-to-pay.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
@@ -42,6 +42,9 @@ export function returnedPayments(found: Pick<Case, 'payments' | 'decisions' | 'c
   return rows.filter((it) => it.status === 'failed')
 }
 
+/** `null`: for the next batch file. */
+type Way = ClaimPaymentTable['way']
+
 interface NewPayment {
   decision: string | null
   payee: string | null
@@ -49,12 +52,13 @@ interface NewPayment {
   currency: Currency
   account: string
   note?: BothLanguages | undefined
+  way: Way
 }
 
-async function insertPayment({ deps, trx, found, at, by }: CaseTransaction, { decision, payee, amount, currency, account, note }: NewPayment): Promise<void> {
+async function insertPayment({ deps, trx, found, at, by }: CaseTransaction, { decision, payee, amount, currency, account, note, way }: NewPayment): Promise<void> {
   const row: ClaimPaymentTable = {
     id: newId(), status: 'paying', version: 1, updated_at: at, claim_id: found.claim.id, decision_id: decision, payee_id: payee, amount_minor: amount, currency, account,
-    started_at: at, settled_at: null, reference: null, reason: null, note: note ? sealNote(deps, note) : null,
+    started_at: at, settled_at: null, reference: null, reason: null, note: note ? sealNote(deps, note) : null, way,
   }
   await trx.insertInto('claim_payments').values(row).execute()
   await recordCreation(trx, { machine: paymentMachine, id: row.id, status: row.status, by, at, data: decision === null ? { onAccount: true } : { decision } })
@@ -73,28 +77,28 @@ function partsOf({ claim, payees, payments }: Case, amount: number): { payee: st
 }
 
 /** Starts what the last decision pays. */
-async function startPayments(caseTx: CaseTransaction): Promise<void> {
+export async function startPayments(caseTx: CaseTransaction, way: Way): Promise<void> {
   const { found, by } = caseTx
   const decision = found.decisions.at(-1)
   if (!decision) throw new RangeError('nothing was decided')
   const { paidToYou, currency } = sheetOf(decision)
-  for (const part of partsOf(found, paidToYou)) await insertPayment(caseTx, { ...part, decision: decision.id, currency })
+  for (const part of partsOf(found, paidToYou)) await insertPayment(caseTx, { ...part, decision: decision.id, currency, way })
   await moveClaim(caseTx, { to: 'paying', by })
 }
 
 /** Starts money on account: what is not in dispute. The caller has looked whether it may be paid. */
 export async function startOnAccount(caseTx: CaseTransaction, { amount, currency, note }: { amount: number; currency: Currency; note: BothLanguages }): Promise<void> {
-  for (const part of partsOf(caseTx.found, amount)) await insertPayment(caseTx, { ...part, decision: null, currency, note })
+  for (const part of partsOf(caseTx.found, amount)) await insertPayment(caseTx, { ...part, decision: null, currency, note, way: null })
   await recordActivity(caseTx, 'on_account', { set: { on_account: 'paying' } })
 }
 
 /** Pays what came back once more, to the accounts that stand now. */
-export async function payAgain(caseTx: CaseTransaction, rows: readonly ClaimPaymentTable[]): Promise<void> {
+export async function payAgain(caseTx: CaseTransaction, rows: readonly ClaimPaymentTable[], way: Way): Promise<void> {
   const { found } = caseTx
   for (const row of rows) {
     const account = row.payee_id === null ? found.claim.account : found.payees.find((it) => it.id === row.payee_id)?.account
     if (!account) throw new Refusal('no_account')
-    await insertPayment(caseTx, { decision: row.decision_id, payee: row.payee_id, amount: Number(row.amount_minor), currency: row.currency, account })
+    await insertPayment(caseTx, { decision: row.decision_id, payee: row.payee_id, amount: Number(row.amount_minor), currency: row.currency, account, way })
   }
   if (rows.some((it) => it.decision_id === null)) await recordActivity(caseTx, 'quiet', { set: { on_account: onAccountStatus(found) } })
   if (found.claim.status === 'payment_failed' && !returnedPayments(found).some((it) => it.decision_id !== null)) await moveClaim(caseTx, { to: 'paying' })
@@ -105,12 +109,16 @@ function onAccountStatus(found: Case): ClaimPaymentTable['status'] {
   return rows.some((it) => it.status === 'failed') ? 'failed' : rows.some((it) => it.status === 'paying') ? 'paying' : 'paid'
 }
 
-/** The payment that the bank speaks of; with several on their way it is named by its id, or its account's last digits. Refuses `payment_required`. */
+/**
+ * The payment that the bank speaks of; with several on their way it is named by its id, or its account's last digits. Refuses `payment_required`,
+ * and `in_batch` for one that a batch file carries: what became of that, the bank's result file says.
+ */
 function paymentInHand(deps: Deps, { payments }: Case, named: string | undefined): ClaimPaymentTable {
   const open = payments.filter((it) => it.status === 'paying')
   const fitting = named === undefined ? open : open.filter((it) => it.id === named || (named.length >= 4 && openAccount(deps, it.account).accountNumber.endsWith(named)))
   const [only] = fitting
   if (!only || fitting.length > 1) throw new Refusal('payment_required', { fields: { payment: open.map((it) => it.id).join(', ') || 'none' } })
+  if (only.way === 'batch') throw new Refusal('in_batch', { fields: { payment: only.id } })
   return only
 }
 
@@ -121,31 +129,38 @@ async function settlePayment({ trx, found, at, by }: CaseTransaction, row: Claim
 }
 
 /**
- * Tells the bank to pay; with its reference one payment is confirmed. Refuses `no_account` where none was given, `payment_required` where
- * several are on their way.
+ * The bank was told to pay by hand; with its reference one payment is confirmed. `forBatch`: what came back goes to the same account again with the
+ * next batch file. Refuses `no_account` where none was given, `payment_required` where several are on their way.
  */
-export async function pay(deps: Deps, { reference, payment: named, ...act }: ById & { reference?: string; payment?: string }): Promise<void> {
+export async function pay(deps: Deps, { reference, payment: named, forBatch = false, ...act }: ById & { reference?: string; payment?: string; forBatch?: boolean }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     const { found } = caseTx
     const { status } = found.claim
     const underWay = found.payments.some((it) => it.status === 'paying')
     const returned = returnedPayments(found)
     if (status === 'approved' || status === 'partially_approved') {
-      await startPayments(caseTx)
-      if (reference === undefined) await sendCaseMessage(caseTx, 'claim_paying')
+      await startPayments(caseTx, forBatch ? null : 'by_hand')
+      if (reference === undefined && !forBatch) await sendCaseMessage(caseTx, 'claim_paying')
     } else if (returned.length > 0 && !(underWay && reference !== undefined)) {
       // The bank may have erred: a handler pays to the same account again, with the reason on record.
-      await payAgain(caseTx, returned)
-      if (reference === undefined) await sendCaseMessage(caseTx, 'claim_paying')
+      await payAgain(caseTx, returned, forBatch ? null : 'by_hand')
+      if (reference === undefined && !forBatch) await sendCaseMessage(caseTx, 'claim_paying')
     } else if (!underWay) throw new Conflict('claim', found.claim)
-    else if (reference === undefined) throw new Refusal('reference_required')
+    else if (reference === undefined && (forBatch || !(await markByHand(caseTx)))) throw new Refusal('reference_required')
     if (reference !== undefined) await confirmPayment(caseTx, paymentInHand(deps, found, named), reference)
   })
 }
 
-async function confirmPayment(caseTx: CaseTransaction, row: ClaimPaymentTable, reference: string): Promise<void> {
+/** The bank was told by hand of what waited for a batch: none may take it any more. False where nothing waited. */
+async function markByHand({ trx, found }: CaseTransaction): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable('claim_payments').set({ way: 'by_hand' }).where('claim_id', '=', found.claim.id).where('status', '=', 'paying').where('way', 'is', null).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The bank has paid: at `settledAt` where it names the day, else now. */
+export async function confirmPayment(caseTx: CaseTransaction, row: ClaimPaymentTable, reference: string, settledAt = caseTx.at): Promise<void> {
   const { found, at } = caseTx
-  await settlePayment(caseTx, row, 'paid', { reference })
+  await settlePayment(caseTx, row, 'paid', { reference, settled_at: settledAt, way: row.way ?? 'by_hand' })
   if (row.decision_id === null) {
     await recordActivity(caseTx, 'on_account_paid', { set: { on_account: onAccountStatus(found) } })
     await sendCaseMessage(caseTx, 'claim_on_account_paid', { what: row.id })
@@ -166,29 +181,23 @@ export async function paymentFailed(deps: Deps, { reason, payment: named, ...act
   await inCaseTransaction(deps, act, async (caseTx) => {
     const { found } = caseTx
     if (!found.payments.some((it) => it.status === 'paying')) throw new Conflict('claim', found.claim)
-    const row = paymentInHand(deps, found, named)
-    await settlePayment(caseTx, row, 'failed', { reason: JSON.stringify(reason) })
-    if (row.decision_id === null) await recordActivity(caseTx, 'payment_failed', { set: { on_account: 'failed' } })
-    else if (found.claim.status === 'paying') await moveClaim(caseTx, { to: 'payment_failed' })
-    else await recordActivity(caseTx, 'payment_failed')
-    await sendCaseMessage(caseTx, 'claim_payment_failed')
+    await returnPayment(caseTx, paymentInHand(deps, found, named), reason)
   })
+}
+
+/** Books money that came back, in the caller's transaction. */
+export async function returnPayment(caseTx: CaseTransaction, row: ClaimPaymentTable, reason: BothLanguages): Promise<void> {
+  await settlePayment(caseTx, row, 'failed', { reason: JSON.stringify(reason) })
+  if (row.decision_id === null) await recordActivity(caseTx, 'payment_failed', { set: { on_account: 'failed' } })
+  else if (caseTx.found.claim.status === 'paying') await moveClaim(caseTx, { to: 'payment_failed' })
+  else await recordActivity(caseTx, 'payment_failed')
+  await sendCaseMessage(caseTx, 'claim_payment_failed')
 }
 
 /** Whose account it is was proven by the documents that were sent, and nobody looks at it again: it stays. */
 function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccount): Record<string, string> {
   if (accountOwn !== before.accountOwn) return { accountOwn: 'payee_stays' }
   return accountOwn === false && payeeName !== before.payeeName ? { payeeName: 'payee_stays' } : {}
-}
-
-/** Would the bank be told the same again? Spaces, case and width of letters make no other account. */
-export function sameAccount(before: ClaimAccount, after: ClaimAccount): boolean {
-  const plain = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
-  const told = ({ accountCountry, accountName, accountNumber, bankName, bankFields }: ClaimAccount): string => canonicalJson([
-    accountCountry, plain(accountName), plain(accountNumber), plain(bankName),
-    Object.entries(bankFields).flatMap(([field, value]) => (value.trim() === '' ? [] : [`${field} ${plain(value)}`])).sort(),
-  ])
-  return told(before) === told(after)
 }
 
 /**
@@ -207,7 +216,7 @@ export async function correctAccount(deps: Deps, { account: given, payment: name
     const stands = own?.account ?? found.claim.account
     const before = stands === null ? answersOf(deps, found.claim) : openAccount(deps, stands)
     const account = { ...before, ...given }
-    const fields = { ...accountErrors(account, holderNames(insured)), ...payeeErrors(before, account), ...(sameAccount(before, account) ? { accountNumber: 'account_unchanged' } : {}) }
+    const fields = { ...accountErrors(account, namesOnAccounts(insured)), ...payeeErrors(before, account), ...(sameAccount(before, account) ? { accountNumber: 'account_unchanged' } : {}) }
     if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
     const sealed = sealAccount(deps, account)
     if (own) {
@@ -215,7 +224,7 @@ export async function correctAccount(deps: Deps, { account: given, payment: name
       own.account = sealed
     }
     await recordActivity(caseTx, 'account_corrected', own ? {} : { set: { account: sealed } })
-    await payAgain(caseTx, wanted)
+    await payAgain(caseTx, wanted, null)
     await sendCaseMessage(caseTx, 'claim_account_corrected')
   })
 }

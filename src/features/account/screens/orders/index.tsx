@@ -1,4 +1,4 @@
-/** `/personal/order`: every order by state, with what can be done with it; `?id=…` shows one with its invoice, refunds and documents, `?invoice=…` the invoice of another premium. */
+/** `/personal/order`: every order by state, with what can be done with it; `?id=…` shows one with its invoice, refunds and documents, `?invoice=…` the invoice of another premium, `?refund=…` the account for a refund. */
 import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
@@ -9,6 +9,7 @@ import type { PlanNames } from './order-words.ts'
 /** Most come for the list: forms and files load with the order they are for. */
 const OrderDetail = lazyPart(() => import('./detail/order-detail.tsx'))
 const InvoicePage = lazyPart(() => import('./detail/invoice-page.tsx'))
+const RefundAccount = lazyPart(() => import('./detail/refund-account.tsx'))
 type Props = IslandProps & { names: PlanNames }
 
 export default function OrdersPage({ names, ...props }: Props) {
@@ -22,7 +23,8 @@ export default function OrdersPage({ names, ...props }: Props) {
 }
 
 function Orders({ names }: { names: PlanNames }) {
-  const [{ id, invoice }] = useState(() => { const query = new URLSearchParams(location.search); return { id: query.get('id'), invoice: query.get('invoice') } })
+  const [{ id, invoice, refund }] = useState(() => { const query = new URLSearchParams(location.search); return { id: query.get('id'), invoice: query.get('invoice'), refund: query.get('refund') } })
+  if (refund !== null) return <RefundAccount refund={refund} />
   if (invoice !== null) return <InvoicePage of={invoice} />
   return id === null ? <OrderList names={names} /> : <OrderDetail id={id} names={names} />
 }

@@ -18,7 +18,7 @@ import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { policyPath } from '../../../../policies/rows.ts'
-import { askRefund, getRefunds, REFUND_WHY, type OrderRefunds, type RefundView } from '../../../../refunds/contract.ts'
+import { askRefund, getRefunds, REFUND_WHY, refundAccountPath, type OrderRefunds, type RefundView } from '../../../../refunds/contract.ts'
 
 type ShownState = 'under_review' | 'rejected' | 'approved' | 'succeeded' | 'failed'
 const SHOWN: Record<RefundView['status'], ShownState> = {
@@ -59,6 +59,8 @@ export function RefundPanel({ order, changed }: { order: string; changed: () => 
 function Refund({ refund }: { refund: RefundView }) {
   const t = useT()
   const lang = useLang()
+  const [account] = refund.accounts
+  if (account) return <RefundByBank refund={refund} account={account} />
   const state = SHOWN[refund.status]
   const title = t(`refunds:state.${state}`, {
     amount: formatMoney(refund.amount, lang), by: refund.decideBy === null ? '' : formatInstant(refund.decideBy, lang), method: t(`refunds:method.${refund.method}`),
@@ -67,6 +69,22 @@ function Refund({ refund }: { refund: RefundView }) {
     <Notice kind={KIND[state]} title={title}>
       <p>{refund.why ? t('refunds:because', { why: refund.why }) : t('refunds:because', { why: t(`refunds:reason.${refund.reason}`) })}</p>
       <p className="num text-small">{formatInstant(refund.settledAt ?? refund.requestedAt, lang)}</p>
+    </Notice>
+  )
+}
+
+/** One that goes to an account of the payer's own: what is asked of them, or its last digits and what the bank says. */
+function RefundByBank({ refund, account }: { refund: RefundView; account: RefundView['accounts'][number] }) {
+  const t = useT()
+  const lang = useLang()
+  const { id, state, tail, reference } = account
+  const title = t(`refunds:account.${state === 'in_batch' ? 'inBatch' : state}`, { amount: formatMoney(refund.amount, lang), tail: tail ?? '', method: t(`refunds:method.${refund.method}`) })
+  return (
+    <Notice kind={state === 'paid' ? 'ok' : state === 'asked' ? 'warn' : 'info'} title={title}>
+      <p>{t('refunds:because', { why: t(`refunds:reason.${refund.reason}`) })}</p>
+      {reference && <p className="num">{t('refunds:account.reference', { reference })}</p>}
+      <p className="num text-small">{formatInstant(refund.settledAt ?? refund.requestedAt, lang)}</p>
+      <p className="mt-2"><TextLink look="go" href={localPath(lang, refundAccountPath(id))}>{t(`refunds:account.${state === 'asked' ? (tail === null ? 'go' : 'again') : state === 'given' ? 'change' : 'see'}`)}</TextLink></p>
     </Notice>
   )
 }

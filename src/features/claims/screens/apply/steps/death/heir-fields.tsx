@@ -1,4 +1,5 @@
 /** One heir: who it is, a guardian for a minor, the share where it was agreed, and the account. */
+import { BankFieldInput, UseName } from '../../../../../../app/bank-account-fields.tsx'
 import { LocalizedDateInput } from '../../../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../../../app/words.tsx'
 import { bankFields } from '../../../../../../lib/bank-account.ts'
@@ -7,11 +8,9 @@ import { ID_TYPES } from '../../../../../../lib/id-types.ts'
 import { Field } from '../../../../../../ui/Field.tsx'
 import { Select } from '../../../../../../ui/Select.tsx'
 import { TextInput } from '../../../../../../ui/TextInput.tsx'
-import { TextLink } from '../../../../../../ui/TextLink.tsx'
 import { isMinor } from '../../../../heir-identity.ts'
 import { HEIR_COUNTRY, HEIR_RELATIONS, type Heir } from '../../../../heirs.ts'
 import { heirRelationKey } from '../../../../word-keys.ts'
-import { BankFieldInput } from '../account-fields.tsx'
 
 interface Props {
   heir: Heir
@@ -64,9 +63,7 @@ export function HeirFields({ heir, set, errorOf, today, percent }: Props) {
           <Field {...field('accountName')} className="max-w-md" label={t('apply:field.accountName')} hint={t('apply:death.heirs.accountHint')}>
             <TextInput value={heir.accountName} onChange={(accountName) => change({ accountName })} maxLength={70} autoComplete="off" />
           </Field>
-          {heir.accountName === '' && holders.length > 0 && (
-            <p className="flex flex-wrap gap-x-6">{holders.map((name) => <TextLink key={name} onClick={() => change({ accountName: name })}>{t('apply:account.useName', { name })}</TextLink>)}</p>
-          )}
+          {heir.accountName === '' && <UseName names={holders} change={(accountName) => change({ accountName })} />}
         </div>
         {bankFields(HEIR_COUNTRY).map((one) => <BankFieldInput key={one.id} field={one} values={heir} prefix={`heirs.${heir.id}.`} errorOf={(key) => errorOf(key.slice(`heirs.${heir.id}.`.length))} change={change} />)}
       </div>

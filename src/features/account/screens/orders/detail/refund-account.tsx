@@ -1,0 +1,156 @@
+/** `?refund=…`: the account for a refund that could not go back the way it was paid. Its payer gives it, sees its last digits, and how the money fares. */
+import { useState } from 'react'
+import { AccountCountry, AccountName, BankFieldInput } from '../../../../../app/bank-account-fields.tsx'
+import { request } from '../../../../../app/browser-requester.ts'
+import { callFailureWords } from '../../../../../app/call-failure-words.ts'
+import { LoadFailed } from '../../../../../app/load-failed.tsx'
+import { toast } from '../../../../../app/toast-store.ts'
+import { useLoad } from '../../../../../app/use-load.ts'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import type { AccountToPay } from '../../../../../lib/account-to-pay.ts'
+import { bankFields } from '../../../../../lib/bank-account.ts'
+import { dayOf, formatDay } from '../../../../../lib/dates.ts'
+import type { FieldErrors } from '../../../../../lib/errors.ts'
+import { localPath, sentences } from '../../../../../lib/locale.ts'
+import { formatMoney } from '../../../../../lib/money.ts'
+import { nationalityName } from '../../../../../lib/nationalities.ts'
+import { ownAccountErrors } from '../../../../../lib/own-account-errors.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Empty } from '../../../../../ui/Empty.tsx'
+import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
+import { Skeleton } from '../../../../../ui/Skeleton.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { getRefundAccount, giveRefundAccount, type RefundAccountView } from '../../../../refunds/contract.ts'
+
+export default function RefundAccount({ refund }: { refund: string }) {
+  const t = useT()
+  const [given, setGiven] = useState<RefundAccountView>()
+  const [loaded, again] = useLoad<RefundAccountView | 'missing'>(`refund account ${refund}`, async () => {
+    const reply = await request(getRefundAccount, { refund })
+    return reply.ok ? reply.data : 'missing'
+  })
+  if (loaded.state === 'loading') return <Skeleton label={t('refunds:account.loading')} rows={6} />
+  if (loaded.state === 'failed') return <LoadFailed again={again} level={1} />
+  if (loaded.data === 'missing') return <Missing />
+  return <Shown view={given ?? loaded.data} put={setGiven} />
+}
+
+interface ShownProps {
+  view: RefundAccountView
+  put: (view: RefundAccountView) => void
+}
+
+function Shown({ view, put }: ShownProps) {
+  const t = useT()
+  const lang = useLang()
+  const [changing, setChanging] = useState(false)
+  const back = <TextLink href={localPath(lang, view.back)}>{t(view.back.startsWith('/personal/order') ? 'refunds:account.back' : 'refunds:account.backOther')}</TextLink>
+  const form = view.state === 'asked' || (view.state === 'given' && changing)
+  return (
+    <div className="grid gap-10">
+      <div className="grid gap-2">
+        <p>{back}</p>
+        <h1 className="type-h1">{t('refunds:account.title')}</h1>
+        <Lead view={view} form={form} />
+      </div>
+      {!form && <Standing view={view} change={view.state === 'given' ? () => setChanging(true) : undefined} />}
+      {form && <AccountForm view={view} done={(next) => { setChanging(false); put(next); window.scrollTo({ top: 0 }) }} />}
+    </div>
+  )
+}
+
+/** Why an account is asked for; what the bank said of the one before. */
+function Lead({ view, form }: { view: RefundAccountView; form: boolean }) {
+  const t = useT()
+  const lang = useLang()
+  const { about, reason, state, tail } = view
+  if (!form) return null
+  const amount = formatMoney(view.amount, lang)
+  const words = reason ? sentences(lang, t('refunds:account.bankSaid', { amount }), reason) : t(state === 'given' ? 'refunds:account.changeLead' : 'refunds:account.lead', { amount, about, tail: tail ?? '' })
+  return <p className="measure text-ink-2">{sentences(lang, words, t('refunds:account.own'))}</p>
+}
+
+/** How it stands once nothing is to be typed. */
+function Standing({ view, change }: { view: RefundAccountView; change: (() => void) | undefined }) {
+  const t = useT()
+  const lang = useLang()
+  const { state, tail, reference, paidAt } = view
+  if (state === 'over' || state === 'asked') return <Notice kind="info" title={t('refunds:account.over')} />
+  const title = t(`refunds:account.${state === 'in_batch' ? 'inBatch' : state}`, { amount: formatMoney(view.amount, lang), tail: tail ?? '' })
+  return (
+    <Notice kind={state === 'paid' ? 'ok' : 'info'} title={title}>
+      {state === 'given' && <p>{t('refunds:account.saved')}</p>}
+      {state === 'in_batch' && <p>{t('refunds:account.done')}</p>}
+      {paidAt !== null && <p className="num">{t('refunds:account.paidOn', { day: formatDay(dayOf(paidAt), lang) })}</p>}
+      {reference && <p className="num">{t('refunds:account.reference', { reference })}</p>}
+      {change && <p className="mt-2"><TextLink onClick={change}>{t('refunds:account.change')}</TextLink></p>}
+    </Notice>
+  )
+}
+
+const EMPTY: AccountToPay = { accountCountry: 'CN', accountName: '', accountNumber: '', bankName: '', bankFields: {} }
+
+function AccountForm({ view, done }: { view: RefundAccountView; done: (view: RefundAccountView) => void }) {
+  const t = useT()
+  const lang = useLang()
+  const [account, setAccount] = useState(EMPTY)
+  const [attempt, setAttempt] = useState(0)
+  const [refused, setRefused] = useState<FieldErrors>({})
+  const [busy, setBusy] = useState(false)
+  const found = ownAccountErrors(account, view.names)
+  const errors = attempt > 0 ? { ...refused, ...found } : {}
+  const errorOf = (key: string): string | undefined => (errors[key] ? t(`errors:field.${errors[key]}`) : undefined)
+  const change = (patch: Partial<AccountToPay>): void => { setAccount((now) => ({ ...now, ...patch })); setRefused({}) }
+  const rows = orderOf(account).filter((id) => errors[id]).map((id) => ({ id, message: errorOf(id) ?? '' }))
+
+  async function send(): Promise<void> {
+    setAttempt(attempt + 1)
+    setRefused({})
+    if (busy || Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const reply = await request(giveRefundAccount, { refund: view.id, version: view.version, account })
+      if (reply.ok) {
+        toast(t('refunds:account.saved'))
+        done(reply.data)
+        return
+      }
+      setRefused(reply.fields)
+      if (Object.keys(reply.fields).length === 0) toast(reply.message, 'bad')
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form className="grid max-w-3xl gap-8" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+      {rows.length > 0 && <ErrorSummary title={t('ui:errors.title', { count: rows.length })} errors={rows} attempt={attempt} />}
+      <AccountCountry value={account.accountCountry} error={errorOf('accountCountry')} change={(accountCountry) => change({ accountCountry, bankFields: {} })} />
+      {account.accountCountry !== '' && (
+        <section className="grid gap-6">
+          <h2 className="type-h2 border-b border-ink pb-3">{t('bankaccount:details', { country: nationalityName(account.accountCountry, lang) })}</h2>
+          <AccountName value={account.accountName} names={view.names} error={errorOf('accountName')} change={(accountName) => change({ accountName })} />
+          {bankFields(account.accountCountry).map((one) => <BankFieldInput key={one.id} field={one} values={account} errorOf={errorOf} change={change} />)}
+        </section>
+      )}
+      <div><Button look="accent" type="submit" working={busy && t('refunds:account.saving')}>{t('refunds:account.send')}</Button></div>
+    </form>
+  )
+}
+
+/** Fields as they stand on the page, so that the summary names them in that order. */
+const orderOf = ({ accountCountry }: AccountToPay): string[] => [
+  'accountCountry', 'accountName', ...bankFields(accountCountry).map(({ id }) => (id === 'accountNumber' || id === 'bankName' ? id : `bankFields.${id}`)),
+]
+
+function Missing() {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <Empty kind="notFound" level={1} title={t('refunds:account.missingTitle')} action={<TextLink look="go" href={localPath(lang, '/personal/order')}>{t('refunds:account.orders')}</TextLink>}>
+      {t('refunds:account.missing')}
+    </Empty>
+  )
+}

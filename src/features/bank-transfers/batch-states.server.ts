@@ -1,0 +1,30 @@
+/** Graphs of batches for the bank and of their lines. A line that was paid, or that came back, is never sent again: what is owed gets a new one. */
+import { machine, type Graph } from '../../server/transition.ts'
+
+/** `sent`: a file of it was written, and may be with the bank · `settled`: the bank has said of every line that it paid or returned it. */
+export type BatchStatus = 'draft' | 'released' | 'sent' | 'settled' | 'cancelled'
+/** `unknown`: the bank does not know yet. */
+export type LineStatus = 'queued' | 'released' | 'paid' | 'returned' | 'unknown' | 'cancelled'
+
+const BATCHES: Graph<BatchStatus> = {
+  draft: ['released', 'cancelled'],
+  released: ['sent', 'cancelled'],
+  // Cancelled then only where the bank refused the whole file.
+  sent: ['settled', 'cancelled'],
+  settled: [],
+  cancelled: [],
+}
+export const batchMachine = machine({ entity: 'bank_batch', table: 'bank_batches', graph: BATCHES })
+
+const LINES: Graph<LineStatus> = {
+  queued: ['released', 'cancelled'],
+  released: ['paid', 'returned', 'unknown', 'cancelled'],
+  unknown: ['paid', 'returned'],
+  paid: [],
+  returned: [],
+  cancelled: [],
+}
+export const lineMachine = machine({ entity: 'bank_batch_line', table: 'bank_batch_lines', graph: LINES })
+
+/** Of which the bank has not said how they ended. */
+export const OPEN_LINES = ['queued', 'released', 'unknown'] as const satisfies readonly LineStatus[]

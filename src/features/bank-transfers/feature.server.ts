@@ -1,0 +1,13 @@
+/** Money that leaves by a batch file for the bank, as the server is composed of it. */
+import type { ServerFeature } from '../../server/server-feature.ts'
+import { bankCommands } from './commands.server.ts'
+import { bankTransferMigrations } from './tables.server.ts'
+import { batchFigures, deleteLineAccounts } from './waiting-batches.server.ts'
+
+export const bankTransfers = {
+  name: 'bank-transfers',
+  migrations: bankTransferMigrations,
+  recurring: [{ kind: 'bank.accounts', every: 6 * 3_600_000, run: deleteLineAccounts }],
+  commands: bankCommands,
+  figures: batchFigures,
+} satisfies ServerFeature

@@ -1,0 +1,17 @@
+/** How long an account for a refund is waited for, and how long it is kept afterwards. */
+import { LIMITS } from '../../lib/limits-and-periods.ts'
+import type { Deps } from '../../server/dependencies.ts'
+
+const DAY = 86_400_000
+
+/** Refunds of which the payer was asked for an account not long ago: it is their turn. */
+export async function awaitingAccount(db: Deps['db'], now: number): Promise<Set<string>> {
+  const rows = await db.selectFrom('refund_accounts').select('id').where('status', '=', 'asked').where('asked_at', '>', now - LIMITS.refundAccountDays * DAY).execute()
+  return new Set(rows.map((it) => it.id))
+}
+
+/** Accounts that money was paid to go after a while; that it was, stands with the refund. */
+export async function deleteRefundAccounts(deps: Deps): Promise<void> {
+  await deps.write((trx) => trx.updateTable('refund_accounts').set({ account: null }).where('status', '=', 'paid').where('account', 'is not', null)
+    .where('updated_at', '<=', deps.clock() - LIMITS.bankAccountDays * DAY).execute())
+}

@@ -1,0 +1,43 @@
+/** Messages about the account for a refund, to its payer. They name no account but by its last characters. */
+import { z } from 'zod'
+import { localPath } from '../../lib/locale.ts'
+import { formatMoney, money, type Currency } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Templates } from '../../server/messages/templates.ts'
+import { kindOf } from '../cashier/payability.server.ts'
+import { namePayable } from '../cashier/payable-name.server.ts'
+import type { RefundTable } from '../cashier/tables.server.ts'
+import { refundAccountPath } from './contract.ts'
+
+const text = z.string()
+const vars = { thing: text, amount: text, url: text }
+
+export const accountTemplates = {
+  /** No provider carries the refund: the payer is asked for an account. */
+  refund_account_asked: z.object(vars),
+  /** It arrived, or was changed: whoever did not give it must hear of it. */
+  refund_account_given: z.object({ ...vars, tail: text }),
+  /** The bank sent the money back, and why. */
+  refund_account_returned: z.object({ ...vars, reason: text }),
+} satisfies Templates
+
+/** Queues it; false where nobody can be told. */
+export async function sendAccountMessage(
+  deps: Deps, trx: Trx, template: keyof typeof accountTemplates, refund: RefundTable, { what, tail = '', reason = '' }: { what: string; tail?: string; reason?: string },
+): Promise<boolean> {
+  const kind = kindOf(deps, { kind: refund.payable_kind })
+  const contact = await kind.contact(deps, trx, refund.payable_id)
+  const state = await kind.find(trx, refund.payable_id, deps.clock())
+  if (!contact || !state) return false
+  const { to, lang } = contact
+  const base = {
+    thing: namePayable(deps, kind, state, lang), amount: formatMoney(money(Number(refund.amount_minor), refund.currency as Currency), lang),
+    url: `${deps.config.siteUrl}${localPath(lang, refundAccountPath(refund.id))}`,
+  }
+  const send = { to, lang, key: `${template}:${refund.id}:${what}` }
+  if (template === 'refund_account_given') await deps.messages.send(trx, { ...send, template, vars: { ...base, tail } })
+  else if (template === 'refund_account_returned') await deps.messages.send(trx, { ...send, template, vars: { ...base, reason: deps.words(lang, `claims:bankReason.${reason}`) } })
+  else await deps.messages.send(trx, { ...send, template, vars: base })
+  return true
+}

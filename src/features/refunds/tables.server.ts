@@ -1,0 +1,57 @@
+/** The account to which a payer wants a refund that no provider carries: asked for by an operator, given once, sealed. */
+import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
+import type { Migrations } from '../../server/db/migration-type.ts'
+import { machine, type Graph } from '../../server/transition.ts'
+
+/** `in_batch`: a file for the bank carries it, and it can no longer be changed. */
+export type RefundAccountStatus = 'asked' | 'given' | 'in_batch' | 'paid'
+
+export interface RefundAccountTable extends Stateful {
+  /** The refund's. */
+  id: string
+  status: RefundAccountStatus
+  payable_kind: string
+  payable_id: string
+  asked_at: number
+  given_at: number | null
+  /** Sealed `RefundAccount`; `null` before it is given, and again once nobody needs it. */
+  account: string | null
+  /** The last characters of its number. */
+  account_tail: string | null
+  /** 1: the name on it is not plainly the payer's, and a person looks. */
+  name_unsure: number
+  /** Why the bank returned the money: a code of `BANK_REASONS`. */
+  reason: string | null
+}
+
+export interface RefundTables {
+  refund_accounts: RefundAccountTable
+}
+
+const GRAPH: Graph<RefundAccountStatus> = {
+  asked: ['asked', 'given'],
+  // Changed by its payer, or its batch was cancelled.
+  given: ['given', 'in_batch'],
+  in_batch: ['given', 'asked', 'paid'],
+  paid: [],
+}
+export const refundAccountMachine = machine({ entity: 'refund_account', table: 'refund_accounts', graph: GRAPH })
+
+export const refundMigrations: Migrations = {
+  refunds_001_accounts: {
+    up: async (db) => {
+      await withState(db.schema.createTable('refund_accounts'))
+        .addColumn('payable_kind', TEXT, (c) => c.notNull())
+        .addColumn('payable_id', TEXT, (c) => c.notNull())
+        .addColumn('asked_at', BIGINT, (c) => c.notNull())
+        .addColumn('given_at', BIGINT)
+        .addColumn('account', TEXT)
+        .addColumn('account_tail', TEXT)
+        .addColumn('name_unsure', INTEGER, (c) => c.notNull().defaultTo(0))
+        .addColumn('reason', TEXT)
+        .execute()
+      await db.schema.createIndex('refund_accounts_payable').on('refund_accounts').column('payable_id').execute()
+      await db.schema.createIndex('refund_accounts_status').on('refund_accounts').columns(['status', 'updated_at']).execute()
+    },
+  },
+}

@@ -1,0 +1,18 @@
+/** An account that money is sent to: what claims and refunds keep of it, apart from whose it is. */
+import { z } from 'zod'
+import { canonicalJson } from './canonical-json.ts'
+
+export const accountToPaySchema = z.object({
+  accountCountry: z.string(), accountName: z.string(), accountNumber: z.string(), bankName: z.string(), bankFields: z.record(z.string(), z.string()),
+})
+export type AccountToPay = z.output<typeof accountToPaySchema>
+
+/** Would the bank be told the same again? Spaces, case and width of letters make no other account. */
+export function sameAccount(before: AccountToPay, after: AccountToPay): boolean {
+  const plain = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+  const told = ({ accountCountry, accountName, accountNumber, bankName, bankFields }: AccountToPay): string => canonicalJson([
+    accountCountry, plain(accountName), plain(accountNumber), plain(bankName),
+    Object.entries(bankFields).flatMap(([field, value]) => (value.trim() === '' ? [] : [`${field} ${plain(value)}`])).sort(),
+  ])
+  return told(before) === told(after)
+}

@@ -1,0 +1,134 @@
+/** A bank for tests: claims that are to be paid, commands of the operators, and a bank that reads a batch file and answers it. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bankCommands } from '../../src/features/bank-transfers/commands.server.ts'
+import { totalsOf, bankAmount, readBankAmount } from '../../src/features/bank-transfers/batch-file.ts'
+import { RESULT_COLUMNS } from '../../src/features/bank-transfers/result-file.ts'
+import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
+import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
+import { accountCommands } from '../../src/features/refunds/account-commands.server.ts'
+import { caseDoubts } from '../../src/features/claims/settlement/case-doubts.server.ts'
+import { decide } from '../../src/features/claims/settlement/decisions.server.ts'
+import { takeIntoReview } from '../../src/features/claims/case/handle-case.server.ts'
+import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
+import { BASE, both, line } from '../../src/features/claims/settlement/settlement.testing.ts'
+import { csvLine } from '../../src/lib/csv-line.ts'
+import { parseCsv } from '../../src/lib/csv.ts'
+import { isCurrency, type Currency } from '../../src/lib/money.ts'
+import type { Deps } from '../../src/server/dependencies.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import type { CommandOutput } from './claims-handler.ts'
+import { ANSWERS, placeClaim, type Placed } from './place-claim.ts'
+import type { Client, TestServer } from './start-server.ts'
+import { logInAs } from './logged-in-user.ts'
+import { SELF } from './orders-fixtures.ts'
+import { advanceAndDrain, atGateway, openShop, payUrlOf, refundsOf, type PaymentShop } from './payments-fixtures.ts'
+
+/** A claim that was decided: this much is to be paid, in fen. */
+export async function approvedClaim(deps: Deps, amount: number, answers = ANSWERS): Promise<Placed> {
+  const placed = await placeClaim(deps, { answers })
+  await takeIntoReview(deps, { id: placed.id, by: 'operator:chen' })
+  const assessment = {
+    ...BASE, groups: [{ id: 'all', name: both('all'), deductible: 0, deductibleNote: both('none'), share: 100 }],
+    invoices: [{ id: 'i1', visit: 'v001', number: '', provider: 'Clinic', day: '2026-03-01', currency: 'CNY' as const, group: 'all', rate: null, lines: [line('fee', amount)] }],
+  }
+  const doubts = caseDoubts(deps, await loadCase(deps, placed.id), assessment)
+  const named = (by: 'confirm' | 'override'): string[] => doubts.filter((it) => it.by === by).map((it) => it.id)
+  await decide(deps, { id: placed.id, by: 'operator:chen', assessment, confirm: named('confirm'), override: named('override') })
+  return placed
+}
+
+export interface FileLine { position: string; payment: string; currency: Currency; amount: number; cells: Record<string, string> }
+
+/** What stands in a batch file. */
+export function readBatchFile(text: string): { number: string; lines: FileLine[]; totals: string[][]; end: string[] } {
+  const rows = parseCsv(text).rows.map((it) => it.cells)
+  const columns = rows.find(([first]) => first === 'line') ?? []
+  const lines = rows.filter(([first = '']) => /^\d+$/.test(first)).map((cells): FileLine => {
+    const named = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
+    const currency = named['currency'] ?? ''
+    if (!isCurrency(currency)) throw new Error(`no currency ${currency}`)
+    return { position: cells[0] ?? '', payment: cells[1] ?? '', currency, amount: readBankAmount(named['amount'] ?? '', currency) ?? NaN, cells: named }
+  })
+  return { number: rows[0]?.[1] ?? '', lines, totals: rows.filter(([first]) => first === 'total'), end: rows.at(-1) ?? [] }
+}
+
+export type Answer = { outcome: 'paid'; reference: string; day: string } | { outcome: 'returned'; reason: string; day: string } | { outcome: 'unknown' }
+
+/** The bank's answer to some lines of a batch. */
+export function resultFile(number: string, answers: readonly { line: FileLine; answer: Answer }[]): string {
+  const rows = answers.map(({ line: it, answer }) => [
+    it.position, it.payment, it.currency, bankAmount(it.amount, it.currency), answer.outcome, answer.outcome === 'paid' ? answer.reference : '', answer.outcome === 'unknown' ? '' : answer.day,
+    answer.outcome === 'returned' ? answer.reason : '',
+  ])
+  const totals = totalsOf(answers.map(({ line: it }) => it)).map((it) => ['total', it.currency, String(it.count), bankAmount(it.amount, it.currency)])
+  return [['batch', number], ...totals, [...RESULT_COLUMNS], ...rows, ['end', String(rows.length)]].map((cells) => `${csvLine(cells)}\r\n`).join('')
+}
+
+/** Operators at the bank's files, each by name as in the sandbox, with a folder of their own. */
+export class BankDesk {
+  readonly folder = mkdtempSync(join(tmpdir(), 'youfang-bank-'))
+  readonly server: TestServer
+  files = 0
+  constructor(server: TestServer) {
+    this.server = server
+  }
+  async run(by: string, ...words: string[]): Promise<CommandOutput> {
+    const lines: string[] = []
+    const say = (it: string): void => void lines.push(it)
+    const commands = words[0] === 'bank' ? bankCommands : accountCommands
+    const code = await runCommand([...words, '--by', by, '--why', 'money of the day'], commands, this.server.deps, { print: say, fail: say })
+    return { code, said: lines.join('\n') }
+  }
+  async done(by: string, ...words: string[]): Promise<string> {
+    const { code, said } = await this.run(by, ...words)
+    if (code !== 0) throw new Error(`${words.join(' ')}: ${said}`)
+    return said
+  }
+  path = (): string => join(this.folder, `${++this.files}.csv`)
+  /** Gathered by Wu; the number of the batch. */
+  async collect(): Promise<string> {
+    return /YF-B-\S+/.exec(await this.done('wu', 'bank', 'collect'))?.[0] ?? ''
+  }
+  async export(number: string): Promise<string> {
+    const path = this.path()
+    await this.done('wu', 'bank', 'export', number, path)
+    return readFileSync(path, 'utf8')
+  }
+  /** Gathered, released by Li, and written: the file. */
+  async sent(): Promise<string> {
+    const number = await this.collect()
+    await this.done('li', 'bank', 'release', number)
+    return this.export(number)
+  }
+  /** Books an answer. */
+  result(text: string, by = 'wu'): Promise<CommandOutput> {
+    const path = this.path()
+    writeFileSync(path, text)
+    return this.run(by, 'bank', 'result', path)
+  }
+  close(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+export interface FailedRefund { shop: PaymentShop; refund: string; client: Client; email: string }
+
+/** Money that came after its order had closed, and that the wallet did not take back; its buyer is signed in. */
+export async function failedRefund(server: TestServer): Promise<FailedRefund> {
+  const { deps } = server
+  const shop = await openShop(server)
+  await setFault(deps, 'refunds_fail', 1)
+  await atGateway(shop, await payUrlOf(shop), 'pay', 'after_expiry')
+  await advanceAndDrain(shop, 91 * 60_000)
+  await advanceAndDrain(shop, 60_000)
+  await setFault(deps, 'refunds_fail', 0)
+  const [row] = await refundsOf(shop)
+  if (row?.status !== 'failed') throw new Error(`the refund is ${row?.status}`)
+  const email = SELF.policyholder.email
+  const client = await logInAs(server, email)
+  const { id } = await deps.write((trx) => findOrCreateUser(deps, trx, email))
+  await deps.write((trx) => trx.updateTable('orders').set({ user_id: id }).where('id', '=', shop.order).execute())
+  return { shop, refund: row.id, client, email }
+}

@@ -1,0 +1,237 @@
+/**
+ * Whatever operators, payees, a bank and time do, in any order, twice and at once: no money leaves twice, a batch is the sum of its lines, and what
+ * came back is paid again once. The bank of this test executes each batch number once and answers when it likes, as often as it likes.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cancelBatch, collectBatch, exportBatch, linesOf, releaseBatch, totalsIn } from '../../src/features/bank-transfers/batches.server.ts'
+import { totalsOf } from '../../src/features/bank-transfers/batch-file.ts'
+import { bookResult } from '../../src/features/bank-transfers/results.server.ts'
+import { batchMachine, lineMachine } from '../../src/features/bank-transfers/batch-states.server.ts'
+import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
+import { correctAccount, pay, paymentFailed } from '../../src/features/claims/settlement/payments.server.ts'
+import { giveAccount } from '../../src/features/refunds/refund-account.server.ts'
+import type { UserContext } from '../../src/server/call-handlers.ts'
+import { Refusal } from '../../src/server/call-handlers.ts'
+import { Conflict } from '../../src/server/transition.ts'
+import { dayOf } from '../../src/lib/dates.ts'
+import { runs } from '../tools/long-form.ts'
+import { approvedClaim, BankDesk, failedRefund, readBatchFile, resultFile, type Answer, type FileLine } from './bank-fixtures.ts'
+import { refundsOf } from './payments-fixtures.ts'
+import { startServer, type TestServer } from './start-server.ts'
+
+const HOUR = 3_600_000
+const CARDS = ['6222021234567890128', '6225880123456783']
+let server: TestServer
+let desk: BankDesk
+beforeAll(async () => {
+  server = await startServer()
+  desk = new BankDesk(server)
+})
+afterAll(async () => {
+  desk.close()
+  await server.close()
+})
+
+/** What a bank did with one line, and what it told of it last. */
+interface Executed { line: FileLine; batch: string; answer: Answer }
+
+/** A world of one run: what is owed, and a bank with its own books. */
+class World {
+  readonly owed = new Map<string, number>()
+  readonly claims: string[] = []
+  readonly executed: Executed[] = []
+  readonly known = new Set<string>()
+  /** Answers that were ever given: read again in any order. */
+  readonly answers: string[] = []
+  refund: Awaited<ReturnType<typeof failedRefund>> | undefined
+
+  async build(sums: readonly number[]): Promise<void> {
+    for (const amount of sums) {
+      const { id, caseNumber } = await approvedClaim(server.deps, amount)
+      this.claims.push(id)
+      this.owed.set(caseNumber, amount)
+    }
+    this.refund = await failedRefund(server)
+    await desk.done('li', 'refunds', 'ask-account', this.refund.refund)
+    this.owed.set(this.refund.shop.order, 169_322)
+  }
+
+  /** A batch file reaches the bank: whoever brings the same number again is told so. Lines are paid or not as chance has it. */
+  bring(file: string, n: number): void {
+    const { number, lines } = readBatchFile(file)
+    if (this.known.has(number)) return
+    this.known.add(number)
+    const day = dayOf(server.deps.clock())
+    for (const line of lines) {
+      const paid = (n + Number(line.position)) % 3 !== 0
+      this.executed.push({ line, batch: number, answer: paid ? { outcome: 'paid', reference: `R ${line.payment}`, day } : { outcome: 'returned', reason: 'account_closed', day } })
+    }
+  }
+
+  /** An answer to some lines of a batch, in some of which the bank says that it does not know. */
+  answer(n: number): string | undefined {
+    const [number] = [...this.known].slice(n % Math.max(1, this.known.size))
+    const own = this.executed.filter((it) => it.batch === number).filter((_, i) => (n >> i) % 2 === 0)
+    if (number === undefined || own.length === 0) return undefined
+    const text = resultFile(number, own.map(({ line, answer }, i) => ({ line, answer: (n + i) % 5 === 0 ? { outcome: 'unknown' } : answer })))
+    this.answers.push(text)
+    return text
+  }
+
+  paidOf = (purpose: string): number => this.executed.filter((it) => it.line.cells['purpose'] === purpose && it.answer.outcome === 'paid').reduce((sum, it) => sum + it.line.amount, 0)
+}
+
+const operator = (n: number): string => `operator:${['wu', 'li', 'he'][n % 3]}`
+const act = (n: number) => ({ by: operator(n), why: 'money of the day' })
+const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
+
+async function batchBy(n: number): Promise<string> {
+  const rows = await server.deps.db.selectFrom('bank_batches').select('number').where('status', 'in', ['draft', 'released', 'sent']).orderBy('created_at').orderBy('id').execute()
+  return pick(rows, n)?.number ?? 'none'
+}
+
+async function userContext({ refund }: World): Promise<UserContext> {
+  const order = await server.deps.db.selectFrom('orders').select('user_id').where('id', '=', refund?.shop.order ?? '').executeTakeFirstOrThrow()
+  return { deps: server.deps, lang: 'en', caller: { kind: 'user', userId: order.user_id ?? '', sessionId: 'test' } } as UserContext
+}
+
+async function giveRefundAccount(world: World, n: number): Promise<void> {
+  const id = world.refund?.refund ?? ''
+  const row = await server.deps.db.selectFrom('refund_accounts').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+  const account = { accountCountry: 'CN', accountName: '林晓', accountNumber: pick(CARDS, n) ?? '', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' } }
+  await giveAccount(await userContext(world), { id, version: row.version, account })
+}
+
+const ACTS: Record<string, (world: World, n: number) => Promise<unknown>> = {
+  collect: (_, n) => collectBatch(server.deps, { ...act(n), limit: 1 + (n % 4) }),
+  release: async (_, n) => releaseBatch(server.deps, { ...act(n), number: await batchBy(n) }),
+  // Some files lie about before somebody brings them to the bank.
+  export: async (world, n) => {
+    const { file } = await exportBatch(server.deps, { ...act(n), number: await batchBy(n) })
+    if (n % 4 !== 0) world.bring(file, n)
+  },
+  // The bank refuses a file as a whole only where it took none of that number.
+  cancel: async (world, n) => {
+    const number = await batchBy(n)
+    await cancelBatch(server.deps, { ...act(n), number, refusedByBank: n % 2 === 0 && !world.known.has(number) })
+  },
+  answer: async (world, n) => {
+    const text = world.answer(n)
+    if (text !== undefined) expect(await bookResult(server.deps, text, act(n))).not.toHaveProperty('problems')
+  },
+  again: async (world, n) => {
+    const text = pick(world.answers, n)
+    if (text !== undefined) expect(await bookResult(server.deps, text, act(n))).not.toHaveProperty('problems')
+  },
+  lie: async (world, n) => {
+    const done = pick(world.executed, n)
+    if (!done) return
+    const before = await server.deps.db.selectFrom('bank_batch_lines').select('status').where('payment', '=', done.line.payment).where('status', 'in', ['paid', 'returned']).executeTakeFirst()
+    const answer: Answer = done.answer.outcome === 'paid' ? { outcome: 'returned', reason: 'name_differs', day: dayOf(server.deps.clock()) } : { outcome: 'paid', reference: 'a lie', day: dayOf(server.deps.clock()) }
+    // Only what contradicts something booked can be told for a lie.
+    if (before) expect(await bookResult(server.deps, resultFile(done.batch, [{ line: done.line, answer }]), act(n))).toHaveProperty('problems')
+  },
+  correct: async (world, n) => correctAccount(server.deps, { id: pick(world.claims, n) ?? '', by: 'user:me', account: { accountNumber: pick(CARDS, n) ?? '', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' } } }),
+  give: giveRefundAccount,
+  sameAgain: (world, n) => pay(server.deps, { id: pick(world.claims, n) ?? '', ...act(n), forBatch: true }),
+  byHand: (world, n) => pay(server.deps, { id: pick(world.claims, n) ?? '', ...act(n) }),
+  handPaid: (world, n) => pay(server.deps, { id: pick(world.claims, n) ?? '', ...act(n), reference: 'by hand' }),
+  handReturned: (world, n) => paymentFailed(server.deps, { id: pick(world.claims, n) ?? '', ...act(n), reason: { en: 'closed', cn: '已销户' } }),
+  wait: (_, n) => Promise.resolve(server.advance((n % 30) * HOUR)),
+}
+
+/** Acts that were not refused: in all runs together each of them. */
+const succeeded = new Set<string>()
+
+async function attempt(world: World, name: string, n: number): Promise<void> {
+  try {
+    await ACTS[name]?.(world, n)
+    succeeded.add(name)
+  } catch (error) {
+    if (!(error instanceof Refusal) && !(error instanceof Conflict)) throw error
+  }
+}
+
+/** No act but that of the bank pays, but for what was paid by hand: together never more than is owed. */
+async function checkMoney(world: World): Promise<void> {
+  for (const id of world.claims) {
+    const { claim, payments } = await loadCase(server.deps, id)
+    const owed = world.owed.get(claim.case_number ?? '') ?? 0
+    const byHand = payments.filter((it) => it.status === 'paid' && it.way === 'by_hand').reduce((sum, it) => sum + Number(it.amount_minor), 0)
+    expect(world.paidOf(claim.case_number ?? '') + byHand).toBeLessThanOrEqual(owed)
+    expect(payments.filter((it) => it.status !== 'failed').reduce((sum, it) => sum + Number(it.amount_minor), 0)).toBeLessThanOrEqual(owed)
+    expect(claim.status === 'paid').toBe(payments.some((it) => it.status === 'paid'))
+  }
+  if (world.refund) expect(world.paidOf(world.refund.shop.order)).toBeLessThanOrEqual(169_322)
+}
+
+async function checkBatches(): Promise<void> {
+  const batches = await server.deps.db.selectFrom('bank_batches').selectAll().execute()
+  const live = new Map<string, number>()
+  for (const batch of batches) {
+    const lines = await linesOf(server.deps.db, batch)
+    expect(totalsOf(lines.map((it) => ({ currency: it.currency, amount: Number(it.amount_minor) })))).toEqual(totalsIn(batch))
+    expect(lines.map((it) => it.position)).toEqual(lines.map((_, i) => i + 1))
+    if (batch.released_by !== null) expect(batch.released_by).not.toBe(batch.created_by)
+    expect(batch.status === 'settled').toBe(lines.every((it) => it.status === 'paid' || it.status === 'returned'))
+    for (const it of lines) if (it.status !== 'cancelled') live.set(it.payment, (live.get(it.payment) ?? 0) + 1)
+  }
+  expect([...live.values()].filter((count) => count > 1)).toEqual([])
+}
+
+async function checkEvents(): Promise<void> {
+  const graphs = { bank_batch: batchMachine.graph, bank_batch_line: lineMachine.graph } as Record<string, Record<string, readonly string[]>>
+  const rows = await server.deps.db.selectFrom('events').selectAll().where('entity', 'in', Object.keys(graphs)).where('from_status', 'is not', null).where('to_status', '!=', 'written_again').execute()
+  for (const it of rows) expect(graphs[it.entity]?.[it.from_status ?? '']).toContain(it.to_status)
+}
+
+/** Everybody does what is left to do, and the bank pays: each is paid what is owed, exactly. */
+async function finish(world: World): Promise<void> {
+  const work = { by: 'operator:wu', why: 'the end' }
+  for (let round = 0; round < 8; round++) {
+    for (const [i, id] of world.claims.entries()) {
+      await attempt(world, 'correct', i + round)
+      // What the bank was told of by hand it has paid.
+      if ((await loadCase(server.deps, id)).payments.some((it) => it.status === 'paying' && it.way === 'by_hand')) await attempt(world, 'handPaid', i)
+    }
+    await attempt(world, 'give', round)
+    await collectBatch(server.deps, work)
+    const open = await server.deps.db.selectFrom('bank_batches').select(['number', 'created_by']).where('status', 'in', ['draft', 'released', 'sent']).execute()
+    for (const { number, created_by: by } of open) {
+      await releaseBatch(server.deps, { number, by: by === 'operator:li' ? 'operator:wu' : 'operator:li', why: 'the end' }).catch(() => undefined)
+      world.bring((await exportBatch(server.deps, { number, ...work })).file, round % 3 === 2 ? 1 : 0)
+      const own = world.executed.filter((it) => it.batch === number)
+      expect(await bookResult(server.deps, resultFile(number, own), work)).toMatchObject({ open: 0 })
+    }
+  }
+  await checkMoney(world)
+  for (const id of world.claims) {
+    const { claim, payments } = await loadCase(server.deps, id)
+    expect([claim.status, payments.filter((it) => it.status === 'paid').reduce((sum, it) => sum + Number(it.amount_minor), 0)]).toEqual(['paid', world.owed.get(claim.case_number ?? '')])
+  }
+  if (!world.refund) return
+  expect(world.paidOf(world.refund.shop.order)).toBe(169_322)
+  expect((await refundsOf(world.refund.shop)).map((it) => [it.status, it.way])).toEqual([['succeeded', 'bank']])
+  expect((await collectBatch(server.deps, work)).batch).toBeUndefined()
+}
+
+const names = fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...Object.keys(ACTS)) }, { weight: 2, arbitrary: fc.constantFrom('cancel', 'collect', 'release', 'export', 'answer', 'again', 'correct', 'give') })
+const step = fc.record({ name: names, n: fc.nat(10_000), at: fc.constantFrom('alone', 'twice', 'together') })
+
+it('no money twice, in any order', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: 100, max: 300_000 }), { minLength: 2, maxLength: 3 }), fc.array(step, { minLength: 15, maxLength: 40 }), async (sums, steps) => {
+    const world = new World()
+    await world.build(sums)
+    for (const [i, { name, n, at }] of steps.entries()) {
+      const next = steps[i + 1] ?? { name, n }
+      // Two operators at once: the same act by somebody else, or the next one.
+      await Promise.all([attempt(world, name, n), ...(at === 'twice' ? [attempt(world, name, n + 1)] : at === 'together' ? [attempt(world, next.name, next.n)] : [])])
+      await checkMoney(world)
+      await checkBatches()
+    }
+    await checkEvents()
+    await finish(world)
+  }), runs(4, 40, 17))
+  expect([...succeeded].sort()).toEqual(Object.keys(ACTS).sort())
+})

@@ -1,0 +1,322 @@
+/** Payments of claims by a batch file: gathered, released by somebody else, written, answered; and everything that must not happen on the way. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadCase, type Case } from '../../src/features/claims/case/load-case.server.ts'
+import { correctAccount } from '../../src/features/claims/settlement/payments.server.ts'
+import { addOperator, setRoles } from '../../src/server/operator/operators.ts'
+import { BANK_REASONS } from '../../src/features/claims/settlement/bank-reasons.server.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { bankCommands } from '../../src/features/bank-transfers/commands.server.ts'
+import { handlerCommands } from './claims-handler.ts'
+import { approvedClaim, BankDesk, readBatchFile, resultFile, type Answer } from './bank-fixtures.ts'
+import { messages } from './orders-fixtures.ts'
+import { ANSWERS, OWNER, type Placed } from './place-claim.ts'
+import { startServer, type TestServer } from './start-server.ts'
+
+const DAY = 86_400_000
+const TODAY = '2026-03-01'
+const PAID: Answer = { outcome: 'paid', reference: '2612 0210 1700 83', day: TODAY }
+const CLOSED: Answer = { outcome: 'returned', reason: 'account_closed', day: TODAY }
+const OTHER = { accountNumber: '6222021234567890128', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' } }
+
+let server: TestServer
+let desk: BankDesk
+beforeEach(async () => {
+  server = await startServer()
+  desk = new BankDesk(server)
+})
+afterEach(async () => {
+  desk.close()
+  await server.close()
+})
+
+const caseOf = ({ id }: Placed): Promise<Case> => loadCase(server.deps, id)
+const statusOf = async (placed: Placed): Promise<string> => (await caseOf(placed)).claim.status
+const claims = (by: string, ...words: string[]) => handlerCommands(server)(by, ...words)
+/** Subjects of what the owner of the claims was sent. */
+const subjects = async (): Promise<string[]> => (await messages(server)).filter((it) => it.to === OWNER).map((it) => it.subject ?? '')
+const figures = async (): Promise<unknown> => (await fetch(`${server.url}/readyz`)).json()
+
+it('goes to the bank and comes back: paid with the reference and the bank’s day, told once', async () => {
+  const one = await approvedClaim(server.deps, 169_322)
+  const two = await approvedClaim(server.deps, 54_000)
+  const file = await desk.sent()
+  const { number, lines, totals, end } = readBatchFile(file)
+  expect(lines.map((it) => it.amount).sort()).toEqual([169_322, 54_000])
+  expect(totals).toEqual([['total', 'CNY', '2', '2233.22']])
+  expect(end).toEqual(['end', '2', hash('sha256', file.slice(0, file.lastIndexOf('end,')))])
+  expect(lines[0]?.cells).toMatchObject({ country: 'CN', account_name: '林晓', account_number: '6217850000000004417', bank_name: '中国银行' })
+  expect([await statusOf(one), await statusOf(two)]).toEqual(['paying', 'paying'])
+  server.advance(2 * DAY)
+  const told = resultFile(number, lines.map((line) => ({ line, answer: { ...PAID, day: '2026-03-02' } })))
+  expect((await desk.result(told)).said).toBe(`${number}: 2 paid, 0 returned, 0 unknown, 0 as known before; 0 still open.`)
+  expect((await desk.result(told)).said).toBe(`${number}: 0 paid, 0 returned, 0 unknown, 2 as known before; 0 still open.`)
+  const { claim, payments } = await caseOf(one)
+  expect([claim.status, payments.map((it) => [it.status, it.reference])]).toEqual(['paid', [['paid', '2612 0210 1700 83']]])
+  // 24:00 of 2 March in Shanghai.
+  expect(Number(payments[0]?.settled_at)).toBe(Date.UTC(2026, 2, 2, 16) - 1)
+  await server.drain()
+  expect((await subjects()).filter((it) => it.endsWith('is paid')).length).toBe(2)
+  expect((await subjects()).filter((it) => it.endsWith('on its way')).length).toBe(2)
+  expect((await desk.done('li', 'bank', 'show', number))).toContain('sent → settled  operator:wu')
+  expect((await desk.done('li', 'bank', 'list'))).toBe('No batch waits for anybody.')
+})
+
+it('returned: the claimant reads why, gives another account, and is paid by the next batch, once', async () => {
+  const placed = await approvedClaim(server.deps, 54_000)
+  const first = readBatchFile(await desk.sent())
+  await desk.result(resultFile(first.number, first.lines.map((line) => ({ line, answer: CLOSED }))))
+  expect(await statusOf(placed)).toBe('payment_failed')
+  expect(JSON.parse((await caseOf(placed)).payments[0]?.reason ?? '')).toEqual({ en: 'The account is closed or blocked. Give another account.', cn: '该账户已销户或被冻结，请换一个账户。' })
+  expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
+  await correctAccount(server.deps, { id: placed.id, by: 'user:me', account: OTHER })
+  const second = readBatchFile(await desk.sent())
+  expect(second.lines.map((it) => [it.amount, it.cells['account_number'], it.cells['branch']])).toEqual([[54_000, OTHER.accountNumber, '北京中关村支行']])
+  expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
+  await desk.result(resultFile(second.number, second.lines.map((line) => ({ line, answer: PAID }))))
+  expect(await statusOf(placed)).toBe('paid')
+})
+
+describe('two people', () => {
+  it('who gathered it does not release it, in whatever spelling of the name', async () => {
+    await approvedClaim(server.deps, 54_000)
+    const number = await desk.collect()
+    for (const name of ['wu', 'Wu', ' w.u ', 'operator:wu']) expect(await desk.run(name, 'bank', 'release', number)).toEqual({ code: 1, said: 'Refused: same_operator' })
+    expect((await desk.run('wu', 'bank', 'export', number, desk.path())).said).toBe('Refused: not_released')
+    expect(await desk.done('li', 'bank', 'release', number)).toContain(`${number} is released: 1 × CNY = ¥540.00`)
+    expect((await desk.run('li', 'bank', 'release', number)).said).toBe('Refused: it is released now')
+  })
+  it('nor does somebody without the role, nor the store itself take one person twice', async () => {
+    await approvedClaim(server.deps, 54_000)
+    const number = await desk.collect()
+    const key = await addOperator(server.deps, { id: 'he', name: '', roles: ['claims', 'security'] }, { by: 'system', why: 'test' })
+    const said: string[] = []
+    const release = () => runCommand(['bank', 'release', number, '--why', 'looked at'], bankCommands, server.deps, { print: (it) => said.push(it), fail: (it) => said.push(it) }, key)
+    expect([await release(), said.at(-1)]).toEqual([1, 'Refused: role_needed finance'])
+    await setRoles(server.deps, 'he', ['finance', 'security'], { by: 'system', why: 'test' })
+    expect(await release()).toBe(0)
+    await expect(server.deps.write((trx) => trx.updateTable('bank_batches').set({ released_by: 'operator:wu' }).execute())).rejects.toThrow()
+  })
+  it('both gather at once: each payment is in one batch', async () => {
+    const placed = await Promise.all([1, 2, 3].map((n) => approvedClaim(server.deps, n * 10_000)))
+    const said = await Promise.all([desk.done('wu', 'bank', 'collect'), desk.done('li', 'bank', 'collect')])
+    expect(said.filter((it) => it === 'Nothing is due.')).toHaveLength(1)
+    expect((await server.deps.db.selectFrom('bank_batch_lines').select('payment').execute()).length).toBe(placed.length)
+  })
+})
+
+describe('the file', () => {
+  it('is for its owner’s eyes alone, is the same each time, and overwrites nothing', async () => {
+    await approvedClaim(server.deps, 54_000)
+    const number = await desk.collect()
+    await desk.done('li', 'bank', 'release', number)
+    const path = desk.path()
+    await desk.done('wu', 'bank', 'export', number, path)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect((await desk.run('wu', 'bank', 'export', number, path)).said).toBe('Refused: file_exists')
+    expect((await desk.run('wu', 'bank', 'export', number, `${path}/none/file.csv`)).said).toBe('Refused: cannot_write')
+    expect(await desk.export(number)).toBe(readFileSync(path, 'utf8'))
+    expect(await desk.done('li', 'bank', 'show', number)).toMatch(/sent → written_again {2}operator:wu/)
+  })
+  it('holds whole account numbers, and nothing else does: no screen, event or log', async () => {
+    await approvedClaim(server.deps, 54_000)
+    const number = await desk.collect()
+    const said = [await desk.done('li', 'bank', 'release', number), await desk.done('li', 'bank', 'show', number), await desk.done('li', 'bank', 'list')]
+    await desk.export(number)
+    const events = await server.deps.db.selectFrom('events').selectAll().execute()
+    const rows = await server.deps.db.selectFrom('bank_batch_lines').selectAll().execute()
+    const everywhere = [...said, JSON.stringify(events), JSON.stringify(rows), server.logs()].join('\n')
+    expect(everywhere).toContain('4417')
+    expect(everywhere).not.toContain('00000004417')
+  })
+  it('what was changed in the store after the release is not written', async () => {
+    await approvedClaim(server.deps, 54_000)
+    const number = await desk.collect()
+    await desk.done('li', 'bank', 'release', number)
+    await server.deps.write((trx) => trx.updateTable('bank_batch_lines').set({ amount_minor: 5_400_000 }).execute())
+    const path = desk.path()
+    expect((await desk.run('wu', 'bank', 'export', number, path)).said).toBe('Refused: changed')
+    expect(() => statSync(path)).toThrow('ENOENT')
+  })
+  it('an account that a spreadsheet would run, or that breaks a line, stays out and is named', async () => {
+    const bad = [{ bankName: '=HYPERLINK("http://a")' }, { bankName: 'Bank\r\n2,forged' }, { bankFields: { branch: '@SUM(A1)' } }]
+    for (const over of bad) await approvedClaim(server.deps, 10_000, { ...ANSWERS, ...over })
+    const good = await approvedClaim(server.deps, 54_000, { ...ANSWERS, bankName: 'Bank, "Branch" of Sample Town' })
+    const said = await desk.done('wu', 'bank', 'collect')
+    expect(said.match(/is left out: its account holds what no file carries: \w+/g)).toHaveLength(3)
+    const number = /YF-B-\S+/.exec(said)?.[0] ?? ''
+    await desk.done('li', 'bank', 'release', number)
+    expect(readBatchFile(await desk.export(number)).lines.map((it) => [it.cells['purpose'], it.cells['bank_name']])).toEqual([[good.caseNumber, 'Bank, "Branch" of Sample Town']])
+    expect(await desk.done('wu', 'bank', 'collect')).toMatch(/Nothing is due\.$/)
+  })
+  it('a claim without an account is named, and holds up nobody', async () => {
+    const without = await approvedClaim(server.deps, 10_000)
+    await server.deps.write((trx) => trx.updateTable('claims').set({ account: null }).where('id', '=', without.id).execute())
+    await approvedClaim(server.deps, 54_000)
+    const said = await desk.done('wu', 'bank', 'collect')
+    expect(said).toContain(`! ${without.caseNumber} is left out: no account was named`)
+    expect(said).toContain('1 × CNY = ¥540.00')
+    expect(await statusOf(without)).toBe('approved')
+  })
+})
+
+describe('by hand or by file, never both', () => {
+  it('what the bank was told of by hand is in no batch', async () => {
+    const placed = await approvedClaim(server.deps, 54_000)
+    await claims('wu', 'pay', placed.caseNumber)
+    expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
+    await claims('wu', 'payment-failed', placed.caseNumber, '--reason', 'account_closed')
+    await correctAccount(server.deps, { id: placed.id, by: 'user:me', account: OTHER })
+    expect((await claims('wu', 'pay', placed.caseNumber)).code).toBe(0)
+    expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
+    expect((await claims('wu', 'pay', placed.caseNumber)).said).toContain('reference_required')
+  })
+  it('what a batch carries is neither paid nor returned by hand', async () => {
+    const placed = await approvedClaim(server.deps, 54_000)
+    await desk.collect()
+    for (const words of [['pay', placed.caseNumber, '--reference', 'R-1'], ['payment-failed', placed.caseNumber, '--reason', 'account_closed']]) {
+      expect((await claims('wu', ...words)).said).toContain('Refused: in_batch')
+    }
+    expect((await claims('wu', 'pay', placed.caseNumber)).said).toContain('reference_required')
+  })
+  it('where the bank erred, the same account is paid again by the next batch', async () => {
+    const placed = await approvedClaim(server.deps, 54_000)
+    const first = readBatchFile(await desk.sent())
+    await desk.result(resultFile(first.number, first.lines.map((line) => ({ line, answer: CLOSED }))))
+    expect((await claims('wu', 'pay', placed.caseNumber, '--for-batch')).code).toBe(0)
+    expect((await claims('wu', 'pay', placed.caseNumber, '--for-batch')).said).toContain('reference_required')
+    expect(readBatchFile(await desk.sent()).lines.map((it) => it.cells['account_number'])).toEqual([ANSWERS.accountNumber])
+  })
+  it('the store takes no second line of a payment that is under way, was paid or came back', async () => {
+    await approvedClaim(server.deps, 54_000)
+    await desk.collect()
+    const row = await server.deps.db.selectFrom('bank_batch_lines').selectAll().executeTakeFirstOrThrow()
+    for (const status of ['queued', 'released', 'unknown', 'paid', 'returned'] as const) {
+      await expect(server.deps.write(async (trx) => {
+        await trx.updateTable('bank_batch_lines').set({ status }).execute()
+        await trx.insertInto('bank_batch_lines').values({ ...row, id: 'another', position: 2 }).execute()
+      })).rejects.toThrow()
+    }
+  })
+})
+
+describe('cancelled', () => {
+  it('before its file was written everything is due again', async () => {
+    const placed = await approvedClaim(server.deps, 54_000)
+    const first = await desk.collect()
+    await desk.done('wu', 'bank', 'cancel', first)
+    expect((await desk.run('li', 'bank', 'release', first)).said).toBe('Refused: it is cancelled now')
+    const second = await desk.collect()
+    await desk.done('li', 'bank', 'release', second)
+    expect((await desk.run('wu', 'bank', 'cancel', second, '--refused-by-bank')).said).toBe('Refused: no_file_written')
+    await desk.done('wu', 'bank', 'cancel', second)
+    const { lines, number } = readBatchFile(await desk.sent())
+    await desk.result(resultFile(number, lines.map((line) => ({ line, answer: PAID }))))
+    expect([await statusOf(placed), (await caseOf(placed)).payments.length]).toEqual(['paid', 1])
+  })
+  it('afterwards only where the bank refused all of it, by somebody else than who wrote it, and before any answer', async () => {
+    const placed = await approvedClaim(server.deps, 54_000)
+    const { number, lines } = readBatchFile(await desk.sent())
+    expect((await desk.run('li', 'bank', 'cancel', number)).said).toBe('Refused: file_written')
+    expect((await desk.run('wu', 'bank', 'cancel', number, '--refused-by-bank')).said).toBe('Refused: same_operator')
+    await desk.done('li', 'bank', 'cancel', number, '--refused-by-bank')
+    const told = resultFile(number, lines.map((line) => ({ line, answer: PAID })))
+    expect((await desk.result(told)).said).toContain(`line 1, batch: ${number} was cancelled: talk to the bank before anything else`)
+    const again = readBatchFile(await desk.sent())
+    await desk.result(resultFile(again.number, again.lines.map((line) => ({ line, answer: { outcome: 'unknown' } }))))
+    expect((await desk.run('li', 'bank', 'cancel', again.number, '--refused-by-bank')).said).toBe('Refused: bank_answered')
+    expect(await statusOf(placed)).toBe('paying')
+  })
+})
+
+describe('the answer', () => {
+  it('comes in parts and in any order; news that is older than what is known changes nothing', async () => {
+    const placed = [await approvedClaim(server.deps, 10_000), await approvedClaim(server.deps, 20_000)]
+    const { number, lines: [a, b] } = readBatchFile(await desk.sent())
+    if (!a || !b) throw new Error('two lines')
+    const unknown = resultFile(number, [{ line: a, answer: { outcome: 'unknown' } }])
+    expect((await desk.result(unknown)).said).toContain('0 paid, 0 returned, 1 unknown, 0 as known before; 2 still open.')
+    expect((await desk.result(resultFile(number, [{ line: b, answer: CLOSED }, { line: a, answer: PAID }]))).said).toContain('1 paid, 1 returned, 0 unknown, 0 as known before; 0 still open.')
+    expect((await desk.result(unknown)).said).toContain('1 as known before')
+    expect((await Promise.all(placed.map(statusOf))).sort()).toEqual(['paid', 'payment_failed'])
+  })
+  it('that contradicts what was booked is refused and named, with everything beside it', async () => {
+    await approvedClaim(server.deps, 10_000)
+    const second = await approvedClaim(server.deps, 20_000)
+    const { number, lines } = readBatchFile(await desk.sent())
+    const [a] = lines
+    if (!a) throw new Error('two lines')
+    await desk.result(resultFile(number, [{ line: a, answer: PAID }]))
+    for (const answer of [CLOSED, { ...PAID, reference: 'another one' }]) {
+      const { code, said } = await desk.result(resultFile(number, lines.map((line) => ({ line, answer: line === a ? answer : PAID }))), 'li')
+      expect([code, said]).toEqual([1, `line 4, outcome: line 1 was booked as paid on ${TODAY}, 2612 0210 1700 83 before\nRefused: result_has_problems`])
+    }
+    const open = await server.deps.db.selectFrom('bank_batch_lines').select('status').where('position', '=', 2).executeTakeFirstOrThrow()
+    expect([open.status, (await caseOf(second)).claim.status === 'paid' && a.cells['purpose'] !== second.caseNumber]).toEqual(['released', false])
+  })
+  it('read by two at once is booked once', async () => {
+    const placed = await approvedClaim(server.deps, 10_000)
+    const { number, lines } = readBatchFile(await desk.sent())
+    const told = resultFile(number, lines.map((line) => ({ line, answer: PAID })))
+    const said = (await Promise.all([desk.result(told, 'wu'), desk.result(told, 'li')])).map((it) => it.said).sort()
+    expect(said).toEqual([expect.stringContaining('0 paid'), expect.stringContaining('1 paid')])
+    await server.drain()
+    expect((await subjects()).filter((it) => it === `Claim ${placed.caseNumber} is paid`)).toHaveLength(1)
+  })
+  it('to a batch that nobody wrote, or that does not exist, books nothing', async () => {
+    await approvedClaim(server.deps, 10_000)
+    const number = await desk.collect()
+    const line = { position: '1', payment: 'x', currency: 'CNY' as const, amount: 1, cells: {} }
+    expect((await desk.result(resultFile(number, [{ line, answer: PAID }]))).said).toContain(`line 1, batch: no file of ${number} was written yet`)
+    expect((await desk.result(resultFile('YF-B-000000-NOBODY', [{ line, answer: PAID }]))).said).toBe('Refused: not_found')
+  })
+  it('with a line, payment, sum, currency or day that is not the batch’s is refused by line and field', async () => {
+    const placed = await approvedClaim(server.deps, 10_000)
+    const { number, lines: [line] } = readBatchFile(await desk.sent())
+    if (!line) throw new Error('one line')
+    const said = async (over: Partial<typeof line>, answer: Answer = PAID) => (await desk.result(resultFile(number, [{ line: { ...line, ...over }, answer }]))).said.split('\n')[0]
+    expect(await said({ position: '7' })).toBe(`line 4, line: ${number} has no line 7`)
+    expect(await said({ payment: 'another' })).toBe(`line 4, payment: line 1 is ${line.payment}`)
+    expect(await said({ amount: 10_001 })).toBe('line 4, amount: is not that of line 1')
+    expect(await said({ currency: 'USD' })).toBe('line 4, currency: line 1 is in CNY')
+    expect(await said({}, { ...PAID, day: '2026-03-02' })).toBe('line 4, day: is still to come')
+    expect(await said({}, { ...PAID, day: '2026-02-28' })).toBe('line 4, day: is before the file was written')
+    expect(await statusOf(placed)).toBe('paying')
+  })
+  it('that is no such file, or none at all, is refused', async () => {
+    expect((await desk.run('wu', 'bank', 'result', desk.path())).said).toBe('Refused: file_not_found')
+    const large = desk.path()
+    writeFileSync(large, 'x'.repeat(1_048_577))
+    expect((await desk.run('wu', 'bank', 'result', large)).said).toBe('Refused: file_large')
+    expect((await desk.result('nonsense')).said).toContain('line 1, batch:')
+  })
+})
+
+describe('what waits', () => {
+  it('lines without an answer are somebody’s task after three days, and /readyz counts them', async () => {
+    await approvedClaim(server.deps, 10_000)
+    const { number, lines } = readBatchFile(await desk.sent())
+    await desk.result(resultFile(number, lines.map((line) => ({ line, answer: { outcome: 'unknown' } }))))
+    expect(await desk.done('li', 'bank', 'list')).not.toContain('overdue')
+    expect(await figures()).toMatchObject({ bankBatchesOpen: 1, bankLinesOverdue: 0 })
+    server.advance(3 * DAY)
+    expect(await desk.done('li', 'bank', 'list')).toMatch(/overdue\n {2}1 {2}unknown {2}¥100\.00/)
+    expect(await figures()).toMatchObject({ bankBatchesOpen: 1, bankLinesOverdue: 1 })
+  })
+  it('accounts go thirty days after the batch is over', async () => {
+    await approvedClaim(server.deps, 10_000)
+    const { number, lines } = readBatchFile(await desk.sent())
+    await desk.result(resultFile(number, lines.map((line) => ({ line, answer: PAID }))))
+    const account = async () => (await server.deps.db.selectFrom('bank_batch_lines').select(['account', 'account_tail']).executeTakeFirstOrThrow())
+    await server.drain()
+    expect((await account()).account).not.toBeNull()
+    server.advance(31 * DAY)
+    await server.drain()
+    expect(await account()).toEqual({ account: null, account_tail: '4417' })
+  })
+})
+
+it('every reason of a bank has its words', () => {
+  for (const lang of ['en', 'cn'] as const) for (const reason of BANK_REASONS) expect(server.deps.words(lang, `claims:bankReason.${reason}`)).not.toBe(`claims:bankReason.${reason}`)
+})

@@ -1,0 +1,184 @@
+/** A refund that no provider carries: its payer is asked for an account, gives it on a page, and the bank pays to it; or returns it, and another is given. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
+import { getRefundAccount, getRefunds, giveRefundAccount, type RefundAccountView } from '../../src/features/refunds/contract.ts'
+import type { AccountToPay } from '../../src/lib/account-to-pay.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { BankDesk, failedRefund, readBatchFile, resultFile, type Answer, type FailedRefund } from './bank-fixtures.ts'
+import { logInAs } from './logged-in-user.ts'
+import { messages, ok, refusal } from './orders-fixtures.ts'
+import { advanceAndDrain, orderStatus, refundsOf } from './payments-fixtures.ts'
+import { startServer, type Client, type TestServer } from './start-server.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+const ACCOUNT: AccountToPay = { accountCountry: 'CN', accountName: '林晓', accountNumber: '6222 0212 3456 7890 128', bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' } }
+
+let server: TestServer
+let desk: BankDesk
+let found: FailedRefund
+let me: Client
+beforeEach(async () => {
+  server = await startServer()
+  desk = new BankDesk(server)
+  found = await failedRefund(server)
+  me = found.client
+})
+afterEach(async () => {
+  desk.close()
+  await server.close()
+})
+
+const ask = (): Promise<string> => desk.done('li', 'refunds', 'ask-account', found.refund)
+const view = async (client = me): Promise<RefundAccountView> => ok(await client.request(getRefundAccount, { refund: found.refund }))
+const give = async (over: Partial<AccountToPay> = {}, version?: number) =>
+  me.request(giveRefundAccount, { refund: found.refund, version: version ?? (await view()).version, account: { ...ACCOUNT, ...over } })
+const refund = async () => (await refundsOf(found.shop))[0]
+const mails = async (part: string): Promise<string[]> => (await messages(server)).filter((it) => it.subject?.includes(part)).map((it) => it.text)
+const today = '2026-03-01'
+const paid: Answer = { outcome: 'paid', reference: 'ICBC 2026-0301-77', day: today }
+const answer = async (file: string, it: Answer): Promise<string> => {
+  const { number, lines } = readBatchFile(file)
+  return (await desk.result(resultFile(number, lines.map((line) => ({ line, answer: it }))))).said
+}
+const refunds = async (...words: string[]): Promise<string> => {
+  const lines: string[] = []
+  const say = (it: string): void => void lines.push(it)
+  await runCommand(['refunds', ...words, '--by', 'li', '--why', 'money of the day'], refundCommands, server.deps, { print: say, fail: say })
+  return lines.join('\n')
+}
+
+it('is asked for, given, paid by the bank: reference and day are shown, and the order is done with', async () => {
+  expect(await ask()).toContain('is asked for an account')
+  await server.drain()
+  expect(await mails('give an account')).toHaveLength(1)
+  expect((await mails('give an account'))[0]).toContain(`/personal/order?refund=${found.refund}`)
+  expect(await view()).toMatchObject({ state: 'asked', names: ['林晓'], tail: null, amount: { amount: 169_322, currency: 'CNY' } })
+  expect(ok(await give())).toMatchObject({ state: 'given', tail: '0128' })
+  expect(await refund()).toMatchObject({ status: 'approved', way: 'bank', attempt: 2 })
+  // The provider is not asked again, however often the books are looked through.
+  await advanceAndDrain(found.shop, 10 * MINUTE)
+  expect(await refund()).toMatchObject({ status: 'approved', way: 'bank' })
+  const file = await desk.sent()
+  expect(readBatchFile(file).lines.map((it) => [it.amount, it.cells['account_number'], it.cells['purpose']])).toEqual([[169_322, '6222021234567890128', found.shop.order]])
+  expect(await refund()).toMatchObject({ status: 'submitted' })
+  expect(await view()).toMatchObject({ state: 'in_batch', reference: null })
+  expect(await answer(file, paid)).toContain('1 paid')
+  expect(await answer(file, paid)).toContain('1 as known before')
+  expect(await refund()).toMatchObject({ status: 'succeeded', gateway_ref: 'ICBC 2026-0301-77' })
+  expect(await view()).toMatchObject({ state: 'paid', tail: '0128', reference: 'ICBC 2026-0301-77' })
+  expect(ok(await me.request(getRefunds, { order: found.shop.order })).refunds[0]).toMatchObject({ status: 'succeeded', method: 'bank', accounts: [{ state: 'paid', tail: '0128', reference: 'ICBC 2026-0301-77' }] })
+  await server.drain()
+  expect([(await mails('22 refunded')).length, (await mails('the account for your refund')).length]).toEqual([1, 1])
+  expect((await mails('22 refunded'))[0]).toContain('your bank account')
+  const payment = await server.deps.db.selectFrom('payments').select(['paid_minor', 'refund_minor']).where('payable_id', '=', found.shop.order).executeTakeFirstOrThrow()
+  expect(Number(payment.refund_minor)).toBe(Number(payment.paid_minor))
+  expect(await orderStatus(found.shop)).toBe('expired')
+})
+
+it('returned by the bank: the payer reads why, the same account is refused, and another is paid', async () => {
+  await ask()
+  ok(await give())
+  expect(await answer(await desk.sent(), { outcome: 'returned', reason: 'account_closed', day: today })).toContain('1 returned')
+  expect(await refund()).toMatchObject({ status: 'failed' })
+  expect(await view()).toMatchObject({ state: 'asked', reason: 'The account is closed or blocked. Give another account.' })
+  await server.drain()
+  expect((await mails('another account'))[0]).toContain('The account is closed or blocked.')
+  // Of the first, that the wallet did not take it, and no second one of that kind.
+  expect(await mails('did not accept')).toHaveLength(1)
+  expect(await give()).toMatchObject({ ok: false, fields: { accountNumber: 'account_unchanged' } })
+  ok(await give({ accountNumber: '6225880123456783' }))
+  expect(await answer(await desk.sent(), paid)).toContain('1 paid')
+  expect(await refund()).toMatchObject({ status: 'succeeded', attempt: 3 })
+})
+
+describe('the account', () => {
+  it('must be one of its country, in the payer’s own name', async () => {
+    await ask()
+    expect(await give({ accountName: '王美兰' })).toMatchObject({ ok: false, code: 'invalid', fields: { accountName: 'account_name_match' } })
+    expect(await give({ accountNumber: '6222021234567890129', bankFields: {} })).toMatchObject({ fields: { accountNumber: 'account_number_checksum', 'bankFields.branch': 'branch_required' } })
+    expect(await give({ accountCountry: '' })).toMatchObject({ fields: { accountCountry: 'account_country_required' } })
+    expect(await give({ bankName: 'a\u202eb' })).toMatchObject({ fields: { bankName: 'invisible_characters' } })
+    expect(await refund()).toMatchObject({ status: 'failed' })
+  })
+  it('in letters where we know Chinese characters alone is pointed out to who releases', async () => {
+    await ask()
+    ok(await give({ accountName: 'LIN XIAO' }))
+    expect(await desk.done('wu', 'bank', 'collect')).toContain('! the name on the account is not plainly the payer’s')
+  })
+  it('is changed until a batch has it, from one page at a time', async () => {
+    await ask()
+    const { version } = await view()
+    expect((await Promise.all([give({}, version), give({}, version)])).map((it) => (it.ok ? 'ok' : it.code)).sort()).toEqual(['changed', 'ok'])
+    ok(await give({ accountNumber: '6225880123456783' }))
+    const number = await desk.collect()
+    expect(refusal(await give())).toBe('over')
+    await desk.done('wu', 'bank', 'cancel', number)
+    expect(await view()).toMatchObject({ state: 'given', tail: '6783' })
+    ok(await give())
+    expect(readBatchFile(await desk.sent()).lines.map((it) => it.cells['account_number'])).toEqual(['6222021234567890128'])
+  })
+  it('is sealed, and is deleted a month after the money went', async () => {
+    await ask()
+    ok(await give())
+    const row = () => server.deps.db.selectFrom('refund_accounts').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(await row())).not.toMatch(/7890|林晓|中关村/)
+    await answer(await desk.sent(), paid)
+    await advanceAndDrain(found.shop, 31 * DAY)
+    expect(await row()).toMatchObject({ status: 'paid', account: null, account_tail: '0128' })
+    expect(server.logs()).not.toContain('7890')
+  })
+  it('is nobody else’s to see or to give', async () => {
+    await ask()
+    const other = await logInAs(server, 'stranger@example.com')
+    expect(refusal(await other.request(getRefundAccount, { refund: found.refund }))).toBe('not_found')
+    expect(refusal(await other.request(giveRefundAccount, { refund: found.refund, version: 1, account: ACCOUNT }))).toBe('not_found')
+  })
+})
+
+describe('asked for', () => {
+  it('only of what failed, once a day', async () => {
+    expect((await desk.run('li', 'refunds', 'ask-account', 'none')).said).toBe('Refused: not_found')
+    await ask()
+    expect((await desk.run('li', 'refunds', 'ask-account', found.refund)).said).toBe('Refused: asked_already')
+    await advanceAndDrain(found.shop, DAY)
+    await ask()
+    await server.drain()
+    expect(await mails('give an account')).toHaveLength(2)
+    me = await logInAs(server, found.email)
+    ok(await give())
+    expect((await desk.run('li', 'refunds', 'ask-account', found.refund)).said).toBe('Refused: not_failed')
+  })
+  it('not where somebody paid by a link: whose money it was, we do not know', async () => {
+    await server.deps.write((trx) => trx.updateTable('payments').set({ link_id: 'a-link' }).execute())
+    expect((await desk.run('li', 'refunds', 'ask-account', found.refund)).said).toBe('Refused: paid_by_another')
+  })
+  it('is the payer’s turn for two weeks, then somebody’s again', async () => {
+    const overdue = async () => ((await (await fetch(`${server.url}/readyz`)).json()) as { refundsOverdue: number }).refundsOverdue
+    await ask()
+    await advanceAndDrain(found.shop, 2 * DAY)
+    expect(await overdue()).toBe(0)
+    await advanceAndDrain(found.shop, 13 * DAY)
+    expect(await overdue()).toBe(1)
+  })
+  it('once it went back in another way nothing is taken any more', async () => {
+    await ask()
+    const { version } = await view()
+    await refunds('retry', found.refund)
+    expect(await view()).toMatchObject({ state: 'over' })
+    expect(refusal(await give({}, version))).toBe('over')
+    await server.drain()
+    await advanceAndDrain(found.shop, 2 * MINUTE)
+    expect(await refund()).toMatchObject({ status: 'succeeded', way: 'provider' })
+    expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
+  })
+})
+
+it('a batch that the bank refused as a whole leaves the refund due, in the next one', async () => {
+  await ask()
+  ok(await give())
+  const { number } = readBatchFile(await desk.sent())
+  await desk.done('li', 'bank', 'cancel', number, '--refused-by-bank')
+  expect(await refund()).toMatchObject({ status: 'approved', way: 'bank', gateway_ref: null })
+  expect(await answer(await desk.sent(), paid)).toContain('1 paid')
+})
