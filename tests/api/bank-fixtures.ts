@@ -69,9 +69,9 @@ export function resultFile(number: string, answers: readonly { line: FileLine; a
 /** Operators at the bank's files, each by name as in the sandbox, with a folder of their own. */
 export class BankDesk {
   readonly folder = mkdtempSync(join(tmpdir(), 'youfang-bank-'))
-  readonly server: TestServer
+  readonly server: Pick<TestServer, 'deps'>
   files = 0
-  constructor(server: TestServer) {
+  constructor(server: Pick<TestServer, 'deps'>) {
     this.server = server
   }
   async run(by: string, ...words: string[]): Promise<CommandOutput> {

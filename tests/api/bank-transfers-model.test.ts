@@ -216,11 +216,11 @@ async function finish(world: World): Promise<void> {
   expect((await collectBatch(server.deps, work)).batch).toBeUndefined()
 }
 
-const names = fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...Object.keys(ACTS)) }, { weight: 2, arbitrary: fc.constantFrom('cancel', 'collect', 'release', 'export', 'answer', 'again', 'correct', 'give') })
+const names = fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...Object.keys(ACTS)) }, { weight: 2, arbitrary: fc.constantFrom('collect', 'release', 'release', 'export', 'export', 'answer', 'again', 'correct', 'give') })
 const step = fc.record({ name: names, n: fc.nat(10_000), at: fc.constantFrom('alone', 'twice', 'together') })
 
 it('no money twice, in any order', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: 100, max: 300_000 }), { minLength: 2, maxLength: 3 }), fc.array(step, { minLength: 15, maxLength: 40 }), async (sums, steps) => {
+  await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: 100, max: 300_000 }), { minLength: 2, maxLength: 3 }), fc.array(step, { minLength: 45, maxLength: 80 }), async (sums, steps) => {
     const world = new World()
     await world.build(sums)
     for (const [i, { name, n, at }] of steps.entries()) {
@@ -232,6 +232,6 @@ it('no money twice, in any order', async () => {
     }
     await checkEvents()
     await finish(world)
-  }), runs(4, 40, 17))
+  }), runs(3, 40, 7))
   expect([...succeeded].sort()).toEqual(Object.keys(ACTS).sort())
 })

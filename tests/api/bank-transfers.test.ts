@@ -1,11 +1,10 @@
 /** Payments of claims by a batch file: gathered, released by somebody else, written, answered; and everything that must not happen on the way. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { hash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadCase, type Case } from '../../src/features/claims/case/load-case.server.ts'
 import { correctAccount } from '../../src/features/claims/settlement/payments.server.ts'
 import { addOperator, setRoles } from '../../src/server/operator/operators.ts'
-import { BANK_REASONS } from '../../src/features/claims/settlement/bank-reasons.server.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
 import { bankCommands } from '../../src/features/bank-transfers/commands.server.ts'
 import { handlerCommands } from './claims-handler.ts'
@@ -36,7 +35,6 @@ const statusOf = async (placed: Placed): Promise<string> => (await caseOf(placed
 const claims = (by: string, ...words: string[]) => handlerCommands(server)(by, ...words)
 /** Subjects of what the owner of the claims was sent. */
 const subjects = async (): Promise<string[]> => (await messages(server)).filter((it) => it.to === OWNER).map((it) => it.subject ?? '')
-const figures = async (): Promise<unknown> => (await fetch(`${server.url}/readyz`)).json()
 
 it('goes to the bank and comes back: paid with the reference and the bank’s day, told once', async () => {
   const one = await approvedClaim(server.deps, 169_322)
@@ -228,95 +226,4 @@ describe('cancelled', () => {
     expect((await desk.run('li', 'bank', 'cancel', again.number, '--refused-by-bank')).said).toBe('Refused: bank_answered')
     expect(await statusOf(placed)).toBe('paying')
   })
-})
-
-describe('the answer', () => {
-  it('comes in parts and in any order; news that is older than what is known changes nothing', async () => {
-    const placed = [await approvedClaim(server.deps, 10_000), await approvedClaim(server.deps, 20_000)]
-    const { number, lines: [a, b] } = readBatchFile(await desk.sent())
-    if (!a || !b) throw new Error('two lines')
-    const unknown = resultFile(number, [{ line: a, answer: { outcome: 'unknown' } }])
-    expect((await desk.result(unknown)).said).toContain('0 paid, 0 returned, 1 unknown, 0 as known before; 2 still open.')
-    expect((await desk.result(resultFile(number, [{ line: b, answer: CLOSED }, { line: a, answer: PAID }]))).said).toContain('1 paid, 1 returned, 0 unknown, 0 as known before; 0 still open.')
-    expect((await desk.result(unknown)).said).toContain('1 as known before')
-    expect((await Promise.all(placed.map(statusOf))).sort()).toEqual(['paid', 'payment_failed'])
-  })
-  it('that contradicts what was booked is refused and named, with everything beside it', async () => {
-    await approvedClaim(server.deps, 10_000)
-    const second = await approvedClaim(server.deps, 20_000)
-    const { number, lines } = readBatchFile(await desk.sent())
-    const [a] = lines
-    if (!a) throw new Error('two lines')
-    await desk.result(resultFile(number, [{ line: a, answer: PAID }]))
-    for (const answer of [CLOSED, { ...PAID, reference: 'another one' }]) {
-      const { code, said } = await desk.result(resultFile(number, lines.map((line) => ({ line, answer: line === a ? answer : PAID }))), 'li')
-      expect([code, said]).toEqual([1, `line 4, outcome: line 1 was booked as paid on ${TODAY}, 2612 0210 1700 83 before\nRefused: result_has_problems`])
-    }
-    const open = await server.deps.db.selectFrom('bank_batch_lines').select('status').where('position', '=', 2).executeTakeFirstOrThrow()
-    expect([open.status, (await caseOf(second)).claim.status === 'paid' && a.cells['purpose'] !== second.caseNumber]).toEqual(['released', false])
-  })
-  it('read by two at once is booked once', async () => {
-    const placed = await approvedClaim(server.deps, 10_000)
-    const { number, lines } = readBatchFile(await desk.sent())
-    const told = resultFile(number, lines.map((line) => ({ line, answer: PAID })))
-    const said = (await Promise.all([desk.result(told, 'wu'), desk.result(told, 'li')])).map((it) => it.said).sort()
-    expect(said).toEqual([expect.stringContaining('0 paid'), expect.stringContaining('1 paid')])
-    await server.drain()
-    expect((await subjects()).filter((it) => it === `Claim ${placed.caseNumber} is paid`)).toHaveLength(1)
-  })
-  it('to a batch that nobody wrote, or that does not exist, books nothing', async () => {
-    await approvedClaim(server.deps, 10_000)
-    const number = await desk.collect()
-    const line = { position: '1', payment: 'x', currency: 'CNY' as const, amount: 1, cells: {} }
-    expect((await desk.result(resultFile(number, [{ line, answer: PAID }]))).said).toContain(`line 1, batch: no file of ${number} was written yet`)
-    expect((await desk.result(resultFile('YF-B-000000-NOBODY', [{ line, answer: PAID }]))).said).toBe('Refused: not_found')
-  })
-  it('with a line, payment, sum, currency or day that is not the batch’s is refused by line and field', async () => {
-    const placed = await approvedClaim(server.deps, 10_000)
-    const { number, lines: [line] } = readBatchFile(await desk.sent())
-    if (!line) throw new Error('one line')
-    const said = async (over: Partial<typeof line>, answer: Answer = PAID) => (await desk.result(resultFile(number, [{ line: { ...line, ...over }, answer }]))).said.split('\n')[0]
-    expect(await said({ position: '7' })).toBe(`line 4, line: ${number} has no line 7`)
-    expect(await said({ payment: 'another' })).toBe(`line 4, payment: line 1 is ${line.payment}`)
-    expect(await said({ amount: 10_001 })).toBe('line 4, amount: is not that of line 1')
-    expect(await said({ currency: 'USD' })).toBe('line 4, currency: line 1 is in CNY')
-    expect(await said({}, { ...PAID, day: '2026-03-02' })).toBe('line 4, day: is still to come')
-    expect(await said({}, { ...PAID, day: '2026-02-28' })).toBe('line 4, day: is before the file was written')
-    expect(await statusOf(placed)).toBe('paying')
-  })
-  it('that is no such file, or none at all, is refused', async () => {
-    expect((await desk.run('wu', 'bank', 'result', desk.path())).said).toBe('Refused: file_not_found')
-    const large = desk.path()
-    writeFileSync(large, 'x'.repeat(1_048_577))
-    expect((await desk.run('wu', 'bank', 'result', large)).said).toBe('Refused: file_large')
-    expect((await desk.result('nonsense')).said).toContain('line 1, batch:')
-  })
-})
-
-describe('what waits', () => {
-  it('lines without an answer are somebody’s task after three days, and /readyz counts them', async () => {
-    await approvedClaim(server.deps, 10_000)
-    const { number, lines } = readBatchFile(await desk.sent())
-    await desk.result(resultFile(number, lines.map((line) => ({ line, answer: { outcome: 'unknown' } }))))
-    expect(await desk.done('li', 'bank', 'list')).not.toContain('overdue')
-    expect(await figures()).toMatchObject({ bankBatchesOpen: 1, bankLinesOverdue: 0 })
-    server.advance(3 * DAY)
-    expect(await desk.done('li', 'bank', 'list')).toMatch(/overdue\n {2}1 {2}unknown {2}¥100\.00/)
-    expect(await figures()).toMatchObject({ bankBatchesOpen: 1, bankLinesOverdue: 1 })
-  })
-  it('accounts go thirty days after the batch is over', async () => {
-    await approvedClaim(server.deps, 10_000)
-    const { number, lines } = readBatchFile(await desk.sent())
-    await desk.result(resultFile(number, lines.map((line) => ({ line, answer: PAID }))))
-    const account = async () => (await server.deps.db.selectFrom('bank_batch_lines').select(['account', 'account_tail']).executeTakeFirstOrThrow())
-    await server.drain()
-    expect((await account()).account).not.toBeNull()
-    server.advance(31 * DAY)
-    await server.drain()
-    expect(await account()).toEqual({ account: null, account_tail: '4417' })
-  })
-})
-
-it('every reason of a bank has its words', () => {
-  for (const lang of ['en', 'cn'] as const) for (const reason of BANK_REASONS) expect(server.deps.words(lang, `claims:bankReason.${reason}`)).not.toBe(`claims:bankReason.${reason}`)
 })

@@ -6,6 +6,7 @@ import { ANSWERS } from '../../src/features/orders/opened-order.server.ts'
 import { EXPIRE_JOB } from '../../src/features/orders/submit-order.server.ts'
 import { cashier } from '../../src/features/cashier/feature.server.ts'
 import { invoices } from '../../src/features/invoices/feature.server.ts'
+import { refunds } from '../../src/features/refunds/feature.server.ts'
 import { orders } from '../../src/features/orders/feature.server.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
@@ -35,7 +36,7 @@ const insurer: ServerFeature = {
 }
 
 /** Ordering and paying, and the invoices that a refund takes back, without what comes after. */
-export const shopFeatures: readonly ServerFeature[] = [orders, cashier, invoices, insurer]
+export const shopFeatures: readonly ServerFeature[] = [orders, cashier, refunds, invoices, insurer]
 
 /** One order of ¥1,693.22 that waits to be paid for 90 minutes, made on the device with this holder. */
 export async function placeOrder(deps: Deps, holder: string, number: number): Promise<string> {
