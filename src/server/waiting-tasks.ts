@@ -2,10 +2,10 @@
 import type { Money } from '../lib/money.ts'
 
 /**
- * `change`, `extension`: to be paid · `invoice`: its tax number was refused · `registration`: a verification of identity was refused ·
+ * `change`, `extension`: to be paid · `invoice`: its tax number was refused · `refund`: an account is asked for · `registration`: a verification of identity was refused ·
  * `closing`: the account is going to be closed, which can be taken back.
  */
-export type WaitingKind = 'change' | 'extension' | 'invoice' | 'registration' | 'closing'
+export type WaitingKind = 'change' | 'extension' | 'invoice' | 'refund' | 'registration' | 'closing'
 
 export interface WaitingTask {
   kind: WaitingKind

@@ -1,6 +1,7 @@
 /** A refund that no provider carries: its payer is asked for an account, gives it on a page, and the bank pays to it; or returns it, and another is given. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
+import { waitingTasks } from '../../src/features/account/waiting-call.ts'
 import { getRefundAccount, getRefunds, giveRefundAccount, type RefundAccountView } from '../../src/features/refunds/contract.ts'
 import type { AccountToPay } from '../../src/lib/account-to-pay.ts'
 import { runCommand } from '../../src/server/operator/run-command.ts'
@@ -53,8 +54,11 @@ it('is asked for, given, paid by the bank: reference and day are shown, and the 
   await server.drain()
   expect(await mails('give an account')).toHaveLength(1)
   expect((await mails('give an account'))[0]).toContain(`/personal/order?refund=${found.refund}`)
+  const waiting = async () => ok(await me.request(waitingTasks, {})).tasks
+  expect(await waiting()).toMatchObject([{ kind: 'refund', amount: { amount: 169_322 }, path: `/personal/order?refund=${found.refund}` }])
   expect(await view()).toMatchObject({ state: 'asked', names: ['林晓'], tail: null, amount: { amount: 169_322, currency: 'CNY' } })
   expect(ok(await give())).toMatchObject({ state: 'given', tail: '0128' })
+  expect(await waiting()).toEqual([])
   expect(await refund()).toMatchObject({ status: 'approved', way: 'bank', attempt: 2 })
   // The provider is not asked again, however often the books are looked through.
   await advanceAndDrain(found.shop, 10 * MINUTE)
@@ -156,6 +160,7 @@ describe('asked for', () => {
   it('is the payer’s turn for two weeks, then somebody’s again', async () => {
     const overdue = async () => ((await (await fetch(`${server.url}/readyz`)).json()) as { refundsOverdue: number }).refundsOverdue
     await ask()
+    expect(await refunds('list')).toContain('its payer is asked for an account')
     await advanceAndDrain(found.shop, 2 * DAY)
     expect(await overdue()).toBe(0)
     await advanceAndDrain(found.shop, 13 * DAY)

@@ -9,7 +9,7 @@ export const waitingTasks = call({
   input: z.object({}),
   output: z.object({
     tasks: z.array(z.object({
-      kind: z.enum(['change', 'extension', 'invoice', 'registration', 'closing']),
+      kind: z.enum(['change', 'extension', 'invoice', 'refund', 'registration', 'closing']),
       id: z.string(),
       number: z.string().nullable(),
       amount: z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) }).nullable(),

@@ -65,6 +65,7 @@ async function collectOfCase(caseTx: CaseTransaction): Promise<DueTransfer[] | L
     throw error
   }
   const waiting = found.payments.filter(isWaiting)
+  if (waiting.length === 0) return []
   await trx.updateTable('claim_payments').set({ way: 'batch' }).where('id', 'in', waiting.map((it) => it.id)).execute()
   return waiting.map((it) => ({ payment: it.id, purpose, amount: Number(it.amount_minor), currency: it.currency, account: toPay(deps, it.account), nameUnsure: false }))
 }

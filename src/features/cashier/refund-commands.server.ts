@@ -7,6 +7,7 @@ import { payableKey } from '../../server/payable.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { isOverdue, refundByHand, retryRefund, waitingRefunds } from './waiting-refunds.server.ts'
 import { approveRequest, describeRequest, refundRequest, rejectRequest } from './refund-requests.server.ts'
+import { awaitingAccount } from '../refunds/account-lifetime.server.ts'
 import type { RefundTable } from './tables.server.ts'
 
 const sum = (row: RefundTable): string => formatMoney(money(Number(row.amount_minor), row.currency as Currency), 'en')
@@ -24,7 +25,8 @@ export const refundCommands: readonly Command[] = [
     input: z.object({}),
     run: async (_, { deps, print }) => {
       const rows = await waitingRefunds(deps)
-      for (const row of rows) print(line(row, deps.clock()))
+      const payersTurn = await awaitingAccount(deps.db, deps.clock())
+      for (const row of rows) print(`${line(row, deps.clock())}${payersTurn.has(row.id) ? '  its payer is asked for an account' : ''}`)
       if (rows.length === 0) print('No refund waits for anybody.')
     },
   }),

@@ -10,8 +10,9 @@ export async function awaitingAccount(db: Deps['db'], now: number): Promise<Set<
   return new Set(rows.map((it) => it.id))
 }
 
-/** Accounts that money was paid to go after a while; that it was, stands with the refund. */
+/** Accounts go a while after the money went, to them or in another way; that it did, stands with the refund. */
 export async function deleteRefundAccounts(deps: Deps): Promise<void> {
-  await deps.write((trx) => trx.updateTable('refund_accounts').set({ account: null }).where('status', '=', 'paid').where('account', 'is not', null)
-    .where('updated_at', '<=', deps.clock() - LIMITS.bankAccountDays * DAY).execute())
+  const before = deps.clock() - LIMITS.bankAccountDays * DAY
+  await deps.write((trx) => trx.updateTable('refund_accounts').set({ account: null }).where('account', 'is not', null)
+    .where('id', 'in', trx.selectFrom('refunds').select('id').where('status', '=', 'succeeded').where('updated_at', '<=', before)).execute())
 }

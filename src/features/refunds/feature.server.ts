@@ -6,6 +6,7 @@ import { deleteRefundAccounts } from './account-lifetime.server.ts'
 import { accountTemplates } from './account-messages.server.ts'
 import { refundRoutes } from './routes.server.ts'
 import { refundMigrations } from './tables.server.ts'
+import { waitingAccounts } from './waiting-accounts.server.ts'
 
 export const refunds = {
   name: 'refunds',
@@ -15,4 +16,5 @@ export const refunds = {
   messages: accountTemplates,
   commands: accountCommands,
   closure: refundAccountClosure,
+  waiting: waitingAccounts,
 } satisfies ServerFeature

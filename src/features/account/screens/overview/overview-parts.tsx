@@ -47,7 +47,7 @@ export function WaitingForYou({ waiting, claimsWaiting, tasks, waitingCount, nam
 
 const isToPay = ({ status }: OrderRow): boolean => status === 'awaiting_payment'
 
-const TASK_ICON: Record<TaskRow['kind'], IconName> = { change: 'wallet', extension: 'wallet', invoice: 'receipt-text', registration: 'badge-check', closing: 'circle-alert' }
+const TASK_ICON: Record<TaskRow['kind'], IconName> = { change: 'wallet', extension: 'wallet', invoice: 'receipt-text', refund: 'landmark', registration: 'badge-check', closing: 'circle-alert' }
 
 function Task({ task: { kind, number, amount, until, path }, first }: { task: TaskRow; first: boolean }) {
   const t = useT()
