@@ -28,7 +28,7 @@ export async function replacePayee(deps: Deps, { heir, payment: named, ...act }:
     if (Object.keys(wrong).length > 0) throw new Refusal('invalid', { fields: wrong })
     Object.assign(payee, await trx.updateTable('claim_payees').set(sealPayee(deps, heir, today)).where('id', '=', payee.id).returning(['account', 'person']).executeTakeFirstOrThrow())
     await recordActivity(caseTx, 'account_corrected', { data: { payee: payee.id } })
-    await payAgain(caseTx, returned.filter((it) => it.payee_id === payee.id))
+    await payAgain(caseTx, returned.filter((it) => it.payee_id === payee.id), null)
     await sendCaseMessage(caseTx, 'claim_account_corrected')
   })
 }
