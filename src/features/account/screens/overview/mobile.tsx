@@ -6,7 +6,7 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { policyPath } from '../../../policies/rows.ts'
 import type { OverviewProps } from './props.ts'
-import { CoverCard, WaitingForYou, useTitle } from './overview-parts.tsx'
+import { CoverCard, NoPolicy, WaitingForYou, useTitle } from './overview-parts.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
 /** The card, what waits, and the places of the account as ruled rows. */
@@ -22,6 +22,7 @@ export default function OverviewMobile({ names, policies, tab, waiting, claimsWa
         <p className="font-semibold">{user?.name}</p>
         <p className="num min-h-5 text-small text-ink-2">{contactBeside(user)}</p>
       </div>
+      {!first && <NoPolicy />}
       {first && (
         <div>
           <CoverCard policy={first} />

@@ -111,6 +111,21 @@ export const useTitle = (count: number): string => {
 /** Small numbers are words in a sentence, in either language. */
 const numberWords = (t: Translate, count: number): string => (count < 10 ? t(`account:numbers.${count}`) : String(count))
 
+/** Nothing was bought yet, or somebody else bought it. */
+export function NoPolicy() {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <div>
+      <p className="text-ink-2">{t('policies:empty.valid.text')}</p>
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        <TextLink look="go" href={localPath(lang, '/plan/list')}>{t('policies:seePlans')}</TextLink>
+        <TextLink look="go" href={localPath(lang, '/personal/credential')}>{t('account:mine.identity.verify')}</TextLink>
+      </p>
+    </div>
+  )
+}
+
 export function CoverCard({ policy }: { policy: PolicyRow }) {
   return <InsuranceCard {...cardOf(useT(), useLang(), policy)} />
 }

@@ -9,7 +9,7 @@ import { policyPath } from '../../../policies/rows.ts'
 import OrdersTable from '../orders/web.tsx'
 import { LatestClaims } from './latest-claims.tsx'
 import type { OverviewProps } from './props.ts'
-import { CoverCard, WaitingForYou, useTitle } from './overview-parts.tsx'
+import { CoverCard, NoPolicy, WaitingForYou, useTitle } from './overview-parts.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
 /** Orders shown here; the rest is one link away. */
@@ -33,7 +33,7 @@ export default function OverviewWeb({ names, policies, tab, orders, waiting, cla
           current={tab}
           tabs={POLICY_TABS.map((id) => ({ id, label: t(`policies:tab.${id}`), count: policies.counts[id], href: localPath(lang, `/insurance-policy/list?tab=${id}`) }))}
         />
-        {first ? <Cover policy={first} /> : <p className="pt-5 text-ink-2">{t('policies:empty.valid.text')}</p>}
+        {first ? <Cover policy={first} /> : <div className="pt-5"><NoPolicy /></div>}
       </section>
       <LatestClaims claims={claims} />
       <section>
