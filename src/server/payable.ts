@@ -43,6 +43,8 @@ export interface PayableView {
   end: Day | null
   /** Full name of who is insured; the cashier shortens it for somebody else who pays. */
   insured: string
+  /** Where several are insured: each by name, with their part of the amount. */
+  parts?: readonly { name: string; amount: Money }[]
   /** Full name of who bought or asked for it, shortened likewise. */
   buyer?: string
   /** Name of the school whose campaign it came by. */

@@ -26,7 +26,7 @@ async function copies(count: number): Promise<void> {
   await server.deps.write(async (trx) => {
     for (let i = 0; i < count; i += 1) {
       const id = newId()
-      await trx.insertInto('policies').values({ ...row, id, order_id: id, number: `YF26-0101-${String(i).padStart(6, '0')}`, ...kinds[i % kinds.length] }).execute()
+      await trx.insertInto('policies').values({ ...row, id, order_id: id, order_person: id, number: `YF26-0101-${String(i).padStart(6, '0')}`, ...kinds[i % kinds.length] }).execute()
     }
   })
 }

@@ -148,7 +148,7 @@ describe('signing', () => {
     const child = person('2010-01-01', { idName: '林小雨', idNumber: idOf('2010-01-01', 'female', 91), email: 'child@example.com' })
     await buyPolicy(server, {
       email: 'parent@example.com',
-      people: { relationship: 'child', policyholder: parent, insured: child, ownWages: false, pricedBirthDate: '', deathBenefitElsewhere: 0 },
+      people: { relationship: 'child', policyholder: parent, insured: child, family: [], ownWages: false, pricedBirthDate: '', deathBenefitElsewhere: 0 },
     })
     const mother = new Claimant(server, await logInAs(server, 'parent@example.com'))
     expect(await mother.start()).toMatchObject({ signer: { role: 'guardian', name: '林建国' } })

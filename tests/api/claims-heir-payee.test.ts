@@ -12,7 +12,7 @@ import { idOf, ok, parent, person } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
 const CHILD = person('2010-01-01', { idName: '林小雨', idNumber: idOf('2010-01-01', 'female', 91), email: 'child@example.com' })
-const PEOPLE = { relationship: 'child' as const, policyholder: parent, insured: CHILD, ownWages: false, pricedBirthDate: '', deathBenefitElsewhere: 0 }
+const PEOPLE = { relationship: 'child' as const, policyholder: parent, insured: CHILD, family: [], ownWages: false, pricedBirthDate: '', deathBenefitElsewhere: 0 }
 const heir = (id: string, name: string, idNumber: string, accountNumber: string): Heir => ({
   ...emptyHeir(id), name, relation: 'parent', idType: 'resident_id', idNumber, accountName: name, accountNumber, bankName: '中国工商银行', bankFields: { branch: '北京中关村支行' },
 })

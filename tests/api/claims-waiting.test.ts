@@ -54,7 +54,7 @@ it('is none for those who bought before they arrived', async () => {
 it('does not begin again with a next term, and is pointed out where the order does not say', async () => {
   const { id, number } = await underReview(true)
   const { policy } = await loadCase(server.deps, id)
-  const before = { ...policy, id: newId(), number: 'YF25-0301-000001', order_id: `order-${newId()}`, starts: addDays(policy.starts, -365), ends: addDays(policy.starts, -1) }
+  const before = { ...policy, id: newId(), number: 'YF25-0301-000001', order_id: `order-${newId()}`, order_person: newId(), starts: addDays(policy.starts, -365), ends: addDays(policy.starts, -1) }
   await server.deps.write((trx) => trx.insertInto('policies').values(before).execute())
   expect((await assessed(id)).off).toEqual([])
   await server.deps.write((trx) => trx.updateTable('policies').set({ ends: addDays(policy.starts, -2) }).where('id', '=', before.id).execute())

@@ -67,7 +67,7 @@ async function copy(table: 'orders' | 'policies' | 'claims', unique: string, cou
   const copies = Array.from({ length: Math.ceil(count / rows.length) }, () => rows).flat().slice(0, count).map((row, i) => {
     const key = newId()
     const id = table === 'orders' ? `YFO-260301-${key.slice(-6).toUpperCase().replace(/[ILOU]/g, '0')}` : key
-    return { ...row, id, [unique]: key, ...(table === 'policies' ? { order_id: key } : {}), ...(table === 'claims' ? { case_number: `copy-${key}-${i}` } : {}) }
+    return { ...row, id, [unique]: key, ...(table === 'policies' ? { order_id: key, order_person: key } : {}), ...(table === 'claims' ? { case_number: `copy-${key}-${i}` } : {}) }
   })
   await server.deps.write(async (trx) => { for (const row of copies) await trx.insertInto(table).values(row as never).execute() })
 }

@@ -178,7 +178,7 @@ describe('paying and issuing', () => {
     await buyer.submit()
     const { id } = buyer.view
     const facts = orderFacts(server.deps, await orderRow(id))
-    expect(facts).toMatchObject({ relationship: 'self', deathBenefit: true, deathBenefitSum: 300_000, premium: { amount: 12 * 34_000 }, insured: { idName: '林晓' } })
+    expect(facts).toMatchObject({ premium: { amount: 12 * 34_000 }, persons: [{ relationship: 'self', deathBenefitSum: 300_000, premium: { amount: 12 * 34_000 }, insured: { idName: '林晓' } }] })
     const at = server.deps.clock()
     const pay = (paymentId: string) => server.deps.write((trx) => markPaid(trx, { orderId: id, paymentId, at }))
     expect([await pay('p1'), await pay('p1'), await pay('p2')]).toEqual(['paid', 'paid', 'already'])

@@ -42,8 +42,9 @@ export async function placeClaim(
   const now = deps.clock()
   const today = dayOf(now)
   const number = String(++placed).padStart(4, '0')
+  const order = `order-${newId()}`
   const policy: PolicyTable = {
-    id: newId(), status: 'issued', version: 1, updated_at: now, number: `YF26-0101-00${number}`, order_id: `order-${newId()}`, lang: 'cn', plan, tier,
+    id: newId(), status: 'issued', version: 1, updated_at: now, number: `YF26-0101-00${number}`, order_id: order, person: 1, order_person: order, lang: 'cn', plan, tier,
     insurer: plan === 'global-study' ? 'pingan' : 'qinghe', starts: addDays(today, -60), ends: addDays(today, 300), premium_minor: 100_000, currency: 'CNY',
     clause_version: '2026-11', relationship: 'self', death_benefit: 0, people: sealPeople(deps.seal, { policyholder: person, insured: person }),
     holder: null, user_id: null, buyer_mobile_mac: null, buyer_email_mac: null, insured_mobile_mac: null, insured_email_mac: null, insured_id_mac: number,

@@ -7,6 +7,7 @@ import { EXPIRE_JOB } from '../../src/features/orders/submit-order.server.ts'
 import { cashier } from '../../src/features/cashier/feature.server.ts'
 import { invoices } from '../../src/features/invoices/feature.server.ts'
 import { refunds } from '../../src/features/refunds/feature.server.ts'
+import { policies } from '../../src/features/policies/feature.server.ts'
 import { orders } from '../../src/features/orders/feature.server.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
@@ -19,9 +20,10 @@ const TIME_TO_PAY = 90 * 60_000
 /** Orders that the insurer below cannot issue, as a name that no font draws. */
 export const unissuable = new Set<string>()
 
-/** Issues a "policy" by name only: a second one for the same order would throw, as the real table's key does. */
+/** Tables of policies, in which an order is looked for, too; it issues a "policy" by name only: a second one for the same order would throw, as the real table's key does. */
 const insurer: ServerFeature = {
   name: 'insurer',
+  migrations: policies.migrations,
   jobs: [{
     kind: 'policy.issue',
     run: async ({ write, clock }, payload) => {

@@ -154,7 +154,7 @@ describe('the calendar', () => {
 })
 
 test('a policy from before there were versions is version 1, and its documents keep their codes', async () => {
-  const LATER = ['policies_010_versions', 'policies_040_paid_versions', 'policies_050_policy_and_waiver_letter', 'policies_060_list_indexes', 'policies_060_version_tariff']
+  const LATER = ['policies_010_versions', 'policies_040_paid_versions', 'policies_050_policy_and_waiver_letter', 'policies_060_list_indexes', 'policies_060_version_tariff', 'policies_070_persons_of_order']
   const all = migrationsOf(features)
   const old = Object.fromEntries(Object.entries(all).filter(([name]) => !LATER.includes(name)))
   const dataDir = mkdtempSync(join(tmpdir(), 'youfang-old-'))
@@ -173,8 +173,10 @@ test('a policy from before there were versions is version 1, and its documents k
   expect(versions.map((one) => [one.policy_id, one.number, one.reason, one.valid_from, Number(one.made_at), Number(one.premium_change)])).toEqual([
     ['p1', 1, 'issue', '2026-01-01', 7, 100], ['p2', 1, 'issue', '2026-01-01', 7, 100], ['p2', 2, 'surrender', '2026-03-02', Date.UTC(2026, 2, 1), 0],
   ])
-  const rows = await store.db.selectFrom('policies').select(['id', 'current_version', 'next_notice_on']).orderBy('id').execute()
-  expect(rows).toEqual([{ id: 'p1', current_version: 1, next_notice_on: '2026-01-01' }, { id: 'p2', current_version: 2, next_notice_on: null }])
+  const rows = await store.db.selectFrom('policies').select(['id', 'order_id', 'person', 'current_version', 'next_notice_on']).orderBy('id').execute()
+  expect(rows).toEqual([
+    { id: 'p1', order_id: 'p1', person: 1, current_version: 1, next_notice_on: '2026-01-01' }, { id: 'p2', order_id: 'p2', person: 1, current_version: 2, next_notice_on: null },
+  ])
   const documents = await store.db.selectFrom('policy_documents').select(['id', 'version_number', 'verify_code']).where('kind', '=', 'card').orderBy('id').execute()
   expect(documents).toEqual([{ id: 'd-p1', version_number: 1, verify_code: 'code-p1' }, { id: 'd-p2', version_number: 1, verify_code: 'code-p2' }])
   const later = await store.db.selectFrom('policy_documents').select(['policy_id', 'kind', 'lang', 'file_id']).where('kind', '!=', 'card').orderBy('kind').orderBy('lang').execute()

@@ -60,7 +60,7 @@ async function addPolicies(trx: Trx, who: { demo: string; user: string; mac: str
     const [id, orderId] = [newId(), newOrderId()]
     await add(trx, 'orders', { ...order, id: orderId, user_id: who.user, holder: null, policy_id: id, create_key: orderId, created_at: Number(order['created_at']) - i * HOUR })
     await add(trx, 'policies', {
-      ...policy, id, number: `YF26-${String(i).padStart(6, '0')}-${who.user.slice(-6)}`, order_id: orderId, user_id: who.user, holder: null,
+      ...policy, id, number: `YF26-${String(i).padStart(6, '0')}-${who.user.slice(-6)}`, order_id: orderId, order_person: orderId, user_id: who.user, holder: null,
       buyer_email_mac: who.mac, buyer_mobile_mac: null, insured_email_mac: who.mac, insured_mobile_mac: null,
     })
     for (const version of await all(trx, 'policy_versions', 'policy_id', policy['id'])) await add(trx, 'policy_versions', { ...version, policy_id: id, payable_id: null, payable_kind: null })

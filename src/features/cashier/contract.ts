@@ -80,6 +80,8 @@ export const payOrderSchema = z.object({
   expiresAt: z.number().int().nullable(),
   /** Who is insured, shortened for a payer who is not the buyer. */
   insured: z.string(),
+  /** Where several are insured: each, and their part of the amount; names are shortened as above. */
+  parts: z.array(z.object({ name: z.string(), amount: moneySchema })).default([]),
   /** Who bought or asked for it, shortened likewise; empty where nobody is named. */
   buyer: z.string(),
   /** Name of the school whose campaign it came by; `null` otherwise. */

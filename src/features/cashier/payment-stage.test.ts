@@ -5,7 +5,7 @@ import { isFinal, nextLook, payKey, stageOf } from './payment-stage.ts'
 
 const order = (change: Partial<PayOrder> = {}): PayOrder => ({
   id: 'YFO-260301-000001', kind: 'plan', number: 'YFO-260301-000001', status: 'awaiting_payment', settled: false, standing: 'payable', about: '', plan: '', tier: '', insurer: '', start: null, end: null,
-  amount: { amount: 169322, currency: 'CNY' }, expiresAt: 1, insured: '', buyer: '', campaign: null, application: 'YFO-260301-000001', back: null, after: null, own: true, link: null, ...change,
+  amount: { amount: 169322, currency: 'CNY' }, expiresAt: 1, insured: '', parts: [], buyer: '', campaign: null, application: 'YFO-260301-000001', back: null, after: null, own: true, link: null, ...change,
 })
 const payment = (change: Partial<PaymentView> = {}): PaymentView => ({
   id: '01m7x2hjqga91m9w0cyqzpe2hx', status: 'started', failure: null, method: 'wechat', amount: { amount: 169322, currency: 'CNY' }, payUrl: null, qr: null, inPage: null,

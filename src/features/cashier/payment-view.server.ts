@@ -57,10 +57,11 @@ async function payableView(deps: Deps, lang: Lang, { payable, own, link }: Payab
   const { number, standing, amount, payUntil } = await payabilityOf(deps, deps.db, payable)
   if (standing === 'not_submitted' || !amount) throw new Refusal('not_submitted')
   const over = standing === 'payable' && link?.over
-  const { insured, buyer = '', back, campaign = null, ...shown } = await kindOf(deps, payable).describe(deps, payable.id, lang)
+  const { insured, parts = [], buyer = '', back, campaign = null, ...shown } = await kindOf(deps, payable).describe(deps, payable.id, lang)
   return {
     ...payable, number, standing: over ? STANDING_OF_LINK[over] : standing, amount, expiresAt: link ? Math.min(link.expiresAt, payUntil ?? Infinity) : payUntil, ...shown,
-    insured: own ? insured : shortenedName(insured), buyer: own ? buyer : shortenedName(buyer), back: own ? back : null, campaign, own,
+    insured: own ? insured : parts.length > 0 ? parts.map(({ name }) => shortenedName(name)).join(' ') : shortenedName(insured),
+    parts: parts.map(({ name, amount: part }) => ({ name: own ? name : shortenedName(name), amount: part })), buyer: own ? buyer : shortenedName(buyer), back: own ? back : null, campaign, own,
     link: link ? { madeBy: link.madeBy } : null,
   }
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { deathBenefitDiffers, withChangedPerson } from '../orders/person-change.server.ts'
 import { planOfPolicy, type InsuredPolicy } from '../policies/api.server.ts'
+import { tieOf } from '../policies/price-of-person.server.ts'
 import { withTariff } from '../policies/tariff.server.ts'
 import { factsOf, versionsOf } from '../policies/versions.server.ts'
 import type { ChangeEffect, ChangeItem } from './contract.ts'
@@ -43,9 +44,12 @@ export async function effectOf(deps: Deps, db: Deps['db'] | Trx, policy: Insured
   const versions = await versionsOf(db, policy.id)
   const { plan } = planOfPolicy(deps, policy)
   const last = versions.at(-1)
-  const premium = differenceOf({
+  const tie = tieOf(policy)
+  // What a family pays follows from the student's age: another one is for a person to look at, with the student's own policy.
+  const studentDiffers = tie !== null && policy.people.policyholder.birthDate !== people.policyholder.birthDate
+  const premium = studentDiffers ? { kind: 'unknown' as const } : differenceOf({
     terms: termsOf(versions.map(factsOf)).map(({ from, to, at }) => ({ from, to, plan: withTariff(plan, versions[at]?.tariff ?? null) })),
-    tier: policy.tier, paid: money(Number(last?.premium_minor ?? 0), policy.currency), births: [policy.people.insured.birthDate, people.insured.birthDate],
+    tier: policy.tier, paid: money(Number(last?.premium_minor ?? 0), policy.currency), births: [policy.people.insured.birthDate, people.insured.birthDate], tie,
   })
   return { premium, death: premium.kind !== 'outside' && deathBenefitDiffers(deps, policy, people) }
 }

@@ -2,7 +2,7 @@
 import { addDays, ageOn, type Day } from '../../lib/dates.ts'
 import { add, money, subtract, type Money } from '../../lib/money.ts'
 import type { Plan } from '../plans/api.server.ts'
-import { quote } from '../plans/contract.ts'
+import { familyAges, quote } from '../plans/contract.ts'
 import type { VersionFacts } from '../policies/version-rules.server.ts'
 
 /** A term of the policy with the plan as it was sold then. */
@@ -39,13 +39,24 @@ export function termsOf(history: readonly Pick<VersionFacts, 'reason' | 'validFr
   })
 }
 
+export interface DifferenceCase {
+  terms: readonly PricedTerm[]
+  tier: string
+  paid: Money
+  births: readonly [Day, Day]
+  /** A member of the family: insured at ages of their own, for a share of the student's price that their age does nothing to. */
+  tie?: 'spouse' | 'child' | null
+}
+
 /** `paid` is the premium of the policy as it stands. */
-export function differenceOf({ terms, tier, paid, births: [old, corrected] }: { terms: readonly PricedTerm[]; tier: string; paid: Money; births: readonly [Day, Day] }): Difference {
+export function differenceOf({ terms, tier, paid, births: [old, corrected], tie = null }: DifferenceCase): Difference {
   if (old === corrected) return { kind: 'same' }
   const lines: DifferenceLine[] = []
   for (const { plan, from, to } of terms) {
     const age = corrected > from ? -1 : ageOn(corrected, from)
-    if (age < plan.ages.from || age > plan.ages.to) return { kind: 'outside', age: Math.max(0, age), ages: plan.ages }
+    const ages = tie === null ? plan.ages : familyAges(tie, plan)
+    if (age < ages.from || age > ages.to) return { kind: 'outside', age: Math.max(0, age), ages }
+    if (tie !== null) continue
     const price = (birthDate: Day) => quote({ plan, tier, start: from, end: to, birthDate })
     const [before, after] = [price(old), price(corrected)]
     if (!before.ok || !after.ok) return { kind: 'unknown' }

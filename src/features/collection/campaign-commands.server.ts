@@ -6,6 +6,7 @@ import { Refusal } from '../../server/call-handlers.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { createPaymentLink, linkUrl } from '../cashier/payment-links.server.ts'
 import { cancelByOperator } from '../orders/close-order.server.ts'
+import { answersOf } from '../orders/opened-order.server.ts'
 import { duplicatesOf } from '../orders/order-view.server.ts'
 import { payable } from '../orders/rules.server.ts'
 import { planPayableRef } from '../orders/plan-payable-ref.server.ts'
@@ -71,7 +72,7 @@ const paymentLinks = command({
     for await (const order of applicationsOf(deps, row)) {
       if (!payable(order, deps.clock()).ok) continue
       const link = await createPaymentLink(deps, { payable: planPayableRef(order.id), by, why, lang, reuse: true, silent: true })
-      const again = (await duplicatesOf(deps.db, order)).length > 0 ? 'yes' : ''
+      const again = (await duplicatesOf(deps, deps.db, order, answersOf(deps, order))).length > 0 ? 'yes' : ''
       print(csvLine([order.id, ...detailsOf(deps, order, fields), invited.get(order.id)?.email ?? '', again, premiumWords(order), formatInstant(Number(link.expires_at), 'en'), linkUrl(deps, link, lang)]))
     }
   },

@@ -7,7 +7,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { writeJob } from '../../server/outbox.ts'
 import { transition, tryTransition } from '../../server/transition.ts'
-import type { OrderStatus } from './contract.ts'
+import { orderView, type OrderStatus } from './contract.ts'
 import { follow } from './status-jobs.server.ts'
 import { answersOf, assess } from './opened-order.server.ts'
 import { completePerson, insuredDraft, type Person, type Relationship } from './complete-person.ts'
@@ -32,13 +32,20 @@ export interface OrderFacts {
   destination: string
   premium: Money
   policyholder: Person
+  /** The student first; then spouse and children. There is always one. */
+  persons: readonly [InsuredFacts, ...InsuredFacts[]]
+  beneficiary: 'legal'
+  clauseVersion: string
+}
+
+/** One insured person, who gets a policy of their own. */
+export interface InsuredFacts {
   insured: Person
   relationship: Relationship
-  beneficiary: 'legal'
-  deathBenefit: boolean
+  /** This person's part: all parts make the order's premium. */
+  premium: Money
   /** Whole CNY payable on death; below the plan's sum for a minor near the legal limit, 0 when excluded. */
   deathBenefitSum: number
-  clauseVersion: string
 }
 
 /** A submitted order's facts, opened. Throws for a draft that is not complete. */
@@ -46,15 +53,31 @@ export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
   const answers = answersOf(deps, row)
   const { trip, people } = answers
   // As of the day it was sent: a birthday since then changes nothing that was agreed.
-  const { consequences } = assess(answers, dayOf(Number(row.submitted_at ?? row.created_at)))
+  const { consequences, members } = assess(answers, dayOf(Number(row.submitted_at ?? row.created_at)))
   if (!people.relationship || row.premium_minor === null || row.currency === null) throw new Error('the order is not complete')
+  const premium = money(Number(row.premium_minor), row.currency as Currency)
+  const parts = premiumParts(row, premium, members.map(({ member }) => member.key))
+  const family = members.map(({ member, consequences: own }, i): InsuredFacts => ({
+    insured: completePerson(member.person), relationship: member.relationship, premium: parts[i + 1] ?? premium, deathBenefitSum: own.deathBenefit,
+  }))
   return {
     id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', lang: langOf(row), plan: row.plan, tier: row.tier,
-    start: row.start, end: row.end, destination: trip.destination, premium: money(Number(row.premium_minor), row.currency as Currency),
-    policyholder: completePerson(people.policyholder), insured: completePerson(insuredDraft(people)),
-    relationship: people.relationship, beneficiary: 'legal', deathBenefit: consequences.deathBenefit > 0,
-    deathBenefitSum: consequences.deathBenefit, clauseVersion: row.clause_version ?? '',
+    start: row.start, end: row.end, destination: trip.destination, premium,
+    policyholder: completePerson(people.policyholder), beneficiary: 'legal', clauseVersion: row.clause_version ?? '',
+    persons: [
+      { insured: completePerson(insuredDraft(people)), relationship: people.relationship, premium: parts[0] ?? premium, deathBenefitSum: consequences.deathBenefit },
+      ...family,
+    ],
   }
+}
+
+/** Each person's part as it was agreed to, the student's first. Parts that do not make the premium would be a policy at another price than was paid. */
+function premiumParts(row: OrderTable, premium: Money, keys: readonly string[]): Money[] {
+  if (keys.length === 0) return [premium]
+  const lines = orderView.shape.breakdown.parse(JSON.parse(row.breakdown))
+  const parts = [lines.find(({ who }) => who === 'student'), ...keys.map((key) => lines.find((line) => line.key === key))].flatMap((line) => line?.premium ?? [])
+  if (parts.length !== keys.length + 1 || parts.reduce((sum, part) => sum + part.amount, 0) !== premium.amount) throw new Error('the parts do not make the premium')
+  return parts
 }
 
 /** Was the insured person at the destination already when it was bought? `null` where the order does not say, or its answers are gone. */

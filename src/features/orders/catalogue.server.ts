@@ -1,12 +1,13 @@
 /** What ordering asks of plans and texts: is it sold here, what does it cost, what is the buyer shown. */
-import type { Day } from '../../lib/dates.ts'
-import { isDay } from '../../lib/dates.ts'
+import { addMonths, isDay, type Day } from '../../lib/dates.ts'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { formatAmount, money, type Money } from '../../lib/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { Refusal } from '../../server/call-handlers.ts'
-import { DESTINATIONS, quote, rankOf, type Destination, type Plan } from '../plans/contract.ts'
+import { DESTINATIONS, quote, rankOf, type Destination, type Family, type Plan, type QuoteLine } from '../plans/contract.ts'
 import { loadPlans, type PlanSet } from '../plans/load-plans.server.ts'
 import type { Answers, OrderView, Trip } from './contract.ts'
+import type { FamilyMember } from './people-draft.ts'
 import { PRICE_FIELDS } from './check-trip.ts'
 
 let plans: PlanSet | undefined
@@ -38,17 +39,38 @@ export interface Price {
 
 const NO_PRICE: Price = { premium: null, breakdown: [], priceError: null }
 
-/** The premium as of today: the only one that counts, whatever a browser shows. */
-export function priceOf(trip: Trip, birthDate: Day, today: Day): Price {
+/**
+ * The premium as of today: the only one that counts, whatever a browser shows. A member of the family whose date of birth is still missing is
+ * priced as the form will take them: their share does not depend on their age.
+ */
+export function priceOf(trip: Trip, birthDate: Day, today: Day, members: readonly FamilyMember[] = []): Price {
   const plan = planSet().find(trip.plan)
   if (!plan?.online) return { ...NO_PRICE, priceError: 'tier' }
   if (!trip.tier || ![trip.start, trip.end, birthDate].every(isDay)) return NO_PRICE
   const destination = destinationOf(trip.destination)
   const result = quote({
     plan, tier: trip.tier, start: trip.start, end: trip.end, birthDate, today, ...(destination ? { destination } : {}),
+    ...(members.length > 0 ? { family: familyToQuote(members, trip.start) } : {}),
   })
   if (!result.ok) return { ...NO_PRICE, priceError: result.reason }
-  return { premium: result.premium, breakdown: result.breakdown.map((line) => ({ ...line })), priceError: null }
+  return { premium: result.premium, breakdown: linesByMember(result.breakdown, members), priceError: null }
+}
+
+function familyToQuote(members: readonly FamilyMember[], start: Day): Family {
+  const born = (of: FamilyMember): Day => (isDay(of.person.birthDate) ? of.person.birthDate : of.relationship === 'spouse' ? addMonths(start, -12 * LIMITS.adultAge) : start)
+  const spouse = members.find(({ relationship }) => relationship === 'spouse')
+  const children = members.filter(({ relationship }) => relationship === 'child').map((child) => ({ birthDate: born(child) }))
+  return { ...(spouse ? { spouse: { birthDate: born(spouse) } } : {}), children }
+}
+
+/** The lines in the order of the people, each with the key of its member. */
+function linesByMember([student, ...others]: readonly QuoteLine[], members: readonly FamilyMember[]): Price['breakdown'] {
+  const left = [...others]
+  const ofMember = ({ key, relationship }: FamilyMember) => {
+    const at = left.findIndex(({ who }) => who === relationship)
+    return left.splice(at, at < 0 ? 0 : 1).map((line) => ({ ...line, key }))
+  }
+  return [...(student ? [{ ...student }] : []), ...members.flatMap(ofMember)]
 }
 
 /** A plan with one tier leaves nothing to choose. */

@@ -53,7 +53,7 @@ export async function cancel(ctx: Context, version: OrderVersion): Promise<Order
     const to: OrderStatus = row.status === 'created' ? 'discarded' : 'cancelled'
     const next = await transition(trx, { machine: orderMachine, id: row.id, to, version: row.version, by: actorOf(ctx.caller), at: deps.clock() })
     await recordAct(deps, trx, row.id, { kind: to })
-    await voidConsents(deps, trx, row.id, to)
+    await voidConsents(deps, trx, row.id, { persons: 'all', why: to })
     if (to === 'cancelled') {
       await closePayments(deps, trx, planPayableRef(row.id))
       await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_cancelled', {}, ctx.ip)
@@ -73,7 +73,7 @@ export async function cancelByOperator(deps: Deps, id: string, { by, why }: { by
     const to = row.status === 'created' ? 'discarded' : 'cancelled'
     const next = await transition(trx, { machine: orderMachine, id, to, version: row.version, by, at: deps.clock(), why })
     await recordAct(deps, trx, id, { kind: to })
-    await voidConsents(deps, trx, id, to)
+    await voidConsents(deps, trx, id, { persons: 'all', why: to })
     if (to === 'cancelled') await notifyBuyer(deps, trx, next, answersOf(deps, row), 'order_cancelled')
   })
 }

@@ -10,7 +10,7 @@ import {
 
 const TODAY = '2026-11-20'
 const START = '2026-12-01'
-const PLAN = { ages: { from: 6, to: 40 }, deathBenefit: 300_000 }
+const PLAN = { ages: { from: 6, to: 40 }, deathBenefit: 300_000, family: true }
 
 /** A made-up number with the right check character. */
 function idOf(birth: string, gender: 'male' | 'female', area = '110105'): string {

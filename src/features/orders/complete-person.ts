@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { emailSchema, mobileSchema } from '../../lib/contact.ts'
 import { isDay } from '../../lib/dates.ts'
 import { GENDERS, ID_TYPES, isPassportNumber, normaliseIdNumber, type IdType } from '../../lib/id-number.ts'
-import type { Lang } from '../../lib/locale.ts'
+import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../lib/invisible-characters.ts'
 import { checkName, countCharacters, type NameScript } from '../../lib/person-names.ts'
-import { PERSON_FIELDS, type PersonDraft, type PersonField } from './people-draft.ts'
+import { familyOf, insuredDraft, PERSON_FIELDS, type PeopleDraft, type PersonDraft, type PersonField } from './people-draft.ts'
 
 export * from './people-draft.ts'
 
@@ -114,6 +114,21 @@ export const lacksPassportNumber = (draft: PersonDraft): boolean => asksPassport
 export function nameInWords(draft: PersonDraft, lang: Lang): string {
   const passport = lang === 'en' ? passportNameOf(draft) : ''
   return passport ? `${draft.idName} (${passport})` : draft.idName
+}
+
+/** Everybody who is insured: the student first. */
+export const insuredDrafts = (people: PeopleDraft): PersonDraft[] => [insuredDraft(people), ...familyOf(people).map(({ person }) => person)]
+
+/** "LIN Yue, LI Na and LI Xiao": everybody who is insured, in a sentence. */
+export const insuredInWords = (people: PeopleDraft, lang: Lang): string => listInWords(insuredDrafts(people).map((person) => nameInWords(person, lang)), lang)
+
+export const listInWords = (names: readonly string[], lang: Lang): string =>
+  new Intl.ListFormat(lang === 'cn' ? HTML_LANG.cn : 'en-GB', { type: 'conjunction' }).format(names)
+
+/** The same for lists, which are kept in no language. */
+export function namesInList(people: PeopleDraft): string {
+  const names = insuredDrafts(people).map(({ idName }) => idName).filter((name) => name !== '')
+  return names.join(names.some((name) => /\p{Script=Han}/u.test(name)) ? '、' : ', ')
 }
 
 /** Zod reports an untransformed object's name only once the rest fits; forms want all of it at once. */

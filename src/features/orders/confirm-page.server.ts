@@ -5,6 +5,7 @@ import { orderForCaller } from './access.server.ts'
 import { pageReads, READ_PAGES, type PageRead, type ReadPage, type readPage } from './contract.ts'
 import { draftAtVersion, updateDraft } from './draft.server.ts'
 import { openOrder, textFor, type Opened } from './opened-order.server.ts'
+import { familyRecord } from './family-record.server.ts'
 import { recordAct } from './sales-log.server.ts'
 import { healthErrors, stepById, stepsOf } from './steps.ts'
 import type { OrderTable } from './tables.server.ts'
@@ -24,7 +25,7 @@ export async function confirmPage(ctx: Context, input: Parsed<typeof readPage>):
     const read: PageRead = { page: input.page, lang, textVersion: text.version, sha256: text.sha256, openedAt, confirmedAt, tier: row.tier }
     const others = pageReads.parse(JSON.parse(row.reads)).filter(({ page }) => page !== input.page)
     const { health } = opened.answers
-    const answers = input.page === 'health' ? { answers: pick(health.answers, opened.questions), clauseVersion: row.clause_version } : {}
+    const answers = input.page === 'health' ? { answers: pick(health.answers, opened.questions), clauseVersion: row.clause_version, ...familyRecord(opened) } : {}
     await recordAct(deps, trx, row.id, { kind: 'read', data: { ...read, plan: row.plan, tier: row.tier, shown: input.shown, device: ctx.device, ...answers } })
     return updateDraft(deps, trx, row, { reads: JSON.stringify([...others, read]) })
   })

@@ -12,11 +12,18 @@ export const hashOfCode = (code: string): string => createHash('sha256').update(
 export const consentByCode = (db: Trx | Deps['db'], code: string): Promise<ConsentTable | undefined> =>
   db.selectFrom('consents').selectAll().where('code_hash', '=', hashOfCode(code)).executeTakeFirst()
 
-/** What was agreed to is no longer what is bought: every consent of the order falls away, and the record says so. */
-export async function voidConsents(deps: Deps, trx: Trx, orderId: string, why = 'changed'): Promise<void> {
+interface Voided {
+  /** `null` is the insured person of an order that insures one; members of a family go by their keys. */
+  persons: 'all' | readonly (string | null)[]
+  why?: string
+}
+
+/** What was agreed to is no longer what is bought: consents fall away, and the record says so. */
+export async function voidConsents(deps: Deps, trx: Trx, orderId: string, { persons, why = 'changed' }: Voided): Promise<void> {
+  if (persons.length === 0) return
   const rows = await trx.selectFrom('consents').selectAll().where('order_id', '=', orderId).where('status', '!=', 'void').execute()
-  for (const row of rows) {
+  for (const row of rows.filter(({ person }) => persons === 'all' || persons.includes(person))) {
     await tryTransition(trx, { machine: consentMachine, id: row.id, to: 'void', by: 'system', at: deps.clock(), why })
-    if (row.status !== 'sent') await recordAct(deps, trx, orderId, { kind: 'consent_void', data: { was: row.status, why } })
+    if (row.status !== 'sent') await recordAct(deps, trx, orderId, { kind: 'consent_void', data: { was: row.status, why, ...(row.person === null ? {} : { person: row.person }) } })
   }
 }

@@ -17,8 +17,9 @@ import { planNames } from './catalogue.server.ts'
 import { consentByCode, hashOfCode, voidConsents } from './consent-rows.server.ts'
 import { consentPath, type agreeConsent, type ConsentView, type sendConsent } from './contract.ts'
 import { draftAtVersion, updateDraft } from './draft.server.ts'
-import { openOrder, textFor, type Opened } from './opened-order.server.ts'
-import { insuredDraft, nameInWords } from './complete-person.ts'
+import { consentTextFor, openOrder, type ConsentTableState, type Opened } from './opened-order.server.ts'
+import { insuredDraft, nameInWords, type PersonDraft, type Relationship } from './complete-person.ts'
+import { langOf } from './order-columns.server.ts'
 import { CONSENT_AGAIN_MS, CONSENT_MS, CONSENT_SENDS, CONSENTS_PER_HOUR, consentMachine } from './rules.server.ts'
 import { recordAct } from './sales-log.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
@@ -26,30 +27,32 @@ import type { ConsentTable, OrderTable } from './tables.server.ts'
 
 const DAY = 86_400_000
 
-/** Sends a fresh link; older links of the order stop working. */
-export async function sendConsentLink(ctx: Context, { id, version, channel }: Parsed<typeof sendConsent>): Promise<OrderTable> {
+/** Sends a fresh link; older links to the same person stop working. */
+export async function sendConsentLink(ctx: Context, { id, version, channel, person: asked }: Parsed<typeof sendConsent>): Promise<OrderTable> {
   const { deps } = ctx
   await orderForCaller(ctx, id)
   return deps.write(async (trx) => {
     const row = await draftAtVersion(trx, id, version)
     const opened = await openOrder(deps, trx, row)
-    if (!opened.consentNeeded) throw new Refusal('consent_not_needed')
-    if (opened.consent?.status === 'agreed') throw new Refusal('consent_settled')
-    const to = await destinationOf(ctx, opened, channel)
+    const person = asked ?? null
+    const { consent: held, insured, key } = consentOf(opened, person)
+    if (!held) throw new Refusal('consent_not_needed')
+    if (held.status === 'agreed') throw new Refusal('consent_settled')
+    const to = await destinationOf(ctx, opened, { insured, key }, channel)
     await refuseTooManySends(ctx, trx, id, to)
-    await voidConsents(deps, trx, id, 'sent again')
+    await voidConsents(deps, trx, id, { persons: [person], why: 'sent again' })
     const [now, code, consent] = [deps.clock(), newId(), newId()]
     await trx.insertInto('consents').values({
-      id: consent, status: 'sent', version: 1, updated_at: now, order_id: id, code_hash: hashOfCode(code), channel,
+      id: consent, status: 'sent', version: 1, updated_at: now, order_id: id, person, code_hash: hashOfCode(code), channel,
       destination: deps.seal.seal(DESTINATION, to), destination_mac: destinationMac(deps, to), sent_at: now, settled_at: null, amount: null, text_sha256: null,
     }).execute()
     await recordCreation(trx, { machine: consentMachine, id: consent, status: 'sent', by: actorOf(ctx.caller), at: now })
-    await recordAct(deps, trx, id, { kind: 'consent_sent', data: { channel, to: maskContact(to) } })
+    await recordAct(deps, trx, id, { kind: 'consent_sent', data: { channel, to: maskContact(to), ...(person === null ? {} : { person }) } })
     const { people } = opened.answers
     await deps.messages.send(trx, {
       template: 'order_consent', to, lang: ctx.lang,
       vars: {
-        policyholder: nameInWords(people.policyholder, ctx.lang), insured: nameInWords(insuredDraft(people), ctx.lang),
+        policyholder: nameInWords(people.policyholder, ctx.lang), insured: nameInWords(insured, ctx.lang),
         plan: planNames(opened.answers, ctx.lang).plan,
         url: deps.config.siteUrl + localPath(ctx.lang, consentPath(code)), days: String(CONSENT_MS / DAY),
       },
@@ -58,16 +61,37 @@ export async function sendConsentLink(ctx: Context, { id, version, channel }: Pa
   })
 }
 
+interface Asked {
+  consent: ConsentTableState | null
+  consequences: Opened['consequences']
+  insured: PersonDraft
+  relationship: Relationship
+  /** As its fields are named. */
+  key: string
+}
+
+/** Who is asked to agree: the insured person, or a member of the family. */
+function consentOf({ answers: { people }, consequences, consent, family }: Opened, person: string | null): Asked {
+  if (person === null) {
+    return { consent: family.some((it) => it.consent) ? null : consent, consequences, insured: insuredDraft(people), relationship: people.relationship || 'dependant', key: 'insured' }
+  }
+  const of = family.find(({ member }) => member.key === person)
+  if (!of) throw new Refusal('consent_not_needed')
+  return { consent: of.consent, consequences: of.consequences, insured: of.member.person, relationship: of.member.relationship, key: person }
+}
+
 /** The student's own address. The buyer's, as typed or as proven by a login, would let the buyer answer for the student. */
-async function destinationOf({ deps, caller }: Context, { answers: { people }, peopleErrors }: Opened, channel: 'mobile' | 'email'): Promise<string> {
+async function destinationOf(
+  { deps, caller }: Context, { answers: { people }, peopleErrors }: Opened, { insured, key }: Pick<Asked, 'insured' | 'key'>, channel: 'mobile' | 'email',
+): Promise<string> {
   if (Object.keys(peopleErrors).length > 0) throw new Refusal('invalid', { fields: peopleErrors, step: 'people' })
   const normal = channel === 'email' ? normaliseEmail : normaliseMobile
   const same = channel === 'email' ? mailboxOf : normaliseMobile
-  const to = normal(people.insured[channel])
-  if (!to) throw new Refusal('reach_required', { fields: { [`people.insured.${channel}`]: 'reach_required' } })
+  const to = normal(insured[channel])
+  if (!to) throw new Refusal('reach_required', { fields: { [`people.${key}.${channel}`]: 'reach_required' } })
   const account = caller.kind === 'user' ? await contactMacsOf(deps, caller.userId) : []
   const own = [to, same(to)].some((text) => account.includes(destinationMac(deps, text)))
-  if (own || same(to) === same(people.policyholder[channel])) throw new Refusal('reach_required', { fields: { [`people.insured.${channel}`]: 'reach_own' } })
+  if (own || same(to) === same(people.policyholder[channel])) throw new Refusal('reach_required', { fields: { [`people.${key}.${channel}`]: 'reach_own' } })
   return to
 }
 
@@ -99,11 +123,11 @@ async function refuseTooManySends({ deps, ip }: Context, trx: Trx, id: string, t
 export async function viewConsent(ctx: Context, code: string): Promise<ConsentView> {
   const { deps, lang } = ctx
   const { consent, opened } = await openConsent(ctx, code)
-  const { people } = opened.answers
+  const { insured, relationship, consequences } = consentOf(opened, consent.person)
   return {
-    status: consentStatusNow(consent, opened.row), text: textFor(deps, opened, 'death-benefit-consent', lang),
-    insured: nameInWords(insuredDraft(people), lang), policyholder: nameInWords(people.policyholder, lang),
-    relationship: people.relationship || 'dependant', deathBenefit: opened.consequences.deathBenefit,
+    status: consentStatusNow(consent, opened.row), text: consentTextFor(deps, opened, consent.person, lang),
+    insured: nameInWords(insured, lang), policyholder: nameInWords(opened.answers.people.policyholder, lang),
+    relationship, deathBenefit: consequences.deathBenefit,
   }
 }
 
@@ -129,21 +153,22 @@ export async function answerConsent(ctx: Context, input: Parsed<typeof agreeCons
     throw new Refusal('consent_settled')
   }
   if (status === 'closed') throw new Refusal('consent_expired')
-  const text = textFor(deps, opened, 'death-benefit-consent', lang)
+  const text = consentTextFor(deps, opened, consent.person, lang)
+  const { insured, consequences: { deathBenefit } } = consentOf(opened, consent.person)
   if (text.sha256 !== input.sha256) throw new Refusal('text_changed')
-  if (input.agree) refuseIncomplete(input, opened.consequences.deathBenefit)
+  if (input.agree) refuseIncomplete(input, deathBenefit)
   const to = input.agree ? 'agreed' : 'refused'
   await deps.write(async (trx) => {
     const now = deps.clock()
-    const amount = input.agree ? opened.consequences.deathBenefit : null
+    const amount = input.agree ? deathBenefit : null
     await transition(trx, {
       machine: consentMachine, id: consent.id, to, from: 'sent', version: consent.version, by: 'insured', at: now,
       set: { settled_at: now, amount, text_sha256: input.sha256 },
     })
     await recordAct(deps, trx, consent.order_id, {
-      kind: `consent_${to}`, data: { amount, lang, textVersion: text.version, sha256: input.sha256, openedAt: Math.min(input.openedAt, now), device: ctx.device },
+      kind: `consent_${to}`, data: { amount, lang, textVersion: text.version, sha256: input.sha256, openedAt: Math.min(input.openedAt, now), device: ctx.device, ...(consent.person === null ? {} : { person: consent.person }) },
     })
-    await notifyBuyer(deps, trx, opened.row, opened.answers, `order_consent_${to}`, {})
+    await notifyBuyer(deps, trx, opened.row, opened.answers, `order_consent_${to}`, { insured: nameInWords(insured, langOf(opened.row)) })
   })
   return { status: to }
 }

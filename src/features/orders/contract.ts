@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { peopleDraftSchema } from './people-draft.ts'
+import { memberKey, peopleDraftSchema } from './people-draft.ts'
 import {
   breakdownLine, checkSchema, consentView, day, healthSchema, instant, logEntry, moneySchema, orderId, orderVersion, orderView,
   pageText, READ_PAGES, sha256, slug, TEXT_PAGES, tripSchema,
@@ -101,7 +101,8 @@ export const readPage = call({
 /** Sends the consent page to the student. Again after a minute, or at once to another destination. */
 export const sendConsent = call({
   path: 'order/consentSend', access: 'holder',
-  input: changing.extend({ channel: z.enum(['mobile', 'email']) }),
+  /** `person`: the key of a member of the family. */
+  input: changing.extend({ channel: z.enum(['mobile', 'email']), person: memberKey.optional() }),
   output: orderView,
   errors: ['not_editable', 'consent_not_needed', 'reach_required', 'too_soon', 'consent_settled'],
 })

@@ -18,10 +18,11 @@ import { mayStartOrder } from './attach-orders.server.ts'
 import { ANSWERS, answersOf, assess, PREFILL, sealInsured } from './opened-order.server.ts'
 import { orderMachine } from './rules.server.ts'
 import { lastAct, recordAct } from './sales-log.server.ts'
-import { reopened } from './steps.ts'
+import { changedMembers, reopened } from './steps.ts'
 import { countDraft } from './anonymous-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { fullReview, langOf } from './order-columns.server.ts'
+import { askedOf } from './plan-facts.ts'
 
 /** What answers mean for the columns of a row. */
 function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
@@ -103,15 +104,18 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
   return deps.write(async (trx) => {
     const row = await draftAtVersion(trx, id, version)
     const before = answersOf(deps, row)
-    const after: Answers = { ...before, ...groups, ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}) }
+    const review = fullReview(row)
+    const given: Answers = { ...before, ...groups, ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}) }
+    // Answers that a person looked at stay as they were looked at.
+    const after: Answers = review?.status === 'passed' ? given : { ...given, health: withoutFormerMembers(given) }
     requireFixedTrip(deps, row, before.trip, after.trip)
+    requireFamilyOpen(row, after)
     const changed = (['trip', 'people', 'health', 'check'] as const).filter((group) => canonicalJson(before[group]) !== canonicalJson(after[group]))
     if (changed.length === 0) return row
-    const review = fullReview(row)
     const opens = reopened(before, after)
     if (review?.status === 'passed' && changed.includes('health')) throw new Refusal('not_editable', { fields: { health: 'reviewed' } })
     if (opens.includes('check') && !changed.includes('check')) after.check = { declarations: [], second: false, prefilled: false }
-    if (opens.includes('consent')) await voidConsents(deps, trx, row.id)
+    await voidConsents(deps, trx, row.id, { persons: opens.includes('consent') ? 'all' : changedMembers(before.people, after.people) })
     const reads = pageReads.parse(JSON.parse(row.reads)).filter(({ page }) => !opens.includes(page))
     await logChange(deps, trx, row.id, changed)
     const columns = columnsOf(deps, after, langOf(row))
@@ -121,6 +125,21 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
       review: opens.includes('health') ? null : row.review,
     })
   })
+}
+
+/** Health answers about people who are no longer in the order go with them. */
+function withoutFormerMembers({ health, people }: Answers): Answers['health'] {
+  const known = new Set(people.family.map(({ key }) => key))
+  const kept = <T>(record: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).filter(([question]) => { const { key } = askedOf(question); return key === null || known.has(key) }))
+  return { answers: kept(health.answers), details: kept(health.details) }
+}
+
+/** An application by a partner's link or a school's campaign is one student's: what they agreed on names one person and one price. */
+export const familyClosed = ({ partner_link, campaign_id }: Pick<OrderTable, 'partner_link' | 'campaign_id'>): boolean => partner_link !== null || campaign_id !== null
+
+function requireFamilyOpen(row: OrderTable, { people }: Answers): void {
+  if (people.family.length > 0 && familyClosed(row)) throw new Refusal('not_editable', { fields: { 'people.family': 'family_one_student' } })
 }
 
 /** The device corrects an address under which somebody else's login took the order over: that person keeps no hold of it. */

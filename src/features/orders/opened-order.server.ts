@@ -9,11 +9,11 @@ import type { Deps } from '../../server/dependencies.ts'
 import { textSchema } from '../../server/seal.ts'
 import { covers, priceField, priceOf, planSet, type Price } from './catalogue.server.ts'
 import { answersSchema, pageReads, prefillSchema, type Answers, type OrderStatus, type OrderView, type PageRead, type PageText, type Prefill, type TextPage } from './contract.ts'
-import { planFacts, questionsFor } from './plan-facts.ts'
+import { planFacts, questionsOf } from './plan-facts.ts'
 import { checkPrintable } from './printable-names.server.ts'
 import { pageTextOf } from './page-text.server.ts'
 import { checkPeople, type Consequences } from './people-rules.ts'
-import { insuredDraft } from './complete-person.ts'
+import { familyOf, insuredDraft, namesInList, pairOf, type FamilyMember } from './complete-person.ts'
 import type { Draft } from './steps.ts'
 import type { ConsentTable, OrderTable } from './tables.server.ts'
 import { checkTrip } from './check-trip.ts'
@@ -26,7 +26,10 @@ export interface Opened extends Draft {
   answers: Answers
   price: Price
   consequences: Consequences
+  /** Spouse and children that are insured besides, each with their own consent. */
+  family: OpenedMember[]
   reads: PageRead[]
+  /** Of several consents the one that is furthest behind; `row` only where there is one. */
   consent: ConsentTableState | null
   today: Day
   minor: boolean
@@ -35,14 +38,20 @@ export interface Opened extends Draft {
   /** Fields of the people page that the documents cannot print, and the characters. */
   unprintable: Record<string, string>
 }
-type ConsentTableState = { status: 'not_sent' | 'sent' | 'agreed' | 'refused'; row: ConsentTable | undefined }
+export interface OpenedMember {
+  member: FamilyMember
+  consequences: Consequences
+  consent: ConsentTableState | null
+}
+export type ConsentTableState = { status: 'not_sent' | 'sent' | 'agreed' | 'refused'; row: ConsentTable | undefined }
 
 /** What follows from answers alone, on a day. */
 export function assess(answers: Answers, today: Day) {
   const plan = planSet().plan(answers.trip.plan)
   const insured = insuredDraft(answers.people)
-  const price = priceOf(answers.trip, insured.birthDate, today)
-  const { errors, consequences } = checkPeople({
+  const members = familyOf(answers.people)
+  const price = priceOf(answers.trip, insured.birthDate, today, members)
+  const { errors, consequences, family } = checkPeople({
     people: answers.people, plan: planFacts(plan, answers.trip.tier), start: isDay(answers.trip.start) ? answers.trip.start : null, today,
   })
   const trip: FieldErrors = {
@@ -53,8 +62,9 @@ export function assess(answers: Answers, today: Day) {
     }),
   }
   return {
-    price, consequences, peopleErrors: { ...prefixed('trip', trip), ...prefixed('people', errors) },
-    questions: questionsFor(plan, insured, today),
+    price, consequences, members: members.flatMap((member, i) => (family[i] ? [{ member, consequences: family[i].consequences }] : [])),
+    peopleErrors: { ...prefixed('trip', trip), ...prefixed('people', errors) },
+    questions: questionsOf(plan, answers.people, today),
     minor: isDay(insured.birthDate) && insured.birthDate <= today && ageOn(insured.birthDate, today) < LIMITS.adultAge,
   }
 }
@@ -64,7 +74,7 @@ const prefixed = (group: string, errors: FieldErrors): FieldErrors =>
 
 /** Sealed apart from the answers: lists name the insured and open nothing else. */
 const INSURED = 'orders.insured'
-export const sealInsured = ({ seal }: Pick<Deps, 'seal'>, { people }: Pick<Answers, 'people'>): string => seal.seal(INSURED, insuredDraft(people).idName)
+export const sealInsured = ({ seal }: Pick<Deps, 'seal'>, { people }: Pick<Answers, 'people'>): string => seal.seal(INSURED, namesInList(people))
 export const insuredName = ({ seal }: Pick<Deps, 'seal'>, row: Pick<OrderTable, 'insured_name'>): string =>
   (row.insured_name === null ? '' : seal.openCached(INSURED, textSchema, row.insured_name))
 
@@ -96,7 +106,7 @@ interface OrderConsequences {
 
 function computeConsequences(deps: Deps, answers: Answers, today: Day): OrderConsequences {
   const found = assess(answers, today)
-  const facts = { answers, consequences: found.consequences, premium: found.price.premium, questions: found.questions, minor: found.minor }
+  const facts = { answers, today, consequences: found.consequences, premium: found.price.premium, questions: found.questions, minor: found.minor }
   return { answers, today, found, print: checkPrintable(deps, answers.people), textHash: (page, lang) => pageTextOf(deps.words, page, lang, facts).sha256 }
 }
 
@@ -127,18 +137,39 @@ function openWith(deps: Deps, row: OrderTable, consents: readonly ConsentTable[]
   const reads = given.filter((read) => row.status !== 'created' || textHash(read.page, read.lang) === read.sha256)
   const peopleErrors = { ...prefixed('people', print.errors), ...found.peopleErrors }
   const stale = given.filter((read) => !reads.includes(read) && read.tier !== undefined && read.tier !== answers.trip.tier).map(({ page, tier = '' }) => ({ page, tier }))
-  const consentNeeded = found.consequences.consentNeeded !== null
-  const latest = consents.find((it) => it.order_id === row.id)
+  const consentOf = (person: string | null, { consentNeeded: needed }: Consequences): ConsentTableState | null => {
+    const latest = consents.find((it) => it.order_id === row.id && it.person === person)
+    return needed === null ? null : { status: consentStatus(latest), row: latest }
+  }
+  const family = found.members.map((it) => ({ ...it, consent: consentOf(it.member.key, it.consequences) }))
+  const consent = furthestBehind([consentOf(null, found.consequences), ...family.map((it) => it.consent)])
   return {
-    ...found, peopleErrors, unprintable: prefixed('people', print.characters), stale, row, answers, today, reads, consentNeeded, consent: consentNeeded ? { status: consentStatus(latest), row: latest } : null,
+    ...found, peopleErrors, unprintable: prefixed('people', print.characters), stale, row, answers, today, reads, family, consentNeeded: consent !== null, consent,
     status: row.status as OrderStatus, declarations: [], priced: found.price.premium !== null,
   }
 }
 
+const BEHIND = ['refused', 'not_sent', 'sent', 'agreed'] as const
+
+function furthestBehind(all: readonly (ConsentTableState | null)[]): ConsentTableState | null {
+  const needed = all.filter((it) => it !== null)
+  const [first] = needed
+  if (!first || needed.length === 1) return first ?? null
+  return { status: BEHIND.find((status) => needed.some((it) => it.status === status)) ?? first.status, row: undefined }
+}
+
 /** The text of a page as this order's buyer sees it. */
 export const textFor = (deps: Deps, opened: Opened, page: TextPage, lang: Lang): PageText => pageTextOf(deps.words, page, lang, {
-  answers: opened.answers, consequences: opened.consequences, premium: opened.price.premium, questions: opened.questions, minor: opened.minor,
+  answers: opened.answers, today: opened.today, consequences: opened.consequences, premium: opened.price.premium, questions: opened.questions, minor: opened.minor,
 })
+
+/** The page on which one of several insured persons agrees, as that person sees it. */
+export function consentTextFor(deps: Deps, opened: Opened, person: string | null, lang: Lang): PageText {
+  const of = opened.family.find(({ member }) => member.key === person)
+  if (!of) return textFor(deps, opened, 'death-benefit-consent', lang)
+  const people = pairOf(opened.answers.people, of.member)
+  return textFor(deps, { ...opened, answers: { ...opened.answers, people }, consequences: of.consequences, minor: false }, 'death-benefit-consent', lang)
+}
 
 /** The same as it would be for another tier. */
 export function textForTier(deps: Deps, opened: Opened, page: TextPage, lang: Lang, tier: string): PageText {

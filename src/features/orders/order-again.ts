@@ -21,9 +21,10 @@ export interface Again {
 export function answersAgain({ trip, people, health }: Answers, { today, answered, maker }: Again): Answers {
   const passed = trip.start !== '' && trip.start < earliestStart(today)
   const person = (draft: PersonDraft): PersonDraft => (maker ? draft : { ...draft, idNumber: '', passportNumber: '' })
+  const family = people.family.map((member) => ({ ...member, person: person(member.person) }))
   return {
     trip: passed ? { ...trip, start: '', end: '', arrived: null } : trip,
-    people: { ...people, policyholder: person(people.policyholder), insured: person(people.insured), ownWages: false, pricedBirthDate: '' },
+    people: { ...people, policyholder: person(people.policyholder), insured: person(people.insured), family, ownWages: false, pricedBirthDate: '' },
     health: addDays(answered, LIMITS.healthAnswersDays) < today ? { answers: {}, details: {} } : health,
     check: { declarations: [], second: false, prefilled: false },
   }

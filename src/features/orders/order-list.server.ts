@@ -9,6 +9,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
 import { ownedBy, callerOwns, type OrderOwner } from './access.server.ts'
 import { ORDER_GROUP_IDS, ORDER_GROUPS, ORDER_STATUSES, type listOrders, type OrderGroup, type OrderRow } from './contract.ts'
+import { openPeople } from '../policies/people.server.ts'
 import { openDrafts } from './opened-order.server.ts'
 import { LISTED_COLUMNS, orderRow } from './order-view.server.ts'
 
@@ -72,11 +73,15 @@ export async function orderList(ctx: Context, { id, group, counts, before, limit
   }
 }
 
-/** What the policy costs after changes and next terms, where that is another sum than the order's. */
+/** What its policies cost after changes and next terms, where that is another sum than the order's; and which they are, where it brought several. */
 async function withPremiumNow(deps: Deps, order: OrderRow): Promise<OrderRow> {
-  const policy = order.policyId === null ? undefined : await deps.db.selectFrom('policies').select(['premium_minor', 'currency']).where('id', '=', order.policyId).where('status', '=', 'issued').executeTakeFirst()
-  if (!policy || Number(policy.premium_minor) === order.premium?.amount) return order
-  return { ...order, premiumNow: money(Number(policy.premium_minor), policy.currency) }
+  if (order.policyId === null) return order
+  const policies = await deps.db.selectFrom('policies').select(['id', 'number', 'people', 'status', 'premium_minor', 'currency']).where('order_id', '=', order.id).where('status', 'in', ['issued', 'cancelled']).orderBy('person').execute()
+  const shown = policies.length < 2 ? [] : policies.map((it) => ({ id: it.id, number: it.number, insured: openPeople(deps.seal, it.people).insured.idName }))
+  const [first] = policies
+  const now = policies.reduce((sum, it) => sum + Number(it.premium_minor), 0)
+  const told = first && policies.some(({ status }) => status === 'issued') && now !== order.premium?.amount
+  return { ...order, policies: shown, premiumNow: told ? money(now, first.currency) : null }
 }
 
 const LISTED_STATUSES = ORDER_STATUSES.filter((it) => it !== 'discarded')

@@ -9,7 +9,7 @@ import type { Templates } from '../../server/messages/templates.ts'
 import { contactMac } from './access.server.ts'
 import { planNames } from './catalogue.server.ts'
 import { orderPath, type Answers } from './contract.ts'
-import { insuredDraft, nameInWords } from './complete-person.ts'
+import { insuredInWords } from './complete-person.ts'
 import { waitBeforeLetter } from './anonymous-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { langOf } from './order-columns.server.ts'
@@ -68,7 +68,7 @@ export async function notifyBuyer(
   await deps.messages.send(trx, {
     template, to, lang, key: `${template}:${row.id}:${row.version}`, at,
     vars: {
-      order: row.id, plan: planNames(answers, lang).plan, insured: nameInWords(insuredDraft(answers.people), lang),
+      order: row.id, plan: planNames(answers, lang).plan, insured: insuredInWords(answers.people, lang),
       start: trip.start && formatDay(trip.start, lang), end: trip.end && formatDay(trip.end, lang),
       url: deps.config.siteUrl + localPath(lang, orderPath(row.id)), ...more,
     },

@@ -32,9 +32,9 @@ export const tripSchema = z.object({
 export type Trip = z.output<typeof tripSchema>
 
 /** More than any plan asks. Ids are the browser's word, so their number has an end. */
-const MOST_QUESTIONS = 40
+const MOST_QUESTIONS = 160
 
-/** Question id (`q1` …) → answer. No answer is given in advance. */
+/** Question id (`q1` …; of a member of the family `p1-q1` …) → answer. No answer is given in advance. */
 export const healthSchema = z.object({
   answers: boundedRecord(slug, z.enum(['yes', 'no']), MOST_QUESTIONS).default({}),
   /** What, when, treatment, how it is now: wanted for every yes. */
@@ -93,6 +93,8 @@ export type Answers = z.output<typeof answersSchema>
 /** One person's part of the premium, as the plans' `quote` gives it. */
 export const breakdownLine = z.object({
   who: z.enum(['student', 'spouse', 'child']),
+  /** Of a member of the family. */
+  key: z.string().optional(),
   age: z.number().int(),
   percent: z.number(),
   premium: moneySchema,
@@ -156,7 +158,12 @@ export const orderView = orderHead.extend({
   stale: z.array(z.object({ page: z.enum(READ_PAGES), tier: z.string() })),
   /** Health questions of this plan and person, in their order. */
   questions: z.array(slug),
+  /** Where several people are asked to agree: `agreed` once all have. */
   consent: consentState.nullable(),
+  /** Spouse and children in this order, in the order of the answers. */
+  family: z.array(z.object({ key: z.string(), consequences: consequencesSchema, consent: consentState.nullable() })),
+  /** Why nobody else can be added: the plan insures one person · a partner or a school made the application for one student. */
+  familyClosed: z.enum(['plan', 'linked']).nullable(),
   /**
    * Orders for the same person, plan and overlapping days. Of other people's orders nothing is told but that there are
    * any: one line without number and status, with this order's own days.

@@ -8,12 +8,14 @@ import { textSchema } from '../../server/seal.ts'
 import { campaignView } from './campaign.server.ts'
 import { orderView, type Answers, type OrderRow, type OrderStatus, type OrderView } from './contract.ts'
 import { insuredName, openOrder, prefillOf, type Opened } from './opened-order.server.ts'
-import { type PersonDraft } from './people-draft.ts'
+import { familyOf, type PersonDraft } from './people-draft.ts'
+import { planSet } from './catalogue.server.ts'
+import { familyClosed } from './draft.server.ts'
 import { LIVE, overlaps, payUntil, premiumOf } from './rules.server.ts'
 import { doneSteps, healthErrors, openStep, stepsOf } from './steps.ts'
 import { fullReview, langOf } from './order-columns.server.ts'
 import type { OrderTable } from './tables.server.ts'
-import { DESTINATION, callerOwns } from './access.server.ts'
+import { DESTINATION, callerOwns, idMac } from './access.server.ts'
 
 const number = (value: number | null): number | null => (value === null ? null : Number(value))
 const breakdown = orderView.shape.breakdown
@@ -23,7 +25,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
   const { deps } = ctx
   const opened = await openOrder(deps, deps.db, row)
   const draft = opened.status === 'created'
-  const found = draft ? await duplicatesOf(deps.db, row) : []
+  const found = draft ? await duplicatesOf(deps, deps.db, row, opened.answers) : []
   return {
     id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', status: opened.status, version: row.version, lang: langOf(row),
     premium: draft ? opened.price.premium : premiumOf(row),
@@ -36,7 +38,9 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
     answers: draft ? opened.answers : masked(opened.answers),
     consequences: opened.consequences,
     steps: stepsOf(opened), done: doneSteps(opened), open: openStep(opened),
-    reads: opened.reads, stale: draft ? opened.stale : [], questions: [...opened.questions], consent: consentOf(deps, opened),
+    reads: opened.reads, stale: draft ? opened.stale : [], questions: [...opened.questions], consent: consentOf(deps, opened.consent),
+    family: opened.family.map(({ member, consequences, consent }) => ({ key: member.key, consequences, consent: consentOf(deps, consent) })),
+    familyClosed: familyClosedOf(row, opened),
     duplicates: shown(ctx, row, found),
     prefill: prefillView(ctx, row),
     campaign: campaignView(deps, row, ctx.lang),
@@ -49,7 +53,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
 const prefixed = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([key, code]) => [`health.${key}`, code]))
 
-function consentOf(deps: Deps, { consent }: Opened): OrderView['consent'] {
+function consentOf(deps: Deps, consent: Opened['consent']): OrderView['consent'] {
   if (!consent) return null
   const { status, row } = consent
   if (!row) return { status, destination: null, sentAt: null, settledAt: null }
@@ -72,15 +76,24 @@ function masked(answers: Answers): Answers {
   const mask = (person: PersonDraft): PersonDraft => ({
     ...person, idNumber: person.idNumber && maskIdNumber(person.idNumber), passportNumber: person.passportNumber && maskIdNumber(person.passportNumber),
   })
-  const { policyholder, insured } = answers.people
-  return { ...answers, people: { ...answers.people, policyholder: mask(policyholder), insured: mask(insured) } }
+  const { policyholder, insured, family } = answers.people
+  const members = family.map((member) => ({ ...member, person: mask(member.person) }))
+  return { ...answers, people: { ...answers.people, policyholder: mask(policyholder), insured: mask(insured), family: members } }
 }
 
-/** Live orders for the same insured person, plan and overlapping days. */
-export async function duplicatesOf(db: Trx | Deps['db'], row: OrderTable): Promise<OrderTable[]> {
-  if (!row.insured_id_mac || !row.start || !row.end) return []
+const familyClosedOf = (row: OrderTable, { answers }: Opened): OrderView['familyClosed'] =>
+  (familyClosed(row) ? 'linked' : planSet().plan(answers.trip.plan).family ? null : 'plan')
+
+/** Live orders for one of the same insured persons, plan and overlapping days. Whom another order insures besides its student is found once it has brought policies. */
+export async function duplicatesOf(deps: Pick<Deps, 'seal'>, db: Trx | Deps['db'], row: OrderTable, { people }: Pick<Answers, 'people'>): Promise<OrderTable[]> {
+  const persons = [row.insured_id_mac, ...familyOf(people).map(({ person }) => idMac(deps, person.idType, person.idNumber))].filter((mac) => mac !== null)
+  if (persons.length === 0 || !row.start || !row.end) return []
   const others = await db.selectFrom('orders').selectAll()
-    .where('insured_id_mac', '=', row.insured_id_mac).where('plan', '=', row.plan).where('id', '!=', row.id)
+    .where((eb) => eb.or([
+      eb('insured_id_mac', 'in', persons),
+      eb('id', 'in', eb.selectFrom('policies').select('order_id').where('policies.insured_id_mac', 'in', persons).where('policies.person', '>', 1).where('policies.status', '=', 'issued')),
+    ]))
+    .where('plan', '=', row.plan).where('id', '!=', row.id)
     .where('status', 'in', [...LIVE]).orderBy('created_at').execute()
   return others.filter((other) => overlaps(other, row))
 }
@@ -102,7 +115,7 @@ export function orderRow(deps: Deps, row: ListedOrder, draft: Opened | undefined
   return {
     id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', status: row.status as OrderStatus,
     premium: draft ? draft.price.premium : premiumOf(row),
-    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id, premiumNow: null,
+    createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id, premiumNow: null, policies: [],
     open: draft ? openStep(draft) : row.status === 'under_review' || row.status === 'declined' ? 'check' : 'pay',
     plan: row.plan, tier: row.tier, start: row.start, end: row.end, insured: insuredName(deps, row),
   }

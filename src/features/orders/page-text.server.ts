@@ -8,13 +8,15 @@ import { planValues, type Clauses, type PlanValues } from '../plans/load-plans.s
 import { deathBenefitWords, planSet } from './catalogue.server.ts'
 import type { Answers, PageText, TextPage } from './contract.ts'
 import type { Consequences } from './people-rules.ts'
-import { insuredDraft } from './complete-person.ts'
+import { familyOf, insuredDrafts, listInWords } from './complete-person.ts'
+import { questionOf, questionsFor } from './plan-facts.ts'
 import { fillPurchaseText, forOrder, type Condition, type PurchaseText, type Section } from './purchase-text.ts'
 import { hashOfText, loadPurchaseTexts } from './load-purchase-texts.ts'
 
 /** What a text is filled from. */
 export interface TextFacts {
   answers: Answers
+  today: Day
   consequences: Consequences
   premium: Money | null
   questions: readonly string[]
@@ -30,7 +32,8 @@ export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: Text
   const own = page === 'not-covered' ? { ...loaded, sections: [...loaded.sections, ...exclusions(clauses)] } : loaded
   const suited = forOrder<PurchaseText>(own, conditionsOf(page, facts))
   const asked = { ...suited, questions: suited.questions.filter(({ id }) => page !== 'health' || facts.questions.includes(id)) }
-  const text = fillPurchaseText(asked, valuesOf(words, lang, facts))
+  const filled = fillPurchaseText(asked, valuesOf(words, lang, page, facts))
+  const text = page === 'health' ? { ...filled, questions: [...filled.questions, ...questionsOfFamily(loaded, facts)] } : filled
   return {
     page, lang, version: text.version, date: text.date, sha256: hashOfText(text), title: text.title, lead: text.lead,
     ...(text.button ? { button: text.button } : {}), ...(text.help ? { help: text.help } : {}),
@@ -38,6 +41,17 @@ export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: Text
     questions: text.questions.map(({ id, text: question, detail }) => ({ id, text: question, detail })),
     declarations: text.declarations.map(({ id, text: declaration, more }) => ({ id, text: declaration, ...(more ? { more } : {}) })),
   }
+}
+
+/** What is asked of spouse and children, by name and person by person. */
+function questionsOfFamily(text: PurchaseText, { answers: { people, trip }, today }: TextFacts): PurchaseText['questions'] {
+  const plan = planSet().plan(trip.plan)
+  return familyOf(people).flatMap(({ key, person }) => {
+    const ids = questionsFor(plan, person, today)
+    const suited = forOrder(text, [...(ids.includes('q10') ? (['pregnancy'] as const) : []), 'for-other'])
+    const filled = fillPurchaseText({ ...suited, sections: [], lead: suited.title, questions: suited.questions.filter(({ id }) => ids.includes(id)) }, { 'order.insured': person.idName || OPEN })
+    return filled.questions.map((question) => ({ ...question, id: questionOf(key, question.id) }))
+  })
 }
 
 /** Read before anybody is named: what is told of minors and adults is told to all. */
@@ -52,7 +66,8 @@ function conditionsOf(page: TextPage, { answers, minor, questions }: TextFacts):
     // Help, hospitals and schools are abroad for every plan.
     'cross-border',
     ...(questions.includes('q10') ? (['pregnancy'] as const) : []),
-    ...(answers.people.relationship === 'self' ? [] : (['for-other'] as const)),
+    // The student answers for themselves, and declares for the family that comes along.
+    ...(answers.people.relationship !== 'self' || (page === 'declarations' && familyOf(answers.people).length > 0) ? (['for-other'] as const) : []),
   ]
 }
 
@@ -94,14 +109,30 @@ function planPart(lang: Lang, { plan, tier }: Answers['trip']): PlanValues {
   }
 }
 
-function valuesOf(words: Words, lang: Lang, { answers: { trip, people }, consequences, premium }: TextFacts): Partial<OrderValues> {
+function valuesOf(words: Words, lang: Lang, page: TextPage, { answers: { trip, people }, consequences, premium }: TextFacts): Partial<OrderValues> {
   const day = (text: Day): string => (isDay(text) ? formatDay(text, lang) : OPEN)
   return {
     ...planPart(lang, trip),
     // A minor's may be less than the plan's, or nothing.
     'plan.deathBenefit': deathBenefitWords(consequences.deathBenefit, lang),
-    'order.policyholder': people.policyholder.idName || OPEN, 'order.insured': insuredDraft(people).idName || OPEN,
-    'order.relationship': people.relationship ? words(lang, `orders:relationship.${people.relationship}`) : OPEN,
+    'order.policyholder': people.policyholder.idName || OPEN,
+    ...peopleValues(words, lang, page, people),
     'order.start': day(trip.start), 'order.end': day(trip.end), 'order.premium': premium ? formatMoney(premium, lang) : OPEN,
+  }
+}
+
+/** Who is spoken of: everybody who is insured; where the buyer declares for others, those others and what each is to the buyer. */
+function peopleValues(words: Words, lang: Lang, page: TextPage, people: Answers['people']): Partial<OrderValues> {
+  const members = familyOf(people)
+  const tie = (relationship: string): string => words(lang, `orders:relationship.${relationship}`)
+  if (page === 'declarations' && members.length > 0) {
+    return {
+      'order.insured': listInWords(members.map(({ person }) => person.idName || OPEN), lang),
+      'order.relationship': members.map(({ person, relationship }) => words(lang, 'orders:relationshipOf', { name: person.idName || OPEN, relationship: tie(relationship) })).join(lang === 'cn' ? '；' : '; '),
+    }
+  }
+  return {
+    'order.insured': listInWords(insuredDrafts(people).map(({ idName }) => idName || OPEN), lang),
+    'order.relationship': people.relationship ? tie(people.relationship) : OPEN,
   }
 }

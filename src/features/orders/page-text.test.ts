@@ -7,7 +7,7 @@ import { pageTextOf } from './page-text.server.ts'
 const words = loadWords()
 const NOBODY = { deathBenefitExcluded: null, deathBenefit: 0, minorLimit: null, consentNeeded: null, proofOfRelationship: false, askElsewhere: false }
 const lead = (page: 'before-you-buy' | 'not-covered', lang: Lang, tier = ''): string => pageTextOf(words, page, lang, {
-  answers: answersSchema.parse({ trip: { plan: 'us-campus', tier } }), consequences: NOBODY, premium: null, questions: [], minor: false,
+  answers: answersSchema.parse({ trip: { plan: 'us-campus', tier } }), today: '2026-03-01', consequences: NOBODY, premium: null, questions: [], minor: false,
 }).lead
 
 test('while no tier is chosen the lead names all of them', () => {

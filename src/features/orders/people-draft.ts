@@ -1,6 +1,6 @@
 /** The people of an order as far as they are typed: what travels and is kept, and loads with every page of the form. */
 import { z } from 'zod'
-import { boundedText } from '../../lib/bounded-schemas.ts'
+import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { GENDERS, ID_TYPES } from '../../lib/id-types.ts'
 
 /** Read: "the insured is the policyholder's …" (domain §4.2). */
@@ -34,6 +34,26 @@ export const personDraftSchema = z.object({
 export type PersonDraft = z.output<typeof personDraftSchema>
 export const EMPTY_PERSON: PersonDraft = personDraftSchema.parse({})
 
+/** Who is insured beside the student in the student's own order, in the plan and tier of the student (domain §3.2 "Family"). */
+export const FAMILY_TIES = ['spouse', 'child'] as const
+export type FamilyTie = (typeof FAMILY_TIES)[number]
+/** A spouse and eight children. */
+export const MOST_FAMILY = 9
+
+/** Names a member of the family in one order, for as long as they are in it: prefix of errors, questions and consents. */
+export const memberKey = patternText(/^p[1-9]\d?$/, 3)
+export const familyMemberSchema = z.object({
+  key: memberKey,
+  relationship: z.enum(FAMILY_TIES),
+  person: personDraftSchema.default(EMPTY_PERSON),
+  /** As `deathBenefitElsewhere` below, of this person. */
+  deathBenefitElsewhere: z.number().int().min(0).max(100_000_000).nullable().default(null),
+})
+export type FamilyMember = z.output<typeof familyMemberSchema>
+
+const distinct = (members: readonly FamilyMember[]): boolean => new Set(members.map(({ key }) => key)).size === members.length
+const oneSpouse = (members: readonly FamilyMember[]): boolean => members.filter(({ relationship }) => relationship === 'spouse').length < 2
+
 /** The people page of a draft. For `self` only the policyholder is filled in: both are one person. */
 export const peopleDraftSchema = z.object({
   relationship: z.enum(['', ...RELATIONSHIPS]).default(''),
@@ -43,6 +63,7 @@ export const peopleDraftSchema = z.object({
   ownWages: z.boolean().default(false),
   /** Whole CNY that other policies pay on a minor's death, all insurers together; `null` until answered. */
   deathBenefitElsewhere: z.number().int().min(0).max(100_000_000).nullable().default(null),
+  family: z.array(familyMemberSchema).max(MOST_FAMILY).refine(distinct, 'invalid').refine(oneSpouse, 'invalid').default([]),
   /** The insured's date of birth that the price was asked for with; an ID number may say another. */
   pricedBirthDate: typed(10),
 })
@@ -52,6 +73,16 @@ export const EMPTY_PEOPLE: PeopleDraft = peopleDraftSchema.parse({})
 /** The insured as entered: the policyholder for `self`. */
 export const insuredDraft = (people: PeopleDraft): PersonDraft =>
   people.relationship === 'self' ? people.policyholder : people.insured
+
+/**
+ * The family as far as it counts. Only students who insure themselves bring it along: what was typed before another relationship was chosen
+ * neither counts nor errs.
+ */
+export const familyOf = ({ relationship, family }: Pick<PeopleDraft, 'relationship' | 'family'>): readonly FamilyMember[] => (relationship === 'self' ? family : [])
+
+/** The people that a member of the family and the student who buys are, as the rules for two people read them. */
+export const pairOf = (people: PeopleDraft, { relationship, person, deathBenefitElsewhere }: FamilyMember): PeopleDraft =>
+  ({ ...people, relationship, insured: person, deathBenefitElsewhere, family: [] })
 
 /** What may be known of the student before anything is typed: for the price, or from the partner who sent them. */
 const KNOWN_BEFORE = ['birthDate', 'idName', 'chineseName', 'gender', 'nationality', 'institution', 'email', 'mobile'] as const satisfies readonly PersonField[]

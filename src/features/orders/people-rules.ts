@@ -7,7 +7,8 @@ import { ageOn, isDay, type Day } from '../../lib/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { checkIdNumber } from '../../lib/id-number.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { insuredDraft, PERSON_FIELDS, personErrors, type PeopleDraft, type PersonDraft, type Relationship } from './complete-person.ts'
+import { familyAges } from '../plans/contract.ts'
+import { familyOf, insuredDraft, pairOf, PERSON_FIELDS, personErrors, type FamilyMember, type PeopleDraft, type PersonDraft, type Relationship } from './complete-person.ts'
 
 /** What the rules need of a plan and tier; `planFacts` of the plans' data makes it. */
 export interface PlanFacts {
@@ -15,6 +16,8 @@ export interface PlanFacts {
   ages: { from: number; to: number }
   /** Whole CNY paid on death; `null` where the tier has no such benefit. */
   deathBenefit: number | null
+  /** May spouse and children join the student's order? */
+  family: boolean
 }
 
 export interface PeopleInput {
@@ -42,9 +45,14 @@ export interface Consequences {
 }
 
 export interface PeopleResult {
-  /** Keys begin with `relationship`, `policyholder.`, `insured.`, `ownWages` or `deathBenefitElsewhere`. */
+  /**
+   * Keys begin with `relationship`, `policyholder.`, `insured.`, `ownWages`, `deathBenefitElsewhere`, `family`, or the key of a member of the
+   * family and a dot (`p1.idName`, `p1.deathBenefitElsewhere`).
+   */
   errors: FieldErrors
   consequences: Consequences
+  /** What follows for each member of the family, in their order. */
+  family: { key: string; consequences: Consequences }[]
 }
 
 /** Checks a whole people page. Errors are complete: nothing is hidden behind another error. */
@@ -62,16 +70,43 @@ export function checkPeople(input: PeopleInput): PeopleResult {
   Object.assign(errors, tieErrors(people, errors), wagesErrors(people, today))
   const consequences = consequencesOf(input)
   if (consequences.askElsewhere && people.deathBenefitElsewhere === null) errors['deathBenefitElsewhere'] = 'elsewhere_required'
-  return { errors: inFormOrder(errors), consequences }
+  const members = familyOf(people)
+  if (members.length > 0 && !input.plan.family) errors['family'] = 'family_not_offered'
+  const family = members.map((member) => {
+    const found = checkMember(input, member, members)
+    for (const [field, code] of Object.entries(found.errors)) errors[`${member.key}.${field}`] = code
+    return { key: member.key, consequences: found.consequences }
+  })
+  return { errors: inFormOrder(errors, members), consequences, family }
+}
+
+/** One member of the family, by the rules for whoever buys and whoever is insured; a school is asked of students only. */
+function checkMember(input: PeopleInput, member: FamilyMember, all: readonly FamilyMember[]): { errors: FieldErrors; consequences: Consequences } {
+  const people = pairOf(input.people, member)
+  const own = { ...input, people, plan: { ...input.plan, ages: familyAges(member.relationship, input.plan) } }
+  const errors: FieldErrors = { ...checkPerson(member.person, input.today) }
+  const { institution: _, email, mobile, ...found } = insuredErrors(own)
+  // Children are not written to: one who is of age has to buy on their own, and is not asked how to be reached.
+  const asInsured: FieldErrors = { ...found, ...(member.relationship === 'spouse' && email ? { email } : {}), ...(member.relationship === 'spouse' && mobile ? { mobile } : {}) }
+  const ages: Readonly<Record<string, string>> = { age_below_plan: 'spouse_age', age_above_plan: member.relationship === 'spouse' ? 'spouse_age' : 'child_age' }
+  for (const [field, code] of Object.entries(asInsured)) errors[field] ??= ages[code] ?? code
+  const tie = tieErrors(people, Object.fromEntries(Object.entries(errors).map(([field, code]) => [`insured.${field}`, code])))
+  if (tie['insured.idNumber']) errors['idNumber'] ??= tie['insured.idNumber']
+  if (tie['relationship']) errors['birthDate'] ??= tie['relationship']
+  if (all.some((other) => other.key !== member.key && samePerson(other.person, member.person))) errors['idNumber'] ??= 'same_person_twice'
+  const consequences = consequencesOf(own)
+  if (consequences.askElsewhere && member.deathBenefitElsewhere === null) errors['deathBenefitElsewhere'] = 'elsewhere_required'
+  return { errors, consequences }
 }
 
 /** What only the server finds, because it has the fonts of the documents. */
 export const PRINTING_CODES: readonly string[] = ['name_unprintable', 'second_name_unprintable', 'school_unprintable', 'school_directions']
 
 /** In the order of the form, which is the order of the summary's links; what it does not know comes first. */
-export function inFormOrder(errors: FieldErrors): FieldErrors {
+export function inFormOrder(errors: FieldErrors, family: readonly Pick<FamilyMember, 'key'>[] = []): FieldErrors {
   const of = (who: string) => PERSON_FIELDS.map((field) => `${who}.${field}`)
-  const asked = ['relationship', ...of('policyholder'), 'ownWages', ...of('insured'), 'deathBenefitElsewhere']
+  const members = family.flatMap(({ key }) => [...of(key), `${key}.deathBenefitElsewhere`])
+  const asked = ['relationship', ...of('policyholder'), 'ownWages', ...of('insured'), 'deathBenefitElsewhere', 'family', ...members]
   const place = (key: string): number => asked.indexOf(key)
   return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b)))
 }
@@ -135,13 +170,15 @@ function reachErrors({ policyholder, insured }: PeopleDraft): FieldErrors {
 /** The tie must be what was said: not oneself under another name, a child younger than the parent by more than a birth allows. */
 function tieErrors({ relationship, policyholder, insured }: PeopleDraft, known: FieldErrors): FieldErrors {
   if (!relationship || relationship === 'self') return {}
-  const number = (person: PersonDraft) => person.idNumber.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
-  if (insured.idNumber && insured.idType === policyholder.idType && number(insured) === number(policyholder)) {
-    return { 'insured.idNumber': 'same_person' }
-  }
+  if (samePerson(insured, policyholder)) return { 'insured.idNumber': 'same_person' }
   if (known['insured.birthDate'] || known['policyholder.birthDate']) return {}
   const fits = TIES[relationship]?.(policyholder.birthDate, insured.birthDate) ?? true
   return fits ? {} : { relationship: 'relationship_age' }
+}
+
+function samePerson(a: PersonDraft, b: PersonDraft): boolean {
+  const number = (person: PersonDraft) => person.idNumber.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+  return a.idNumber !== '' && a.idType === b.idType && number(a) === number(b)
 }
 
 const TIES: Partial<Record<Relationship, (policyholder: Day, insured: Day) => boolean>> = {

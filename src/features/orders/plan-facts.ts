@@ -5,11 +5,14 @@
 import type { Day } from '../../lib/dates.ts'
 import { ageOn, isDay } from '../../lib/dates.ts'
 import type { Gender } from '../../lib/id-number.ts'
+import { familyOf, insuredDraft, type PeopleDraft } from './people-draft.ts'
 import type { PlanFacts } from './people-rules.ts'
 
 /** The part of a plan that ordering looks at. Amounts are minor units of CNY: only plans sold here are ordered here. */
 export interface PlanFigures {
   ages: { from: number; to: number }
+  /** Shares of the student's price; `null` where nobody joins the order. */
+  family: { spouse: number; child: number } | null
   /** Numbers of the questions asked (domain §4.3). */
   health: readonly number[]
   /** Some waiting periods count only where cover is bought after arrival. */
@@ -22,7 +25,7 @@ export function planFacts(plan: PlanFigures, tierId: string): PlanFacts {
   const tier = plan.tiers.find(({ id }) => id === tierId) ?? plan.tiers[0]
   const accident = tier?.benefits.accident
   const sum = accident?.state === 'amount' && accident.amount ? Math.floor(accident.amount.amount / 100) : null
-  return { ages: plan.ages, deathBenefit: sum }
+  return { ages: plan.ages, deathBenefit: sum, family: plan.family !== null }
 }
 
 const PREGNANCY = 10
@@ -44,3 +47,16 @@ export function asksPregnancy({ gender, birthDate }: Asked, today: Day): boolean
 /** Ids of the questions for this plan and person, in the order of domain §4.3: `q1` … */
 export const questionsFor = (plan: PlanFigures, insured: Asked, today: Day): string[] =>
   plan.health.filter((number) => number !== PREGNANCY || asksPregnancy(insured, today)).map((number) => `q${number}`)
+
+/** Which question is asked of whom: of the student by its own id, of a member of the family with that person's key before it. */
+export const questionOf = (key: string, id: string): string => `${key}-${id}`
+export function askedOf(question: string): { key: string | null; id: string } {
+  const [key, id] = question.split('-')
+  return id === undefined ? { key: null, id: question } : { key: key ?? null, id }
+}
+
+/** The questions of everybody in the order, person by person. */
+export const questionsOf = (plan: PlanFigures, people: PeopleDraft, today: Day): string[] => [
+  ...questionsFor(plan, insuredDraft(people), today),
+  ...familyOf(people).flatMap(({ key, person }) => questionsFor(plan, person, today).map((id) => questionOf(key, id))),
+]

@@ -16,6 +16,7 @@ import { markPaid, markRefunded, orderFacts, type OrderFacts } from './api.serve
 import { campaignView } from './campaign.server.ts'
 import { langOf } from './order-columns.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
+import { listInWords } from './complete-person.ts'
 import { answersOf } from './opened-order.server.ts'
 import { PLAN } from './plan-payable-ref.server.ts'
 import { orderPath } from './rows.ts'
@@ -42,7 +43,7 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   const campaign = campaignView(deps, row, lang)
   return {
     ...(campaign ? { campaign: campaign.name } : {}), status: row.status, settled: row.status === 'issued' || row.status === 'refunded', about: '', ...namesOf(facts, lang),
-    start: facts.start || null, end: facts.end || null, insured: facts.insured.idName, buyer: facts.policyholder.idName, application: id, back: orderPath(id), after: null,
+    start: facts.start || null, end: facts.end || null, insured: listInWords(facts.persons.map((it) => it.insured.idName), lang), parts: facts.persons.length === 1 ? [] : facts.persons.map((it) => ({ name: it.insured.idName, amount: it.premium })), buyer: facts.policyholder.idName, application: id, back: orderPath(id), after: null,
   }
 }
 

@@ -7,7 +7,7 @@ import { checkName } from '../../lib/person-names.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { mixesDirections } from '../policies/documents/choose-typeface.server.ts'
 import { missingCharacters, fontsIn, type Fonts } from '../policies/documents/fonts.server.ts'
-import { asAsked, type PeopleDraft, type PersonDraft } from './complete-person.ts'
+import { asAsked, familyOf, type PeopleDraft, type PersonDraft } from './complete-person.ts'
 
 export interface UnprintableFields {
   /** `insured.institution` → code, as `checkPeople` names fields. */
@@ -21,9 +21,12 @@ const FIELDS = [['idName', 'name_unprintable'], ['chineseName', 'second_name_unp
 
 export const checkPrintable = ({ config }: Pick<Deps, 'config'>, people: PeopleDraft): UnprintableFields => findUnprintable(fontsIn(config.documentFonts), people)
 
-export function findUnprintable(fonts: Fonts, { relationship, policyholder, insured }: Pick<PeopleDraft, 'relationship' | 'policyholder' | 'insured'>): UnprintableFields {
+export function findUnprintable(fonts: Fonts, people: Pick<PeopleDraft, 'relationship' | 'policyholder' | 'insured' | 'family'>): UnprintableFields {
+  const { relationship, policyholder, insured } = people
   const found: UnprintableFields = { errors: {}, characters: {} }
-  const persons = relationship === '' || relationship === 'self' ? { policyholder } : { policyholder, insured }
+  const persons: Readonly<Record<string, PersonDraft>> = {
+    policyholder, ...(relationship === '' || relationship === 'self' ? {} : { insured }), ...Object.fromEntries(familyOf(people).map(({ key, person }) => [key, person])),
+  }
   for (const [who, typed] of Object.entries(persons)) {
     const person = asAsked(typed)
     for (const [field, code] of FIELDS) {

@@ -11,7 +11,7 @@ import { createDraft, saveDraft } from './draft.server.ts'
 import { createLinkedOrder } from './linked-order.server.ts'
 import { orderList } from './order-list.server.ts'
 import { answersOf, openOrder, textFor, textForTier } from './opened-order.server.ts'
-import { insuredDraft } from './complete-person.ts'
+import { familyOf, insuredDraft } from './complete-person.ts'
 import { sendOrderLink } from './order-link.ts'
 import { sendDraftLink } from './draft-link.server.ts'
 import { orderAgain } from './order-again.server.ts'
@@ -45,7 +45,7 @@ export const orderRoutes: readonly Route[] = [
     const answers = answersOf(ctx.deps, await orderForCaller(ctx, id))
     const wanted = trip ?? answers.trip
     soldPlan(wanted.plan)
-    return priceOf(wanted, birthDate ?? insuredDraft(answers.people).birthDate, dayOf(ctx.deps.clock()))
+    return priceOf(wanted, birthDate ?? insuredDraft(answers.people).birthDate, dayOf(ctx.deps.clock()), familyOf(answers.people))
   }),
 
   handle(calls.orderText, async ({ id, page, tier }, ctx) => {

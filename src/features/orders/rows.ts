@@ -49,7 +49,10 @@ export const orderHead = z.object({
 
 /** `premiumNow`: of the policy that it became, where changes or next terms made it another one; only told of one order that is asked for alone. */
 export const orderRow = orderHead.extend({
-  premiumNow: moneySchema.nullable(),  plan: slug, tier: z.string(), start: z.string(), end: z.string(), insured: z.string(),
+  premiumNow: moneySchema.nullable(),
+  /** Its policies where it brought several; only told of one order that is asked for alone. */
+  policies: z.array(z.object({ id: z.string(), number: z.string(), insured: z.string() })),
+  plan: slug, tier: z.string(), start: z.string(), end: z.string(), insured: z.string(),
 })
 export type OrderRow = z.output<typeof orderRow>
 

@@ -1,6 +1,7 @@
 /** What an entry of the sales record says to a person: a sentence and its details, in words of one language. Pure. */
 import { formatInstant, formatRecent } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
+import { askedOf } from './plan-facts.ts'
 import { formatAmount, formatMoney, isCurrency, money } from '../../lib/money.ts'
 
 export interface RecordedAct {
@@ -75,8 +76,18 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   if (data['shown'] === 'differences') say('differences')
   if (Array.isArray(data['groups'])) say('groups', { list: list(GROUPS.filter((group) => (data['groups'] as unknown[]).includes(group)).map((group) => t(`salesrecord:detail.group.${group}`))) })
   for (const answer of ['yes', 'no'] as const) {
-    const asked = questionsAnswered(data['answers'], answer)
+    const asked = questionsAnswered(data['answers'], answer, null)
     if (asked.length > 0) say(answer, { list: list(asked) })
+  }
+  for (const { key, who, premium, deathBenefit } of membersOf(data, t)) {
+    for (const answer of ['yes', 'no'] as const) {
+      const asked = questionsAnswered(data['answers'], answer, key)
+      if (asked.length > 0) say(`${answer}Of`, { who, list: list(asked) })
+    }
+    const of = text(data['currency'])
+    if (kind !== 'submitted' || premium === undefined || !isCurrency(of)) continue
+    say('partOf', { who, sum: formatMoney(money(premium, of), lang) })
+    if (deathBenefit !== undefined) say(deathBenefit > 0 ? 'deathBenefitOf' : 'noDeathBenefitOf', { who, sum: whole(deathBenefit) })
   }
   const [premium, currency, benefit, accepted] = [number(data['premium']), text(data['currency']), number(data['deathBenefit']), number(data['amount'])]
   if (premium !== undefined && isCurrency(currency)) say('premium', { sum: formatMoney(money(premium, currency), lang) })
@@ -96,9 +107,20 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   return out
 }
 
-/** Numbers of the questions as the page counted them: it asks those of the plan by their ids, `q1` … */
-function questionsAnswered(answers: unknown, answer: 'yes' | 'no'): string[] {
+/** Spouse and children of the act. The record names nobody: children are counted in the order of the application. */
+function membersOf({ family }: RecordedAct['data'], t: Say): { key: string; who: string; premium: number | undefined; deathBenefit: number | undefined }[] {
+  const members = Array.isArray(family) ? family.filter((it): it is Record<string, unknown> => typeof it === 'object' && it !== null) : []
+  const children = members.filter((it) => it['relationship'] === 'child')
+  return members.map((it) => ({
+    key: text(it['key']), premium: number(it['premium']), deathBenefit: number(it['deathBenefit']),
+    who: it['relationship'] === 'spouse' ? t('salesrecord:member.spouse') : t('salesrecord:member.child', { number: children.indexOf(it) + 1 }),
+  }))
+}
+
+/** Numbers of the questions as the page counted them for one person: it asks those of the plan by their ids, `q1` …, of a member of the family `p1-q1` … */
+function questionsAnswered(answers: unknown, answer: 'yes' | 'no', key: string | null): string[] {
   if (typeof answers !== 'object' || answers === null) return []
-  const asked = Object.entries(answers).map(([id, given]) => ({ id: Number(id.replace(/^q/, '')), given: given as unknown })).sort((a, b) => a.id - b.id)
+  const own = Object.entries(answers).map(([question, given]) => ({ ...askedOf(question), given: given as unknown })).filter((it) => it.key === key)
+  const asked = own.map(({ id, given }) => ({ id: Number(id.replace(/^q/, '')), given })).sort((a, b) => a.id - b.id)
   return asked.flatMap(({ given }, i) => (given === answer ? [String(i + 1)] : []))
 }

@@ -32,7 +32,8 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
   const t = (key: string, values?: Record<string, unknown>): string => deps.words(lang, key, values)
   const { entries, verdict } = await readRecord(deps, row.id)
   const names = planNames(answersOf(deps, row), lang)
-  const policy = row.policy_id === null ? undefined : await deps.db.selectFrom('policies').select('number').where('id', '=', row.policy_id).executeTakeFirst()
+  const policies = row.policy_id === null ? [] : await deps.db.selectFrom('policies').select('number').where('order_id', '=', row.id).where('status', 'in', ['issued', 'cancelled']).orderBy('person').execute()
+  const numbers = policies.map(({ number }) => number).join(lang === 'cn' ? '、' : ', ')
   const premium = premiumOf(row)
   const about = [
     [t('salesrecord:order'), row.id],
@@ -40,14 +41,14 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
     [t('salesrecord:insurer'), names.insurer],
     ...(isDay(row.start) && isDay(row.end) ? [[t('salesrecord:cover'), t('salesrecord:coverDays', { start: formatDay(row.start, lang), end: formatDay(row.end, lang) })]] : []),
     ...(premium ? [[t('salesrecord:premium'), formatMoney(premium, lang)]] : []),
-    ...(policy ? [[t('salesrecord:policy'), policy.number]] : []),
+    ...(numbers ? [[t('salesrecord:policy'), numbers]] : []),
   ]
   const email = SITE[lang].email
   return {
     lang, number: row.id, site: SITE[lang], sampleNotice: planSet().insurerWords(lang, planSet().plan(row.plan).insurer).notice,
     madeAt: deps.clock(), made: t('salesrecord:made', { at: formatInstant(deps.clock(), lang) }),
     about: about.map(([label = '', value = '']) => ({ label, value })),
-    acts: entries.map((entry) => ({ seq: entry.seq, ...actInWords(entry, lang, t, policy?.number) })),
+    acts: entries.map((entry) => ({ seq: entry.seq, ...actInWords(entry, lang, t, numbers || undefined) })),
     verdict: verdict.intact ? t('salesrecord:check.intact', { count: entries.length }) : t(`salesrecord:check.${verdict.why}`, { at: verdict.at, email }),
     intact: verdict.intact, lastHash: entries.at(-1)?.hash ?? '',
     text: loadPurchaseTexts(lang)['sales-record'],

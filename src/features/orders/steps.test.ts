@@ -100,14 +100,14 @@ describe('a change opens again', () => {
 
 describe('facts of a plan', () => {
   const plan = {
-    ages: { from: 6, to: 40 }, health: [1, 10, 12], waiting: null,
+    ages: { from: 6, to: 40 }, family: null, health: [1, 10, 12], waiting: null,
     tiers: [
       { id: 'basic', benefits: { accident: { state: 'amount', amount: { amount: 10_000_000 } } } },
       { id: 'none', benefits: { accident: { state: 'none' } } },
     ],
   }
   it('are ages, death benefit and questions', () => {
-    expect(planFacts(plan, 'basic')).toEqual({ ages: { from: 6, to: 40 }, deathBenefit: 100_000 })
+    expect(planFacts(plan, 'basic')).toEqual({ ages: { from: 6, to: 40 }, deathBenefit: 100_000, family: false })
     expect(planFacts(plan, 'none').deathBenefit).toBeNull()
     expect(questionsFor(plan, { gender: 'female', birthDate: '2004-01-01' }, '2026-11-20')).toEqual(['q1', 'q10', 'q12'])
     expect(questionsFor(plan, { gender: 'male', birthDate: '2004-01-01' }, '2026-11-20')).toEqual(['q1', 'q12'])

@@ -9,7 +9,7 @@ import type { FieldErrors } from '../../lib/errors.ts'
 import {
   checkSchema, healthSchema, tripSchema, type Answers, type ConsentState, type OrderStatus, type PageRead, type ReadPage,
 } from './contract.ts'
-import { peopleDraftSchema } from './people-draft.ts'
+import { familyOf, insuredDraft, peopleDraftSchema, type PersonDraft } from './people-draft.ts'
 import { STEP_IDS, type StepId } from './step-ids.ts'
 
 /** Everything the steps look at. */
@@ -115,6 +115,7 @@ export const reachable = (draft: Draft, id: StepId): boolean => {
  * - the insured person: health (answers are about a person) and consent (the person's own);
  * - days, policyholder or relationship: consent, because its text names them. Health answers stay: they hold for the day
  *   they were given, whatever the days of cover are;
+ * - a member of the family who comes, goes or becomes somebody else: health; consents of these alone (`changedMembers`);
  * - health answers: their own confirmation;
  * - any of these: the declarations of the check page, which are about all of it.
  */
@@ -128,16 +129,21 @@ export function reopened(before: Answers, after: Answers): StepId[] {
   if (!same(identity(p), identity(q))) add('health', 'consent')
   if (!same(agreement(p), agreement(q))) add('consent')
   if (a.start !== b.start || a.end !== b.end) add('consent')
-  if (!same(h, i)) add('health')
+  if (!same(h, i) || changedMembers(p, q).length > 0) add('health')
   if (open.size > 0 || !same(p, q) || !same(a, b)) add('check')
   return STEP_IDS.filter((id) => open.has(id))
 }
 
-/** Who the insured is; contact and school may change without asking anything again. */
-function identity(people: Answers['people']): string[] {
-  const person = people.relationship === 'self' ? people.policyholder : people.insured
-  return [person.idType, person.idNumber, person.idName, person.birthDate, person.gender]
+/** Members of the family who came, went or are somebody else now, by their keys: what they agreed to and what was answered for them is about another person. */
+export function changedMembers(before: Answers['people'], after: Answers['people']): string[] {
+  const of = (people: Answers['people']) => new Map(familyOf(people).map((it) => [it.key, [it.relationship, it.deathBenefitElsewhere, ...identityOf(it.person)]]))
+  const [was, is] = [of(before), of(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].filter((key) => !same(was.get(key) ?? null, is.get(key) ?? null))
 }
+
+/** Who the insured is; contact and school may change without asking anything again. */
+const identity = (people: Answers['people']): string[] => identityOf(insuredDraft(people))
+const identityOf = (person: PersonDraft): string[] => [person.idType, person.idNumber, person.idName, person.birthDate, person.gender]
 
 /** What the consent's text says of the buyer: by the name on the ID, so a passport's name or number changes nothing in it. */
 const agreement = ({ relationship, policyholder, deathBenefitElsewhere }: Answers['people']): Json =>

@@ -16,7 +16,8 @@ import { draftAtVersion } from './draft.server.ts'
 import { notifyBuyer } from './order-messages.server.ts'
 import { openOrder, prefillOf, textFor, type Opened } from './opened-order.server.ts'
 import { prefilledFields } from './prefill.ts'
-import { insuredDraft } from './complete-person.ts'
+import { familyOf, insuredDraft, type PersonDraft } from './complete-person.ts'
+import { familyRecord } from './family-record.server.ts'
 import { fullReview, langOf } from './order-columns.server.ts'
 import { LEAST_PAY_MS, orderMachine, PAY_MARGIN_MS, payDeadline } from './rules.server.ts'
 import { recordAct } from './sales-log.server.ts'
@@ -49,7 +50,7 @@ export async function submit(ctx: Context, input: Parsed<typeof submitOrder>): P
         premium: premium.amount, currency: premium.currency, tier: row.tier, start: row.start, end: row.end, lang: ctx.lang,
         declarations: opened.answers.check.declarations, textVersion: text.version, sha256: text.sha256,
         openedAt: Math.min(input.openedAt, deps.clock()), clauseVersion: row.clause_version, second: duplicates > 0, device: ctx.device,
-        deathBenefit: opened.consequences.deathBenefit, ...(prefilled.length > 0 ? { prefilled } : {}),
+        deathBenefit: opened.consequences.deathBenefit, ...familyRecord(opened), ...(prefilled.length > 0 ? { prefilled } : {}),
       },
     })
     return needsReview(deps, opened) ? toReview(ctx, trx, opened) : toPayment(ctx, trx, opened, { premium, schoolPaysUntil })
@@ -92,7 +93,7 @@ function agreedPrice({ price: { premium } }: Opened, shown: number): Money {
 
 /** How many live orders there are for the same person, plan and days; refuses until the buyer says that a second is meant. */
 async function refuseDuplicate(ctx: Context, trx: Trx, { row, answers }: Opened): Promise<number> {
-  const found = await duplicatesOf(trx, row)
+  const found = await duplicatesOf(ctx.deps, trx, row, answers)
   if (found.length > 0 && !answers.check.second) {
     const orders = found.filter((other) => callerOwns(ctx, other)).map(({ id }) => id)
     throw new Refusal('duplicate', { fields: { 'check.second': 'second_required' }, orders })
@@ -102,8 +103,9 @@ async function refuseDuplicate(ctx: Context, trx: Trx, { row, answers }: Opened)
 
 /** What a review is about: other answers, another person or another plan are not the ones that were passed. */
 function reviewedText({ answers }: Opened): string {
-  const { idType, idNumber, birthDate, gender } = insuredDraft(answers.people)
-  return canonicalJson({ health: answers.health, plan: answers.trip.plan, insured: [idType, idNumber, birthDate, gender] })
+  const of = ({ idType, idNumber, birthDate, gender }: PersonDraft): string[] => [idType, idNumber, birthDate, gender]
+  const family = familyOf(answers.people).map(({ key, person }) => [key, ...of(person)])
+  return canonicalJson({ health: answers.health, plan: answers.trip.plan, insured: of(insuredDraft(answers.people)), ...(family.length > 0 ? { family } : {}) })
 }
 
 function needsReview(deps: Deps, opened: Opened): boolean {

@@ -113,6 +113,8 @@ export interface SalesHeadTable {
 
 export interface ConsentTable extends Stateful {
   order_id: string
+  /** Key of the member of the family who is asked; `null` where it is the one whom the order insures. */
+  person: string | null
   /** SHA-256 of the code in the message. */
   code_hash: string
   channel: string
@@ -153,6 +155,7 @@ async function deletableAfterPurge(db: Kysely<never>): Promise<void> {
 }
 
 export const orderMigrations: Migrations = {
+  orders_012_consent_person: { up: async (db) => void (await db.schema.alterTable('consents').addColumn('person', TEXT).execute()) },
   orders_011_campaign: {
     up: async (db: Kysely<never>) => {
       await db.schema.alterTable('orders').addColumn('campaign_id', TEXT).execute()

@@ -6,7 +6,7 @@ export * from './destinations.ts'
 export * from './plan-types.ts'
 export * from './plan-words.ts'
 export {
-  deathBenefit, quote, QUOTE_REASONS, termEnds,
+  deathBenefit, familyAges, quote, QUOTE_REASONS, termEnds,
   type Family, type Quote, type QuoteInput, type QuoteLine, type QuoteReason,
 } from './pricing.ts'
 export { earliestStart, startMisfit } from './cover-start.ts'

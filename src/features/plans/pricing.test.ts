@@ -114,6 +114,29 @@ const purchase = fc.record({
   return { plan, tier: chosen.id, start, birthDate: born(Math.min(years, 100), start), ends }
 })
 
+const family = fc.record({
+  spouse: fc.option(fc.integer({ min: 18, max: 40 }), { nil: undefined }), children: fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: 8 }),
+})
+
+it('make the price of any family from its parts, to the cent, whatever the ages and the term', () => {
+  fc.assert(fc.property(purchase, family, ({ ends: [, end = ''], ...rest }, { spouse, children }) => {
+    const { start } = rest
+    const together = { ...(spouse === undefined ? {} : { spouse: { birthDate: born(spouse, start) } }), children: children.map((age) => ({ birthDate: born(age, start) })) }
+    const alone = quote({ ...rest, end })
+    const result = quote({ ...rest, end, family: together })
+    if (!rest.plan.family && (spouse !== undefined || children.length > 0)) {
+      expect(result).toEqual({ ok: false, reason: 'family_not_offered' })
+      return
+    }
+    expect(result.ok).toBe(alone.ok)
+    if (!alone.ok || !result.ok) return
+    expect(result.breakdown).toHaveLength(1 + (spouse === undefined ? 0 : 1) + children.length)
+    expect(result.breakdown.every(({ premium }) => Number.isInteger(premium.amount) && premium.amount > 0)).toBe(true)
+    expect(result.breakdown.reduce((sum, { premium }) => sum + premium.amount, 0)).toBe(result.premium.amount)
+    expect(result.breakdown[0]?.premium).toEqual(alone.premium)
+  }))
+})
+
 describe('premiums, for every plan', () => {
   it('are positive integers that never fall as days rise', () => {
     fc.assert(fc.property(purchase, ({ ends: [early = '', late = ''], ...rest }) => {

@@ -100,6 +100,10 @@ function studentLine(plan: Plan, tier: Tier, age: number, start: Day, end: Day):
 /** A term in thirtieths of a month: days left over count 1/30 each, one month at most; the whole is a month at least. */
 export const thirtieths = (months: number, days: number): number => Math.max(30, months * 30 + Math.min(days, 30))
 
+/** Ages at which a member of the family is insured, both ends included: the plan's own are the student's (domain §3.2 "Family"). */
+export const familyAges = (who: 'spouse' | 'child', { ages }: Pick<Plan, 'ages'>): Plan['ages'] =>
+  who === 'spouse' ? { from: LIMITS.adultAge, to: ages.to } : { from: 0, to: LIMITS.adultAge - 1 }
+
 /** Spouse and children are bought with the student's order only, in the same tier (domain §3.2 "Family"). */
 function familyLines(plan: Plan, student: QuoteLine, family: Family, start: Day): QuoteLine[] | QuoteReason {
   const { spouse, children = [] } = family
@@ -111,7 +115,8 @@ function familyLines(plan: Plan, student: QuoteLine, family: Family, start: Day)
   const out: QuoteLine[] = []
   if (spouse) {
     const { age } = line('spouse', spouse.birthDate, plan.family.spouse)
-    if (age < LIMITS.adultAge || age > plan.ages.to) return 'spouse_age'
+    const { from, to } = familyAges('spouse', plan)
+    if (age < from || age > to) return 'spouse_age'
     out.push(line('spouse', spouse.birthDate, plan.family.spouse))
   }
   for (const { birthDate } of children) {

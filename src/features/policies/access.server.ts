@@ -6,6 +6,7 @@ import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../../server/s
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
 import type { Database } from '../../server/database-tables.ts'
+import { openPeople } from './people.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 /** What is known of a caller, in the form the columns hold it. */
@@ -141,9 +142,16 @@ export async function policyForCaller(ctx: Context, by: { id?: string | undefine
   if (!by.id && !by.order) throw new Refusal('invalid', { fields: { id: 'required' } })
   const row = await query().selectAll()
     .where((eb) => (by.id ? eb('policies.id', '=', by.id) : eb('policies.order_id', '=', by.order ?? '')))
-    .executeTakeFirst()
+    .orderBy('policies.person').executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return { row, role: role(row) }
+}
+
+/** The other policies of the same order, as far as the caller sees them. */
+export async function policiesTogether(ctx: Context, { id, order_id: order }: Pick<PolicyTable, 'id' | 'order_id'>): Promise<{ id: string; number: string; insured: string }[]> {
+  const { query } = await ownedBy(ctx)
+  const rows = await query().select(['policies.id', 'policies.number', 'policies.people']).where('policies.order_id', '=', order).where('policies.id', '!=', id).orderBy('policies.person').execute()
+  return rows.map((row) => ({ id: row.id, number: row.number, insured: openPeople(ctx.deps.seal, row.people).insured.idName }))
 }
 
 /**

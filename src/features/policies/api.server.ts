@@ -23,6 +23,8 @@ export { closeToInsured, countPoliciesOfIdentities, openToInsured, policiesOfIde
 export interface InsuredPolicy {
   id: string
   number: string
+  /** 1, or a higher number for a member of the family in a student's order. */
+  person: number
   plan: string
   tier: string
   insurer: string
@@ -44,7 +46,7 @@ export interface InsuredPolicy {
 
 /** A policy's row with its people opened. */
 export const openPolicy = (deps: Pick<Deps, 'seal'>, row: PolicyTable): InsuredPolicy => ({
-  id: row.id, number: row.number, plan: row.plan, tier: row.tier, insurer: row.insurer, currency: row.currency, clauseVersion: row.clause_version,
+  id: row.id, number: row.number, person: row.person, plan: row.plan, tier: row.tier, insurer: row.insurer, currency: row.currency, clauseVersion: row.clause_version,
   start: row.starts, end: row.ends,
   cancelledOn: row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(Number(row.cancelled_at)) : null,
   neverInForce: row.status === 'cancelled' && Number(row.premium_minor) === 0,

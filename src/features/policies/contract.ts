@@ -122,6 +122,8 @@ const policyDocument = z.object({
 })
 
 export const policyView = policyRow.extend({
+  /** Policies of the same order that the caller sees, this one left out. */
+  together: z.array(z.object({ id: policyId, number: z.string(), insured: z.string() })),
   insurerFull: z.string(),
   /** The company behind the help line. */
   assistance: z.string(),

@@ -27,7 +27,7 @@ const person: People['insured'] = {
 }
 const people: People = { policyholder: { ...person, idName: 'CHEN JING', chineseName: '陈静' }, insured: person }
 const row = (plan: string, tier: string, over: Partial<PolicyTable> = {}): PolicyTable => ({
-  id: 'p', status: 'issued', version: 1, updated_at: 0, number: 'YF26-1120-003817', order_id: 'o', lang: 'cn', plan, tier, insurer: plans.plan(plan).insurer,
+  id: 'p', status: 'issued', version: 1, updated_at: 0, number: 'YF26-1120-003817', order_id: 'o', person: 1, order_person: 'o', lang: 'cn', plan, tier, insurer: plans.plan(plan).insurer,
   starts: '2027-01-10', ends: '2027-04-09', premium_minor: 45_000, currency: 'CNY', clause_version: '2026-11', relationship: 'child', death_benefit: 100_000,
   people: '', holder: null, user_id: null, buyer_mobile_mac: null, buyer_email_mac: null, insured_mobile_mac: null, insured_email_mac: null,
   insured_id_mac: '', issued_at: Date.UTC(2026, 10, 20), cancelled_at: null, current_version: 1, next_notice_on: null, ...over,

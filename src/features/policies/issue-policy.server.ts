@@ -19,7 +19,7 @@ import { openNewPolicy } from './identities.server.ts'
 import { policyMachine, policyNumber } from './rules.server.ts'
 import { storeTerms } from './store-documents.server.ts'
 import type { PolicyTable } from './tables.server.ts'
-import { tellPeople } from './policy-messages.server.ts'
+import { tellOfIssue } from './policy-messages.server.ts'
 import { drawDocuments, insertFirstVersion, peopleColumns, versionsOf } from './versions.server.ts'
 
 /** Tries before the money goes back: 5, 10, 20 and 40 seconds apart (design §6.12: within a minute of payment). */
@@ -31,10 +31,12 @@ async function issuePolicy(deps: Deps, { orderId }: { orderId: string }, { attem
   const order = await deps.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   if (!order || !['paid', 'issuing'].includes(order.status)) return
   try {
-    const policy = await createPolicyRow(deps, orderId)
-    for (const version of await versionsOf(deps.db, policy.id)) await drawDocuments(deps, policy, version)
-    for (const lang of LANGS) await storeTerms(deps, policy, lang)
-    await deps.write((trx) => publishPolicy(deps, trx, policy.id))
+    const policies = await createPolicyRows(deps, orderId)
+    for (const policy of policies) {
+      for (const version of await versionsOf(deps.db, policy.id)) await drawDocuments(deps, policy, version)
+      for (const lang of LANGS) await storeTerms(deps, policy, lang)
+    }
+    await deps.write((trx) => publishPolicies(deps, trx, orderId))
   } catch (error) {
     // A name that no font draws will not be drawn by trying again.
     const hopeless = error instanceof MissingGlyphs
@@ -45,30 +47,35 @@ async function issuePolicy(deps: Deps, { orderId }: { orderId: string }, { attem
   }
 }
 
-/** The policy's row with number and codes, made once per order. */
-async function createPolicyRow(deps: Deps, orderId: string): Promise<PolicyTable> {
+/** A policy's row with number and codes for each person, made once per order. */
+async function createPolicyRows(deps: Deps, orderId: string): Promise<PolicyTable[]> {
   return deps.write(async (trx) => {
     await lockFor(trx, `order:${orderId}`)
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
     if (order.status === 'paid') await startIssuing(trx, orderId, deps.clock())
-    const held = await trx.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirst()
-    if (held) return held
+    const held = await trx.selectFrom('policies').selectAll().where('order_id', '=', orderId).orderBy('person').execute()
+    if (held.length > 0) return held
     const facts = orderFacts(deps, order)
     const now = deps.clock()
-    const row: PolicyTable = {
-      id: newId(), status: 'issuing', version: 1, updated_at: now,
-      number: await unusedPolicyNumber(trx, now), order_id: orderId, lang: facts.lang,
-      plan: facts.plan, tier: facts.tier, insurer: documentResources(deps).plans.plan(facts.plan).insurer,
-      starts: facts.start, ends: facts.end, premium_minor: facts.premium.amount, currency: facts.premium.currency,
-      clause_version: facts.clauseVersion, relationship: facts.relationship, death_benefit: facts.deathBenefitSum,
-      ...peopleColumns(deps, { policyholder: facts.policyholder, insured: facts.insured }),
-      holder: order.holder, user_id: order.user_id,
-      issued_at: now, cancelled_at: null, current_version: 1, next_notice_on: facts.start,
+    const rows: PolicyTable[] = []
+    for (const [i, { insured, relationship, premium, deathBenefitSum }] of facts.persons.entries()) {
+      const person = i + 1
+      const row: PolicyTable = {
+        id: newId(), status: 'issuing', version: 1, updated_at: now,
+        number: await unusedPolicyNumber(trx, now), order_id: orderId, person, order_person: person === 1 ? orderId : `${orderId}.${person}`, lang: facts.lang,
+        plan: facts.plan, tier: facts.tier, insurer: documentResources(deps).plans.plan(facts.plan).insurer,
+        starts: facts.start, ends: facts.end, premium_minor: premium.amount, currency: premium.currency,
+        clause_version: facts.clauseVersion, relationship, death_benefit: deathBenefitSum,
+        ...peopleColumns(deps, { policyholder: facts.policyholder, insured }),
+        holder: order.holder, user_id: order.user_id,
+        issued_at: now, cancelled_at: null, current_version: 1, next_notice_on: facts.start,
+      }
+      await trx.insertInto('policies').values(row).execute()
+      await recordCreation(trx, { machine: policyMachine, id: row.id, status: 'issuing', by: 'system', at: now })
+      await insertFirstVersion(deps, trx, row, CODED_KINDS)
+      rows.push(row)
     }
-    await trx.insertInto('policies').values(row).execute()
-    await recordCreation(trx, { machine: policyMachine, id: row.id, status: 'issuing', by: 'system', at: now })
-    await insertFirstVersion(deps, trx, row, CODED_KINDS)
-    return row
+    return rows
   })
 }
 
@@ -81,20 +88,29 @@ async function unusedPolicyNumber(trx: Trx, now: number): Promise<string> {
   }
 }
 
-/** Policy, order and messages at once: nobody hears of a policy that is not there, and nobody is told twice. */
-async function publishPolicy(deps: Deps, trx: Trx, policyId: string): Promise<void> {
-  const row = await tryTransition(trx, { machine: policyMachine, id: policyId, from: 'issuing', to: 'issued', by: 'system', at: deps.clock() })
-  if (!row) return
-  await markIssued(trx, row.order_id, row.id, deps.clock())
-  await openNewPolicy(deps, trx, row)
-  for (const follow of deps.onPolicyVersion) await follow(deps, trx, { policyId, reason: 'issue' })
-  await tellPeople(deps, trx, row, { template: 'policy_issued', insuredTemplate: 'policy_insured', key: row.id, number: 1, insuredKinds: ['certificate', 'card'] })
+/** All policies, order and messages at once: nobody hears of a policy that is not there, nobody is told twice, and no family is insured in part. */
+async function publishPolicies(deps: Deps, trx: Trx, orderId: string): Promise<void> {
+  await lockFor(trx, `order:${orderId}`)
+  const drawn = await trx.selectFrom('policies').select('id').where('order_id', '=', orderId).where('status', '=', 'issuing').orderBy('person').execute()
+  const rows: PolicyTable[] = []
+  for (const { id } of drawn) {
+    const row = await tryTransition(trx, { machine: policyMachine, id, from: 'issuing', to: 'issued', by: 'system', at: deps.clock() })
+    if (row) rows.push(row)
+  }
+  const [main] = rows
+  if (!main) return
+  await markIssued(trx, orderId, main.id, deps.clock())
+  for (const row of rows) {
+    await openNewPolicy(deps, trx, row)
+    for (const follow of deps.onPolicyVersion) await follow(deps, trx, { policyId: row.id, reason: 'issue' })
+  }
+  await tellOfIssue(deps, trx, [main, ...rows.slice(1)])
 }
 
-/** The order fails, the policy never was; the cashier pays the money back and says so. */
+/** The order fails, and none of its policies ever was; the cashier pays all of the money back and says so. */
 export async function failIssue(deps: Deps, trx: Trx, orderId: string, why: string): Promise<void> {
   await startIssuing(trx, orderId, deps.clock())
-  const held = await trx.selectFrom('policies').select('id').where('order_id', '=', orderId).where('status', '=', 'issuing').executeTakeFirst()
-  if (held) await transition(trx, { machine: policyMachine, id: held.id, to: 'void', by: 'system', at: deps.clock(), why })
+  const held = await trx.selectFrom('policies').select('id').where('order_id', '=', orderId).where('status', '=', 'issuing').execute()
+  for (const { id } of held) await transition(trx, { machine: policyMachine, id, to: 'void', by: 'system', at: deps.clock(), why })
   await markIssueFailed(trx, orderId, why, deps.clock())
 }

@@ -16,6 +16,8 @@ const base = { number: text, plan: text, start: text, end: text, url: text }
 
 export const policyTemplates = {
   policy_issued: z.object(base),
+  /** Of an order that insures several: the number and name of each. */
+  policy_issued_family: z.object({ ...base, count: text, numbers: text }),
   policy_insured: z.object(base),
   policy_endorsement: z.object({ ...base, from: text }),
   policy_extension: z.object({ ...base, from: text }),
@@ -48,12 +50,29 @@ export interface Telling {
 const contactOf = (person: PolicyPerson): string | undefined => person.email ?? person.mobile
 
 /** Tells the policyholder, and the insured person under an address of their own. To a child nobody writes directly (privacy policy §3). */
-export async function tellPeople(deps: Deps, trx: Trx, row: PolicyTable, telling: Telling): Promise<void> {
+export async function tellPeople(deps: Deps, trx: Trx, row: PolicyTable, telling: Telling, together: readonly PolicyTable[] = [row]): Promise<void> {
+  const { policyholder } = openPeople(deps.seal, row.people)
+  await send(deps, trx, row, contactOf(policyholder), { ...telling, vars: { ...telling.vars, ...telling.holderVars } }, undefined, together)
+  await tellInsured(deps, trx, row, telling)
+}
+
+async function tellInsured(deps: Deps, trx: Trx, row: PolicyTable, telling: Telling): Promise<void> {
   const { policyholder, insured } = openPeople(deps.seal, row.people)
-  await send(deps, trx, row, contactOf(policyholder), { ...telling, vars: { ...telling.vars, ...telling.holderVars } })
   const own = contactOf(insured)
   if (own === contactOf(policyholder) || ageOn(insured.birthDate, dayOf(deps.clock())) < LIMITS.childDataAge) return
   await send(deps, trx, row, own, { ...telling, template: telling.insuredTemplate ?? telling.template, key: `${telling.key}:insured` }, telling.insuredKinds)
+}
+
+/** One letter about all policies of an order to whoever bought them, with the documents of each; to each insured person a letter about their own. */
+export async function tellOfIssue(deps: Deps, trx: Trx, [main, ...others]: readonly [PolicyTable, ...PolicyTable[]]): Promise<void> {
+  const rows = [main, ...others]
+  const numbers = rows.map((row) => deps.words(row.lang, 'policies:numberOf', { number: row.number, name: openPeople(deps.seal, row.people).insured.idName }))
+  const attached = others.length === 0 ? {} : { template: 'policy_issued_family' as const, vars: { count: String(rows.length), numbers: numbers.join('\n'), url: `${deps.config.siteUrl}${localPath(main.lang, '/insurance-policy/list')}` } }
+  for (const row of rows) {
+    const issue = { template: 'policy_issued' as const, insuredTemplate: 'policy_insured' as const, key: row.id, number: 1, insuredKinds: ['certificate', 'card'] }
+    if (row === main) await tellPeople(deps, trx, row, { ...issue, ...attached }, rows)
+    else await tellInsured(deps, trx, row, issue)
+  }
 }
 
 /** Tells the policyholder alone: what concerns the price. */
@@ -61,7 +80,10 @@ export async function tellPolicyholder(deps: Deps, trx: Trx, row: PolicyTable, t
   await send(deps, trx, row, contactOf(openPeople(deps.seal, row.people).policyholder), telling)
 }
 
-async function send(deps: Deps, trx: Trx, row: PolicyTable, to: string | undefined, telling: Telling, kinds?: readonly string[]): Promise<void> {
+/** `together`: the policies whose documents go along. */
+async function send(
+  deps: Deps, trx: Trx, row: PolicyTable, to: string | undefined, telling: Telling, kinds?: readonly string[], together: readonly PolicyTable[] = [row],
+): Promise<void> {
   if (!to) return
   const { planName } = planNames(documentResources(deps).plans, row, row.lang)
   await deps.messages.send(trx, {
@@ -69,8 +91,14 @@ async function send(deps: Deps, trx: Trx, row: PolicyTable, to: string | undefin
     vars: {
       number: row.number, plan: planName, start: formatDay(row.starts, row.lang), end: formatDay(row.ends, row.lang), url: policyUrl(deps, row), ...telling.vars,
     },
-    attachments: telling.number !== undefined && to.includes('@') ? await attachmentsOf(trx, row, telling.number, kinds) : [],
+    attachments: telling.number !== undefined && to.includes('@') ? await attachmentsOfAll(trx, together, telling.number, kinds) : [],
   })
+}
+
+async function attachmentsOfAll(trx: Trx, rows: readonly PolicyTable[], number: number, kinds?: readonly string[]): Promise<string[]> {
+  const files: string[] = []
+  for (const row of rows) files.push(...await attachmentsOf(trx, row, number, kinds))
+  return files
 }
 
 /** A border or a school reads English, a family Chinese: each gets both, the order's language first. Terms are linked: they are long. */

@@ -52,7 +52,7 @@ function figuresOf(deps: Deps, row: PolicyTable, lang: Lang): Parameters<typeof 
   return [{ ...planOf(plans, row), lang, deathBenefit: row.death_benefit }, plans, (key, values) => deps.words(lang, key, values)]
 }
 
-export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Promise<PolicyView> {
+export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Promise<Omit<PolicyView, 'together'>> {
   const { row } = owned
   const { plans } = documentResources(deps)
   const people = openPeople(deps.seal, row.people)

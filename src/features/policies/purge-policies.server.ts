@@ -38,7 +38,9 @@ async function purgePolicy(deps: Deps, trx: Trx, id: string): Promise<void> {
   }
   await trx.deleteFrom('policies').where('id', '=', id).execute()
   await purgeEvents(trx, policyMachine.entity, [id], { at: deps.clock(), why: 'retention' })
-  await purgeOrderOfPolicy(deps, trx, policy.order_id, deps.clock())
+  // The record of the sale is every person's: it stays as long as one of the policies that it brought.
+  const sibling = await trx.selectFrom('policies').select('id').where('order_id', '=', policy.order_id).executeTakeFirst()
+  if (!sibling) await purgeOrderOfPolicy(deps, trx, policy.order_id, deps.clock())
   await deps.outbox.enqueue(trx, { kind: DROP_FILES, payload: { policy: id }, key: `${DROP_FILES}:${id}` })
 }
 

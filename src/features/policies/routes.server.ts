@@ -1,7 +1,7 @@
 /** The calls of the policies feature. */
 import { handle, handleFile, handleUpload, type Route } from '../../server/call-handlers.ts'
 import { networkOf } from '../../server/network-address.ts'
-import { policyForCaller } from './access.server.ts'
+import { policiesTogether, policyForCaller } from './access.server.ts'
 import { getPolicy, listPolicies, policyDocumentFile, schoolFormFile, verifyPolicy } from './contract.ts'
 import { schoolFormDocument, storedDocument } from './document-files.server.ts'
 import { attachRefusalLetter, surrenderAfterVisaRefusal, surrenderPolicy, surrenderQuote, takeBackSurrender } from './surrender/surrender-calls.ts'
@@ -14,7 +14,10 @@ import { policyView } from './policy-view.server.ts'
 export const policyRoutes: readonly Route[] = [
   handle(listPolicies, async (input, ctx) => policyList(ctx, input)),
 
-  handle(getPolicy, async (by, ctx) => policyView(ctx.deps, await policyForCaller(ctx, by), ctx.lang)),
+  handle(getPolicy, async (by, ctx) => {
+    const owned = await policyForCaller(ctx, by)
+    return { ...await policyView(ctx.deps, owned, ctx.lang), together: await policiesTogether(ctx, owned.row) }
+  }),
 
   handle(verifyPolicy, async ({ code }, { deps, ip, lang }) => {
     limitVerify(deps, networkOf(ip).address)

@@ -1,4 +1,5 @@
 /** Policies and their documents. People are sealed; they are found again by the same HMACs as the users who log in. */
+import type { Kysely } from 'kysely'
 import { BIGINT, INTEGER, TEXT, withState, type Stateful } from '../../server/db/column-types.ts'
 import type { Migrations } from '../../server/db/migration-type.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -36,6 +37,10 @@ export interface PolicyTable extends Stateful {
   status: StoredStatus
   number: string
   order_id: string
+  /** 1 is whom the order insures; members of the family follow in the order of the application. */
+  person: number
+  /** The order and, from the second person on, who of it: no person of an order has two policies. */
+  order_person: string
   lang: Lang
   plan: string
   tier: string
@@ -97,6 +102,17 @@ export interface PolicyTermsTable {
 }
 
 export const policyMigrations: Migrations = {
+  // One order may bring several policies. The column that is unique keeps its constraint, which SQLite cannot take off, under the name of what it says now.
+  policies_070_persons_of_order: {
+    up: async (given) => {
+      const db = given as Kysely<never> as unknown as Kysely<{ policies: { order_id: string; order_person: string } }>
+      await db.schema.alterTable('policies').renameColumn('order_id', 'order_person').execute()
+      await db.schema.alterTable('policies').addColumn('order_id', TEXT).execute()
+      await db.schema.alterTable('policies').addColumn('person', INTEGER, (c) => c.notNull().defaultTo(1)).execute()
+      await db.updateTable('policies').set((eb) => ({ order_id: eb.ref('order_person') })).execute()
+      await db.schema.createIndex('policies_order').on('policies').columns(['order_id', 'person']).execute()
+    },
+  },
   policies_030_proven: {
     up: async (db) => {
       await db.schema.createTable('policies_proven')

@@ -39,8 +39,8 @@ export async function orderRefunds({ deps, caller }: UserContext, order: OrderTa
 async function offerFor(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): Promise<RefundOffer> {
   const ref = planPayableRef(order.id)
   const rows = await db.selectFrom('payments').select(['id', 'status', 'paid_minor', 'refund_minor', 'credited_at']).where('payable_kind', '=', ref.kind).where('payable_id', '=', ref.id).where('paid_minor', 'is not', null).execute()
-  const policy = order.policy_id === null ? undefined : await db.selectFrom('policies').select(['status', 'ends']).where('id', '=', order.policy_id).executeTakeFirst()
-  const inForce = policy?.status === 'issued' && policy.ends > dayOf(deps.clock())
+  const policies = order.policy_id === null ? [] : await db.selectFrom('policies').select('ends').where('order_id', '=', order.id).where('status', '=', 'issued').execute()
+  const inForce = policies.some(({ ends }) => ends > dayOf(deps.clock()))
   return refundOffer({ status: order.status, inForce }, rows.map((it) => ({
     id: it.id, credited: it.credited_at !== null, wrong: it.status === 'error', left: Number(it.paid_minor) - Number(it.refund_minor),
   })))

@@ -44,7 +44,7 @@ async function sender(number: number): Promise<Sender> {
     const row = await trx.selectFrom('policies').selectAll().where('status', '=', 'issued').where('starts', '<=', today).where('ends', '>=', today)
       .orderBy('id').limit(1).executeTakeFirstOrThrow()
     const id = newId()
-    await trx.insertInto('policies').values({ ...row, id, number: `copy-${number}`, order_id: id, user_id: user.id, buyer_email_mac: user.email_mac, holder: null }).execute()
+    await trx.insertInto('policies').values({ ...row, id, number: `copy-${number}`, order_id: id, order_person: id, user_id: user.id, buyer_email_mac: user.email_mac, holder: null }).execute()
     return { policy: id, session: await createSession(deps, trx, user.id) }
   })
   const { address, headers } = posted(startClaim, { policy, day: today, key: `bench-upload-${number}`, sensitive: true }, undefined, browserOf(base, session).around)

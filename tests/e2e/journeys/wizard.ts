@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { formatDay } from '../../../src/lib/dates.ts'
 import type { Day } from '../../../src/lib/dates.ts'
-import type { PeopleDraft, PersonDraft } from '../../../src/features/orders/complete-person.ts'
+import type { FamilyMember, PeopleDraft, PersonDraft } from '../../../src/features/orders/complete-person.ts'
 import type { PeoplePart } from '../../../src/features/orders/screens/confirm/steps/people-parts.ts'
 import type { StepId } from '../../../src/features/orders/step-ids.ts'
 import { localPath } from '../../../src/lib/locale.ts'
@@ -62,7 +62,7 @@ async function typeDay(visitor: Visitor, id: string, day: Day): Promise<void> {
 }
 
 /** Types one person; what the ID number says is not asked for. */
-async function typePerson(visitor: Visitor, who: 'policyholder' | 'insured', person: PersonDraft): Promise<void> {
+async function typePerson(visitor: Visitor, who: string, person: PersonDraft): Promise<void> {
   const put = async (name: keyof PersonDraft): Promise<void> => {
     if (person[name]) await field(visitor, `${who}.${name}`).fill(person[name])
   }
@@ -90,7 +90,7 @@ export async function toPart(visitor: Visitor, part: PeoplePart): Promise<void> 
 }
 
 /** Fills the page of people in, on phones page by page; does not go on from the last. */
-export async function typePeople(visitor: Visitor, { relationship, policyholder, insured, deathBenefitElsewhere }: PeopleDraft): Promise<void> {
+export async function typePeople(visitor: Visitor, { relationship, policyholder, insured, deathBenefitElsewhere, family }: PeopleDraft): Promise<void> {
   await visitor.page.locator(`input[name=relationship][value=${relationship}]`).check()
   await toPart(visitor, 'buyer')
   await typePerson(visitor, 'policyholder', policyholder)
@@ -98,7 +98,17 @@ export async function typePeople(visitor: Visitor, { relationship, policyholder,
     await toPart(visitor, 'insured')
     await typePerson(visitor, 'insured', insured)
   }
+  for (const member of family) await addMember(visitor, member)
   if (deathBenefitElsewhere !== null) await field(visitor, 'deathBenefitElsewhere').fill(String(deathBenefitElsewhere))
+}
+
+/** Adds one of the student's family and types who it is; on phones the person has the next page. */
+async function addMember(visitor: Visitor, { key, relationship, person, deathBenefitElsewhere }: FamilyMember): Promise<void> {
+  const { page, say } = visitor
+  await page.getByRole('button', { name: say(`confirm:family.${relationship === 'spouse' ? 'addSpouse' : 'addChild'}`) }).click()
+  await toPart(visitor, key as PeoplePart)
+  await typePerson(visitor, key, person)
+  if (deathBenefitElsewhere !== null) await field(visitor, `${key}.deathBenefitElsewhere`).fill(String(deathBenefitElsewhere))
 }
 
 /** Answers every health question: no, but for those given with a few words. */

@@ -31,6 +31,14 @@ export function Instant({ at }: { at: number }) {
 /** What is paid for, in a line. */
 export const nameOf = ({ about, plan, number }: PayOrder): string => about || plan || number
 
+/** Who of several is insured, and their part of the sum. */
+function Parts({ order: { parts } }: { order: PayOrder }) {
+  const money = useMoney()
+  return parts.map(({ name, amount }, i) => (
+    <span key={i} className="flex flex-wrap justify-between gap-x-4"><span>{name}</span> <span className="num">{money(amount)}</span></span>
+  ))
+}
+
 type Fact = { id: string; term: string; value: ReactNode }
 
 function useFacts(order: PayOrder): Fact[] {
@@ -40,7 +48,7 @@ function useFacts(order: PayOrder): Fact[] {
     order.about !== '' && { id: 'about', term: t('cashier:facts.kind'), value: order.about },
     order.plan !== '' && { id: 'plan', term: t('cashier:facts.plan'), value: [order.plan, order.tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
     order.insurer !== '' && { id: 'insurer', term: t('cashier:facts.insurer'), value: order.insurer },
-    order.insured !== '' && { id: 'insured', term: t(order.kind === 'education' ? 'cashier:facts.student' : 'cashier:facts.insured'), value: order.insured },
+    order.insured !== '' && { id: 'insured', term: t(order.kind === 'education' ? 'cashier:facts.student' : 'cashier:facts.insured'), value: order.parts.length > 0 ? <Parts order={order} /> : order.insured },
     order.buyer !== '' && (order.link !== null || order.buyer !== order.insured) && { id: 'buyer', term: t('cashier:facts.buyer'), value: order.buyer },
     order.start !== null && { id: 'start', term: t('cashier:facts.from'), value: t('cashier:facts.start', { day: formatDay(order.start, lang) }) },
     order.end !== null && { id: 'end', term: t('cashier:facts.to'), value: t('cashier:facts.end', { day: formatDay(order.end, lang) }) },

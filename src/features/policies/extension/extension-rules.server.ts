@@ -17,6 +17,8 @@ export const extensionMachine = machine<'policy_extensions', ExtensionStatus>({
 export interface ExtensionCase {
   /** As it is sold now; `undefined` where it is no longer. */
   plan: Plan | undefined
+  /** Of the person, where they are not the plan's. */
+  ages?: Plan['ages'] | undefined
   tier: string
   starts: Day
   ends: Day
@@ -42,7 +44,7 @@ export type Extendable = { ok: true; term: NextTerm } | { ok: false; reason: Blo
 const LEAST_MS = 10 * 60_000
 const MONTHS_SUGGESTED = [1, 3, 6, 9, 12]
 
-export function nextTerm({ plan, tier: tierId, starts, ends, birthDate, clauses, deathBenefitByOther, now }: ExtensionCase): Extendable {
+export function nextTerm({ plan, ages = plan?.ages, tier: tierId, starts, ends, birthDate, clauses, deathBenefitByOther, now }: ExtensionCase): Extendable {
   const no = (reason: BlockedReason, from: Day | null = null): Extendable => ({ ok: false, reason, from })
   const from = addDays(ends, 1)
   if (now > startOfCover(from) - LEAST_MS) return no('ended')
@@ -56,7 +58,7 @@ export function nextTerm({ plan, tier: tierId, starts, ends, birthDate, clauses,
   const longest = span.longest < last ? span.longest : last
   if (span.shortest > longest) return no('longest')
   const age = ageOn(birthDate, from)
-  if (age < plan.ages.from || age > plan.ages.to) return no('age')
+  if (!ages || age < ages.from || age > ages.to) return no('age')
   if (clauses.policy !== clauses.now) return no('new_terms')
   if (deathBenefitByOther && age >= LIMITS.adultAge && ageOn(birthDate, starts) < LIMITS.adultAge) return no('consent')
   const suggested = [...MONTHS_SUGGESTED.map((months) => endOfMonths(from, months)), longest].filter((day) => day >= span.shortest && day <= longest)

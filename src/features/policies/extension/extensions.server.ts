@@ -17,11 +17,11 @@ import { closePayments, settlePayments } from '../../cashier/payable-payments.se
 import { waitsForDifference } from '../../changes/endorsement.server.ts'
 import { healthQuestions, type HealthQuestions } from '../../orders/health-questions.server.ts'
 import { deathOnPolicy } from '../../claims/policy-claims.server.ts'
-import { quote } from '../../plans/contract.ts'
 import { policyForCaller, type OwnedPolicy } from '../access.server.ts'
 import { planNames } from '../document-facts.server.ts'
 import { documentResources } from '../document-resources.server.ts'
 import { openPeople } from '../people.server.ts'
+import { agesOf, quotePerson } from '../price-of-person.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { tellPolicyholder } from '../policy-messages.server.ts'
 import type { extendPolicy, extensionOffer, extensionQuote } from './extension-calls.ts'
@@ -53,7 +53,7 @@ function termOf(deps: Deps, row: PolicyTable): Extendable {
   const { plans } = documentResources(deps)
   const plan = plans.find(row.plan)
   return nextTerm({
-    plan, tier: row.tier, starts: row.starts, ends: row.ends, birthDate: openPeople(deps.seal, row.people).insured.birthDate,
+    plan, ages: plan && agesOf(row, plan), tier: row.tier, starts: row.starts, ends: row.ends, birthDate: openPeople(deps.seal, row.people).insured.birthDate,
     clauses: { policy: row.clause_version, now: plan ? plans.clauses(row.lang, row.plan).version : '' },
     deathBenefitByOther: row.death_benefit > 0 && row.relationship !== 'self', now: deps.clock(),
   })
@@ -107,7 +107,7 @@ async function priceOf(deps: Deps, db: Db, owned: OwnedPolicy, ends: string): Pr
   if (ends > longest) throw new Refusal('end_too_late', { fields: { ends: 'term_too_long' } })
   const { row } = owned
   const plan = documentResources(deps).plans.plan(row.plan)
-  const result = quote({ plan, tier: row.tier, start: from, end: ends, birthDate: openPeople(deps.seal, row.people).insured.birthDate })
+  const result = quotePerson({ ...row, people: openPeople(deps.seal, row.people) }, { plan, tier: row.tier, start: from, end: ends })
   if (!result.ok) throw new Refusal('not_extendable', { reason: result.reason })
   return { from, ends, ...monthsAndDays(from, ends), age: result.age, premium: result.premium }
 }

@@ -61,7 +61,7 @@ export async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTab
   if (isUnderWay(await latestRequest(db, subjectOf(row.id)))) throw new Refusal('requested')
   const found = workOut({
     plan: planOf(documentResources(deps).plans, row).plan, premium: money(Number(row.premium_minor), row.currency),
-    returned: money(await returnedOf(db, row.id), row.currency),
+    returned: money(await returnedOf(db, row), row.currency),
     starts: row.starts, ends: row.ends, today: dayOf(deps.clock()), claims: await claimsOnPolicy(db, row.id), visaRefused,
   })
   if (found === 'ended') throw new Refusal('ended')
@@ -70,13 +70,27 @@ export async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTab
   return found
 }
 
-/** What refunds of its payments have returned or reserved, minor units, apart from what a change took off the premium already. */
-async function returnedOf(db: Deps['db'] | Trx, policyId: string): Promise<number> {
+/**
+ * What refunds of its payments have returned or reserved, minor units, apart from what a change took off the premium already. One payment
+ * may have bought several policies: what went back for another one of them does not count.
+ */
+async function returnedOf(db: Deps['db'] | Trx, { id: policyId, order_id: order }: PolicyTable): Promise<number> {
   const versions = await versionsOf(db, policyId)
   const payments = await creditedPayments(db, payablesOf(versions))
-  const returned = payments.reduce((sum, it) => sum + Number(it.refund_minor), 0)
+  const returned = payments.reduce((sum, it) => sum + Number(it.refund_minor), 0) - (await returnedForOthers(db, policyId, order, payments.map((it) => it.id)))
   const takenOff = versions.reduce((sum, it) => sum - (it.reason === 'endorsement' ? Math.min(0, Number(it.premium_change)) : 0), 0)
   return Math.max(0, returned - takenOff)
+}
+
+/** Of these payments, what went back for the other policies of the order: for cancelling them, and for changes of them. */
+async function returnedForOthers(db: Deps['db'] | Trx, policyId: string, order: string, payments: readonly string[]): Promise<number> {
+  const others = await db.selectFrom('policies').select('id').where('order_id', '=', order).where('id', '!=', policyId).execute()
+  if (others.length === 0 || payments.length === 0) return 0
+  const ids = others.map((it) => it.id)
+  const changes = await db.selectFrom('policy_changes').select('id').where('policy_id', 'in', ids).execute()
+  const subjects = [...ids.map(subjectOf), ...changes.map(({ id }) => `endorsement:${id}`)]
+  const rows = await db.selectFrom('refunds').select('amount_minor').where('payment_id', 'in', payments).where('subject', 'in', subjects).where('status', '!=', 'rejected').execute()
+  return rows.reduce((sum, it) => sum + Number(it.amount_minor), 0)
 }
 
 /** Asks for it at the sum the buyer saw. Twice, or at once from two devices, it is asked for once. */

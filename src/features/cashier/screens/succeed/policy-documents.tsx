@@ -11,14 +11,22 @@ import type { SucceedProps } from './props.ts'
 /** The policy's number and documents, as soon as it is issued. A payer who is not the buyer sees none of it. */
 export function Documents({ data: { order } }: SucceedProps) {
   const t = useT()
-  const policy = usePolicy(order.own && order.status === 'issued' ? order.application ?? undefined : undefined)
-  const waiting = order.status === 'paid' || order.status === 'issuing' || (order.status === 'issued' && !policy)
+  const policies = usePolicies(order.own && order.status === 'issued' ? order.application ?? undefined : undefined)
+  const waiting = order.status === 'paid' || order.status === 'issuing' || (order.status === 'issued' && !policies)
   if (!order.own || !order.application) return null
-  if (!policy) return waiting ? <Skeleton label={t('cashier:documents.waiting')} rows={2} /> : null
+  if (!policies) return waiting ? <Skeleton label={t('cashier:documents.waiting')} rows={2} /> : null
+  return policies.map((policy) => <PolicyDocuments key={policy.id} policy={policy} named={policies.length > 1} />)
+}
+
+/** `named`: of several policies each says whom it insures. */
+function PolicyDocuments({ policy, named }: { policy: PolicyView; named: boolean }) {
+  const t = useT()
+  const number = <strong className="num nobr font-semibold">{policy.number}</strong>
   return (
     <section className="grid gap-4">
-      <SummaryList rows={[{ term: t('cashier:documents.number'), value: <strong className="num nobr font-semibold">{policy.number}</strong> }]} />
-      <h2 className="type-h3">{t('cashier:documents.title')}</h2>
+      {named && <h2 className="type-h2">{policy.insured.name}</h2>}
+      <SummaryList rows={[{ term: t('cashier:documents.number'), value: number }]} />
+      {named ? <h3 className="type-h3">{t('cashier:documents.title')}</h3> : <h2 className="type-h3">{t('cashier:documents.title')}</h2>}
       <ul className="rows">
         {DOCUMENT_KINDS.map((kind) => <Row key={kind} policy={policy} kind={kind} />)}
       </ul>
@@ -55,18 +63,18 @@ function Save({ policy, document: { kind, lang: language, size }, name }: { poli
   )
 }
 
-/** The policy of an order, fetched when there is one. */
-function usePolicy(order: string | undefined): PolicyView | undefined {
-  const [policy, setPolicy] = useState<PolicyView>()
+/** The policies of an order, fetched once they are there: all of them at once. */
+function usePolicies(order: string | undefined): PolicyView[] | undefined {
+  const [policies, setPolicies] = useState<PolicyView[]>()
   const lang = useLang()
   useEffect(() => {
     if (order === undefined) return
     let live = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = async (): Promise<void> => {
-      const reply = await request(getPolicy, { order }).catch(() => undefined)
+      const found = await loadPolicies(order).catch(() => undefined)
       if (!live) return
-      if (reply?.ok) setPolicy(reply.data)
+      if (found) setPolicies(found)
       else timer = setTimeout(() => void load(), 3000)
     }
     void load()
@@ -75,5 +83,13 @@ function usePolicy(order: string | undefined): PolicyView | undefined {
       clearTimeout(timer)
     }
   }, [order, lang])
-  return policy
+  return policies
+}
+
+async function loadPolicies(order: string): Promise<PolicyView[] | undefined> {
+  const first = await request(getPolicy, { order })
+  if (!first.ok) return undefined
+  const others = await Promise.all(first.data.together.map(({ id }) => request(getPolicy, { id })))
+  const found = others.flatMap((reply) => (reply.ok ? [reply.data] : []))
+  return found.length === others.length ? [first.data, ...found] : undefined
 }

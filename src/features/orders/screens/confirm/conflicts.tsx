@@ -7,6 +7,9 @@ import type { Json } from '../../../../lib/canonical-json.ts'
 import { nationalityName } from '../../../../lib/nationalities.ts'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
+import { askedOf } from '../../plan-facts.ts'
+import { peopleDraftSchema } from '../../people-draft.ts'
+import { memberInFull } from './steps/family-words.ts'
 import { fieldsOfAnswers } from './answer-fields.ts'
 import { $conflicts, $draft, settle } from './wizard-store.ts'
 
@@ -24,7 +27,13 @@ export default function Conflicts() {
 }
 
 const OWN_LABELS: Readonly<Record<string, string>> = {
-  'people.relationship': 'confirm:people.relationship', 'people.ownWages': 'confirm:people.ownWages', 'people.deathBenefitElsewhere': 'confirm:people.elsewhere',
+  'people.relationship': 'confirm:people.relationship', 'people.ownWages': 'confirm:people.ownWages', 'people.deathBenefitElsewhere': 'confirm:people.elsewhere', 'people.family': 'confirm:family.title',
+}
+
+/** The family is one answer: who is in it tells which of the two is meant. */
+function familyWords(t: Translate, value: Json): string {
+  const family = peopleDraftSchema.shape.family.safeParse(value).data ?? []
+  return family.map(({ key }) => memberInFull(t, { family }, key)).join(' · ') || t('confirm:family.nobody')
 }
 
 /** "Policyholder: Email". */
@@ -33,10 +42,11 @@ function labelOf(t: Translate, path: string): string {
   if (OWN_LABELS[path]) return t(OWN_LABELS[path])
   if (group === 'trip') return t(`confirm:trip.${who}`)
   if (group === 'people') return t('confirm:conflict.of', { who: t(`confirm:people.${who}`), field: t(`confirm:person.${name}`) })
-  return t('confirm:conflict.question', { number: name.replace(/\D+/g, '') })
+  return t('confirm:conflict.question', { number: askedOf(name).id.replace(/\D+/g, '') })
 }
 
 function valueWords(t: Translate, lang: Lang, path: string, value: Json): string {
+  if (path === 'people.family') return familyWords(t, value)
   const name = path.split('.').at(-1) ?? ''
   if (typeof value === 'boolean') return t(`confirm:${value ? 'yes' : 'no'}`)
   if (typeof value !== 'string' || value === '') return typeof value === 'number' ? String(value) : ''

@@ -9,6 +9,7 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { SumLine } from '../../../../ui/SumLine.tsx'
 import type { ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
+import { memberName } from './steps/family-words.ts'
 import { $draft } from './wizard-store.ts'
 
 /** Comes beside the summary: how a refund is worked out weighs more than the rest. */
@@ -64,13 +65,18 @@ export function BarPrice({ premium }: Pick<OrderView, 'premium'>) {
 function Breakdown({ order }: { order: OrderView }) {
   const t = useT()
   const lang = useLang()
-  return order.breakdown.map(({ who, unit, premium }) => {
-    if (who !== 'student' || !unit) return <SumLine key={who} term={t(`confirm:summary.${who}`)} value={formatMoney(premium, lang)} />
+  const { people } = order.answers
+  const several = order.breakdown.length > 1
+  const parts = several ? order.breakdown.map(({ who, key = who, premium }) => (
+    <SumLine key={`part ${key}`} term={who === 'student' ? t('confirm:family.student') : memberName(t, people, key)} value={formatMoney(premium, lang)} />
+  )) : []
+  return [...order.breakdown.filter(({ who }) => who === 'student').map(({ who, unit }) => {
+    if (!unit) return null
     if (unit.kind === 'trip') return <SumLine key={who} term={t('confirm:summary.trip')} value={t('confirm:summary.tripValue', { days: unit.upToDays })} />
     const months = t('confirm:summary.months', { count: unit.months })
     const days = unit.days > 0 ? ` + ${t('confirm:summary.daysValue', { count: unit.days })}` : ''
     return <SumLine key={who} term={t('confirm:summary.each', { price: formatMoney(unit.price, lang) })} value={months + days} />
-  })
+  }), ...parts]
 }
 
 function Promise({ icon, children }: { icon: 'file-check' | 'undo-2' | 'scroll-text'; children: ReactNode }) {

@@ -71,7 +71,9 @@ function Shown({ order, skew, names, again }: Found & { names: PlanNames; again:
         <section>
           <h2 className="type-h3">{t('account:order.documents.title')}</h2>
           <p className="mt-1 mb-2 measure text-ink-2">{t('account:order.documents.text')}</p>
-          <TextLink look="go" href={`${localPath(lang, policyPath(order.policyId))}#documents`}>{t('account:order.documents.go')}</TextLink>
+          {order.policies.length === 0
+            ? <TextLink look="go" href={`${localPath(lang, policyPath(order.policyId))}#documents`}>{t('account:order.documents.go')}</TextLink>
+            : <PolicyLinks policies={order.policies} />}
         </section>
       )}
       {PAID.includes(order.status) && order.kind === 'plan' && <InvoicePanel kind="plan" id={order.id} />}
@@ -79,6 +81,21 @@ function Shown({ order, skew, names, again }: Found & { names: PlanNames; again:
       <OrderRecord id={order.id} />
       {cancelling && <CancelDialog order={cancelling} names={names} close={() => setCancelling(undefined)} done={again} />}
     </div>
+  )
+}
+
+/** One policy for each person of the order. */
+function PolicyLinks({ policies }: Pick<OrderRow, 'policies'>) {
+  const lang = useLang()
+  return (
+    <ul className="rows">
+      {policies.map(({ id, number, insured }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-3">
+          <span className="font-semibold">{insured}</span>
+          <TextLink look="go" href={`${localPath(lang, policyPath(id))}#documents`}><span className="num">{number}</span></TextLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,25 +1,24 @@
 /** Every answer of an order as summary lists; in a draft each group has its way to change it. */
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { lazyPart } from '../../../../../app/lazy.tsx'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { maskContact } from '../../../../../lib/contact.ts'
-import { nationalityName } from '../../../../../lib/nationalities.ts'
 import { daysOfTerm, formatDay, formatInstant, isDay } from '../../../../../lib/dates.ts'
-import { maskIdNumber } from '../../../../../lib/id-number.ts'
 import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { OrderView } from '../../../contract.ts'
-import { asAsked, printedNames, type PersonDraft } from '../../../complete-person.ts'
-import type { StepId } from '../../../step-ids.ts'
-import { loadOrderText } from '../load-order-text.ts'
-import { $wizard, show } from '../wizard-store.ts'
+import { askedOf } from '../../../plan-facts.ts'
+import { familyOf } from '../../../complete-person.ts'
+import { healthTextKey, loadOrderText } from '../load-order-text.ts'
+import { show } from '../wizard-store.ts'
 import type { StepProps } from '../props.ts'
-import type { PeoplePart } from './people-parts.ts'
+import type { FamilyAnswersProps } from './family-answers.tsx'
+import { Group, useChangeable, usePerson, type Row } from './answer-groups.tsx'
 
-type Row = { term: string; value: string }
+/** Comes with the family. */
+const FamilyAnswers = lazyPart<FamilyAnswersProps>(() => import('./family-answers.tsx'))
 
 export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
   const t = useT()
@@ -42,7 +41,8 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
     { term: t('confirm:check.deathBenefit'), value: order.consequences.deathBenefitExcluded ? t('confirm:check.noDeathBenefit') : order.consequences.deathBenefit > 0 ? sum(order.consequences.deathBenefit) : '' },
     ...(order.consequences.deathBenefitExcluded ? [] : [{ term: t('confirm:people.beneficiary'), value: t('confirm:check.legal') }]),
   ]
-  const answered = (which: 'yes' | 'no'): Row[] => order.questions.flatMap((id, i) => {
+  const questions = order.questions.filter((id) => askedOf(id).key === null)
+  const answered = (which: 'yes' | 'no'): Row[] => questions.flatMap((id, i) => {
     if (health.answers[id] !== which) return []
     return [{ term: asked(id, i), value: [t(`confirm:${which}`), which === 'yes' ? (health.details[id] ?? '') : ''].filter(Boolean).join(': ') }]
   })
@@ -61,6 +61,7 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
           )}
         </div>
       )}
+      {familyOf(people).length > 0 && <FamilyAnswers order={order} whole={whole} asked={asked} />}
       <Accordion title={t('confirm:check.reads')}><Reads order={order} /></Accordion>
     </div>
   )
@@ -69,44 +70,11 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
 /** A health question in its own words; only its number while they load, or where they cannot be had. */
 function useQuestions(order: OrderView): (id: string, index: number) => string {
   const t = useT()
-  const [text] = useLoad(`${order.id}:health:${order.questions.join()}`, async () => (order.questions.length > 0 ? loadOrderText(order.id, 'health') : undefined))
+  const [text] = useLoad(`${order.id}:health:${healthTextKey(order)}`, async () => (order.questions.length > 0 ? loadOrderText(order.id, 'health') : undefined))
   return (id, i) => {
     const found = text.state === 'ready' ? text.data.questions.find((question) => question.id === id) : undefined
     return found ? `${i + 1}. ${found.text}` : t('confirm:check.question', { number: i + 1 })
   }
-}
-
-/** An application that was sent is shown as it was sent. */
-const useChangeable = (): boolean => useStore($wizard).order?.status === 'created'
-
-function Group({ title, rows, step, part = null }: { title: string; rows: Row[]; step: StepId; part?: PeoplePart | null }) {
-  const t = useT()
-  const change = useChangeable() && <TextLink onClick={() => show(step, { fromCheck: true, part })}>{t('ui:change')}<span className="sr-only">: {title}</span></TextLink>
-  return <SummaryList title={title} rows={rows.filter(({ value }) => value)} action={change} />
-}
-
-/** `whole`: numbers as they were typed, for whoever wants to check them; masked for who looks over a shoulder. */
-function usePerson(draft: PersonDraft, whole: boolean): Row[] {
-  const t = useT()
-  const lang = useLang()
-  const person = asAsked(draft)
-  const row = (name: keyof PersonDraft, value: string): Row => ({ term: t(`confirm:person.${name}`), value })
-  const printed = printedNames(draft)
-  const nameRows = (name: keyof typeof printed): Row[] =>
-    [row(name, person[name]), { term: t('confirm:check.printed', { field: t(`confirm:person.${name}`) }), value: printed[name] ?? '' }]
-  return [
-    ...nameRows('idName'),
-    ...nameRows('passportName'),
-    row('passportNumber', person.passportNumber && (whole ? person.passportNumber : maskIdNumber(person.passportNumber))),
-    ...nameRows('chineseName'),
-    { term: person.idType ? t(`confirm:idType.${person.idType}`) : '', value: whole ? person.idNumber : maskIdNumber(person.idNumber) },
-    row('birthDate', isDay(person.birthDate) ? formatDay(person.birthDate, lang) : ''),
-    row('gender', person.gender ? t(`confirm:gender.${person.gender}`) : ''),
-    row('nationality', nationalityName(person.nationality, lang)),
-    row('institution', person.institution),
-    row('email', person.email),
-    row('mobile', person.mobile ? `+86 ${whole ? person.mobile : maskContact(person.mobile)}` : ''),
-  ]
 }
 
 function Reads({ order }: { order: OrderView }) {

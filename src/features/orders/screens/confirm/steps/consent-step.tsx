@@ -20,16 +20,15 @@ export default function ConsentStep({ order, fromCheck }: StepProps) {
   const t = useT()
   const lang = useLang()
   const [busy, setBusy] = useState<'mobile' | 'email'>()
-  const status = order.consent?.status ?? 'not_sent'
+  const { insured, consent, sum, person } = askedOf(order)
+  const status = consent?.status ?? 'not_sent'
   useFollow(status === 'sent')
-  const { insured } = order.answers.people
-  const sum = order.consequences.deathBenefit
   const channels = (['mobile', 'email'] as const).filter((channel) => insured[channel])
 
   async function send(channel: 'mobile' | 'email'): Promise<void> {
     setBusy(channel)
     try {
-      const reply = await act((now) => request(sendConsent, { id: now.id, version: now.version, channel }))
+      const reply = await act((now) => request(sendConsent, { id: now.id, version: now.version, channel, ...(person ? { person } : {}) }))
       if (reply?.ok) adopt(reply.data)
       else if (reply?.code === 'too_soon') toast(t('confirm:consent.tooSoon', { time: waitWords(t, reply.extra.retryAfter ?? 60) }))
       else if (reply) toast(reply.message, 'bad')
@@ -44,7 +43,7 @@ export default function ConsentStep({ order, fromCheck }: StepProps) {
     <div className="grid gap-8">
       <StepHead title={t('confirm:consent.title')} lead={t('confirm:consent.lead', { name: insured.idName })} />
       {sum > 0 && <p className="measure">{t('confirm:consent.sum', { sum: formatAmount(fromMajor(sum, 'CNY'), lang) })}</p>}
-      <State order={order} />
+      <State consent={consent} />
       {status === 'agreed' ? (
         <Actions
           main={<Button look="accent" onClick={() => proceed(order, 'consent', fromCheck)}>{t('confirm:continue')}</Button>}
@@ -57,14 +56,22 @@ export default function ConsentStep({ order, fromCheck }: StepProps) {
               {t(`confirm:consent.${status === 'not_sent' ? 'send' : 'again'}.${channel}`)}
             </Button>
           ))}
-          side={<TextLink onClick={() => show('people', { part: 'insured' })}>{t('confirm:consent.changeContact')}</TextLink>}
+          side={<TextLink onClick={() => show('people', { part: person ?? 'insured' })}>{t('confirm:consent.changeContact')}</TextLink>}
         />
       )}
     </div>
   )
 }
 
-function State({ order: { consent } }: { order: OrderView }) {
+/** Who is asked: the insured person, or the spouse of a student who brings the family. Of a family nobody else is of age. */
+function askedOf({ answers: { people }, consent, consequences, family }: OrderView) {
+  const of = family.find((it) => it.consent !== null)
+  const member = of && people.family.find(({ key }) => key === of.key)
+  if (!of || !member) return { insured: people.insured, consent, sum: consequences.deathBenefit, person: undefined }
+  return { insured: member.person, consent: of.consent, sum: of.consequences.deathBenefit, person: of.key }
+}
+
+function State({ consent }: Pick<OrderView, 'consent'>) {
   const t = useT()
   const lang = useLang()
   const at = (instant: number | null) => (instant === null ? '' : formatInstant(instant, lang))

@@ -7,20 +7,22 @@ import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { readWholeYuan } from './whole-yuan.ts'
 
 interface Props {
+  /** Of a member of the family: their key. */
+  who?: string
   /** Whole CNY; `null` while there is no answer that can be read. */
   value: number | null
   onChange: (value: number | null) => void
   error: string | undefined
 }
 
-export function DeathBenefitElsewhere({ value, onChange, error }: Props) {
+export function DeathBenefitElsewhere({ who, value, onChange, error }: Props) {
   const t = useT()
   const lang = useLang()
   const [typed, setTyped] = useState<string>()
   const [left, setLeft] = useState(false)
   const unread = typed !== undefined && typed.trim() !== '' && readWholeYuan(typed) === undefined
   return (
-    <Field id="deathBenefitElsewhere" label={t('confirm:people.elsewhere')} hint={t('confirm:people.elsewhereHint')} error={unread && left ? t('confirm:people.elsewhereUnread') : error}>
+    <Field id={who ? `${who}.deathBenefitElsewhere` : 'deathBenefitElsewhere'} label={t('confirm:people.elsewhere')} hint={t('confirm:people.elsewhereHint')} error={unread && left ? t('confirm:people.elsewhereUnread') : error}>
       <TextInput
         prefix="¥"
         inputMode="text"

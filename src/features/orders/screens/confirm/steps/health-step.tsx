@@ -6,7 +6,7 @@ import { callFailureWords } from '../../../../../app/call-failure-words.ts'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { toast } from '../../../../../app/toast-store.ts'
 import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/wizard-parts.tsx'
-import { useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
@@ -14,17 +14,20 @@ import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { readPage, type HealthAnswers, type OrderView, type PageText } from '../../../contract.ts'
+import { insuredDraft, nameInWords } from '../../../complete-person.ts'
+import { askedOf } from '../../../plan-facts.ts'
 import { healthErrors } from '../../../steps.ts'
 import { StepErrors, StepTrouble } from '../step-errors.tsx'
 import { $draft, act, change, proceed, show } from '../wizard-store.ts'
 import { unsavedWords } from '../unsaved-words.ts'
+import { memberInFull } from './family-words.ts'
 import { partsOf } from './people-parts.ts'
 import { TextSections } from '../text-sections.tsx'
 import type { StepProps } from '../props.ts'
-import { loadOrderText } from '../load-order-text.ts'
+import { healthTextKey, loadOrderText } from '../load-order-text.ts'
 
 export default function HealthStep({ order, fromCheck }: StepProps) {
-  const [text, again] = useLoad(`${order.id}:health:${order.questions.join()}`, () => loadOrderText(order.id, 'health'))
+  const [text, again] = useLoad(`${order.id}:health:${healthTextKey(order)}`, () => loadOrderText(order.id, 'health'))
   if (text.state === 'loading') return <TextWaiting />
   if (text.state === 'failed') return <StepTrouble again={again} />
   return <Questions key={text.data.sha256} order={order} text={text.data} fromCheck={fromCheck} again={again} />
@@ -39,6 +42,7 @@ interface QuestionsProps {
 
 function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const t = useT()
+  const lang = useLang()
   const answers = useStore($draft) ?? order.answers
   const [openedAt] = useState(() => Date.now())
   const [attempt, tryOn] = useAttempt(order.id, 'health')
@@ -46,9 +50,14 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const { health } = answers
   const errors = healthErrors({ answers, questions: order.questions })
   const shown = attempt > 0 ? errors : {}
-  const errorOf = (key: string) => {
-    const at = order.questions.findIndex((id) => key.endsWith(`.${id}`)) + 1
-    return shown[key] && t('confirm:health.errorAt', { number: at, error: t(`errors:field.${shown[key]}`) })
+  const groups = groupsOf(text.questions)
+  const nameOf = (key: string | null): string => (key === null ? nameInWords(insuredDraft(answers.people), lang) : memberInFull(t, answers.people, key))
+  const errorOf = (field: string) => {
+    const id = field.slice(field.indexOf('.') + 1)
+    const { key } = askedOf(id)
+    const at = (groups.find((group) => group.key === key)?.questions.findIndex((question) => question.id === id) ?? 0) + 1
+    const words = shown[field] && t('confirm:health.errorAt', { number: at, error: t(`errors:field.${shown[field]}`) })
+    return words && groups.length > 1 ? t('confirm:errorOf', { of: nameOf(key), error: words }) : words
   }
   const set = (part: Partial<HealthAnswers>): void => change('health', { ...health, ...part })
 
@@ -78,35 +87,16 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
       <StepErrors errors={shown} errorOf={errorOf} attempt={attempt} />
       <TextSections sections={text.sections.slice(0, 1)} />
       {text.help && <p className="measure text-ink-2">{text.help}</p>}
-      <ol className="grid border-t border-ink">
-        {text.questions.map((question, i) => (
-          <li key={question.id} className="grid gap-4 border-b border-line py-6">
-            <FieldGroup
-              id={`answers.${question.id}`}
-              label={`${i + 1}. ${question.text}`}
-              error={errorOf(`answers.${question.id}`)}
-            >
-              <RadioGroup
-                inline
-                name={question.id}
-                value={health.answers[question.id] ?? ''}
-                onChange={(answer) => set({ answers: { ...health.answers, [question.id]: answer } })}
-                options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`confirm:${value}`) }))}
-              />
-            </FieldGroup>
-            {health.answers[question.id] === 'yes' && (
-              <Field id={`details.${question.id}`} label={t('confirm:health.detail')} hint={question.detail} error={errorOf(`details.${question.id}`)}>
-                <TextArea
-                  rows={4}
-                  maxLength={2000}
-                  value={health.details[question.id] ?? ''}
-                  onChange={(detail) => set({ details: { ...health.details, [question.id]: detail } })}
-                />
-              </Field>
-            )}
-          </li>
-        ))}
-      </ol>
+      {groups.map(({ key, questions }) => (
+        <section key={key} className="grid gap-4">
+          {groups.length > 1 && <h2 className="type-h2">{nameOf(key)}</h2>}
+          <ol className="grid border-t border-ink">
+            {questions.map((question, i) => (
+              <Question key={question.id} question={question} number={i + 1} health={health} set={set} errorOf={errorOf} />
+            ))}
+          </ol>
+        </section>
+      ))}
       {Object.values(health.answers).includes('yes') && <Notice kind="info">{t('confirm:health.review')}</Notice>}
       <TextSections sections={text.sections.slice(1)} />
       <Actions
@@ -114,5 +104,48 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
         side={<TextLink onClick={() => show('people', { part: partsOf(answers.people).at(-1) ?? null })}>{t('confirm:back')}</TextLink>}
       />
     </StepForm>
+  )
+}
+
+interface Group {
+  /** Of a member of the family. */
+  key: string | null
+  questions: PageText['questions']
+}
+
+/** Person by person, as they are asked. */
+function groupsOf(questions: PageText['questions']): Group[] {
+  const keys = [...new Set(questions.map(({ id }) => askedOf(id).key))]
+  return keys.map((key) => ({ key, questions: questions.filter(({ id }) => askedOf(id).key === key) }))
+}
+
+interface QuestionProps {
+  question: PageText['questions'][number]
+  /** As it is counted for its person. */
+  number: number
+  health: HealthAnswers
+  set: (part: Partial<HealthAnswers>) => void
+  errorOf: (field: string) => string | undefined
+}
+
+function Question({ question: { id, text, detail }, number, health, set, errorOf }: QuestionProps) {
+  const t = useT()
+  return (
+    <li className="grid gap-4 border-b border-line py-6">
+      <FieldGroup id={`answers.${id}`} label={`${number}. ${text}`} error={errorOf(`answers.${id}`)}>
+        <RadioGroup
+          inline
+          name={id}
+          value={health.answers[id] ?? ''}
+          onChange={(answer) => set({ answers: { ...health.answers, [id]: answer } })}
+          options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`confirm:${value}`) }))}
+        />
+      </FieldGroup>
+      {health.answers[id] === 'yes' && (
+        <Field id={`details.${id}`} label={t('confirm:health.detail')} hint={detail} error={errorOf(`details.${id}`)}>
+          <TextArea rows={4} maxLength={2000} value={health.details[id] ?? ''} onChange={(said) => set({ details: { ...health.details, [id]: said } })} />
+        </Field>
+      )}
+    </li>
   )
 }

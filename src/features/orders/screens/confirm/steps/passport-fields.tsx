@@ -5,7 +5,7 @@ import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { asksPassportName, asksPassportNumber, type PersonDraft } from '../../../complete-person.ts'
 
 interface Props {
-  who: 'policyholder' | 'insured'
+  who: string
   /** The number is printed of whom the letter is about. */
   insured: boolean
   person: PersonDraft

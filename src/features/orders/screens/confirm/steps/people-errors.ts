@@ -7,10 +7,11 @@ import { DESTINATIONS } from '../../../../plans/contract.ts'
 import { rankOf } from '../../../../plans/contract.ts'
 import type { Answers, OrderView } from '../../../contract.ts'
 import { planFacts } from '../../../plan-facts.ts'
-import { checkPeople, inFormOrder, PRINTING_CODES, type Consequences } from '../../../people-rules.ts'
-import { insuredDraft, type PeopleDraft } from '../../../complete-person.ts'
+import { checkPeople, inFormOrder, PRINTING_CODES, type PeopleResult } from '../../../people-rules.ts'
+import { familyOf, insuredDraft, type PeopleDraft } from '../../../complete-person.ts'
 import { checkTrip, PRICE_FIELDS } from '../../../check-trip.ts'
-import { fieldsOfAnswers } from '../answer-fields.ts'
+import type { Json } from '../../../../../lib/canonical-json.ts'
+import { fieldsOf, fieldsOfAnswers } from '../answer-fields.ts'
 
 const isDestination = (text: string): text is Destination => (DESTINATIONS as readonly string[]).includes(text)
 
@@ -19,7 +20,7 @@ export const covers = (plan: ClientPlan, place: string): boolean => isDestinatio
 /** Destinations a plan may be bought for, in the list's order. */
 export const placesOf = (plan: ClientPlan): Destination[] => DESTINATIONS.filter((place) => covers(plan, place))
 
-export function checkPage(answers: Answers, plan: ClientPlan, today: Day): { errors: FieldErrors; consequences: Consequences } {
+export function checkPage(answers: Answers, plan: ClientPlan, today: Day): PeopleResult {
   const { trip, people } = answers
   const found = checkTrip({
     trip, today, tiers: plan.tiers.map(({ id }) => id), covers: (place) => covers(plan, place), asksArrival: plan.waiting?.afterArrival ?? false,
@@ -28,7 +29,7 @@ export function checkPage(answers: Answers, plan: ClientPlan, today: Day): { err
   for (const [field, code] of Object.entries(found)) errors[`trip.${field}`] = code
   const checked = checkPeople({ people, plan: planFacts(plan, trip.tier), start: isDay(trip.start) ? trip.start : null, today })
   Object.assign(errors, priceErrors(answers, plan, errors), withoutFollowing(checked.errors, people))
-  return { errors, consequences: checked.consequences }
+  return { ...checked, errors }
 }
 
 const FOLLOWING = ['birthDate', 'gender', 'nationality'] as const
@@ -36,8 +37,9 @@ const FOLLOWING = ['birthDate', 'gender', 'nationality'] as const
 /** What a mainland ID number will say is not asked for while the number itself is wrong: one mistake is one error. */
 function withoutFollowing(errors: FieldErrors, people: PeopleDraft): FieldErrors {
   const out = { ...errors }
-  for (const who of ['policyholder', 'insured'] as const) {
-    if (people[who].idType !== 'resident_id' || !errors[`${who}.idNumber`]) continue
+  const typed = [['policyholder', people.policyholder], ['insured', people.insured], ...familyOf(people).map(({ key, person }) => [key, person] as const)] as const
+  for (const [who, { idType }] of typed) {
+    if (idType !== 'resident_id' || !errors[`${who}.idNumber`]) continue
     for (const field of FOLLOWING) delete out[`${who}.${field}`]
   }
   return out
@@ -45,13 +47,17 @@ function withoutFollowing(errors: FieldErrors, people: PeopleDraft): FieldErrors
 
 /** What the documents cannot print, as the server found it, of fields that still stand as they were saved. */
 export function printingErrors({ peopleErrors, answers: saved }: OrderView, answers: Answers): FieldErrors {
-  const [was, is] = [fieldsOfAnswers(saved), fieldsOfAnswers(answers)]
+  const [was, is] = [typedFields(saved), typedFields(answers)]
   const found = Object.entries(peopleErrors).filter(([path, code]) => PRINTING_CODES.includes(code) && was.get(path) === is.get(path))
   return Object.fromEntries(found.map(([path, code]) => [path.replace(/^people\./, ''), code]))
 }
 
+/** Every field by the path that errors name it by; members of the family are one answer, and their fields stand under their keys here. */
+const typedFields = (answers: Answers): Map<string, Json> =>
+  new Map([...fieldsOfAnswers(answers), ...familyOf(answers.people).flatMap(({ key, person }) => [...fieldsOf(person as unknown as Json, `people.${key}`)])])
+
 /** What is wrong, in the order of the form. */
-export const together = (local: FieldErrors, fromServer: FieldErrors): FieldErrors => inFormOrder({ ...fromServer, ...local })
+export const together = (local: FieldErrors, fromServer: FieldErrors, people: PeopleDraft): FieldErrors => inFormOrder({ ...fromServer, ...local }, familyOf(people))
 
 /** What the price itself refuses, e.g. a term that the tier is not sold for. */
 function priceErrors({ trip, people }: Answers, plan: ClientPlan, known: FieldErrors): FieldErrors {

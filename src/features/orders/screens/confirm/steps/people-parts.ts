@@ -1,20 +1,29 @@
-/** The three parts of the people step: sections of one page on the desktop, a short page each on phones. Pure. */
+/** The parts of the people step: sections of one page on the desktop, a short page each on phones. Pure. */
 import type { FieldErrors } from '../../../../../lib/errors.ts'
-import type { PeopleDraft } from '../../../people-draft.ts'
+import { familyOf, type PeopleDraft } from '../../../people-draft.ts'
 
-export const PEOPLE_PARTS = ['dates', 'buyer', 'insured'] as const
-export type PeoplePart = (typeof PEOPLE_PARTS)[number]
+const PEOPLE_PARTS = ['dates', 'buyer', 'insured'] as const
+/** A member of the family has a part of their own, by their key. */
+export type MemberPart = `p${number}`
+export type PeoplePart = (typeof PEOPLE_PARTS)[number] | MemberPart
 
-export const isPeoplePart = (text: string | null): text is PeoplePart => PEOPLE_PARTS.some((part) => part === text)
+export const isMemberPart = (part: string): part is MemberPart => /^p[1-9]\d?$/.test(part)
+export const isPeoplePart = (text: string | null): text is PeoplePart => text !== null && (PEOPLE_PARTS.some((part) => part === text) || isMemberPart(text))
 
-/** Whoever insures themselves is asked for once. */
-export const partsOf = ({ relationship }: Pick<PeopleDraft, 'relationship'>): PeoplePart[] =>
-  PEOPLE_PARTS.filter((part) => part !== 'insured' || (relationship !== '' && relationship !== 'self'))
+type Parted = Pick<PeopleDraft, 'relationship' | 'family'>
 
-/** The part that asks for a field: `trip.start`, `relationship`, `policyholder.idName` … */
+/** Whoever insures themselves is asked for once; their family comes after. */
+export const partsOf = (people: Parted): PeoplePart[] => [
+  ...PEOPLE_PARTS.filter((part) => part !== 'insured' || (people.relationship !== '' && people.relationship !== 'self')),
+  ...familyOf(people).map(({ key }) => key).filter(isMemberPart),
+]
+
+/** The part that asks for a field: `trip.start`, `relationship`, `policyholder.idName`, `p1.idName` … */
 export function partOf(field: string, parts: readonly PeoplePart[]): PeoplePart {
-  if (field.startsWith('policyholder.') || field === 'ownWages') return 'buyer'
-  if (field.startsWith('insured.') || field === 'deathBenefitElsewhere') return parts.at(-1) ?? 'buyer'
+  const [who = ''] = field.split('.')
+  if (isMemberPart(who)) return who
+  if (who === 'policyholder' || field === 'ownWages' || field === 'family') return 'buyer'
+  if (who === 'insured' || field === 'deathBenefitElsewhere') return parts.includes('insured') ? 'insured' : 'buyer'
   return 'dates'
 }
 

@@ -14,7 +14,7 @@ import { BirthReplacedNotice } from './birth-replaced-notice.tsx'
 import { DeathBenefitNotice } from './death-benefit-notice.tsx'
 import { DeathBenefitElsewhere } from './death-benefit-elsewhere.tsx'
 import { ageToday } from './people-errors.ts'
-import type { PeoplePart } from './people-parts.ts'
+import type { MemberPart, PeoplePart } from './people-parts.ts'
 import { useMark } from './prefill-marks.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { TripFields } from './trip-fields.tsx'
@@ -33,7 +33,7 @@ export interface SectionProps {
   alone: boolean
 }
 
-export const SECTIONS: Record<PeoplePart, (props: SectionProps) => ReactNode> = { dates: Dates, buyer: Buyer, insured: Insured }
+export const SECTIONS: Record<Exclude<PeoplePart, MemberPart>, (props: SectionProps) => ReactNode> = { dates: Dates, buyer: Buyer, insured: Insured }
 
 function Dates({ order, plan, trip, people, setTrip, setPeople, errorOf, today }: SectionProps) {
   const t = useT()
@@ -97,11 +97,11 @@ function Insured(props: SectionProps) {
   )
 }
 
-function Person({ alone, title, lead, children }: { alone: boolean; title: string; lead: string; children: ReactNode }) {
+export function Person({ alone, title, lead, children }: { alone: boolean; title: string; lead?: string; children: ReactNode }) {
   if (!alone) return <StepPart title={title} lead={lead}>{children}</StepPart>
   return (
     <div className="grid gap-6">
-      <p className="-mt-6 text-ink-2">{lead}</p>
+      {lead && <p className="-mt-6 text-ink-2">{lead}</p>}
       {children}
     </div>
   )

@@ -1,6 +1,7 @@
 /** Who buys, who is insured, from when to when: one page on the desktop, on phones a short page for each part. */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { lazyPart, optionalPart } from '../../../../../app/lazy.tsx'
 import { useTabState } from '../../../../../app/use-tab-state.ts'
 import { $session } from '../../../../../app/session.ts'
 import { toast } from '../../../../../app/toast-store.ts'
@@ -19,10 +20,15 @@ import { unsavedWords } from '../unsaved-words.ts'
 import type { StepProps } from '../props.ts'
 import { errorFigures } from './error-figures.ts'
 import { checkPage, printingErrors, together } from './people-errors.ts'
-import { errorsIn, isPeoplePart, partOf, partsOf, PEOPLE_PARTS, type PeoplePart } from './people-parts.ts'
-import { SECTIONS } from './people-sections.tsx'
+import { memberName } from './family-words.ts'
+import { errorsIn, isMemberPart, isPeoplePart, partOf, partsOf, type MemberPart, type PeoplePart } from './people-parts.ts'
+import { SECTIONS, type SectionProps } from './people-sections.tsx'
 import { PrefillNotice } from './prefill-marks.tsx'
 import { errorWords } from './people-words.ts'
+
+/** Who comes along comes with what they need: most buy for one. */
+const Member = lazyPart<SectionProps & { member: MemberPart }>(() => import('./family-member.tsx'))
+const AddFamily = optionalPart<SectionProps>(() => import('./add-family.tsx'))
 
 export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const t = useT()
@@ -30,9 +36,9 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const answers = useStore($draft) ?? order.answers
   const today = dayOf(Date.now())
   const [busy, setBusy] = useState(false)
-  const { errors: local, consequences } = checkPage(answers, plan, today)
+  const { errors: local, consequences, family } = checkPage(answers, plan, today)
   const unprintable = printingErrors(order, answers)
-  const errors = together(local, unprintable)
+  const errors = together(local, unprintable, answers.people)
   const { people, trip } = answers
   const { parts, shown, part, next, before } = usePart(people, errors)
   const [attempts, tryOn] = useAttempts(order.id)
@@ -44,6 +50,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const errorOf = (key: string) => (pointed[key] ? words(key, pointed[key]) : undefined)
   const setTrip = (value: Trip): void => change('trip', value)
   const setPeople = (some: Partial<PeopleDraft>): void => change('people', { ...people, ...some })
+  const section: SectionProps = { order, plan, trip, people, consequences, setTrip, setPeople, errorOf, today, alone: part !== undefined }
   const listed = Object.entries(errorsIn(errors, shown.filter((one) => attempts[one]), parts)).map(([id, code]) => ({ id, message: words(id, code) }))
 
   async function finish(): Promise<void> {
@@ -81,15 +88,20 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
     >
       <StepHead
         key={part}
-        title={t(part ? titleOf(part, people) : 'confirm:people.title')}
+        title={part && isMemberPart(part) ? memberName(t, people, part) : t(part ? titleOf(part, people) : 'confirm:people.title')}
         lead={part === 'dates' ? undefined : t('confirm:people.lead')}
       />
       {listed.length > 0 && <ErrorSummary key={part} title={t('confirm:errors', { count: listed.length })} errors={listed} attempt={attempt} />}
       <PrefillNotice prefill={order.prefill} answers={answers} />
       {shown.map((one) => {
+        if (isMemberPart(one)) {
+          const { consequences: own = consequences } = family.find(({ key }) => key === one) ?? {}
+          return <Member key={one} {...section} member={one} consequences={own} />
+        }
         const Section = SECTIONS[one]
-        return <Section key={one} {...{ order, plan, trip, people, consequences, setTrip, setPeople, errorOf, today, alone: part !== undefined }} />
+        return <Section key={one} {...section} />
       })}
+      {people.relationship === 'self' && part !== 'dates' && (people.family.length > 0 || order.familyClosed === null) && <AddFamily {...section} />}
       <Actions
         main={<Button look="accent" type="submit" working={busy && t('confirm:saving')}>{t('confirm:continue')}</Button>}
         hint={part && order.premium && <BarPrice premium={order.premium} />}
@@ -100,7 +112,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
 }
 
 /** What a phone's page is headed by. */
-const titleOf = (part: PeoplePart, { relationship }: PeopleDraft): string =>
+const titleOf = (part: Exclude<PeoplePart, MemberPart>, { relationship }: PeopleDraft): string =>
   part === 'dates' ? 'confirm:people.dates' : part === 'insured' ? 'confirm:people.insured' : relationship === 'self' ? 'confirm:check.both' : 'confirm:people.policyholder'
 
 /** Which parts are on the screen: all on the desktop, one on phones. Who comes back without naming one begins where something is open. */
@@ -124,7 +136,4 @@ function useAttempts(order: string): [Attempts, (parts: readonly PeoplePart[]) =
 }
 
 const readAttempts = (raw: unknown): Attempts =>
-  Object.fromEntries(PEOPLE_PARTS.flatMap((part) => {
-    const count = typeof raw === 'object' && raw !== null ? Reflect.get(raw, part) : undefined
-    return typeof count === 'number' ? [[part, count]] : []
-  }))
+  Object.fromEntries(Object.entries(typeof raw === 'object' && raw !== null ? raw : {}).filter(([part, count]) => isPeoplePart(part) && typeof count === 'number'))

@@ -15,11 +15,14 @@ import { useMark } from './prefill-marks.tsx'
 import { PassportFields } from './passport-fields.tsx'
 
 export interface PersonProps {
-  who: 'policyholder' | 'insured'
+  /** Prefix of its fields: `policyholder`, `insured`, or the key of a member of the family. */
+  who: string
   /** Asked of students only. */
   school: boolean
   /** Is it whom the documents are about? */
   insured: boolean
+  /** Not asked of children, to whom nobody writes. */
+  contact?: boolean
   person: PersonDraft
   onChange: (person: PersonDraft) => void
   errorOf: (key: string) => string | undefined
@@ -29,7 +32,7 @@ export interface PersonProps {
 }
 
 export function PersonFields(props: PersonProps) {
-  const { who, person, onChange, errorOf, today, school, insured, birthNotice } = props
+  const { who, person, onChange, errorOf, today, school, insured, contact = true, birthNotice } = props
   const t = useT()
   const lang = useLang()
   const markOf = useMark()
@@ -106,7 +109,7 @@ export function PersonFields(props: PersonProps) {
           <TextInput value={person.institution} onChange={(institution) => set({ institution })} autoComplete="off" maxLength={300} />
         </Field>
       )}
-      <ContactFields who={who} person={person} set={set} errorOf={errorOf} />
+      {contact && <ContactFields who={who} person={person} set={set} errorOf={errorOf} />}
     </div>
   )
 }

@@ -1,0 +1,9 @@
+/** Who was just added to the order, until their part of the page has taken the focus. */
+let added: string | undefined
+
+export const noteAdded = (key: string): void => void (added = key)
+export function takeAdded(key: string): boolean {
+  if (added !== key) return false
+  added = undefined
+  return true
+}

@@ -1,0 +1,48 @@
+/** What the page "check your answers" is made of: groups of answers with a way to change them, and a person's rows. */
+import { useStore } from '@nanostores/react'
+import { useLang, useT } from '../../../../../app/words.tsx'
+import { maskContact } from '../../../../../lib/contact.ts'
+import { nationalityName } from '../../../../../lib/nationalities.ts'
+import { formatDay, isDay } from '../../../../../lib/dates.ts'
+import { maskIdNumber } from '../../../../../lib/id-number.ts'
+import { SummaryList } from '../../../../../ui/SummaryList.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { asAsked, printedNames, type PersonDraft } from '../../../complete-person.ts'
+import type { StepId } from '../../../step-ids.ts'
+import { $wizard, show } from '../wizard-store.ts'
+import type { PeoplePart } from './people-parts.ts'
+
+export type Row = { term: string; value: string }
+
+/** An application that was sent is shown as it was sent. */
+export const useChangeable = (): boolean => useStore($wizard).order?.status === 'created'
+
+export function Group({ title, rows, step, part = null }: { title: string; rows: Row[]; step: StepId; part?: PeoplePart | null }) {
+  const t = useT()
+  const change = useChangeable() && <TextLink onClick={() => show(step, { fromCheck: true, part })}>{t('ui:change')}<span className="sr-only">: {title}</span></TextLink>
+  return <SummaryList title={title} rows={rows.filter(({ value }) => value)} action={change} />
+}
+
+/** `whole`: numbers as they were typed, for whoever wants to check them; masked for who looks over a shoulder. */
+export function usePerson(draft: PersonDraft, whole: boolean): Row[] {
+  const t = useT()
+  const lang = useLang()
+  const person = asAsked(draft)
+  const row = (name: keyof PersonDraft, value: string): Row => ({ term: t(`confirm:person.${name}`), value })
+  const printed = printedNames(draft)
+  const nameRows = (name: keyof typeof printed): Row[] =>
+    [row(name, person[name]), { term: t('confirm:check.printed', { field: t(`confirm:person.${name}`) }), value: printed[name] ?? '' }]
+  return [
+    ...nameRows('idName'),
+    ...nameRows('passportName'),
+    row('passportNumber', person.passportNumber && (whole ? person.passportNumber : maskIdNumber(person.passportNumber))),
+    ...nameRows('chineseName'),
+    { term: person.idType ? t(`confirm:idType.${person.idType}`) : '', value: whole ? person.idNumber : maskIdNumber(person.idNumber) },
+    row('birthDate', isDay(person.birthDate) ? formatDay(person.birthDate, lang) : ''),
+    row('gender', person.gender ? t(`confirm:gender.${person.gender}`) : ''),
+    row('nationality', nationalityName(person.nationality, lang)),
+    row('institution', person.institution),
+    row('email', person.email),
+    row('mobile', person.mobile ? `+86 ${whole ? person.mobile : maskContact(person.mobile)}` : ''),
+  ]
+}

@@ -1,0 +1,69 @@
+/** One of the student's family in the order: their own identity, what follows for their death benefit, and the way to take them out again. */
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '../../../../../app/words.tsx'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Dialog } from '../../../../../ui/Dialog.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import type { FamilyMember } from '../../../people-draft.ts'
+import { show } from '../wizard-store.ts'
+import { takeAdded } from './added-member.ts'
+import { DeathBenefitElsewhere } from './death-benefit-elsewhere.tsx'
+import { DeathBenefitNotice } from './death-benefit-notice.tsx'
+import { memberInFull, memberName } from './family-words.ts'
+import type { MemberPart } from './people-parts.ts'
+import { Person, type SectionProps } from './people-sections.tsx'
+import { PersonFields } from './person-fields.tsx'
+
+export default function FamilyMemberSection({ member: key, people, consequences, setPeople, errorOf, today, alone }: SectionProps & { member: MemberPart }) {
+  const t = useT()
+  const section = useRef<HTMLDivElement>(null)
+  // Who was just added is filled in next.
+  useEffect(() => {
+    if (takeAdded(key)) section.current?.querySelector<HTMLElement>('select, input')?.focus()
+  }, [key])
+  const member = people.family.find((it) => it.key === key)
+  if (!member) return null
+  const set = (part: Partial<FamilyMember>): void => setPeople({ family: people.family.map((it) => (it.key === key ? { ...it, ...part } : it)) })
+  return (
+    <div ref={section} className="grid gap-6">
+      <Person alone={alone} title={memberName(t, people, key)} lead={t(`confirm:family.lead.${member.relationship}`)}>
+        <PersonFields who={key} insured school={false} contact={member.relationship === 'spouse'} person={member.person} onChange={(person) => set({ person })} errorOf={errorOf} today={today} />
+      </Person>
+      {consequences.askElsewhere && (
+        <DeathBenefitElsewhere who={key} value={member.deathBenefitElsewhere} onChange={(deathBenefitElsewhere) => set({ deathBenefitElsewhere })} error={errorOf(`${key}.deathBenefitElsewhere`)} />
+      )}
+      <DeathBenefitNotice consequences={consequences} />
+      <Remove {...{ people, setPeople, member, alone }} />
+    </div>
+  )
+}
+
+/** What was typed of them goes with them, so it is asked first. */
+function Remove({ people, setPeople, member, alone }: Pick<SectionProps, 'people' | 'setPeople' | 'alone'> & { member: FamilyMember }) {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  const name = memberInFull(t, people, member.key)
+  const remove = (): void => {
+    setAsking(false)
+    setPeople({ family: people.family.filter(({ key }) => key !== member.key) })
+    if (alone) show('people', { part: 'buyer', replace: true })
+  }
+  return (
+    <>
+      <p><TextLink onClick={() => setAsking(true)}>{t('confirm:family.remove', { name })}</TextLink></p>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('confirm:family.removeTitle', { name })}
+        actions={
+          <>
+            <Button look="bad" onClick={remove}>{t('confirm:family.removeYes')}</Button>
+            <Button onClick={() => setAsking(false)}>{t('confirm:family.removeNo')}</Button>
+          </>
+        }
+      >
+        {t('confirm:family.removeText')}
+      </Dialog>
+    </>
+  )
+}
