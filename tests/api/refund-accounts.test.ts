@@ -56,7 +56,7 @@ it('is asked for, given, paid by the bank: reference and day are shown, and the 
   expect((await mails('give an account'))[0]).toContain(`/personal/order?refund=${found.refund}`)
   const waiting = async () => ok(await me.request(waitingTasks, {})).tasks
   expect(await waiting()).toMatchObject([{ kind: 'refund', amount: { amount: 169_322 }, path: `/personal/order?refund=${found.refund}` }])
-  expect(await view()).toMatchObject({ state: 'asked', names: ['林晓'], tail: null, amount: { amount: 169_322, currency: 'CNY' } })
+  expect(await view()).toMatchObject({ state: 'asked', names: ['林晓'], tail: null, back: `/personal/order?id=${found.shop.order}`, amount: { amount: 169_322, currency: 'CNY' } })
   expect(ok(await give())).toMatchObject({ state: 'given', tail: '0128' })
   expect(await waiting()).toEqual([])
   expect(await refund()).toMatchObject({ status: 'approved', way: 'bank', attempt: 2 })

@@ -8,6 +8,7 @@ import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { recordCreation, transition } from '../../server/transition.ts'
+import { planPayableRef } from '../orders/api.server.ts'
 import { kindOf } from '../cashier/payability.server.ts'
 import { namePayable } from '../cashier/payable-name.server.ts'
 import type { RefundTable } from '../cashier/tables.server.ts'
@@ -79,7 +80,8 @@ export async function accountView(ctx: UserContext, id: string): Promise<RefundA
   const { refund, account } = await refundForCaller(ctx, id)
   const kind = kindOf(deps, { kind: refund.payable_kind })
   const state = await kind.find(deps.db, refund.payable_id, deps.clock())
-  const { back } = await kind.describe(deps, refund.payable_id, ctx.lang)
+  const order = planPayableRef(refund.payable_id)
+  const back = refund.payable_kind === order.kind ? `/personal/order?id=${order.id}` : (await kind.describe(deps, refund.payable_id, ctx.lang)).back
   return {
     id, version: account.version, state: stateOf({ refund, account }), about: state ? namePayable(deps, kind, state, ctx.lang) : '', amount: money(Number(refund.amount_minor), refund.currency as Currency),
     names: await namesOf(deps, deps.db, refund), tail: account.account_tail, reason: account.status === 'asked' && account.reason !== null ? deps.words(ctx.lang, `claims:bankReason.${account.reason}`) : null,

@@ -55,6 +55,8 @@ test.each(rowsOf(FORMS, isFirst))('one claim is paid by the batch, the other com
   await bankSays((purpose) => (purpose === paid.number ? { outcome: 'paid', reference, day: today() } : { outcome: 'returned', reason: 'account_closed', day: today() }))
   await comesBack(lucky)
   await lucky.page.getByRole('heading', { name: paidToday(lucky, SUM) }).waitFor()
+  // The bank's reference stands with the result.
+  await follow(lucky, 'follow:decided.go')
   await sees(lucky, reference)
 
   await comesBack(visitor)

@@ -1,5 +1,5 @@
 /** `?refund=…`: the account for a refund that could not go back the way it was paid. Its payer gives it, sees its last digits, and how the money fares. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AccountCountry, AccountName, BankFieldInput } from '../../../../../app/bank-account-fields.tsx'
 import { request } from '../../../../../app/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/call-failure-words.ts'
@@ -45,17 +45,18 @@ function Shown({ view, put }: ShownProps) {
   const t = useT()
   const lang = useLang()
   const [changing, setChanging] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const back = <TextLink href={localPath(lang, view.back)}>{t(view.back.startsWith('/personal/order') ? 'refunds:account.back' : 'refunds:account.backOther')}</TextLink>
   const form = view.state === 'asked' || (view.state === 'given' && changing)
   return (
     <div className="grid gap-10">
       <div className="grid gap-2">
         <p>{back}</p>
-        <h1 className="type-h1">{t('refunds:account.title')}</h1>
+        <h1 className="type-h1" ref={heading} tabIndex={-1}>{t('refunds:account.title')}</h1>
         <Lead view={view} form={form} />
       </div>
       {!form && <Standing view={view} change={view.state === 'given' ? () => setChanging(true) : undefined} />}
-      {form && <AccountForm view={view} done={(next) => { setChanging(false); put(next); window.scrollTo({ top: 0 }) }} />}
+      {form && <AccountForm view={view} done={(next) => { setChanging(false); put(next); heading.current?.focus() }} />}
     </div>
   )
 }
@@ -112,7 +113,6 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
     try {
       const reply = await request(giveRefundAccount, { refund: view.id, version: view.version, account })
       if (reply.ok) {
-        toast(t('refunds:account.saved'))
         done(reply.data)
         return
       }
