@@ -1,17 +1,18 @@
-/** Paying by a wallet in a real browser: a QR code on a desktop, and a call in the page inside WeChat. */
-import { afterAll, expect, test } from 'vitest'
+/** Paying by a wallet in a real browser: a QR code on a desktop, a call in the page inside WeChat, and a gateway that gives no answer. */
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { freePort } from '../../faults/killable-process.ts'
 import { FakeWechat } from '../../gateways/wechat/fake-wechat.ts'
 import { axe } from '../browser-site.ts'
-import { journeys, picture, sees } from './journeys.ts'
+import { at, journeys, picture, sees } from './journeys.ts'
 import type { Visitor } from './journeys.ts'
-import { issued, methodButton, payPath } from './payment.ts'
+import { issued, methodButton, onGateway, payPath } from './payment.ts'
 import { prepareOrder } from './prepare-order.ts'
 
 const gateway = new FakeWechat()
 await gateway.start()
 const port = await freePort()
 const it = journeys({ env: { ...gateway.env(), PORT: String(port), PUBLIC_SITE_URL: `http://127.0.0.1:${port}` } })
+afterEach(() => { gateway.down = 0 })
 afterAll(() => gateway.stop())
 
 const inWechat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50(0x18003224) NetType/WIFI Language/zh_CN'
@@ -66,4 +67,21 @@ test('inside WeChat the payment is confirmed in the page', async () => {
   await methodButton(visitor, 'wechat').click()
   await issued(visitor)
   expect(gateway.trade(latest()).product).toBe('jsapi')
+})
+
+test('a gateway that gives no answer is said so, and another way works', async () => {
+  const visitor = await payer({ device: 'mobile', lang: 'en' })
+  const { page, say } = visitor
+  gateway.down = 1000
+  await visitor.go(`${payPath(visitor)}?order=${visitor.id}`)
+  await methodButton(visitor, 'wechat').click()
+  await sees(visitor, say('payer:downInstead', { method: say('cashier:method.wechat') }))
+  await page.locator('[data-method=wechat]').getByText(say('payer:down')).waitFor()
+  expect(await page.locator('[data-method]').last().getAttribute('data-method')).toBe('wechat')
+  expect(await axe(page)).toEqual([])
+  await picture(visitor, 'method-down')
+  await methodButton(visitor, 'alipay').click()
+  await onGateway(visitor)
+  await page.locator('button[name=outcome][value=pay]').click()
+  await at(visitor, '/pay/succeed')
 })

@@ -6,7 +6,7 @@ import type { Followed } from '../contract.ts'
 import { pageOf, type OrderReference } from '../payment-address.ts'
 import { Instant, Lead, nameOf, useMoney } from './payment-parts.tsx'
 
-export function AlreadyPaid({ data: { order, payment, startedBy }, which }: { data: Followed; which: OrderReference }) {
+export default function AlreadyPaid({ data: { order, payment, startedBy }, which }: { data: Followed; which: OrderReference }) {
   const t = useT()
   const lang = useLang()
   const money = useMoney()

@@ -3,7 +3,7 @@ import { useT } from '../../../app/words.tsx'
 import { QrFrame } from '../../../ui/QrFrame.tsx'
 import type { PaymentView } from '../contract.ts'
 
-export function GatewayCode({ payment: { qr, method }, large }: { payment: PaymentView; large?: boolean }) {
+export default function GatewayCode({ payment: { qr, method }, large }: { payment: PaymentView; large?: boolean }) {
   const t = useT()
   if (!qr) return null
   const side = large ? 264 : 208

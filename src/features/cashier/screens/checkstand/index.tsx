@@ -1,7 +1,7 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { byDevice } from '../../../../app/lazy.tsx'
 import { payerPathOf } from '../../payment-address.ts'
-import { AlreadyPaid } from '../already-paid.tsx'
+import AlreadyPaid from '../already-paid.tsx'
 import { Unready } from '../payment-parts.tsx'
 import { usePayment, type PayState } from '../pay/use-payment.ts'
 

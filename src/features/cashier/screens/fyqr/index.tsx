@@ -9,7 +9,7 @@ import { useFollowPayment } from '../../follow-payment.ts'
 import { stageOf } from '../../payment-stage.ts'
 import { PayBy } from '../pay-by.tsx'
 import { PayCode } from '../pay-code.tsx'
-import { GatewayCode } from '../gateway-code.tsx'
+import GatewayCode from '../gateway-code.tsx'
 import { Lead, OrderPanel, Unanswered, Unready } from '../payment-parts.tsx'
 
 /** `/fyqr`: a code to scan with the phone that pays; this page follows the payment. */

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { byDevice } from '../../../../app/lazy.tsx'
+import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { useLang } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
-import { AlreadyPaid } from '../already-paid.tsx'
 import { Unready } from '../payment-parts.tsx'
 import { usePayment, type PaymentPage, type PayState } from '../pay/use-payment.ts'
 import { hasRead } from './link-read.ts'
 import { LinkClosed, LinkRefused } from './link-over.tsx'
 
+const AlreadyPaid = lazyPart(() => import('../already-paid.tsx'))
 const Arrangement = byDevice<PayState>({ web: () => import('../pay/web.tsx'), mobile: () => import('../pay/mobile.tsx') })
 
 /** The payment itself, behind the page that says what it is for. */

@@ -1,4 +1,5 @@
 /** What both arrangements of the pay screen say. */
+import { lazyPart } from '../../../../app/lazy.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatInstant } from '../../../../lib/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
@@ -9,7 +10,6 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { PaymentMethod } from '../../contract.ts'
 import { OrderAgain } from '../order-again.tsx'
-import { GatewayCode } from '../gateway-code.tsx'
 import { Lead, Unanswered } from '../payment-parts.tsx'
 import type { PayState } from './use-payment.ts'
 
@@ -25,6 +25,8 @@ export function Notices({ follow, notice, data, stage }: PayState) {
     </>
   )
 }
+
+const GatewayCode = lazyPart(() => import('../gateway-code.tsx'))
 
 const ICONS: Record<PaymentMethod, IconName> = { wechat: 'smartphone', alipay: 'smartphone', card: 'credit-card', unionpay: 'credit-card' }
 

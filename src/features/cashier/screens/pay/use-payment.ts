@@ -8,7 +8,6 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { linkedFlow, payerQueryOf, pageOf, type OrderReference, type PayerQuery } from '../../payment-address.ts'
 import { payClose, payCreate, type Followed, type PaymentMethod } from '../../contract.ts'
 import { useFollowPayment, type FollowedPayment } from '../../follow-payment.ts'
-import { confirmInWallet } from '../../wallet-bridge.ts'
 import { offeredMethods, type OfferedMethods } from '../../wallet-browser.ts'
 import { isPaidElsewhere, payKey, stageOf, type Stage } from '../../payment-stage.ts'
 
@@ -102,6 +101,8 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: () => pay
   /** In the wallet's own browser its payment opens over this page; what it says is only a reason to ask the server. */
   async function confirm(parameters: Readonly<Record<string, string>>, method: PaymentMethod): Promise<void> {
     asked.current = true
+    // Only inside of a wallet: its part comes when it is needed.
+    const { confirmInWallet } = await import('../../wallet-bridge.ts')
     const outcome = await confirmInWallet(parameters)
     if (outcome === 'missing' || outcome === 'failed') setNotice(t('cashier:inWallet.missing', { method: t(`cashier:method.${method}`) }))
     await follow.look()
