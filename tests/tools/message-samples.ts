@@ -14,11 +14,12 @@ const VALUES: Readonly<Record<string, readonly [en: string, cn: string]>> = {
   code: ['482913', '482913'], contacts: ['l•••@example.com and 138 •••• 0527', 'l•••@example.com、138 •••• 0527'], count: ['3', '3'], day: ['15 December 2026', '2026年12月15日'], days: ['30', '30'],
   email: ['privacy@youfang.example', 'privacy@youfang.example'], end: ['31 August 2027', '2027年8月31日'], from: ['1 September 2026', '2026年9月1日'], insured: ['Lin Yutong', '林雨桐'],
   insurer: ['Sample Insurance', '示例财产保险'], item: ['date of birth', '出生日期'], method: ['WeChat Pay', '微信支付'], minutes: ['5', '5'], new: ['139 •••• 1188', '139 •••• 1188'],
+  fee: ['¥30.00', '30.00元'], numbers: ['YF2026110800042, YF2026110800043', 'YF2026110800042、YF2026110800043'], reference: ['2612 0210 1700 83', '2612 0210 1700 83'],
   note: [' It replaces the one of 1 September.', '本发票代替9月1日开具的发票。'], number: ['YF2026110800042', 'YF2026110800042'], old: ['138 •••• 0527', '138 •••• 0527'], order: ['YF26112300042', 'YF26112300042'],
   phone: ['400-000-0000', '400-000-0000'], plan: ['US Campus Plan, Gold', '美国校园计划金卡'], policyholder: ['Lin Guohua', '林国华'], premium: ['¥12,480.00', '12,480.00元'],
   product: ['International Student Health', '国际学生健康保险'], reason: ['the photo is not clear enough to read', '照片不够清晰，无法辨认'], reversed: ['26312000000412345678', '26312000000412345678'],
   school: ['Charlesbank College', '查尔斯班克学院'], start: ['1 September 2026', '2026年9月1日'], thing: ['Order YF26112300042', '订单YF26112300042'], title: ['Charlesbank College', '查尔斯班克学院'],
-  to: ['lin.yutong@example.com', 'lin.yutong@example.com'], until: ['24 November 2026, 18:30', '2026年11月24日 18:30'], what: ['mobile number', '手机号'],
+  tail: ['4417', '4417'], to: ['lin.yutong@example.com', 'lin.yutong@example.com'], until: ['24 November 2026, 18:30', '2026年11月24日 18:30'], what: ['mobile number', '手机号'],
   why: ['the condition began before the cover', '病症在保障开始前已经存在'],
 }
 
