@@ -113,6 +113,8 @@ export const ROUTES = [
   { id: 'other', path: '/other', feature: 'overseas', access: 'open' },
   { id: 'other.list', path: '/other/list', feature: 'overseas', access: 'open' },
   { id: 'other.entry', path: '/other/list/[slug]', feature: 'overseas', access: 'open', entries: true },
+  { id: 'tuition', path: '/other/tuition', feature: 'education', access: 'open' },
+  { id: 'tuition.pay', path: '/other/tuition/pay', feature: 'education', access: 'open' },
   { id: 'overseas', path: '/overseas', feature: 'overseas', access: 'open' },
   { id: 'overseas.list', path: '/other/overseas/list', feature: 'overseas', access: 'open' },
   { id: 'overseas.details', path: '/other/overseas/details', feature: 'overseas', access: 'open' },

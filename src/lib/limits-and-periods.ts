@@ -114,6 +114,17 @@ export const LIMITS = {
   overseasAskDays: 7,
   /** An overseas application is deleted this long after it was closed. */
   overseasClosedDays: 90,
+  /** A quote for tuition holds so long, to the end of its day at most and for the second at least. */
+  tuitionQuoteMinutes: 60,
+  tuitionQuoteLeast: 15,
+  /** Tuition that was paid is passed on to the school within this. */
+  tuitionSendDays: 1,
+  /** A tuition payment that nobody made is deleted so long after it was sent; the school's invoice of one that was passed on, so long after the school has it. */
+  tuitionUnpaidDays: 30,
+  tuitionInvoiceDays: 180,
+  /** One that was paid, so many years after it ended (E-Commerce Law art. 31). */
+  tuitionYears: 3,
+
   /** The insurer's right to end a contract over an untrue answer lapses after this (Insurance Law art. 16). */
   rescissionDays: 30,
   rescissionYears: 2,

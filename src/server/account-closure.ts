@@ -10,7 +10,7 @@ export interface ClosingPerson {
   macs: readonly string[]
 }
 
-export type ObstacleKind = 'policy' | 'order' | 'payment' | 'refund' | 'claim' | 'change' | 'extension' | 'invoice' | 'overseas'
+export type ObstacleKind = 'policy' | 'order' | 'payment' | 'refund' | 'claim' | 'change' | 'extension' | 'invoice' | 'overseas' | 'tuition'
 
 /** Something unfinished that stands against closing. */
 export interface Obstacle {
@@ -26,7 +26,7 @@ export interface Obstacle {
 
 /** What the law keeps: with its number and the last day. */
 export interface KeptRecord {
-  kind: 'policy' | 'invoice'
+  kind: 'policy' | 'invoice' | 'tuition'
   number: string
   until: Day
 }

@@ -6,6 +6,7 @@ import { changes } from '../features/changes/feature.server.ts'
 import { claims } from '../features/claims/feature.server.ts'
 import { collection } from '../features/collection/feature.server.ts'
 import { credentials } from '../features/credentials/feature.server.ts'
+import { education } from '../features/education/feature.server.ts'
 import { extension } from '../features/policies/extension/feature.server.ts'
 import { info } from '../features/info/feature.server.ts'
 import { invoices } from '../features/invoices/feature.server.ts'
@@ -18,4 +19,4 @@ import { session } from '../features/session/feature.server.ts'
 import { messages } from './messages/messages-feature.ts'
 import type { ServerFeature } from './server-feature.ts'
 
-export const features: readonly ServerFeature[] = [session, account, orders, cashier, policies, extension, claims, credentials, changes, info, refunds, bankTransfers, invoices, partners, collection, overseas, messages]
+export const features: readonly ServerFeature[] = [session, account, orders, cashier, policies, extension, claims, credentials, changes, info, refunds, bankTransfers, invoices, partners, collection, overseas, education, messages]

@@ -3,7 +3,7 @@ import { resolve, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** Read by their features: plans, terms, hospitals, texts that are signed. */
-const READ_BY_FEATURES = ['plans', 'clauses', 'insurers', 'rates', 'hospitals', 'purchase', 'claims']
+const READ_BY_FEATURES = ['plans', 'clauses', 'insurers', 'rates', 'hospitals', 'schools', 'purchase', 'claims']
 
 /** Some programs write a file in several steps. */
 const SETTLE_MS = 200

@@ -17,11 +17,11 @@ const closureSchema = z.object({
   closesAt: instant,
   /** Each with the page where it is settled, without language. */
   obstacles: z.array(z.object({
-    kind: z.enum(['policy', 'order', 'payment', 'refund', 'claim', 'change', 'extension', 'invoice', 'overseas']),
+    kind: z.enum(['policy', 'order', 'payment', 'refund', 'claim', 'change', 'extension', 'invoice', 'overseas', 'tuition']),
     id: z.string(), number: z.string(), until: day.nullable(), path: z.string(),
   })),
   /** What the law makes us keep, with the last day. */
-  kept: z.array(z.object({ kind: z.enum(['policy', 'invoice']), number: z.string(), until: day })),
+  kept: z.array(z.object({ kind: z.enum(['policy', 'invoice', 'tuition']), number: z.string(), until: day })),
   /** Until when it is on record that somebody was signed in. */
   signInsUntil: day,
   /** Masked contacts to which a code can be sent. */

@@ -26,7 +26,8 @@ export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx
   const extensions = await idsOf(db.selectFrom('policy_extensions').select('id').where('user_id', '=', userId).execute())
   const registrations = await idsOf(db.selectFrom('registrations').select('id').where('user_id', '=', userId).execute())
   const referrals = await idsOf(db.selectFrom('overseas_applications').select('id').where('user_id', '=', userId).execute())
-  const payables = [...orders, ...extensions, ...changes]
+  const tuition = await idsOf(db.selectFrom('education_orders').select('id').where('user_id', '=', userId).execute())
+  const payables = [...orders, ...extensions, ...changes, ...tuition]
   const decisions = await idsOf(db.selectFrom('claim_decisions').select('id').where('claim_id', 'in', some(claims)).execute())
   const invoices = await idsOf(db.selectFrom('invoices').select('id').where('payable_id', 'in', some(payables)).execute())
   const parts = await Promise.all((['claim_documents', 'claim_request_items', 'claim_requests', 'claim_payments', 'claim_appeals'] as const)
@@ -40,7 +41,7 @@ export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx
     userId, macs, roles: new Map(owned.map((row) => [row.id, role(row)])),
     ids: {
       users: [userId], policies, orders, claims, decisions, changes, payables, invoices,
-      records: [userId, ...bought, ...orders, ...claims, ...changes, ...extensions, ...registrations, ...referrals, ...invoices, ...documents, ...consents, ...parts.flat(), ...money.flat()],
+      records: [userId, ...bought, ...orders, ...claims, ...changes, ...extensions, ...registrations, ...referrals, ...tuition, ...invoices, ...documents, ...consents, ...parts.flat(), ...money.flat()],
     },
   }
 }

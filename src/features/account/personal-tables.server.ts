@@ -59,6 +59,7 @@ export const PERSONAL_TABLES = {
   sales_log: within('record', 'order_id', 'orders'),
   sales_heads: not('signatures over the sales record, which is in the copy'),
   overseas_applications: within('orders', 'user_id', 'users'),
+  education_orders: within('orders', 'user_id', 'users'),
   device_secrets: not('hashes of secrets of devices, which name no person'),
   draft_origins: not(TECHNICAL),
   stranger_letters: not(TECHNICAL),
@@ -128,7 +129,7 @@ export const handlingOf = (table: TableName): Handling => PERSONAL_TABLES[table]
 export const KEPT_AFTER_CLOSING: Partial<Record<TableName, string>> = {
   users: 'an empty row, while what is kept refers to it', account_closures: 'that it was closed, and when', sessions: 'when somebody was signed in: Cybersecurity Law art. 21, six months',
   policies: 'Insurance Law art. 87', policy_versions: 'with the policy', policy_documents: 'with the policy', policy_extensions: 'with the policy', policy_changes: 'with the policy',
-  orders: 'with the policy', consents: 'with the policy', sales_log: 'with the policy', claims: 'with the policy', claim_signatures: 'with the claim', claim_documents: 'with the claim',
+  education_orders: 'E-Commerce Law art. 31: three years', orders: 'with the policy', consents: 'with the policy', sales_log: 'with the policy', claims: 'with the policy', claim_signatures: 'with the claim', claim_documents: 'with the claim',
   claim_requests: 'with the claim', claim_request_items: 'with the claim', claim_decisions: 'with the claim', claim_payments: 'with the claim', claim_payees: 'with the claim',
   claim_appeals: 'with the claim', claim_forms: 'with the claim', claim_letters: 'with the claim', invoices: 'rules on tax collection art. 29', invoice_documents: 'with the invoice',
   message_deliveries: 'that the closing was told, for 30 days',

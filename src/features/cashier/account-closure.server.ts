@@ -7,12 +7,14 @@ const REFUNDS_UNDER_WAY = ['requested', 'under_review', 'approved', 'submitted',
 
 interface Paid { payableId: string; number: string; path: string }
 
-/** What the person pays for, or did: orders, next terms, changes. */
+/** What the person pays for, or did: orders, tuition, next terms, changes. */
 async function payablesOf(db: Deps['db'] | Trx, userId: string): Promise<Paid[]> {
   const orders = await db.selectFrom('orders').select('id').where('user_id', '=', userId).execute()
   const ofPolicies = await Promise.all((['policy_extensions', 'policy_changes'] as const).map((table) => db.selectFrom(table).innerJoin('policies', 'policies.id', `${table}.policy_id`)
     .select([`${table}.id as payableId`, 'policies.number', 'policies.id as policy']).where(`${table}.user_id`, '=', userId).execute()))
+  const tuition = await db.selectFrom('education_orders').select('id').where('user_id', '=', userId).execute()
   return [
+    ...tuition.map(({ id }) => ({ payableId: id, number: id, path: `/other/tuition/pay?id=${id}` })),
     ...orders.map(({ id }) => ({ payableId: id, number: id, path: `/personal/order?id=${id}` })),
     ...ofPolicies.flat().map(({ payableId, number, policy }) => ({ payableId, number, path: `/insurance-policy/details?id=${policy}` })),
   ]

@@ -22,8 +22,8 @@ export type RefundState = (typeof REFUND_STATES)[number]
 
 /**
  * Why a refund was made: money came too late · twice · for a policy that could not be issued · asked by an operator · a policy was
- * cancelled · asked by the buyer before there was a policy · another sum than was asked for came. */
-export const REFUND_REASONS = ['late', 'duplicate', 'issue_failed', 'operator', 'surrender', 'not_issued', 'wrong_amount', 'endorsement'] as const
+ * cancelled · asked by the buyer before there was a policy · another sum than was asked for came · a school does not get its tuition. */
+export const REFUND_REASONS = ['late', 'duplicate', 'issue_failed', 'operator', 'surrender', 'not_issued', 'wrong_amount', 'endorsement', 'tuition_returned'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 export const moneySchema = z.object({ amount: z.number().int().nonnegative(), currency: z.enum(CURRENCIES) })

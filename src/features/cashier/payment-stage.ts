@@ -18,9 +18,11 @@ export function stageOf({ order, payment }: Pick<Followed, 'order' | 'payment'>)
   return payment?.status === 'failed' ? 'failed' : 'choose'
 }
 
-/** The money stays: nothing of it goes back, or it goes back only because what was bought could not be delivered. */
+/** The money stays: nothing of it goes back, or it goes back only because what was bought could not be delivered; the page of what was bought says so. */
+const UNDELIVERED: readonly string[] = ['issue_failed', 'operator', 'tuition_returned']
+
 function keptOf({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean {
-  return order.standing === 'paid' && (!payment?.refund || payment.refund.reason === 'issue_failed' || payment.refund.reason === 'operator')
+  return order.standing === 'paid' && (!payment?.refund || UNDELIVERED.includes(payment.refund.reason))
 }
 
 /**

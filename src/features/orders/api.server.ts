@@ -23,7 +23,6 @@ export type { OrderTable } from './tables.server.ts'
 
 export interface OrderFacts {
   id: string
-  kind: 'plan' | 'education'
   lang: Lang
   plan: string
   tier: string
@@ -61,7 +60,7 @@ export function orderFacts(deps: Deps, row: OrderTable): OrderFacts {
     insured: completePerson(member.person), relationship: member.relationship, premium: parts[i + 1] ?? premium, deathBenefitSum: own.deathBenefit,
   }))
   return {
-    id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', lang: langOf(row), plan: row.plan, tier: row.tier,
+    id: row.id, lang: langOf(row), plan: row.plan, tier: row.tier,
     start: row.start, end: row.end, destination: trip.destination, premium,
     policyholder: completePerson(people.policyholder), beneficiary: 'legal', clauseVersion: row.clause_version ?? '',
     persons: [

@@ -27,7 +27,7 @@ export async function buyerOrderView(ctx: Context, row: OrderTable): Promise<Ord
   const draft = opened.status === 'created'
   const found = draft ? await duplicatesOf(deps, deps.db, row, opened.answers) : []
   return {
-    id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', status: opened.status, version: row.version, lang: langOf(row),
+    id: row.id, status: opened.status, version: row.version, lang: langOf(row),
     premium: draft ? opened.price.premium : premiumOf(row),
     breakdown: draft ? opened.price.breakdown : breakdown.parse(JSON.parse(row.breakdown)),
     priceError: draft ? opened.price.priceError : null,
@@ -106,14 +106,14 @@ function shown(ctx: Context, { start, end }: OrderTable, found: OrderTable[]): O
 
 /** What a line of the list is made from; of a draft the whole row. */
 export const LISTED_COLUMNS = [
-  'id', 'kind', 'status', 'premium_minor', 'currency', 'created_at', 'updated_at', 'expires_at', 'policy_id', 'plan', 'tier', 'start', 'end', 'insured_name',
+  'id', 'status', 'premium_minor', 'currency', 'created_at', 'updated_at', 'expires_at', 'policy_id', 'plan', 'tier', 'start', 'end', 'insured_name',
 ] as const satisfies readonly (keyof OrderTable)[]
 export type ListedOrder = Pick<OrderTable, (typeof LISTED_COLUMNS)[number]>
 
 /** A line of the list of orders. What a draft costs and where it goes on follows from all of its answers, today. */
 export function orderRow(deps: Deps, row: ListedOrder, draft: Opened | undefined): OrderRow {
   return {
-    id: row.id, kind: row.kind === 'education' ? 'education' : 'plan', status: row.status as OrderStatus,
+    id: row.id, status: row.status as OrderStatus,
     premium: draft ? draft.price.premium : premiumOf(row),
     createdAt: Number(row.created_at), updatedAt: Number(row.updated_at), expiresAt: payUntil(row), policyId: row.policy_id, premiumNow: null, policies: [],
     open: draft ? openStep(draft) : row.status === 'under_review' || row.status === 'declined' ? 'check' : 'pay',

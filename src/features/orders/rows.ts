@@ -34,7 +34,6 @@ export const checkstandPath = (id: string): string => `/checkstand/${id}`
 /** What every view of an order begins with. */
 export const orderHead = z.object({
   id: orderId,
-  kind: z.enum(['plan', 'education']),
   status: z.enum(ORDER_STATUSES),
   /** `null` until tier, days and birth date are known and fit. */
   premium: moneySchema.nullable(),

@@ -2,6 +2,7 @@
 import { checkTexts } from '../../app/content/check/check.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
 import { checkClaimTexts } from '../../features/claims/draft/content-check.server.ts'
+import { checkSchools } from '../../features/education/school-files.ts'
 import { checkPurchase } from '../../features/orders/content-check.server.ts'
 import { checkPlans } from '../../features/plans/content-check.server.ts'
 import { checkRates } from '../../features/policies/exchange-rates.server.ts'
@@ -49,7 +50,7 @@ export function checkContent(folder: string, { now, lenientDates = false }: Chec
     },
   })
   const found: readonly (SourceProblem & { dated?: true })[] = [
-    ...texts, ...plans.problems, ...hospitals.problems, ...checkPurchase(tree), ...checkClaimTexts(tree), ...checkRates(tree), ...checkSchoolForms(tree),
+    ...texts, ...plans.problems, ...hospitals.problems, ...checkPurchase(tree), ...checkClaimTexts(tree), ...checkRates(tree), ...checkSchoolForms(tree), ...checkSchools(tree),
   ]
   const mild = found.filter(({ dated }) => dated && lenientDates)
   return { problems: sorted(found.filter((it) => !mild.includes(it))), warnings: sorted([...mild, ...oldTwins(tree, history)]), files: tree.files.size }

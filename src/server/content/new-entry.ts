@@ -20,6 +20,8 @@ export interface NewEntry {
   group?: (typeof FAQ_GROUPS)[number]
   /** Of an article. */
   topic?: (typeof ARTICLE_TOPICS)[number]
+  /** Of a product: what `productFacts` says. */
+  product?: readonly string[]
 }
 
 /** The name stands already, perhaps in another collection or with other letters. */
@@ -48,10 +50,11 @@ export function newEntry(entry: NewEntry): string[] {
   return [...written, ...nextSteps(entry)]
 }
 
-/** Collections whose entries share their addresses. */
-const sharing = (collection: NewIn): CollectionName[] => (collection === 'articles' || collection === 'legal' ? ['articles', 'legal'] : [collection])
+/** Collections whose entries share their addresses, or are found by their name alone. */
+const SHARING: readonly (readonly NewIn[])[] = [['articles', 'legal'], ['other', 'overseas']]
+const sharing = (collection: NewIn): readonly CollectionName[] => SHARING.find((names) => names.includes(collection)) ?? [collection]
 
-function factsOf({ collection, today, group, topic }: NewEntry, entries: readonly Entry[]): string[] {
+function factsOf({ collection, today, group, topic, product }: NewEntry, entries: readonly Entry[]): string[] {
   const placed = (fits: (data: Record<string, unknown>) => boolean): string => {
     const orders = entries.filter((entry) => entry.collection === collection).flatMap(({ data }) => (data && fits(data) && typeof data['order'] === 'number' ? [data['order']] : []))
     return `order: ${Math.max(0, ...orders) + 1}`
@@ -62,6 +65,7 @@ function factsOf({ collection, today, group, topic }: NewEntry, entries: readonl
   if (collection === 'legal') return ['version: "1.0"', date, placed(all)]
   if (collection === 'guides') return [date, placed(all), 'related: []']
   if (collection === 'articles') return [date, placed(all), `topic: ${topic ?? ARTICLE_TOPICS[0]}`, 'related: []']
+  if (product) return [...product, date, placed(all)]
   const into = group ?? FAQ_GROUPS[0]
   return [`group: ${into}`, placed((data) => data['group'] === into), date, 'next: []']
 }
@@ -73,6 +77,8 @@ const CHOICES: Readonly<Record<NewIn, string | undefined>> = {
   guides: 'The six headings stay. related: names up to three guides beside it.',
   articles: `topic: is one of ${ARTICLE_TOPICS.join(', ')}; related: names up to three articles beside it.`,
   legal: 'Raise version: with each later change of the words.',
+  other: 'Add limit:, deductible:, share:, ageFrom: and ageTo: where they apply, in both files.',
+  overseas: 'Without plan: add limit:, deductible:, share:, ageFrom: and ageTo: where they apply, in both files. The form of application is there by itself.',
 }
 
 function nextSteps({ collection, slug, content }: NewEntry): string[] {

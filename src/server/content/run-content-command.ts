@@ -2,12 +2,14 @@
 import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
-import { NEW_IN } from '../../app/content/new-entry-template.ts'
+import { NEW_IN, type NewIn } from '../../app/content/new-entry-template.ts'
 import { dayOf, isDay } from '../../lib/dates.ts'
 import { ContentError } from '../../lib/source-problems.ts'
 import { checkContent, checkReport } from './check-content.ts'
 import { importHospitals } from './import-hospitals.ts'
+import { readTree } from '../../app/content/check/content-files.ts'
 import { newEntry, AlreadyExists } from './new-entry.ts'
+import { PRODUCT_OPTIONS, productFacts, type ProductOptions } from './new-product.ts'
 
 export interface CommandContext {
   content: string
@@ -39,8 +41,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: runCheck,
   },
   new: {
-    usage: `new ${NEW_IN.join('|')} SLUG [--group GROUP] [--topic TOPIC]`,
-    about: 'Makes a new text in both languages, with its date and place. SLUG is its address: small letters, digits and hyphens.',
+    usage: `new ${NEW_IN.join('|')} SLUG [--group GROUP] [--topic TOPIC]`
+      + ' [--insurer ID --need NEED (--price N --per UNIT --longest DAYS | --plan ID) --countries de,fr]',
+    about: 'Makes a new text in both languages, with its date and place. SLUG is its address: small letters, digits and hyphens. A product (other, overseas) needs its insurer, need and figures.',
     run: runNew,
   },
   'import hospitals': {
@@ -112,18 +115,32 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 function runNew(args: string[], desk: CommandContext): void {
   const { content, now, print } = desk
-  const { positionals: [name, slug, ...more], values } = options(args, { group: { type: 'string' }, topic: { type: 'string' } }, desk)
+  const { positionals: [name, slug, ...more], values } = options(args, { group: { type: 'string' }, topic: { type: 'string' }, ...textOptions(PRODUCT_OPTIONS) }, desk)
   const collection = NEW_IN.find((it) => it === name)
   if (!collection) throw new WrongUsage(ELSEWHERE[name ?? ''] ?? `Name a collection: ${NEW_IN.join(', ')}.`)
   if (slug === undefined || more.length > 0) throw new WrongUsage('Name one address, e.g. clinics-in-tokyo.')
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 60) throw new WrongUsage(`${slug} is no address: small letters, digits and hyphens, 60 at most.`)
   const group = chosen(FAQ_GROUPS, values.group, 'group', collection === 'faq')
   const topic = chosen(ARTICLE_TOPICS, values.topic, 'topic', collection === 'articles')
+  const product = productLines(content, collection, values)
   try {
-    for (const line of newEntry({ content, collection, slug, today: dayOf(now), ...(group && { group }), ...(topic && { topic }) })) print(line)
+    for (const line of newEntry({ content, collection, slug, today: dayOf(now), ...(group && { group }), ...(topic && { topic }), ...(product && { product }) })) print(line)
   } catch (error) {
     throw error instanceof AlreadyExists ? new WrongUsage(error.message) : error
   }
+}
+
+const textOptions = <K extends string>(names: readonly K[]) => Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<K, { type: 'string' }>
+
+function productLines(content: string, collection: NewIn, values: ProductOptions): string[] | undefined {
+  const given = PRODUCT_OPTIONS.find((name) => values[name] !== undefined)
+  if (collection !== 'other' && collection !== 'overseas') {
+    if (given !== undefined) throw new WrongUsage(`This has no ${given}.`)
+    return undefined
+  }
+  const found = productFacts(readTree(content), collection, values)
+  if ('wrong' in found) throw new WrongUsage(found.wrong)
+  return found.lines
 }
 
 function chosen<T extends string>(words: readonly T[], given: string | undefined, name: string, fits: boolean): T | undefined {

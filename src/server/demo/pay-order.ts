@@ -9,6 +9,7 @@ import type { Provider } from '../../features/cashier/provider.server.ts'
 import { orderForCaller, planPayableRef } from '../../features/orders/api.server.ts'
 import { issueJob } from '../../features/policies/issue-policy.server.ts'
 import type { Deps } from '../dependencies.ts'
+import type { PayableRef } from '../payable.ts'
 import type { Actor } from './call-as.ts'
 
 /** The gateway's books are written directly: over the wire its clock would be today's. */
@@ -25,10 +26,15 @@ function inPlace(deps: Deps): Provider {
 }
 
 /** One payment that succeeds, booked by the cashier's own rules. The order must await payment. */
-export async function pay({ ctx, deps, lang }: Actor, orderId: string): Promise<void> {
+export async function pay(actor: Actor, orderId: string): Promise<void> {
+  await orderForCaller(actor.ctx, orderId)
+  await payFor(actor, planPayableRef(orderId), `demo-${orderId}`)
+}
+
+/** The same for anything that can be paid for. */
+export async function payFor({ deps, lang }: Actor, payable: PayableRef, key: string): Promise<void> {
   replaceProviders(deps, [inPlace(deps)])
-  await orderForCaller(ctx, orderId)
-  const row = await startPayment(deps, { payable: planPayableRef(orderId), method: 'alipay', key: `demo-${orderId}`, requester: 'demo', lang, payer: { ip: '127.0.0.1', device: 'web', browser: 'other' } })
+  const row = await startPayment(deps, { payable, method: 'alipay', key, requester: 'demo', lang, payer: { ip: '127.0.0.1', device: 'web', browser: 'other' } })
   const token = row.pay_url?.split('/').at(-1)
   if (!token || row.gateway_ref === null) throw new Error('the gateway opened no trade')
   await applyPayerChoice(deps, token, 'pay', 'now')

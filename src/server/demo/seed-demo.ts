@@ -6,6 +6,7 @@ import { addDays, dayOf } from '../../lib/dates.ts'
 import { addContact, personOf } from '../../features/session/contacts.server.ts'
 import { demoCampaign } from '../../features/collection/sandbox/demo-campaign.server.ts'
 import { demoOverseas } from '../../features/overseas/sandbox/demo-application.server.ts'
+import { demoTuition } from '../../features/education/sandbox/demo-tuition.server.ts'
 import { DEMO_EMAIL } from '../../features/session/contract.ts'
 import { orderRoutes } from '../../features/orders/routes.server.ts'
 import { cancelOrder } from '../../features/orders/contract.ts'
@@ -103,6 +104,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   await awaiting(deps, as, userId, now).catch(incomplete('awaiting'))
   await demoCampaign(deps).catch(incomplete('campaign'))
   await demoOverseas(deps, userId, now).catch(incomplete('overseas'))
+  await demoTuition(deps, userId, now).catch(incomplete('tuition'))
   for (const [name, make] of invoiceParts(deps, userId)) await make().catch(incomplete(`invoice ${name}`))
   await demoPrepaidLink(deps, userId).catch(incomplete('private invoice link'))
   for (const [name, make] of changeParts(deps, userId, now)) await make().catch(incomplete(`change ${name}`))

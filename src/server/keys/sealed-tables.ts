@@ -31,7 +31,8 @@ const fileKey = (row: Row): string => `files.key:${String(row['id'])}`
 const person = z.object({
   mobile: z.string().optional(), email: z.string().optional(), idType: z.string().optional(), idNumber: z.string().optional(),
 }).catch({})
-const overseasFacts = z.object({ contact: z.string() })
+/** Of an application to an overseas insurer and of a tuition payment. */
+const factsWithContact = z.object({ contact: z.string() })
 const listedStudent = z.object({ email: z.string() })
 const orderAnswers = z.object({ people: z.object({ policyholder: person, insured: person.optional() }) })
 const policyPeople = z.object({ policyholder: person, insured: person })
@@ -77,10 +78,10 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     table: 'campaign_invitations', key: ['id'], sealed: { facts: 'campaign_invitations.facts', token: 'campaign_invitations.token' },
     hashes: { columns: ['email_mac'], texts: (seal, row) => contactTexts(listedStudent.parse(seal.open('campaign_invitations.facts', z.unknown(), String(row['facts']))).email) },
   },
-  {
-    table: 'overseas_applications', key: ['id'], sealed: { facts: 'overseas_applications.facts' },
-    hashes: { columns: ['contact_mac'], texts: (seal, row) => contactTexts(overseasFacts.parse(seal.open('overseas_applications.facts', z.unknown(), String(row['facts']))).contact) },
-  },
+  ...(['overseas_applications', 'education_orders'] as const).map((table): SealedTable => ({
+    table, key: ['id'], sealed: { facts: `${table}.facts` },
+    hashes: { columns: ['contact_mac'], texts: (seal, row) => contactTexts(factsWithContact.parse(seal.open(`${table}.facts`, z.unknown(), String(row['facts']))).contact) },
+  })),
   { table: 'refund_accounts', key: ['id'], sealed: { account: 'refund_accounts.account' } },
   { table: 'bank_batch_lines', key: ['id'], sealed: { account: 'bank_batch_lines.account' } },
   { table: 'payment_links', key: ['id'], sealed: { token: 'payment_links.token' } },

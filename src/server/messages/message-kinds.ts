@@ -15,7 +15,7 @@ const NAMED: Readonly<Record<string, MessageKind>> = {
 }
 const BY_FIRST_WORD: Readonly<Record<string, MessageKind>> = {
   login: 'direct', campaign: 'direct', contact: 'direct', account: 'direct', credential: 'direct', invoice: 'direct', overseas: 'direct',
-  order: 'orders', payment: 'orders', refund: 'orders', policy: 'policies', extension: 'policies', change: 'policies', claim: 'claims',
+  order: 'orders', payment: 'orders', refund: 'orders', education: 'orders', policy: 'policies', extension: 'policies', change: 'policies', claim: 'claims',
 }
 
 /** The kind of a template; `undefined` for one that belongs to none, which a test refuses. */

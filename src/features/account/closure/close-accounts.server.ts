@@ -57,7 +57,7 @@ async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: Accoun
 }
 
 /** Tables that the law keeps rows of, and what else refers to a person's row. */
-const REFERRING = ['policies', 'orders', 'claims', 'policy_changes', 'policy_extensions', 'sessions'] as const
+const REFERRING = ['policies', 'orders', 'claims', 'policy_changes', 'policy_extensions', 'education_orders', 'sessions'] as const
 
 /** A closed account's row goes with the last thing that was kept. */
 export const deleteClosedAccounts: Recurring = {

@@ -14,7 +14,7 @@ import type { ZipEntry } from './zip-stream.server.ts'
 
 const README: Readonly<Record<Lang, string>> = { en: 'README.txt', cn: '说明.txt' }
 /** Owners of files and the folder of each. */
-const FOLDERS = { policy: 'policies', claim: 'claims', change: 'changes', registration: 'verifications', invoice: 'invoices', 'visa-refusal': 'visa-refusals' } as const
+const FOLDERS = { policy: 'policies', claim: 'claims', change: 'changes', registration: 'verifications', invoice: 'invoices', 'visa-refusal': 'visa-refusals', education: 'tuition' } as const
 
 /** The entries of a person's archive, one after the other. */
 export async function* archiveOf(deps: Deps, userId: string): AsyncGenerator<ZipEntry> {
@@ -43,7 +43,7 @@ async function filesOf(deps: Deps, person: PersonRecords): Promise<ArchivedFile[
   const letters = await deps.db.selectFrom('visa_refusal_letters').select('owner').where('user_id', '=', person.userId).execute()
   const owners = [
     ...ids.policies.map((id) => `policy:${id}`), ...ids.claims.map((id) => `claim:${id}`), ...ids.changes.map((id) => `change:${id}`),
-    ...registrations.map(({ id }) => `registration:${id}`), ...ids.invoices.map((id) => `invoice:${id}`), ...letters.map((it) => it.owner),
+    ...registrations.map(({ id }) => `registration:${id}`), ...ids.invoices.map((id) => `invoice:${id}`), ...letters.map((it) => it.owner), ...ids.payables.map((id) => `education:${id}`),
   ]
   const thumbs = (await deps.db.selectFrom('claim_documents').select('thumb_id').where('claim_id', 'in', some(ids.claims)).execute()).map((it) => it.thumb_id)
   const rows = await deps.db.selectFrom('files').select(['id', 'owner', 'name', 'mime', 'size', 'sha256', 'created_at']).where('owner', 'in', some(owners)).orderBy('id', 'desc').execute()

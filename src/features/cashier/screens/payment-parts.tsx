@@ -49,7 +49,7 @@ function useFacts(order: PayOrder): Fact[] {
     order.plan !== '' && { id: 'plan', term: t('cashier:facts.plan'), value: [order.plan, order.tier].filter(Boolean).join(lang === 'cn' ? '·' : ', ') },
     order.insurer !== '' && { id: 'insurer', term: t('cashier:facts.insurer'), value: order.insurer },
     order.insured !== '' && { id: 'insured', term: t(order.kind === 'education' ? 'cashier:facts.student' : 'cashier:facts.insured'), value: order.parts.length > 0 ? <Parts order={order} /> : order.insured },
-    order.buyer !== '' && (order.link !== null || order.buyer !== order.insured) && { id: 'buyer', term: t('cashier:facts.buyer'), value: order.buyer },
+    order.buyer !== '' && (order.link !== null || order.buyer !== order.insured) && { id: 'buyer', term: t(order.kind === 'education' ? 'cashier:facts.payer' : 'cashier:facts.buyer'), value: order.buyer },
     order.start !== null && { id: 'start', term: t('cashier:facts.from'), value: t('cashier:facts.start', { day: formatDay(order.start, lang) }) },
     order.end !== null && { id: 'end', term: t('cashier:facts.to'), value: t('cashier:facts.end', { day: formatDay(order.end, lang) }) },
     { id: 'payee', term: t('cashier:payee'), value: SITE[lang].operator },

@@ -1,13 +1,15 @@
 /** `/personal/order`: every order by state, with what can be done with it; `?id=…` shows one with its invoice, refunds and documents, `?invoice=…` the invoice of another premium, `?refund=…` the account for a refund. */
 import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { lazyPart } from '../../../../app/lazy.tsx'
+import { lazyPart, optionalPart } from '../../../../app/lazy.tsx'
 import { PersonalFrame } from '../../../../app/personal-frame.tsx'
 import { OrderList } from './order-list.tsx'
 import type { PlanNames } from './order-words.ts'
 
 /** Most come for the list: forms and files load with the order they are for. */
 const OrderDetail = lazyPart(() => import('./detail/order-detail.tsx'))
+/** Nobody waits for it: most have none. */
+const OwnTuition = optionalPart(() => import('../../../education/screens/own-payments.tsx'))
 const InvoicePage = lazyPart(() => import('./detail/invoice-page.tsx'))
 const RefundAccount = lazyPart(() => import('./detail/refund-account.tsx'))
 type Props = IslandProps & { names: PlanNames }
@@ -26,5 +28,5 @@ function Orders({ names }: { names: PlanNames }) {
   const [{ id, invoice, refund }] = useState(() => { const query = new URLSearchParams(location.search); return { id: query.get('id'), invoice: query.get('invoice'), refund: query.get('refund') } })
   if (refund !== null) return <RefundAccount refund={refund} />
   if (invoice !== null) return <InvoicePage of={invoice} />
-  return id === null ? <OrderList names={names} /> : <OrderDetail id={id} names={names} />
+  return id === null ? <><OrderList names={names} /><OwnTuition /></> : <OrderDetail id={id} names={names} />
 }

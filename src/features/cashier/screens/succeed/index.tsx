@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { byDevice } from '../../../../app/lazy.tsx'
+import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
 import { noteOpenOrder } from '../../../../app/open-orders.ts'
 import { useLang } from '../../../../app/words.tsx'
 import { payerQueryOf, pageOf } from '../../payment-address.ts'
@@ -10,6 +10,8 @@ import { Unready } from '../payment-parts.tsx'
 import type { SucceedProps } from './props.ts'
 
 const Arrangement = byDevice<SucceedProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
+
+const Tuition = lazyPart(() => import('./tuition.tsx'))
 
 /** `/payment/succeed` and `/pay/succeed`: shown for money that came, never for an address that says so. */
 export default function SucceedPage(props: IslandProps) {
@@ -35,5 +37,6 @@ function Succeed() {
     if (paid) void noteOpenOrder(paid, false)
   }, [paid])
   if (!data || follow.refused || elsewhere) return <Unready follow={follow} which={which} />
+  if (data.order.kind === 'education') return <Tuition data={data} follow={follow} />
   return <Arrangement data={data} follow={follow} />
 }

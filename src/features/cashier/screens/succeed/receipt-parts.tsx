@@ -44,7 +44,7 @@ export function Next({ data: { order, payment } }: SucceedProps) {
   // What follows concerns the buyer.
   if (!order.own) return null
   if (order.after) return order.back ? <p><BackButton path={order.back} /></p> : null
-  return <NextSteps steps={order.kind === 'education' ? EDUCATION : planSteps(order.status)} start={order.start} />
+  return <NextSteps steps={planSteps(order.status)} start={order.start} />
 }
 
 function BackButton({ path }: { path: string }) {
@@ -80,8 +80,6 @@ function planSteps(status: string): Plain[] {
     { id: 'starts', state: issued ? 'now' : 'next' },
   ]
 }
-
-const EDUCATION: readonly Plain[] = [{ id: 'received', state: 'done' }, { id: 'school', state: 'now' }, { id: 'confirm', state: 'next' }]
 
 /** The buyer's own record of the purchase (design §6.11), as a file. */
 export function Record({ data: { order } }: SucceedProps) {

@@ -15,10 +15,9 @@ export function Heading({ data: { order, payment, now } }: SucceedProps) {
   const day = order.start ? formatDay(order.start, lang) : ''
   return <Lead title={t(`cashier:succeed.${saidOf()}.title`)} live>{t(`cashier:succeed.${saidOf()}.text`, { day })}</Lead>
 
-  function saidOf(): 'education' | 'issued' | 'refunded' | 'notIssued' | 'payer' | 'longer' | 'received' {
+  function saidOf(): 'issued' | 'refunded' | 'notIssued' | 'payer' | 'longer' | 'received' {
     if (back || order.status === 'refunded') return 'refunded'
     if (order.status === 'issue_failed') return 'notIssued'
-    if (order.kind === 'education') return 'education'
     if (!order.own || !order.application) return 'payer'
     if (order.status === 'issued') return 'issued'
     return payment?.settledAt && now - payment.settledAt > PATIENCE ? 'longer' : 'received'

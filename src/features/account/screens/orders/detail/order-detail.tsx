@@ -76,7 +76,7 @@ function Shown({ order, skew, names, again }: Found & { names: PlanNames; again:
             : <PolicyLinks policies={order.policies} />}
         </section>
       )}
-      {PAID.includes(order.status) && order.kind === 'plan' && <InvoicePanel kind="plan" id={order.id} />}
+      {PAID.includes(order.status) && <InvoicePanel kind="plan" id={order.id} />}
       {paid && <RefundPanel order={order.id} changed={again} />}
       <OrderRecord id={order.id} />
       {cancelling && <CancelDialog order={cancelling} names={names} close={() => setCancelling(undefined)} done={again} />}

@@ -1,0 +1,20 @@
+/** Tuition payments when the account of their sender is closed: money that is on its way stands against it; what the law keeps, stays. */
+import type { ClosurePart } from '../../server/dependencies.ts'
+import { tuitionPath } from './contract.ts'
+import { deleteTuition, keptUntil } from './purge.server.ts'
+import { WITH_MONEY } from './tuition-states.server.ts'
+
+export const educationClosure: ClosurePart = {
+  obstacles: async (_deps, db, { userId }) => {
+    const rows = await db.selectFrom('education_orders').select('id').where('user_id', '=', userId).where('status', 'in', [...WITH_MONEY, 'awaiting_payment']).orderBy('submitted_at').execute()
+    return rows.map(({ id }) => ({ kind: 'tuition', id, number: id, until: null, path: tuitionPath(id) }))
+  },
+  kept: async (_deps, db, { userId }) => {
+    const rows = await db.selectFrom('education_orders').select(['id', 'updated_at']).where('user_id', '=', userId).where('paid_at', 'is not', null).orderBy('paid_at').execute()
+    return rows.map(({ id, updated_at: at }) => ({ kind: 'tuition', number: id, until: keptUntil(Number(at)) }))
+  },
+  erase: async (deps, trx, { userId }) => {
+    const rows = await trx.selectFrom('education_orders').select('id').where('user_id', '=', userId).where('paid_at', 'is', null).execute()
+    await deleteTuition(deps, trx, rows.map(({ id }) => id), 'account closed')
+  },
+}

@@ -1,0 +1,118 @@
+/** Tuition that is paid with us and passed on to the school: an order of kind `education` (spec §2, decision 0082). */
+import { z } from 'zod'
+import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { destinationSchema } from '../../lib/contact.ts'
+import { call } from '../../lib/contract.ts'
+import { LANGS } from '../../lib/locale.ts'
+import { CURRENCIES } from '../../lib/money.ts'
+import { TUITION_TEXT } from './check-tuition.ts'
+
+/**
+ * `sent`: the money is on its way to the school · `confirmed`: the school has booked it · `returning`: it is to go back to the payer ·
+ * `returned`: all of it went back.
+ */
+export const TUITION_STATUSES = ['awaiting_payment', 'paid', 'sent', 'confirmed', 'returning', 'returned', 'cancelled', 'expired'] as const
+export type TuitionStatus = (typeof TUITION_STATUSES)[number]
+
+/** Why money goes back, as the payer is told. Words: `tuition:reason.<reason>`. */
+export const RETURN_REASONS = ['not_enrolled', 'wrong_number', 'paid_already', 'school_refused', 'invoice_unreadable', 'payer_asked'] as const
+export type ReturnReason = (typeof RETURN_REASONS)[number]
+
+export const TUITION_NUMBER = /^YFT-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/
+const number = patternText(TUITION_NUMBER, 17, 'not_found')
+const slug = patternText(/^[a-z0-9][a-z0-9-]*$/, 60)
+const key = patternText(/^[\w-]{8,64}$/, 64)
+const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
+const instant = z.number().int()
+const money = z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) })
+
+/** CNY for `per` units, as published: `null` where the fee is in CNY. */
+const rate = z.object({ rate: z.string(), per: z.number().int(), day: z.string(), source: z.string() }).nullable()
+
+const quote = z.object({
+  fee: money,
+  /** What is paid here. */
+  amount: money,
+  rate,
+  /** Until when it holds, ms. */
+  until: instant,
+})
+export type TuitionQuote = z.output<typeof quote>
+
+const order = z.object({
+  id: z.string(),
+  status: z.enum(TUITION_STATUSES),
+  school: z.object({ slug: z.string(), name: z.string(), city: z.string(), sample: z.boolean(), served: z.boolean(), settlementDays: z.number().int() }),
+  student: z.string(),
+  studentNumber: z.string(),
+  payer: z.string(),
+  reference: z.string(),
+  /** Masked. */
+  contact: z.string(),
+  quote,
+  submittedAt: instant,
+  paidAt: instant.nullable(),
+  /** By when we pass it on; `null` before it is paid. */
+  sendBy: instant.nullable(),
+  sentAt: instant.nullable(),
+  /** By when the school should have booked it; `null` before it was sent. */
+  confirmBy: instant.nullable(),
+  confirmedAt: instant.nullable(),
+  /** The school's own number of the booking, where it gave one. */
+  schoolReference: z.string().nullable(),
+  returnedAt: instant.nullable(),
+  reason: z.enum(RETURN_REASONS).nullable(),
+})
+export type TuitionOrder = z.output<typeof order>
+
+/** The server's clock, ms: countdowns do not trust the device's. */
+const withClock = { now: instant }
+
+const fee = { school: slug, currency: z.enum(CURRENCIES, 'currency_not_served'), fee: z.number().int().min(0) }
+
+/**
+ * What a fee costs now. `no_rate`: no exchange rate was published for today yet. Field errors are those of the form: a school or a currency
+ * that is not served, a fee outside the limits.
+ */
+export const quoteTuition = call({ path: 'education/quote', access: 'holder', input: z.object(fee), output: z.object({ ...quote.shape, ...withClock }), errors: ['no_rate'] })
+
+/**
+ * Sends a payment with the school's invoice, to be paid within the time of its quote. The same key again gives the same order. `changed`: the
+ * rate is another one than was shown · `no_rate` as above · `drafts_many`: its network has sent too many of late without a login.
+ */
+export const submitTuition = call({
+  module: 'file', path: 'education/submit', access: 'holder', transport: 'multipart',
+  input: z.object({
+    ...fee,
+    studentNumber: boundedText(TUITION_TEXT.studentNumber * 2), student: boundedText(TUITION_TEXT.name), payer: boundedText(TUITION_TEXT.name),
+    reference: boundedText(TUITION_TEXT.reference).default(''), contact: destinationSchema,
+    /** What was shown to be paid here, minor units of CNY. */
+    amount: z.number().int().min(0),
+    agreed: z.boolean().refine((yes) => yes, 'consent_required'),
+    key,
+    /** Of the file as it was sent, hex. */
+    sha256: sha256.optional(),
+  }),
+  output: z.object({ id: z.string() }),
+  errors: ['no_rate', 'changed', 'drafts_many'],
+})
+
+/** One of the caller's, in any state. */
+export const getTuition = call({ path: 'education/get', access: 'holder', input: z.object({ id: number }), output: z.object({ order, ...withClock }) })
+
+/** The caller's, newest first. */
+export const listTuition = call({ path: 'education/list', access: 'holder', input: z.object({}), output: z.object({ orders: z.array(order), ...withClock }) })
+
+/** Gives one up that is not paid. `closed`: it was paid or closed before. */
+export const cancelTuition = call({ path: 'education/cancel', access: 'holder', input: z.object({ id: number }), output: z.object({ order, ...withClock }), errors: ['closed'] })
+
+/** Sends the same again at the rate of now, where one expired or was given up: a new order with the invoice that is there. */
+export const repeatTuition = call({ path: 'education/again', access: 'holder', input: z.object({ id: number, key }), output: z.object({ id: z.string() }), errors: ['no_rate', 'not_repeatable', 'drafts_many'] })
+
+/** The receipt of one that was paid. */
+export const tuitionReceipt = call({
+  module: 'file', path: 'education/receipt', access: 'holder', input: z.object({ id: number, language: z.enum(LANGS) }), output: z.instanceof(Uint8Array), errors: ['not_paid'],
+})
+
+/** Where one is followed, paid and corrected; without language. */
+export const tuitionPath = (id: string): string => `/other/tuition/pay?id=${id}`

@@ -1,0 +1,93 @@
+/** Tuition as something that is paid for: once its money is here it is passed on to the school. It is never insured. */
+import { z } from 'zod'
+import type { Lang } from '../../lib/locale.ts'
+import { formatMoney, money } from '../../lib/money.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { job } from '../../server/outbox.ts'
+import type { PayableKind, PayableMoney, PayableRef, PayableState, PayableView } from '../../server/payable.ts'
+import { transition, tryTransition } from '../../server/transition.ts'
+import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
+import { orderOfCaller } from './access.server.ts'
+import { tuitionPath } from './contract.ts'
+import { notifyPayer } from './notify.server.ts'
+import { schoolName } from './order-view.server.ts'
+import { openFacts } from './sealed-facts.server.ts'
+import type { EducationOrderTable } from './tables.server.ts'
+import { CLOSE_MARGIN_MS, tuitionMachine } from './tuition-states.server.ts'
+
+/** What payments of tuition carry as their kind. */
+const EDUCATION = 'education'
+export const educationRef = (id: string): PayableRef => ({ kind: EDUCATION, id })
+
+const rowOf = (db: Trx | Deps['db'], id: string): Promise<EducationOrderTable | undefined> =>
+  db.selectFrom('education_orders').selectAll().where('id', '=', id).executeTakeFirst()
+
+const lock = (trx: Trx, id: string): Promise<void> => lockFor(trx, `education_order:${id}`)
+
+function standingOf({ status, pay_until: until }: EducationOrderTable, now: number): PayableState['standing'] {
+  if (status === 'awaiting_payment') return now >= Number(until) ? 'expired' : 'payable'
+  return status === 'cancelled' || status === 'expired' ? status : 'paid'
+}
+
+async function find(db: Trx | Deps['db'], id: string, now: number): Promise<PayableState | undefined> {
+  const row = await rowOf(db, id)
+  return row && { number: id, standing: standingOf(row, now), amount: money(Number(row.amount_minor), 'CNY'), payUntil: Number(row.pay_until) }
+}
+
+async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView> {
+  const row = await rowOf(deps.db, id)
+  if (!row) throw new Refusal('not_found')
+  const { student, payer } = openFacts(deps, row)
+  const fee = formatMoney(money(Number(row.fee_minor), row.fee_currency), lang)
+  return {
+    status: row.status, settled: row.status !== 'awaiting_payment', about: deps.words(lang, 'education:about', { school: schoolName(row.school, lang), fee }),
+    plan: '', tier: '', insurer: '', start: null, end: null, insured: student, buyer: payer, application: null, back: tuitionPath(id), after: null,
+  }
+}
+
+async function contact(deps: Deps, trx: Trx, id: string): Promise<{ to: string; lang: Lang } | undefined> {
+  const row = await rowOf(trx, id)
+  return row && { to: openFacts(deps, row).contact, lang: row.lang }
+}
+
+/** Money of after the quote, or for an order that was given up, is not taken: the rate is another one by then. */
+async function paid(deps: Deps, trx: Trx, { id, paymentId, at, boughtAt }: PayableMoney): Promise<'paid' | 'already' | 'dead'> {
+  await lock(trx, id)
+  const row = await rowOf(trx, id)
+  if (!row || row.status === 'cancelled' || row.status === 'expired') return 'dead'
+  if (row.status !== 'awaiting_payment') return 'already'
+  if (boughtAt > Number(row.pay_until) || row.invoice_failed !== null) return 'dead'
+  const done = await transition(trx, { machine: tuitionMachine, id, to: 'paid', version: row.version, by: `payment:${paymentId}`, at, set: { paid_at: at } })
+  await notifyPayer(deps, trx, done, 'education_paid')
+  return 'paid'
+}
+
+/** All that was credited is back with the payer; a payment that came twice goes back by itself and changes nothing. */
+async function returned(deps: Deps, trx: Trx, { id, at }: { id: string; at: number }): Promise<void> {
+  const credited = await trx.selectFrom('payments').innerJoin('refunds', 'refunds.payment_id', 'payments.id').select(['payments.paid_minor', 'refunds.amount_minor'])
+    .where('payments.payable_kind', '=', EDUCATION).where('payments.payable_id', '=', id).where('credited_at', 'is not', null).where('refunds.status', '=', 'succeeded').execute()
+  const back = credited.reduce((sum, row) => sum + Number(row.amount_minor), 0)
+  if (credited.length > 0 && back >= Number(credited[0]?.paid_minor)) await tryTransition(trx, { machine: tuitionMachine, id, to: 'returned', by: 'system', at: deps.clock(), set: { returned_at: at } })
+}
+
+export const educationPayable: PayableKind = {
+  kind: EDUCATION, named: 'education:named', lock, find, describe, contact, paid, returned,
+  requirePayer: async (ctx, id) => void (await orderOfCaller(ctx, ctx.deps.db, id)),
+}
+
+/** Its time is up, unless its payment turns out to have succeeded. Runs at least once, harms never. */
+async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
+  await settlePayments(deps, educationRef(id))
+  await deps.write(async (trx) => {
+    await lock(trx, id)
+    const row = await rowOf(trx, id)
+    if (row?.status !== 'awaiting_payment' || Number(row.pay_until) + CLOSE_MARGIN_MS > deps.clock()) return
+    await transition(trx, { machine: tuitionMachine, id, to: 'expired', version: row.version, by: 'system', at: deps.clock(), why: 'not paid in time' })
+    await closePayments(deps, trx, educationRef(id))
+  })
+}
+
+export const lapseJob = job('education.lapse', z.object({ id: z.string() }), lapse)

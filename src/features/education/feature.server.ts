@@ -1,0 +1,35 @@
+/** The server side of tuition payments: orders of kind `education`, paid with us and passed on to a school (decision 0082). */
+import type { ServerFeature } from '../../server/server-feature.ts'
+import { attachTuition, detachTuition, keepTuition } from './access.server.ts'
+import { educationClosure } from './account-closure.server.ts'
+import { educationPayable, lapseJob } from './education-payable.server.ts'
+import { dueAt, openTuition } from './handling.server.ts'
+import { tuitionInvoices } from './invoice-checked.server.ts'
+import { educationTemplates } from './notify.server.ts'
+import { tuitionCommands } from './operator-commands.server.ts'
+import { purgeTuition } from './purge.server.ts'
+import { educationRoutes } from './routes.server.ts'
+import { educationMigrations } from './tables.server.ts'
+
+const HOUR = 3_600_000
+
+export const education = {
+  name: 'education',
+  routes: educationRoutes,
+  migrations: educationMigrations,
+  jobs: [lapseJob],
+  recurring: [{ kind: 'education.purge', every: 6 * HOUR, run: purgeTuition }],
+  incoming: [tuitionInvoices],
+  messages: educationTemplates,
+  payables: [educationPayable],
+  commands: tuitionCommands,
+  closure: educationClosure,
+  onLogin: attachTuition,
+  onContactEnded: keepTuition,
+  onSignOutElsewhere: detachTuition,
+  figures: async (deps) => {
+    const now = deps.clock()
+    const late = (await openTuition(deps.db)).filter((row) => (dueAt(row) ?? now) < now)
+    return { tuitionToSend: late.filter((row) => row.status === 'paid').length, tuitionUnconfirmed: late.filter((row) => row.status === 'sent').length }
+  },
+} satisfies ServerFeature

@@ -1,0 +1,46 @@
+/** What the payer of tuition is told. Nothing that anybody typed stands in these messages: they may go to an address that its owner never gave. */
+import { z } from 'zod'
+import { formatInstant } from '../../lib/dates.ts'
+import { localPath } from '../../lib/locale.ts'
+import { formatMoney, money } from '../../lib/money.ts'
+import type { Trx } from '../../server/db/database.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { Templates } from '../../server/messages/templates.ts'
+import { waitBeforeLetter } from '../orders/anonymous-limits.server.ts'
+import { tuitionPath } from './contract.ts'
+import { schoolName, settlementDaysOf } from './order-view.server.ts'
+import { openFacts } from './sealed-facts.server.ts'
+import type { EducationOrderTable } from './tables.server.ts'
+import { confirmBy, sendBy } from './tuition-states.server.ts'
+
+const text = z.string()
+const base = { number: text, school: text, fee: text, amount: text, url: text }
+
+export const educationTemplates = {
+  education_paid: z.object({ ...base, at: text }),
+  education_sent: z.object({ ...base, at: text }),
+  education_confirmed: z.object({ ...base, reference: text }),
+  education_returned: z.object({ ...base, reason: text }),
+  /** A second person found that the money stays with the school. */
+  education_kept: z.object(base),
+  /** The school's invoice could not be used, and nothing was paid yet. */
+  education_unreadable: z.object(base),
+} satisfies Templates
+
+/** Queues a message in the order's language. Of one that nobody paid, to an address that nobody proved, few are sent. */
+export async function notifyPayer(deps: Deps, trx: Trx, row: EducationOrderTable, template: keyof typeof educationTemplates): Promise<void> {
+  const { contact: to } = openFacts(deps, row)
+  const at = row.paid_at === null ? await waitBeforeLetter(deps, trx, to, {}) : deps.clock()
+  if (at === undefined) return
+  const { lang } = row
+  const vars = {
+    number: row.id, school: schoolName(row.school, lang), fee: formatMoney(money(Number(row.fee_minor), row.fee_currency), lang),
+    amount: formatMoney(money(Number(row.amount_minor), 'CNY'), lang), url: `${deps.config.siteUrl}${localPath(lang, tuitionPath(row.id))}`,
+    ...(template === 'education_paid' ? { at: formatInstant(sendBy(Number(row.paid_at)), lang) } : {}),
+    ...(template === 'education_sent' ? { at: formatInstant(confirmBy(Number(row.sent_at), settlementDaysOf(row.school)), lang) } : {}),
+    ...(template === 'education_confirmed' ? { reference: row.school_reference ?? '' } : {}),
+    ...(template === 'education_returned' ? { reason: deps.words(lang, `tuition:reason.${row.reason ?? 'school_refused'}`) } : {}),
+  }
+  // One that was found to stay may be asked back again: each time is told.
+  await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}:${row.version}`, at, vars })
+}

@@ -1,0 +1,56 @@
+/** What tuition costs here: the fee as it is in CNY, any other at the rate that was published for today, with nothing added (decision 0082). */
+import { dayOf } from '../../lib/dates.ts'
+import type { Lang } from '../../lib/locale.ts'
+import { convert, money, type Currency, type Money } from '../../lib/money.ts'
+import { Refusal } from '../../server/call-handlers.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { SheetRate } from '../policies/exchange-rates.server.ts'
+import { claimRate } from '../policies/published-rates.server.ts'
+import { feeLimits } from './check-tuition.ts'
+import type { TuitionQuote } from './contract.ts'
+import { findSchool } from './load-schools.ts'
+import { quoteUntil } from './tuition-states.server.ts'
+import type { EducationOrderTable } from './tables.server.ts'
+
+export interface Quote {
+  fee: Money
+  amount: Money
+  /** `null` where the fee is in CNY. */
+  rate: SheetRate | null
+  until: number
+}
+
+/** Refuses by the field what is not served or outside the limits, and `no_rate` where none was published for today yet. */
+export async function quoteNow(deps: Deps, { school: slug, currency, fee: minor }: { school: string; currency: Currency; fee: number }): Promise<Quote> {
+  const school = findSchool(slug)
+  if (!school) throw new Refusal('invalid', { fields: { school: 'school_not_served' } })
+  const limits = feeLimits(school, currency)
+  if (!limits) throw new Refusal('invalid', { fields: { currency: 'currency_not_served' } })
+  if (minor < limits.least.amount) throw new Refusal('invalid', { fields: { fee: 'fee_low' } })
+  if (minor > limits.most.amount) throw new Refusal('invalid', { fields: { fee: 'fee_high' } })
+  const now = deps.clock()
+  const today = dayOf(now)
+  const fee = money(minor, currency)
+  if (currency === 'CNY') return { fee, amount: fee, rate: null, until: quoteUntil(now) }
+  const rate = await claimRate(deps, deps.db, { from: currency, to: 'CNY', day: today })
+  // Claims may take the rate of a day before; a price is made with the rate of its own day alone.
+  if (!rate || rate.day !== today) throw new Refusal('no_rate')
+  return { fee, amount: convert(fee, rate, 'CNY'), rate, until: quoteUntil(now) }
+}
+
+export const quoteColumns = ({ fee, amount, rate, until }: Quote) => ({
+  fee_minor: fee.amount, fee_currency: fee.currency, amount_minor: amount.amount, pay_until: until,
+  rate: rate?.rate ?? null, rate_per: rate?.per ?? null, rate_day: rate?.day ?? null, rate_source_en: rate?.source.en ?? null, rate_source_cn: rate?.source.cn ?? null,
+})
+
+export const quoteView = ({ fee, amount, rate, until }: Quote, lang: Lang): TuitionQuote =>
+  ({ fee, amount, until, rate: rate && { rate: rate.rate, per: rate.per, day: rate.day, source: rate.source[lang] } })
+
+/** The quote that an order was sent with. */
+export function quoteOf(row: EducationOrderTable, lang: Lang): TuitionQuote {
+  const { rate, rate_per: per, rate_day: day } = row
+  return {
+    fee: money(Number(row.fee_minor), row.fee_currency), amount: money(Number(row.amount_minor), 'CNY'), until: Number(row.pay_until),
+    rate: rate === null || per === null || day === null ? null : { rate, per, day, source: (lang === 'cn' ? row.rate_source_cn : row.rate_source_en) ?? '' },
+  }
+}

@@ -1,0 +1,164 @@
+/** What the form of a tuition payment knows and does. What is typed is kept sealed on this device until it was sent; the invoice stays in the page. */
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { browserEnvironment, request } from '../../../../app/browser-requester.ts'
+import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import { useChosenFiles } from '../../../../app/photos/use-chosen-files.ts'
+import { refusalOf } from '../../../../app/photos/upload-words.ts'
+import { createTypingStore } from '../../../../app/typing-store.ts'
+import { createUpload } from '../../../../app/upload-request.ts'
+import { useLang, useT } from '../../../../app/words.tsx'
+import { channelOf, normaliseEmail, normaliseMobile } from '../../../../lib/contact.ts'
+import type { FieldErrors } from '../../../../lib/errors.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { formatMoney, isCurrency, money, type Currency } from '../../../../lib/money.ts'
+import { readAmount, type AmountReading } from '../../../../lib/parse-amount.ts'
+import { checkTuition, feeLimits, type ServedSchool, type TuitionDraft } from '../../check-tuition.ts'
+import { getTuition, submitTuition, TUITION_NUMBER, tuitionPath } from '../../contract.ts'
+import type { SchoolChoice } from './school-choice.ts'
+import { useQuote } from './use-quote.ts'
+
+const upload = createUpload(browserEnvironment)
+
+/** As typed. */
+export interface TypedTuition extends Omit<TuitionDraft, 'fee'> {
+  feeText: string
+}
+export const TUITION_FIELDS = ['school', 'studentNumber', 'student', 'reference', 'currency', 'fee', 'files', 'payer', 'contact', 'agreed'] as const
+const EMPTY: TypedTuition = { school: '', studentNumber: '', student: '', payer: '', reference: '', currency: '', feeText: '', contact: '' }
+const text = z.string()
+const typedSchema = z.object({ school: text, studentNumber: text, student: text, payer: text, reference: text, currency: text, feeText: text, contact: text })
+const typing = createTypingStore<TypedTuition>('tuition-typing', (raw) => z.array(typedSchema).catch([]).parse(raw))
+const DRAFT = 'tuition'
+
+/** Words of this form; all others stand in `errors`. */
+const OWN_WORDS = [
+  'school_required', 'school_not_served', 'student_number_required', 'student_number_format', 'student_required', 'payer_required', 'tuition_unprintable', 'reference_characters',
+  'currency_required', 'currency_not_served', 'fee_required', 'fee_unclear', 'fee_low', 'fee_high', 'invoice_required', 'consent_required',
+]
+
+export type TuitionForm = ReturnType<typeof useTuitionForm>
+
+const normalContact = (typed: string): string => (channelOf(typed) === 'email' ? normaliseEmail(typed) : normaliseMobile(typed))
+const minorOf = (reading: AmountReading): number | null => (reading.kind === 'sure' ? reading.minor : null)
+
+export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen }: { from: string | undefined; chosen: string | undefined }) {
+  const t = useT()
+  const lang = useLang()
+  const [draft, setDraft] = useState(EMPTY)
+  const [earlier, setEarlier] = useState<string>()
+  const [agreed, setAgreed] = useState(false)
+  const [codes, setCodes] = useState<FieldErrors>({})
+  const [attempt, setAttempt] = useState(0)
+  const [notice, setNotice] = useState('')
+  const [sending, setSending] = useState(false)
+  // The same while nothing changes: an answer that was lost is not sent as another payment.
+  const key = useRef('')
+  const school = schools.find(({ slug }) => slug === draft.school)
+  const reading = isCurrency(draft.currency) ? readAmount(draft.feeText, draft.currency) : undefined
+  const fee = reading ? minorOf(reading) : null
+  const { quote, again } = useQuote(school, draft.currency, fee)
+  const chosenFiles = useChosenFiles((code) => setCodes(({ files: _, ...rest }) => (code === undefined ? rest : { ...rest, files: code })))
+
+  useEffect(() => {
+    void begin().then((start) => { if (start) setDraft((now) => (now === EMPTY ? start : now)) })
+  }, [from, chosen])
+
+  /** What an earlier payment said, else what was typed here, else the school that was chosen. */
+  async function begin(): Promise<TypedTuition | undefined> {
+    if (from !== undefined && TUITION_NUMBER.test(from)) {
+      const reply = await request(getTuition, { id: from }).catch(() => undefined)
+      if (reply?.ok) {
+        setEarlier(from)
+        const { order: { school: { slug }, studentNumber, student, payer, reference, quote: { fee: was } } } = reply.data
+        // The contact is shown masked: it is typed anew.
+        return { school: schools.some((it) => it.slug === slug) ? slug : '', studentNumber, student, payer, reference, currency: was.currency, feeText: formatMoney(was, 'en', { style: 'bare' }), contact: '' }
+      }
+    }
+    const kept = (await typing.take(DRAFT)).at(-1)
+    const named = schools.find(({ slug }) => slug === chosen)
+    return named ? { ...(kept ?? EMPTY), ...withSchool(named) } : kept
+  }
+
+  function change(part: Partial<TypedTuition>): void {
+    const next = { ...draft, ...part, ...('school' in part ? withSchool(schools.find(({ slug }) => slug === part.school)) : {}) }
+    setDraft(next)
+    key.current = ''
+    void typing.keep(DRAFT, [next])
+    const changed = new Set([...Object.keys(part).map((field) => (field === 'feeText' ? 'fee' : field)), ...('school' in part ? ['currency', 'studentNumber', 'fee'] : []), ...('currency' in part ? ['fee'] : [])])
+    setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !changed.has(field))))
+  }
+  function agree(yes: boolean): void {
+    setAgreed(yes)
+    setCodes(({ agreed: _, ...rest }) => rest)
+  }
+  function refuse(fields: FieldErrors): void {
+    setCodes(fields)
+    setAttempt((n) => n + 1)
+  }
+
+  async function deliver(amount: number, file: { blob: Blob; sha256: string }): Promise<void> {
+    key.current ||= crypto.randomUUID()
+    const { feeText: _, currency, ...said } = draft
+    const reply = await upload(submitTuition, { ...said, currency: currency as Currency, fee: fee ?? 0, amount, agreed, key: key.current, sha256: file.sha256 }, { files: { file: file.blob } })
+    if (reply.ok) {
+      await typing.forget(DRAFT)
+      return location.assign(localPath(lang, tuitionPath(reply.data.id)))
+    }
+    setSending(false)
+    if (reply.code === 'invalid') {
+      const { file: ofFile, ...fields } = reply.fields
+      return refuse({ ...fields, ...(ofFile ? { files: ofFile } : {}) })
+    }
+    if (reply.code === 'changed' || reply.code === 'no_rate') again()
+    setNotice(reply.code === 'changed' ? t('education:changed') : reply.message)
+  }
+
+  function send(): void {
+    if (sending) return
+    setNotice('')
+    const [file] = chosenFiles.ready
+    const fields: FieldErrors = {
+      ...checkTuition({ ...draft, fee, contact: normalContact(draft.contact) }, school),
+      ...(reading?.kind === 'wrong' ? { fee: reading.code } : reading?.kind === 'unclear' ? { fee: 'fee_unclear' } : {}),
+      ...(chosenFiles.files.length === 0 ? { files: 'invoice_required' } : !file ? { files: 'files_pending' } : {}), ...(agreed ? {} : { agreed: 'consent_required' }),
+    }
+    if (Object.keys(fields).length > 0 || !file) return refuse(fields)
+    if (quote.state !== 'known') return setNotice(quote.state === 'no_rate' ? t('education:quote.no_rate') : t('education:quote.failed'))
+    setCodes({})
+    setSending(true)
+    deliver(quote.quote.amount.amount, file).catch((error: unknown) => {
+      setSending(false)
+      setNotice(callFailureWords(t, error))
+    })
+  }
+
+  function errorOf(field: string): string | undefined {
+    const code = codes[field]
+    if (!code) return undefined
+    if (field === 'files' && code.startsWith('file_')) return refusalOf(t, code, null)
+    return OWN_WORDS.includes(code) ? t(`education:field.${code}`, figuresOf(t, lang, school, draft.currency, reading)) : t(`errors:field.${code}`)
+  }
+  const errors = TUITION_FIELDS.flatMap((id) => { const message = errorOf(id); return message ? [{ id, message }] : [] })
+  return { draft, change, school, earlier, agreed, agree, chosenFiles, quote, again, errors, errorOf, attempt, notice, sending, send }
+}
+
+/** Another school takes other currencies; where it takes one, that is chosen. */
+function withSchool(school: ServedSchool | undefined): Pick<TypedTuition, 'school' | 'currency'> {
+  const [only, ...more] = Object.keys(school?.currencies ?? {})
+  return { school: school?.slug ?? '', currency: only !== undefined && more.length === 0 ? only : '' }
+}
+
+/** Figures that words of errors quote. */
+function figuresOf(t: ReturnType<typeof useT>, lang: ReturnType<typeof useLang>, school: ServedSchool | undefined, currency: string, reading: AmountReading | undefined): Record<string, string> {
+  const limits = school && feeLimits(school, currency)
+  const [first] = reading?.kind === 'unclear' ? reading.choices : []
+  return {
+    ...(limits ? { least: formatMoney(limits.least, lang), most: formatMoney(limits.most, lang) } : {}),
+    ...(school ? { shape: numberShape(t, school) } : {}),
+    example: first !== undefined && isCurrency(currency) ? formatMoney(money(first, currency), lang, { style: 'bare' }) : (school?.studentNumber.example ?? ''),
+  }
+}
+
+const numberShape = (t: ReturnType<typeof useT>, { studentNumber: { from, to, letters } }: ServedSchool): string =>
+  t(`education:shape.${letters ? 'mixed' : 'digits'}${from === to ? '' : 'Range'}`, { from, to })

@@ -1,0 +1,171 @@
+/** Takes a tuition payment in with the school's invoice, sends one again at the rate of now, and gives one up. */
+import type { Parsed } from '../../lib/contract.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
+import { Refusal, type Context, type Upload } from '../../server/call-handlers.ts'
+import type { Trx } from '../../server/db/database.ts'
+import { lockFor } from '../../server/db/lock.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import { holderOfCaller } from '../../server/device-access.ts'
+import { checkBeforeFiles, drain, receiveFile } from '../../server/intake/intake.ts'
+import { newNumber } from '../../server/new-number.ts'
+import { recordCreation, tryTransition } from '../../server/transition.ts'
+import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
+import { countDraft } from '../orders/anonymous-limits.server.ts'
+import { mayStartOrder } from '../orders/attach-orders.server.ts'
+import { fontsIn, missingCharacters } from '../policies/documents/fonts.server.ts'
+import { destinationMac } from '../session/login-codes.server.ts'
+import { orderOfCaller } from './access.server.ts'
+import { checkTuition, normalisePerson, normaliseReference, normaliseStudentNumber } from './check-tuition.ts'
+import type { repeatTuition, submitTuition } from './contract.ts'
+import { educationRef, lapseJob } from './education-payable.server.ts'
+import { findSchool } from './load-schools.ts'
+import { quoteColumns, quoteNow, type Quote } from './quote.server.ts'
+import { openFacts, sealFacts } from './sealed-facts.server.ts'
+import type { EducationOrderTable } from './tables.server.ts'
+import { CLOSE_MARGIN_MS, DAY_MS, MOST_A_DAY, tuitionMachine, type TuitionFacts } from './tuition-states.server.ts'
+
+/** The purpose of invoices: invoice-checked.server.ts hears what came of them. */
+export const TUITION_INVOICE = 'education.invoice'
+/** Owner of the invoice that an order brought. */
+export const invoiceOwner = (order: string): string => `education:${order}`
+/** Of the words beside the box, `education:declare`; changed with them. */
+const CONSENT_VERSION = '1.0'
+
+type Input = Parsed<typeof submitTuition>
+type Db = Deps['db'] | Trx
+
+interface Sender {
+  user: string | null
+  holder: string | null
+  /** Unique with the browser's key. */
+  owner: string
+}
+
+function senderOf({ caller }: Context): Sender {
+  const user = caller.kind === 'user' ? caller.userId : null
+  const holder = user === null ? (holderOfCaller(caller) ?? null) : null
+  return { user, holder, owner: user ?? holder ?? '' }
+}
+
+const knownId = async (db: Db, key: string): Promise<string | undefined> =>
+  (await db.selectFrom('education_orders').select('id').where('submission_key', '=', key).executeTakeFirst())?.id
+
+/** The same submission came twice at once, and the other one was faster. */
+class AlreadySent extends Error {}
+
+/** Keeps an order with the invoice, and returns its number when both are on disk. */
+export async function submit(ctx: Context, input: Input, files: AsyncIterable<Upload>): Promise<string> {
+  const { deps } = ctx
+  const sender = senderOf(ctx)
+  const key = `${sender.owner}:${input.key}`
+  const found = await checkBeforeFiles(files, async () => (await knownId(deps.db, key)) ?? checked(ctx, input))
+  if (typeof found === 'string') {
+    await drain(files)
+    return found
+  }
+  const id = newNumber('YFT', deps.clock())
+  const options = { owner: invoiceOwner(id), sender: sender.user === null ? `holder:${sender.owner}` : `user:${sender.user}`, purpose: TUITION_INVOICE, sha256: input.sha256 }
+  try {
+    await receiveFile(deps, files, options, (trx, receipt) =>
+      keepOrder(ctx, trx, { ...found, id, key, school: input.school, invoice: { invoice_order: id, invoice_receipt: receipt.id, invoice_file: null } }))
+    return id
+  } catch (error) {
+    if (!(error instanceof AlreadySent)) throw error
+    return (await knownId(deps.db, key)) ?? id
+  }
+}
+
+/** What is kept of it, in its normal form, with the price that its sender saw. */
+async function checked({ deps }: Context, input: Input): Promise<{ facts: TuitionFacts; quote: Quote }> {
+  const facts: TuitionFacts = {
+    student: normalisePerson(input.student), studentNumber: normaliseStudentNumber(input.studentNumber), payer: normalisePerson(input.payer),
+    reference: normaliseReference(input.reference), contact: input.contact,
+  }
+  const fields: FieldErrors = { ...unprintable(deps, facts), ...checkTuition(input, findSchool(input.school)) }
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  const quote = await quoteNow(deps, input)
+  if (quote.amount.amount !== input.amount) throw new Refusal('changed')
+  return { facts, quote }
+}
+
+/** The receipt prints both names. */
+function unprintable({ config }: Pick<Deps, 'config'>, facts: TuitionFacts): FieldErrors {
+  const fonts = fontsIn(config.documentFonts)
+  const bad = (['student', 'payer'] as const).filter((field) => missingCharacters(fonts, facts[field]).length > 0)
+  return Object.fromEntries(bad.map((field) => [field, 'tuition_unprintable']))
+}
+
+interface NewOrder {
+  id: string
+  key: string
+  school: string
+  facts: TuitionFacts
+  quote: Quote
+  invoice: Pick<EducationOrderTable, 'invoice_order' | 'invoice_receipt' | 'invoice_file'>
+}
+
+/** Writes it in the caller's transaction. */
+export async function keepOrder(ctx: Context, trx: Trx, { id, key, school, facts, quote, invoice }: NewOrder): Promise<void> {
+  const { deps, lang } = ctx
+  const { user, holder, owner } = senderOf(ctx)
+  await lockFor(trx, `education:${owner}`)
+  if (await knownId(trx, key)) throw new AlreadySent()
+  const now = deps.clock()
+  if (holder !== null && !(await mayStartOrder(trx, holder, now))) throw new Refusal('invalid', { fields: { unique: 'spent' } })
+  await requireFew(trx, { user, holder }, now)
+  const row: EducationOrderTable = {
+    id, status: 'awaiting_payment', version: 1, updated_at: now, school, holder, user_id: user, lang, facts: sealFacts(deps, facts), contact_mac: destinationMac(deps, facts.contact),
+    submission_key: key, consent_version: CONSENT_VERSION, ...quoteColumns(quote), submitted_at: now, paid_at: null, sent_at: null, confirmed_at: null, school_reference: null,
+    returned_at: null, reason: null, ...invoice, invoice_failed: null,
+  }
+  await trx.insertInto('education_orders').values(row).execute()
+  await countDraft(ctx, trx, { id, campaign_id: null }, Buffer.byteLength(row.facts))
+  await recordCreation(trx, {
+    machine: tuitionMachine, id, status: 'awaiting_payment', by: user === null ? 'holder' : `user:${user}`, at: now,
+    data: { school, fee: quote.fee.amount, currency: quote.fee.currency, amount: quote.amount.amount, rate: quote.rate?.rate ?? null, rateDay: quote.rate?.day ?? null, consentVersion: CONSENT_VERSION },
+  })
+  await deps.outbox.enqueue(trx, { kind: lapseJob.kind, payload: { id }, key: `${lapseJob.kind}:${id}`, runAt: quote.until + CLOSE_MARGIN_MS })
+}
+
+async function requireFew(trx: Trx, { user, holder }: Pick<Sender, 'user' | 'holder'>, now: number): Promise<void> {
+  const today = await trx.selectFrom('education_orders').select('submitted_at').where(user === null ? 'holder' : 'user_id', '=', user ?? holder)
+    .where('submitted_at', '>', now - DAY_MS).orderBy('submitted_at').execute()
+  const [oldest] = today
+  if (oldest && today.length >= MOST_A_DAY) throw new Refusal('too_many', { retryAfter: Math.ceil((Number(oldest.submitted_at) + DAY_MS - now) / 1000) })
+}
+
+/** A new order of what one said that was never paid, with the invoice that is there. */
+export async function repeat(ctx: Context, { id: earlier, key: given }: Parsed<typeof repeatTuition>): Promise<string> {
+  const { deps } = ctx
+  const key = `${senderOf(ctx).owner}:${given}`
+  const known = await knownId(deps.db, key)
+  if (known) return known
+  const row = await orderOfCaller(ctx, deps.db, earlier)
+  if ((row.status !== 'expired' && row.status !== 'cancelled') || row.invoice_failed !== null) throw new Refusal('not_repeatable')
+  const quote = await quoteNow(deps, { school: row.school, currency: row.fee_currency, fee: Number(row.fee_minor) })
+  const { invoice_order, invoice_receipt } = row
+  const id = newNumber('YFT', deps.clock())
+  return deps.write(async (trx) => {
+    // The invoice may have been looked at meanwhile.
+    const { invoice_file, invoice_failed } = await trx.selectFrom('education_orders').select(['invoice_file', 'invoice_failed']).where('id', '=', earlier).executeTakeFirstOrThrow()
+    if (invoice_failed !== null) throw new Refusal('not_repeatable')
+    await keepOrder(ctx, trx, { id, key, school: row.school, facts: openFacts(deps, row), quote, invoice: { invoice_order, invoice_receipt, invoice_file } })
+    return id
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof AlreadySent)) throw error
+    return (await knownId(deps.db, key)) ?? id
+  })
+}
+
+/** Gives one up; money that came meanwhile was paid for it. */
+export async function cancel(ctx: Context, id: string): Promise<void> {
+  const { deps, caller } = ctx
+  const row = await orderOfCaller(ctx, deps.db, id)
+  if (row.status === 'awaiting_payment') await settlePayments(deps, educationRef(id))
+  await deps.write(async (trx) => {
+    await lockFor(trx, `education_order:${id}`)
+    const done = await tryTransition(trx, { machine: tuitionMachine, id, to: 'cancelled', by: caller.kind === 'user' ? `user:${caller.userId}` : 'holder', at: deps.clock() })
+    if (!done) throw new Refusal('closed')
+    await closePayments(deps, trx, educationRef(id))
+  })
+}

@@ -1,0 +1,78 @@
+/** Tuition payments as their sides make them: sent with the school's invoice, paid at a gateway in memory, handled at `npm run operator`. */
+import { createHash } from 'node:crypto'
+import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
+import { payCreate } from '../../src/features/cashier/contract.ts'
+import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
+import { getTuition, quoteTuition, submitTuition, type TuitionOrder } from '../../src/features/education/contract.ts'
+import { tuitionCommands } from '../../src/features/education/operator-commands.server.ts'
+import type { Input } from '../../src/lib/contract.ts'
+import { runCommand } from '../../src/server/operator/run-command.ts'
+import { fileOf, proof } from './change-desk.ts'
+import type { Gateway } from './gateway-in-memory.ts'
+import { ok } from './orders-fixtures.ts'
+import { newKey } from './payments-fixtures.ts'
+import type { Client, TestServer } from './start-server.ts'
+
+export const PAYER = 'lin.father@example.com'
+/** GBP 5,000.00 at 9.1500, the sandbox's rate of March 2026. */
+export const FEE = { school: 'northbridge-university', currency: 'GBP', fee: 500_000 } as const
+export const AMOUNT = 4_575_000
+
+type Sent = Input<typeof submitTuition>
+let keys = 0
+
+export const payment = (over: Partial<Sent> = {}): Sent => ({
+  ...FEE, studentNumber: '2018 34567', student: 'lin yue', payer: '林建国', reference: 'INV 20877', contact: PAYER, amount: AMOUNT, agreed: true, key: `tuition-${++keys}`, ...over,
+})
+
+const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Sends it with a photo of an invoice, or with these bytes. */
+export async function send(client: Client, over: Partial<Sent> = {}, bytes?: Buffer) {
+  const photo = bytes ?? (await proof())
+  return client.request(submitTuition, payment({ sha256: sumOf(photo), ...over }), fileOf(photo))
+}
+
+/** The same at the price of now; its invoice was looked at. */
+export async function sent(server: TestServer, client: Client, over: Partial<Sent> = {}): Promise<string> {
+  const { school, currency, fee } = payment(over)
+  const { amount } = ok(await client.request(quoteTuition, { school, currency, fee }))
+  const { id } = ok(await send(client, { amount: amount.amount, ...over }))
+  await server.check()
+  return id
+}
+
+export const shown = async (client: Client, id: string): Promise<TuitionOrder> => ok(await client.request(getTuition, { id })).order
+
+export async function tell(server: TestServer, gateway: Gateway, id: string): Promise<void> {
+  const trade = gateway.now(id)
+  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+}
+
+/** Opens a payment; answers its id. */
+export async function begin(client: Client, id: string): Promise<string> {
+  const { payment: opened } = ok(await client.request(payCreate, { pay: `education.${id}`, method: 'wechat', key: newKey() }))
+  if (!opened) throw new Error('no payment')
+  return opened.id
+}
+
+export async function paid(server: TestServer, gateway: Gateway, client: Client, id: string): Promise<void> {
+  const trade = await begin(client, id)
+  gateway.happen(trade, 'paid')
+  await tell(server, gateway, trade)
+}
+
+/** Runs `tuition …` as an operator. */
+export const desk = (server: TestServer, ...words: string[]): Promise<string> => run(server, tuitionCommands, ['tuition', ...words], 'wang')
+/** Runs `refunds …` as another. */
+export const refunds = (server: TestServer, ...words: string[]): Promise<string> => run(server, refundCommands, ['refunds', ...words], 'chen')
+
+async function run(server: TestServer, commands: typeof tuitionCommands, words: readonly string[], by: string): Promise<string> {
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  await runCommand([...words, '--by', by, '--why', 'as on the invoice'], commands, server.deps, { print: say, fail: say })
+  return lines.join('\n')
+}
+
+export const refundOf = async (server: TestServer, id: string): Promise<string> =>
+  (await server.deps.db.selectFrom('refunds').select('id').where('subject', '=', `education:${id}`).orderBy('created_at', 'desc').executeTakeFirst())?.id ?? ''
