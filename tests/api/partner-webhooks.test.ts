@@ -3,11 +3,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openRefund } from '../../src/features/cashier/refunds.server.ts'
 import { createLinkedOrder } from '../../src/features/orders/contract.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { addVersion } from '../../src/features/policies/versions.server.ts'
 import { callAs } from '../../src/server/demo/call-as.ts'
 import { pay } from '../../src/server/demo/pay-order.ts'
+import { addDays } from '../../src/lib/dates.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { Buyer, ok, person, SELF } from './orders-fixtures.ts'
 import { addPartner, openLink, operate, partnerLink, printedKey, STUDENT, type Partner } from './partner-fixtures.ts'
@@ -68,6 +70,7 @@ async function nextTry(): Promise<number | undefined> {
 }
 
 const messagesOf = (order: string) => server.deps.db.selectFrom('partner_messages').selectAll().where('order_id', '=', order).orderBy('sequence').execute()
+const typeOf = ({ body }: Received): string => (JSON.parse(body) as { type: string }).type
 const post = (headers: Record<string, string>, body: string) => fetch(`http://127.0.0.1:${port}/hook`, { method: 'POST', headers, body })
 const own = ({ headers }: Received): Record<string, string> => Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('youfang-')))
 
@@ -100,6 +103,27 @@ describe('a partner', () => {
     const [second, third] = [await received(), await received()]
     expect([second, third].map(({ verdict, body }) => [verdict, (JSON.parse(body) as { type: string }).type])).toEqual([['taken', 'policy.endorsed'], ['taken', 'policy.surrendered']])
     expect((await messagesOf(order)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+
+  it('is told of a next term, and of money that is back, without a name', async () => {
+    await at('/hook')
+    const order = await bought()
+    await server.drain()
+    expect(typeOf(await received())).toBe('policy.issued')
+    const { id, ends } = await server.deps.db.selectFrom('policies').select(['id', 'ends']).where('order_id', '=', order).executeTakeFirstOrThrow()
+    await server.deps.write((trx) => addVersion(server.deps, trx, id, { change: { reason: 'extension', ends: addDays(ends, 30), premium: 5_000 }, kinds: [], by: 'test' }))
+    await server.drain()
+    expect(typeOf(await received())).toBe('policy.extended')
+    const payment = await server.deps.db.selectFrom('payments').selectAll().where('payable_id', '=', order).executeTakeFirstOrThrow()
+    await server.deps.write((trx) => openRefund(trx, server.deps, payment, { reason: 'operator', amount: 1_000, by: 'operator:test', why: 'as agreed' }))
+    for (let i = 0; i < 3; i++) {
+      server.advance(60_000)
+      await server.drain()
+    }
+    const last = await received()
+    expect(JSON.parse(last.body)).toMatchObject({ type: 'refund.succeeded', sequence: 3, order, data: { amount_minor: 1_000, currency: 'CNY', reason: 'operator' } })
+    expect(last.verdict).toBe('taken')
+    for (const name of ['林悦', STUDENT.email]) expect(last.body).not.toContain(name)
   })
 
   it('is told again until it takes it, for three days, and once more when an operator says so', async () => {

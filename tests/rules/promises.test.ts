@@ -27,6 +27,7 @@ const EXISTS: Record<string, (name: string) => boolean> = {
   command: (name) => commands.includes(name),
   job: (name) => jobs.includes(name),
   person: (name) => name in SITE.en,
+  test: (name) => /\.test\.tsx?$/.test(name) && existsSync(name),
 }
 
 test('the list is read', () => {
@@ -46,4 +47,5 @@ test.each(rows)('$promise: said where the list says', ({ file, words }) => {
 test('a keeper that does not exist is found', () => {
   expect(EXISTS['call']?.('claim/unknown')).toBe(false)
   expect(EXISTS['page']?.('/no/such/page')).toBe(false)
+  expect(EXISTS['test']?.('tests/api/unknown.test.ts')).toBe(false)
 })

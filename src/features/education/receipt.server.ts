@@ -37,7 +37,7 @@ export async function drawTuitionReceipt(deps: Deps, row: EducationOrderTable, l
   paper.addSpace(14)
   paper.section(t('tuitionreceipt:money'), moneyRows(order, t, lang, method))
   paper.addSpace(18)
-  paper.section(t('tuitionreceipt:school'), schoolRows(order, t))
+  paper.section(t('tuitionreceipt:school'), schoolRows(order, t, lang))
   paper.addSpace(18)
   paper.section(t('tuitionreceipt:standing'), standingRows(order, t, lang))
   paper.addSpace(18)
@@ -69,9 +69,9 @@ function moneyRows({ quote: { fee, amount, rate }, payer, paidAt }: TuitionOrder
   ]
 }
 
-function schoolRows({ school, student, studentNumber, reference }: TuitionOrder, t: Say): Row[] {
+function schoolRows({ school, student, studentNumber, reference }: TuitionOrder, t: Say, lang: Lang): Row[] {
   return [
-    { label: t('tuition:facts.school'), value: [school.name, school.city].filter(Boolean).join(t('tuitionreceipt:comma')) },
+    { label: t('tuition:facts.school'), value: [school.name, school.city].filter(Boolean).join(lang === 'cn' ? '，' : ', ') },
     { label: t('tuition:facts.student'), value: student },
     { label: t('tuition:facts.studentNumber'), value: studentNumber },
     ...(reference ? [{ label: t('tuition:facts.reference'), value: reference }] : []),

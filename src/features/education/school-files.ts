@@ -1,7 +1,6 @@
 /** What `content/schools/<slug>.yaml` may say: the schools whose tuition can be paid with us, with currencies, limits and days. */
 import { z } from 'zod'
 import { closestWord } from '../../lib/closest-word.ts'
-import { namesIn, type Tree } from '../../lib/content-tree.ts'
 import { COUNTRY_IDS } from '../../lib/country-ids.ts'
 import { CURRENCIES, type Currency } from '../../lib/money.ts'
 import { readYamlSource, type Path, type SourceProblem } from '../../lib/source-problems.ts'
@@ -56,7 +55,3 @@ export function readSchool(slug: string, text: string, file = `content/schools/$
   const { value, problems } = readYamlSource(schoolFile, text, file, exampleOf)
   return value ? { school: { ...value, slug }, problems } : { problems }
 }
-
-/** What is wrong with the files of schools, for the checker of content. */
-export const checkSchools = (tree: Tree): SourceProblem[] =>
-  namesIn(tree, 'schools', '.yaml').flatMap((slug) => readSchool(slug, tree.files.get(`schools/${slug}.yaml`) ?? '', `${tree.root}/schools/${slug}.yaml`).problems)

@@ -2,7 +2,7 @@
 import { checkTexts } from '../../app/content/check/check.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
 import { checkClaimTexts } from '../../features/claims/draft/content-check.server.ts'
-import { checkSchools } from '../../features/education/school-files.ts'
+import { checkSchools } from '../../features/education/content-check.server.ts'
 import { checkPurchase } from '../../features/orders/content-check.server.ts'
 import { checkPlans } from '../../features/plans/content-check.server.ts'
 import { checkRates } from '../../features/policies/exchange-rates.server.ts'

@@ -1,0 +1,137 @@
+/**
+ * Whatever is paid, sent, returned, cancelled or lost, in whatever order: tuition never becomes a policy, is credited once, and all other money of it
+ * goes back. Every kind of payable of the product is listed here with whether it is insured, so that a new one is decided upon.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { uniqueKey } from '../../src/app/storage.ts'
+import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
+import { payCreate } from '../../src/features/cashier/contract.ts'
+import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
+import { approveRequest, rejectRequest } from '../../src/features/cashier/refund-requests.server.ts'
+import { cancelTuition } from '../../src/features/education/contract.ts'
+import { education } from '../../src/features/education/feature.server.ts'
+import { confirm, giveBack, send } from '../../src/features/education/handling.server.ts'
+import { tuitionInvoices } from '../../src/features/education/invoice-checked.server.ts'
+import { quoteNow } from '../../src/features/education/quote.server.ts'
+import { keepOrder } from '../../src/features/education/submit.server.ts'
+import { Refusal, type Context } from '../../src/server/call-handlers.ts'
+import { holderOf } from '../../src/server/caller.ts'
+import { features } from '../../src/server/feature-list.ts'
+import { newId } from '../../src/server/new-id.ts'
+import { newNumber } from '../../src/server/new-number.ts'
+import { collectPayables } from '../../src/server/payable.ts'
+import { Conflict } from '../../src/server/transition.ts'
+import { runs } from '../tools/long-form.ts'
+import { Gateway } from './gateway-in-memory.ts'
+import { newKey, openShop, orderStatus, type PaymentShop } from './payments-fixtures.ts'
+import { PREMIUM, shopFeatures } from './place-order.ts'
+import { startServer, type TestServer } from './start-server.ts'
+
+const MINUTE = 60_000
+const FEE = 150_000
+/** Does money of this kind bring a policy, or a version of one? */
+const INSURED = { plan: true, extension: true, endorsement: true, education: false }
+
+let server: TestServer
+beforeAll(async () => { server = await startServer({ features: [...shopFeatures, education] }) })
+afterAll(() => server.close())
+
+test('every kind of payable is known, and whether it is insured', () => {
+  expect([...collectPayables(features.flatMap((it) => it.payables ?? [])).kinds].sort()).toEqual(Object.keys(INSURED).sort())
+})
+
+interface Both { shop: PaymentShop; gateway: Gateway; tuition: string; receipt: string }
+
+/** An application for a plan and a tuition payment of one person. A fee in CNY: rates have tests of their own. */
+async function openBoth(): Promise<Both> {
+  const gateway = new Gateway()
+  replaceProviders(server.deps, [gateway])
+  const shop = await openShop(server)
+  const { deps } = server
+  const [tuition, receipt] = [newNumber('YFT', deps.clock()), newId()]
+  const holder = holderOf({ unique: uniqueKey(shop.buyer.store) }) ?? ''
+  const ctx: Context = { deps, lang: 'en', caller: { kind: 'holder', holder, device: 'web' }, requestId: 'test', ip: '127.0.0.1', userAgent: 'test', device: 'web' }
+  const quote = await quoteNow(deps, { school: 'victoria-peak-college', currency: 'CNY', fee: FEE })
+  await deps.write((trx) => keepOrder(ctx, trx, {
+    id: tuition, key: tuition, school: 'victoria-peak-college', quote, facts: { student: 'LIN YUE', studentNumber: '58140372', payer: 'LIN', reference: '', contact: 'payer@example.com' },
+    invoice: { invoice_order: tuition, invoice_receipt: receipt, invoice_file: null },
+  }))
+  return { shop, gateway, tuition, receipt }
+}
+
+const ACTS = ['cancel', 'looked', 'unreadable', 'send', 'confirm', 'return', 'approve', 'reject'] as const
+type Act =
+  | { do: 'pay'; kind: 'plan' | 'education' } | { do: 'happen'; trade: number; what: 'paid' | 'rejected' } | { do: 'tell'; trade: number }
+  | { do: 'wait'; minutes: number } | { do: (typeof ACTS)[number] }
+
+const nth = fc.nat(5)
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), kind: fc.constantFrom('plan' as const, 'education' as const, 'education' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('happen' as const), trade: nth, what: fc.constantFrom('paid' as const, 'paid' as const, 'rejected' as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('tell' as const), trade: nth }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 30, 62) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom(...ACTS) }) },
+)
+
+const tell = async (gateway: Gateway, id: string): Promise<void> => {
+  const trade = gateway.now(id)
+  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+}
+
+/** What the rules refuse at that moment is a no-op. */
+async function allowed(run: () => Promise<unknown>): Promise<void> {
+  await run().catch((error: unknown) => {
+    if (!(error instanceof Refusal) && !(error instanceof Conflict)) throw error
+  })
+}
+
+async function perform({ shop, gateway, tuition: id, receipt }: Both, it: Act): Promise<void> {
+  const { deps } = server
+  const trades = [...gateway.said.keys()]
+  const pick = (index: number): string => trades[index % Math.max(trades.length, 1)] ?? ''
+  const by = { by: 'operator:wang', why: 'test' }
+  const refund = async (): Promise<string> => (await deps.db.selectFrom('refunds').select('id').where('subject', '=', `education:${id}`).where('status', '=', 'under_review').executeTakeFirst())?.id ?? 'none'
+  const waits = async (): Promise<boolean> => (await deps.db.selectFrom('education_orders').select('id').where('id', '=', id).where('invoice_file', 'is', null).where('invoice_failed', 'is', null).executeTakeFirst()) !== undefined
+  switch (it.do) {
+    case 'pay': return void (await shop.buyer.request(payCreate, { ...(it.kind === 'plan' ? { order: shop.order } : { pay: `education.${id}` }), method: 'wechat', key: newKey() }))
+    case 'happen': return gateway.happen(pick(it.trade), it.what)
+    case 'tell': return tell(gateway, pick(it.trade))
+    case 'wait': return void (server.advance(it.minutes * MINUTE), await server.drain())
+    case 'cancel': return void (await shop.buyer.request(cancelTuition, { id }))
+    case 'looked': if (await waits()) await deps.write((trx) => tuitionInvoices.checked(deps, trx, receipt, { file: { id: newId() } } as never))
+      return
+    case 'unreadable': if (await waits()) await deps.write((trx) => tuitionInvoices.failed(deps, trx, receipt, 'file_broken'))
+      return
+    case 'send': return allowed(() => send(deps, id, by))
+    case 'confirm': return allowed(() => confirm(deps, id, { ...by, reference: 'R-1' }))
+    case 'return': return allowed(() => giveBack(deps, id, 'payer_asked', by))
+    case 'approve': return allowed(async () => approveRequest(deps, await refund(), { by: 'operator:chen', why: 'test' }))
+    case 'reject': return allowed(async () => rejectRequest(deps, await refund(), { by: 'operator:chen', why: 'test' }))
+  }
+}
+
+it('tuition brings no policy, is credited once, and everything else of it goes back', { timeout: 110_000 }, async () => {
+  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 18 }), async (acts) => {
+    const both = await openBoth()
+    const { shop, gateway, tuition } = both
+    await perform(both, { do: 'pay', kind: 'education' })
+    for (const it of acts) await perform(both, it)
+    for (const id of [...gateway.said.keys()].reverse()) await tell(gateway, id)
+    // What was asked back is decided, and everything comes to its end.
+    await perform(both, { do: 'approve' })
+    for (const minutes of [1, 95, 10, 400, 1]) await perform(both, { do: 'wait', minutes })
+
+    const rows = await server.deps.db.selectFrom('payments').selectAll().where('payable_id', 'in', [shop.order, tuition]).execute()
+    const credited = (kind: string) => rows.filter((row) => row.payable_kind === kind && row.credited_at !== null)
+    const { status, paid_at: paidAt } = await server.deps.db.selectFrom('education_orders').select(['status', 'paid_at']).where('id', '=', tuition).executeTakeFirstOrThrow()
+    expect(credited('education').length).toBe(paidAt === null ? 0 : 1)
+    expect(['paid', 'sent', 'confirmed', 'returned'].includes(status)).toBe(paidAt !== null)
+    const plan = await orderStatus(shop)
+    expect(credited('plan').length).toBe(plan === 'issued' ? 1 : 0)
+    expect(await server.deps.db.selectFrom('orders').select('id').where('id', '=', tuition).execute()).toEqual([])
+    expect(await server.deps.db.selectFrom('events').select('id').where('entity_id', '=', tuition).where('to_status', '=', 'issued').execute()).toEqual([])
+    expect(gateway.taken() - gateway.given()).toBe(credited('plan').length * PREMIUM + (paidAt !== null && status !== 'returned' ? FEE : 0))
+    for (const row of rows) expect(['succeeded', 'failed']).toContain(row.status)
+  }), runs(15, 200))
+})
