@@ -76,7 +76,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 const tell = async (gateway: Gateway, id: string): Promise<void> => {
   const trade = gateway.now(id)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
 }
 
 /** What the rules refuse at that moment is a no-op. */

@@ -46,7 +46,7 @@ export const shown = async (client: Client, id: string): Promise<TuitionOrder> =
 
 export async function tell(server: TestServer, gateway: Gateway, id: string): Promise<void> {
   const trade = gateway.now(id)
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
 }
 
 /** Opens a payment; answers its id. */
