@@ -45,13 +45,16 @@ const minorOf = (reading: AmountReading): number | null => (reading.kind === 'su
 export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen }: { from: string | undefined; chosen: string | undefined }) {
   const t = useT()
   const lang = useLang()
-  const [draft, setDraft] = useState(EMPTY)
+  const named = schools.find(({ slug }) => slug === chosen)
+  const [draft, setDraft] = useState(() => (named ? { ...EMPTY, ...withSchool(named) } : EMPTY))
   const [earlier, setEarlier] = useState<string>()
   const [agreed, setAgreed] = useState(false)
   const [codes, setCodes] = useState<FieldErrors>({})
   const [attempt, setAttempt] = useState(0)
   const [notice, setNotice] = useState('')
   const [sending, setSending] = useState(false)
+  // Whoever types before what was kept is there is not written over.
+  const touched = useRef(false)
   // The same while nothing changes: an answer that was lost is not sent as another payment.
   const key = useRef('')
   const school = schools.find(({ slug }) => slug === draft.school)
@@ -61,7 +64,7 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
   const chosenFiles = useChosenFiles((code) => setCodes(({ files: _, ...rest }) => (code === undefined ? rest : { ...rest, files: code })))
 
   useEffect(() => {
-    void begin().then((start) => { if (start) setDraft((now) => (now === EMPTY ? start : now)) })
+    void begin().then((start) => { if (start && !touched.current) setDraft(start) })
   }, [from, chosen])
 
   /** What an earlier payment said, else what was typed here, else the school that was chosen. */
@@ -76,13 +79,13 @@ export function useTuitionForm(schools: readonly SchoolChoice[], { from, chosen 
       }
     }
     const kept = (await typing.take(DRAFT)).at(-1)
-    const named = schools.find(({ slug }) => slug === chosen)
     return named ? { ...(kept ?? EMPTY), ...withSchool(named) } : kept
   }
 
   function change(part: Partial<TypedTuition>): void {
     const next = { ...draft, ...part, ...('school' in part ? withSchool(schools.find(({ slug }) => slug === part.school)) : {}) }
     setDraft(next)
+    touched.current = true
     key.current = ''
     void typing.keep(DRAFT, [next])
     const changed = new Set([...Object.keys(part).map((field) => (field === 'feeText' ? 'fee' : field)), ...('school' in part ? ['currency', 'studentNumber', 'fee'] : []), ...('currency' in part ? ['fee'] : [])])
