@@ -19,6 +19,7 @@ const LEADS: Partial<Record<RouteId, string>> = {
   'other.list': 'overseas:other.lead',
   'overseas': 'overseas:country.lead',
   'overseas.list': 'overseas:list.lead',
+  'tuition': 'schools:lead',
   'verify': 'policies:verify.lead',
 }
 

@@ -20,6 +20,7 @@ const PART_OF: Partial<Record<RouteId, Section>> = {
   'hospital.country': 'hospital',
   'information.entry': 'information',
   'other.entry': 'other.list', 'overseas.details': 'overseas', 'overseas.entry': 'overseas',
+  'tuition': 'other',
   'notice.content': 'notice.list', 'notice.entry': 'notice.list',
 }
 

@@ -19,7 +19,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import { cancelTuition, getTuition, repeatTuition, tuitionPath, TUITION_NUMBER, type TuitionOrder } from '../../contract.ts'
 import { SchoolSees, shownStatus, TuitionFacts, TuitionHeading, TuitionReceipt, TuitionSteps, type TuitionProps } from '../progress.tsx'
 
-export default function Standing({ id }: { id: string }) {
+export default function PaymentStatus({ id }: { id: string }) {
   const t = useT()
   const lang = useLang()
   const [loaded, again] = useLoad(`${id} ${lang}`, async () => {
