@@ -60,7 +60,7 @@ it('a difference in premium waits until it is paid', async () => {
   const { payment } = ok(await client.request(payCreate, { pay: `endorsement.${id}`, method: 'wechat', key: newKey() }))
   gateway.happen(payment?.id ?? '', 'paid')
   const trade = gateway.now(payment?.id ?? '')
-  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:test'))
+  if (trade) await server.deps.write((trx) => applyTrade(trx, server.deps, trade, 'gateway:sandbox'))
   expect(await waiting()).toEqual([])
 })
 

@@ -33,7 +33,7 @@ async function paid(to: TestServer, by: Client, pay: string): Promise<{ id: stri
   const { payment } = ok(await by.request(payCreate, { pay, method: 'wechat', key: newKey() }))
   gateway.happen(payment?.id ?? '', 'paid')
   const trade = gateway.now(payment?.id ?? '')
-  if (trade) await to.deps.write((trx) => applyTrade(trx, to.deps, trade, 'gateway:test'))
+  if (trade) await to.deps.write((trx) => applyTrade(trx, to.deps, trade, 'gateway:sandbox'))
   await to.drain()
   const row = await to.deps.db.selectFrom('payments').select(['payable_id', 'paid_minor']).where('id', '=', payment?.id ?? '').executeTakeFirstOrThrow()
   return { id: row.payable_id, paid: Number(row.paid_minor) }

@@ -4,7 +4,7 @@ import { LoggedFault } from '../logging.ts'
 import { sayMailFault } from './by-mail.ts'
 import { smtpTransport } from './deliver-message.ts'
 import type { SmsProviderName } from './message-settings.ts'
-import { loadSmsProvider } from './sms/sms-providers.ts'
+import { loadSmsProvider } from './sms/load-sms-providers.ts'
 import { missingSmsTemplates, readSmsTemplates } from './sms/sms-templates.ts'
 
 export interface ConnectionCheck {

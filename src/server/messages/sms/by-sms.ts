@@ -8,7 +8,7 @@ import { isCodeTemplate } from '../message-kinds.ts'
 import { billedParts } from './billing-length.ts'
 import { releaseParts, reserveParts } from './daily-budget.ts'
 import { SmsFault, type SmsProvider, type SmsRequest } from './sms-provider.ts'
-import { loadSmsProviders } from './sms-providers.ts'
+import { loadSmsProviders } from './load-sms-providers.ts'
 import { readSmsTemplates, templateValues, type SmsTemplates } from './sms-templates.ts'
 
 /** A provider that failed is asked last for so long, ms: its time-outs would hold up every message. */

@@ -7,7 +7,7 @@ import { job, type Job } from '../../outbox.ts'
 import { destinationOfDelivery, findDelivery, settleDelivery } from '../deliveries.ts'
 import { international, receiptUrl } from './by-sms.ts'
 import type { SmsReceipt } from './sms-provider.ts'
-import { loadSmsProvider } from './sms-providers.ts'
+import { loadSmsProvider } from './load-sms-providers.ts'
 import { isSigned, receiptOf } from './twilio-receipts.ts'
 
 const KIND = 'message.receipt'
