@@ -9,6 +9,7 @@ import { invoices } from '../../src/features/invoices/feature.server.ts'
 import { refunds } from '../../src/features/refunds/feature.server.ts'
 import { policies } from '../../src/features/policies/feature.server.ts'
 import { orders } from '../../src/features/orders/feature.server.ts'
+import { session } from '../../src/features/session/feature.server.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
@@ -20,10 +21,13 @@ const TIME_TO_PAY = 90 * 60_000
 /** Orders that the insurer below cannot issue, as a name that no font draws. */
 export const unissuable = new Set<string>()
 
-/** Tables of policies, in which an order is looked for, too; it issues a "policy" by name only: a second one for the same order would throw, as the real table's key does. */
+/**
+ * Issues a "policy" by name only: a second one for the same order would throw, as the real table's key does. It brings the tables of policies,
+ * in which an order is looked for, and those of users, which they refer to.
+ */
 const insurer: ServerFeature = {
   name: 'insurer',
-  migrations: policies.migrations,
+  migrations: { ...session.migrations, ...policies.migrations },
   jobs: [{
     kind: 'policy.issue',
     run: async ({ write, clock }, payload) => {

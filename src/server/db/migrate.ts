@@ -23,8 +23,15 @@ export async function migrate(store: Store, migrations: Migrations): Promise<str
     // Processes that start together take turns. On SQLite the write transaction itself is the lock; PostgreSQL would
     // let both look for the tables at once, and the second would fail.
     if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
-    const { error, results } = await new Migrator({ db: trx, ...options(migrations) }).migrateToLatest()
+    let first: { name: string; cause: unknown } | undefined
+    const watched = Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, {
+      ...migration,
+      up: (db) => migration.up(db).catch((cause: unknown) => { first ??= { name, cause }; throw cause }),
+    } satisfies Migration]))
+    const { error, results } = await new Migrator({ db: trx, ...options(watched) }).migrateToLatest()
     const failed = results?.find((it) => it.status === 'Error')
+    // On PostgreSQL the migrator fails once more as it gives up its lock in the broken transaction, and answers with that error instead.
+    if (first) throw new Error(`Migration failed: ${first.name}`, { cause: first.cause })
     if (error || failed) throw new Error(`Migration failed: ${failed?.migrationName ?? 'before the first'}`, { cause: error })
     return (results ?? []).map((it) => it.migrationName)
   })
