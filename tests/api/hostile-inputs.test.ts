@@ -19,6 +19,7 @@ import { keyIn } from './prepaid-fixtures.ts'
 import { runs } from '../tools/long-form.ts'
 import { atGateway, advanceAndDrain, payUrlOf } from './payments-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
+import { payment as tuition, sent as sentTuition } from './tuition-fixtures.ts'
 
 const routes: readonly Route[] = features.flatMap((it) => it.routes ?? [])
 /** Of the first owner; nobody else may ever see one of them. */
@@ -63,7 +64,7 @@ beforeAll(async () => {
     claim: { ...common, id: claim.id, policy: claim.draft.policy.id, day: TODAY, document: document.id, upload: 'hostile-upload-0001', language: 'en', base: 1, take: [] }, logout: { token: 'none' }, credential: { ...common, idType: 'passport', idName: 'ANY BODY', idNumber: 'E12345678', gender: 'female', birthDate: '2003-04-05', agreed: true }, reading: { kind: 'faq', slug: 'how-long', helpful: true },
     account: { ...common, kind: 'reminder', way: 'email' }, invoice: { ...common, kind: 'plan', id: shop.order, buyer: 'personal', email: 'somebody@example.com' },
     prepaid: { ...common, key: keyIn(ok(await client.request(invoiceLink, { kind: 'plan', id: shop.order })).url), title: 'personal', name: 'Somebody', email: 'somebody@example.com' },
-    contact: { ...common, id: '0'.repeat(26) }, overseas: { ...application({}, 'cn'), id: await sent(client, { contact: OWNER.mail, institution: OWNER.school }) }, refund: { order: shop.order, amount: 1, why: 'The plan does not fit any more' }, change: { ...common, policy: policy.id } }
+    contact: { ...common, id: '0'.repeat(26) }, notice: common, education: { ...common, ...tuition(), id: await sentTuition(server, client) }, overseas: { ...application({}, 'cn'), id: await sent(client, { contact: OWNER.mail, institution: OWNER.school }) }, refund: { order: shop.order, amount: 1, why: 'The plan does not fit any more' }, change: { ...common, policy: policy.id } }
   Object.assign(callers, {
     owner: headersOf(client), stranger: headersOf(await logInAs(server, 'stranger@example.com')), device: { unique: 'd'.repeat(40) },
     forger: { ...headersOf(client), unique: 'e'.repeat(40), 'csrf-token': 'forged' },

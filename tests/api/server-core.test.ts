@@ -175,7 +175,7 @@ describe('below the calls', () => {
 
   test('health says whether it can work', async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ok: true, database: true, migrations: true, files: true, outboxLagMs: 0 })
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ ok: true, database: true, migrations: true, files: true, outboxLagMs: 0, copiesUntestedDays: 0 })
   })
 })
 
