@@ -30,7 +30,7 @@ function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
 
 /** One example of each form that a text of an answer has. A contract with a new form adds its example here. */
 const TEXTS = [
-  'a', '2026-03-01', '2026-03-01T08:00:00.000Z', '08:30', 'YFO-260301-ABC234', '0'.repeat(26), 'f'.repeat(64), 'draft-key-1', 'GB', 'CNY', 'ab12', '2.1',
+  'a', '2026-03-01', '2026-03-01T08:00:00.000Z', '08:30', 'YFO-260301-ABC234', '0'.repeat(26), 'f'.repeat(64), 'draft-key-1', 'GB', 'CNY', 'ab12', '2.1', 'p1',
 ]
 
 /** Those of them that the schema lets through, so that no run is spent on values that it refuses. */
