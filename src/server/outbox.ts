@@ -47,6 +47,7 @@ export const LEASE = 60_000
 const IDLE_INTERVAL = 1_000
 /** Jobs one process runs at once: a slow mail server must not hold up a policy. */
 const MOST_PARALLEL = 3
+/** Some three quarters of an hour in all. */
 const MAX_ATTEMPTS = 10
 /** 5 s, 10 s, 20 s … at most 6 h. */
 export const backoff = (attempt: number): number => Math.min(5_000 * 2 ** (attempt - 1), 6 * 3_600_000)

@@ -1,6 +1,6 @@
 /** The file that a bank pays by: CSV in UTF-8 whose first line names the batch and whose last one holds its SHA-256. The same lines make the same bytes. */
 import type { AccountToPay } from '../../lib/account-to-pay.ts'
-import { csvLine } from '../../lib/csv-line.ts'
+import { csvLine } from '../../lib/write-csv-line.ts'
 import { decimalsOf, type Currency } from '../../lib/money.ts'
 import { ACCOUNT_COLUMNS, accountCells } from './transfer-account.ts'
 

@@ -1,7 +1,7 @@
 /** `npm run operator -- bank collect|list|show|release|export|cancel|result`: money that leaves by a batch file, under two people's names. */
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { z } from 'zod'
-import { decodeCsv } from '../../lib/csv.ts'
+import { decodeCsv } from '../../lib/read-csv.ts'
 import { formatInstant } from '../../lib/dates.ts'
 import { formatMoney, money } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'

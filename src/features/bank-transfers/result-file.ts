@@ -1,5 +1,5 @@
 /** The bank's answer to a batch, read and checked by itself: what is wrong is named by line and field. What it says is compared with the batch elsewhere. */
-import { parseCsv, type CsvRow } from '../../lib/csv.ts'
+import { parseCsv, type CsvRow } from '../../lib/read-csv.ts'
 import { isDay, type Day } from '../../lib/dates.ts'
 import { isCurrency, type Currency } from '../../lib/money.ts'
 import { readBankAmount, totalsOf } from './batch-file.ts'

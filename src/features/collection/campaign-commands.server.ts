@@ -16,7 +16,7 @@ import { applicationsOf, detailsOf, invitedTo, noteLook, premiumWords } from './
 import { CAMPAIGN_FIELDS } from './campaign-fields.ts'
 import { campaignNamed, campaignUrl, createCampaign, endCampaign } from './campaigns.server.ts'
 import { PAYERS } from './contract.ts'
-import { csvLine } from '../../lib/csv-line.ts'
+import { csvLine } from '../../lib/write-csv-line.ts'
 
 const name = z.string().trim().min(1).max(80)
 const day = z.string().refine(isDay, 'date_format')

@@ -1,7 +1,7 @@
 /** A school's list of students: which columns it has, and what is wrong with it, by line and column. */
 import { isEmail, normaliseEmail } from '../../lib/contact.ts'
 import { CAMPAIGN_FIELDS, checkDetails, DETAIL_MAX, type CampaignField } from './campaign-fields.ts'
-import { parseCsv } from '../../lib/csv.ts'
+import { parseCsv } from '../../lib/read-csv.ts'
 
 /** Students of one list, at most. */
 export const LIST_MAX = 5000

@@ -1,6 +1,6 @@
 /** A gateway's daily bill as a table: what it took and gave back, whatever its columns are called. */
 import type { Money } from '../../../lib/money.ts'
-import { decodeCsv, parseCsv } from '../../../lib/csv.ts'
+import { decodeCsv, parseCsv } from '../../../lib/read-csv.ts'
 
 export interface BillLine {
   kind: 'payment' | 'refund'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from './csv-line.ts'
+import { csvLine } from './write-csv-line.ts'
 
 test('quotes what needs it, and disarms what a spreadsheet would run', () => {
   expect(csvLine(['YFO-1', 'Law, evening', 'say "hi"', 'two\nlines', ''])).toBe('YFO-1,"Law, evening","say ""hi""","two\nlines",')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeCsv, parseCsv } from './csv.ts'
+import { decodeCsv, parseCsv } from './read-csv.ts'
 
 test('reads UTF-8 with and without BOM, and GB18030', () => {
   expect(decodeCsv(new TextEncoder().encode('\uFEFF姓名'))).toBe('姓名')
