@@ -24,7 +24,7 @@ export interface JobInfo {
 export interface Job {
   kind: string
   run: (deps: Deps, payload: unknown, info: JobInfo) => Promise<void>
-  /** Runs before it is given up, 10 when not given: about a day and a half. */
+  /** Runs before it is given up; `MAX_ATTEMPTS` when not given. */
   maxAttempts?: number
 }
 
@@ -47,8 +47,8 @@ export const LEASE = 60_000
 const IDLE_INTERVAL = 1_000
 /** Jobs one process runs at once: a slow mail server must not hold up a policy. */
 const MOST_PARALLEL = 3
-/** Some three quarters of an hour in all. */
-const MAX_ATTEMPTS = 10
+/** A day and a half in all: a mail server or a gateway may be away for a night. */
+export const MAX_ATTEMPTS = 18
 /** 5 s, 10 s, 20 s … at most 6 h. */
 export const backoff = (attempt: number): number => Math.min(5_000 * 2 ** (attempt - 1), 6 * 3_600_000)
 

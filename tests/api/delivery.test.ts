@@ -93,6 +93,23 @@ test('a refusal for now is tried again later, and only the code of it is kept', 
   expect(server.logs()).not.toContain(TO)
 })
 
+test('a mail server that is away for a night loses no letter, and no code is sent that is over by then', async () => {
+  const { mail, server } = await withMail()
+  const { deps } = server
+  mail.refuse.MAIL = Array.from({ length: 60 }, () => '451 later')
+  await askCode(server)
+  await deps.write((trx) => deps.messages.send(trx, { template: 'order_expired', to: TO, lang: 'en', key: 'letter-of-the-night', vars: { order: 'YFO-1', plan: 'US Campus', insured: 'Lin Mei', start: 'May', end: 'June', url: 'https://youfang.example/confirm' } }))
+  for (let i = 0; i < 24; i++) {
+    await server.drain()
+    await server.advance(30 * 60_000)
+  }
+  mail.refuse.MAIL = []
+  await server.advance(6 * 3_600_000)
+  await server.drain()
+  expect(mail.mails.map((it) => it.subject)).toEqual([expect.not.stringMatching(/\d{6}/)])
+  expect(await deps.db.selectFrom('jobs').select('failed_at').where('kind', '=', 'message').where('failed_at', 'is not', null).execute()).toEqual([])
+})
+
 test('whatever dies between sending and noting it, a second mail carries the same id', async () => {
   const { mail, server } = await withMail()
   // The server kept the mail, and the line broke before it could say so.

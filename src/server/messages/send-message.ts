@@ -64,6 +64,9 @@ export type MessageDestination = (deps: Deps, letter: { template: string; to: st
 
 const asGiven: MessageDestination = async (_, { to }) => to
 
+/** Five minutes of tries: a code is over by then, and its reader has asked for another one. */
+const CODE_ATTEMPTS = 7
+
 /** The job that renders and delivers. */
 export function messageJob(deliver: Deliver, destinationOf: MessageDestination = asGiven): Job {
   return job(KIND, Sealed, async (deps, payload, job) => {
@@ -78,6 +81,10 @@ export function messageJob(deliver: Deliver, destinationOf: MessageDestination =
       return
     }
     const kind = optionalKindOf(letter.template)
+    if (isCodeTemplate(letter.template) && job.attempt > CODE_ATTEMPTS) {
+      await deps.write((trx) => recordDelivery(deps, trx, leaving, 'failed', { reason: 'code_over' }))
+      return
+    }
     const unsubscribe = channel === 'email' && kind !== undefined ? unsubscribeLinks(deps, { to, kind, lang: letter.lang }) : null
     const delivered = await deliver(deps, { ...message, ...render(deps.words, { ...letter, to }, deps.config.siteUrl, unsubscribe?.page), unsubscribe })
     await deps.write((trx) => record(deps, trx, leaving, delivered, payload))
