@@ -70,15 +70,18 @@ export function resultFile(number: string, answers: readonly { line: FileLine; a
 export class BankDesk {
   readonly folder = mkdtempSync(join(tmpdir(), 'youfang-bank-'))
   readonly server: Pick<TestServer, 'deps'>
+  /** Keys by name; the sandbox needs none. */
+  readonly keys: ReadonlyMap<string, string>
   files = 0
-  constructor(server: Pick<TestServer, 'deps'>) {
+  constructor(server: Pick<TestServer, 'deps'>, keys: ReadonlyMap<string, string> = new Map()) {
     this.server = server
+    this.keys = keys
   }
   async run(by: string, ...words: string[]): Promise<CommandOutput> {
     const lines: string[] = []
     const say = (it: string): void => void lines.push(it)
     const commands = words[0] === 'bank' ? bankCommands : accountCommands
-    const code = await runCommand([...words, '--by', by, '--why', 'money of the day'], commands, this.server.deps, { print: say, fail: say })
+    const code = await runCommand([...words, '--by', by, '--why', 'money of the day'], commands, this.server.deps, { print: say, fail: say }, this.keys.get(by))
     return { code, said: lines.join('\n') }
   }
   async done(by: string, ...words: string[]): Promise<string> {

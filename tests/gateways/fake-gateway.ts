@@ -69,6 +69,8 @@ export abstract class FakeGateway {
   abstract readonly name: string
   abstract readonly method: PaymentMethod
   readonly trades = new Map<string, FakeTrade>()
+  /** Where its page leads the payer back to, by the merchant's number. */
+  readonly returns = new Map<string, string>()
   /** Every call that it got, by path. */
   readonly calls: string[] = []
   /** The next so many calls are answered 503. */

@@ -37,6 +37,7 @@ export class FakeAlipay extends FakeGateway {
     if (!this.#isSigned(fields)) throw new Error('the page’s address is not signed')
     const content = JSON.parse(fields.biz_content ?? '{}') as { out_trade_no: string; total_amount: string }
     this.open(content.out_trade_no, fromDecimal(content.total_amount, 'CNY')?.amount ?? 0, 'CNY', fields.method ?? '', fields.notify_url)
+    this.returns.set(content.out_trade_no, fields.return_url ?? '')
     return content.out_trade_no
   }
 

@@ -74,6 +74,7 @@ export class FakeStripe extends FakeGateway {
     this.#keys.set(key, given)
     const order = form.get('client_reference_id') ?? ''
     const trade = this.open(order, Number(form.get('line_items[0][price_data][unit_amount]')), form.get('line_items[0][price_data][currency]') ?? '', form.get('allowed_payment_method_types[0]') ?? '')
+    this.returns.set(order, form.get('success_url') ?? '')
     trade.ref = trade.ref.startsWith('cs_') ? trade.ref : `cs_test_${trade.ref}`
     return json(200, this.#session(trade, {}))
   }
