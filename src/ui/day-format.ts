@@ -17,7 +17,7 @@ export function readDay(text: string): string | undefined {
 function partsOf(plain: string): [string, string, string] | undefined {
   const digits = /^(\d{4})(\d\d)(\d\d)$/.exec(plain)
   if (digits) return [digits[1] ?? '', digits[2] ?? '', digits[3] ?? '']
-  const [a = '', b = '', c = '', more] = plain.split(/[\s,./\-年月日]+/).filter(Boolean)
+  const [a = '', b = '', c = '', more] = plain.split(/[\s,./\-年月日号]+/).filter(Boolean)
   if (more !== undefined || !c) return undefined
   if (/^\d{4}$/.test(a)) return [a, monthOf(b), c]
   if (/^\d{4}$/.test(c)) return /^\d{1,2}$/.test(a) ? [c, monthOf(b), a] : [c, monthOf(a), b]

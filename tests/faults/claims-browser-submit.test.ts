@@ -91,7 +91,7 @@ describe('sending', () => {
 
   test('no connection: it says so above the button, and is sent by itself when the line is back', async () => {
     const { patient, phone } = await ready()
-    it.allow(/claim\//)
+    it.allow(/claim\/|hospitals/)
     await phone.context.setOffline(true)
     await act(phone).tap()
     await inSight(phone, 'apply:send.waiting.title')
@@ -102,7 +102,7 @@ describe('sending', () => {
 
   test.runIf(isLong)('the tab is closed without a connection: the list says so, and opening it again sends it', async () => {
     const { patient, phone } = await ready()
-    it.allow(/claim\//)
+    it.allow(/claim\/|hospitals/)
     await phone.context.setOffline(true)
     await act(phone).tap()
     await inSight(phone, 'apply:send.waiting.title')
@@ -117,7 +117,7 @@ describe('sending', () => {
 
   test.runIf(isLong)('the person takes it back while it waits: nothing is sent', async () => {
     const { patient, phone } = await ready()
-    it.allow(/claim\//)
+    it.allow(/claim\/|hospitals/)
     await phone.context.setOffline(true)
     await act(phone).tap()
     await phone.page.getByRole('button', { name: phone.say('apply:send.waiting.cancel') }).filter({ visible: true }).tap()

@@ -35,7 +35,7 @@ export const nameOf = ({ about, plan, number }: PayOrder): string => about || pl
 function Parts({ order: { parts } }: { order: PayOrder }) {
   const money = useMoney()
   return parts.map(({ name, amount }, i) => (
-    <span key={i} className="flex flex-wrap justify-between gap-x-4"><span>{name}</span> <span className="num">{money(amount)}</span></span>
+    <span key={i} className="flex flex-wrap justify-between gap-x-4"><span>{name}</span> <span className="num ms-auto">{money(amount)}</span></span>
   ))
 }
 
