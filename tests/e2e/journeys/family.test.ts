@@ -74,6 +74,8 @@ test.each([
   await declare(visitor)
   await sees(visitor, 'LI XIAO')
   expect(await page.getByText('LI MENG').count()).toBe(0)
+  // Three parts that add up to the price, the student's own among them.
+  for (const share of [1, 1.5, 0.8]) await sees(visitor, yuan(6 * 760 * share, view.lang))
   await picture(visitor, 'family-check')
   await action(visitor).click()
   await toPayment(visitor)

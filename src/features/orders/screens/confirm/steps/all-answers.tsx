@@ -4,7 +4,7 @@ import { lazyPart } from '../../../../../app/lazy.tsx'
 import { useLoad } from '../../../../../app/use-load.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { daysOfTerm, formatDay, formatInstant, isDay } from '../../../../../lib/dates.ts'
-import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
+import { formatAmount, formatMoney, fromMajor } from '../../../../../lib/money.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -41,6 +41,9 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
     { term: t('confirm:check.deathBenefit'), value: order.consequences.deathBenefitExcluded ? t('confirm:check.noDeathBenefit') : order.consequences.deathBenefit > 0 ? sum(order.consequences.deathBenefit) : '' },
     ...(order.consequences.deathBenefitExcluded ? [] : [{ term: t('confirm:people.beneficiary'), value: t('confirm:check.legal') }]),
   ]
+  // With a family, each person's part of the premium stands with the person, so that the sum can be followed.
+  const part = familyOf(people).length > 0 ? order.breakdown.find(({ who }) => who === 'student')?.premium : undefined
+  if (part) relation.push({ term: t('confirm:family.part'), value: formatMoney(part, lang) })
   const questions = order.questions.filter((id) => askedOf(id).key === null)
   const answered = (which: 'yes' | 'no'): Row[] => questions.flatMap((id, i) => {
     if (health.answers[id] !== which) return []
