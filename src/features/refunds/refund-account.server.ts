@@ -5,6 +5,7 @@ import { accountTail } from '../../lib/bank-account.ts'
 import { ownAccountErrors } from '../../lib/own-account-errors.ts'
 import { money, type Currency } from '../../lib/money.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
+import { lockFor } from '../../server/db/lock.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { recordCreation, transition } from '../../server/transition.ts'
@@ -106,6 +107,8 @@ export async function giveAccount(ctx: UserContext, { id, version, account }: { 
   const by = `user:${caller.userId}`
   const at = deps.clock()
   await deps.write(async (trx) => {
+    // Two pages that send at once: the second is told that the account has changed.
+    await lockFor(trx, `refund_account:${id}`)
     const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const before = await trx.selectFrom('refund_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const state = stateOf({ refund, account: before })
